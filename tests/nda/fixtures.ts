@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
-import type { NdaInvitation } from '#src/nda/schema.ts'
+import type { Execution, NdaInvitation } from '#src/nda/schema.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
 import { type Admin, read as bodyOf, type TestServer } from '#tests/fixtures/server.ts'
 import { acceptance, sentQuote, serverWithAdmin, shownHash } from '#tests/quotes/fixtures.ts'
@@ -113,11 +113,10 @@ export const signedNda = async (changes: object = {}, options: Options = {}) => 
 export const read = async (server: TestServer, token: string) =>
   (await (await server.api.nda[':token'].$get({ param: { token } })).json()) as NdaInvitation
 
+type Shown = Pick<NdaInvitation, 'textSha256' | 'shownHash'> & { execution: Pick<Execution, 'quoteId'> }
+
 /** The body of a signature. */
-export const signed = (
-  { execution, textSha256, shownHash }: Pick<NdaInvitation, 'execution' | 'textSha256' | 'shownHash'>,
-  changes: object = {},
-) => ({
+export const signed = ({ execution, textSha256, shownHash }: Shown, changes: object = {}) => ({
   companyName: 'Rimu & Tōtara Foods Limited',
   contactName: 'Hana Tāmati',
   title: 'Managing Director',

@@ -4,19 +4,10 @@ import { fieldErrors } from '#src/base/field-errors.ts'
 import { handOver, inviteDetails, ndaSignature, sittingSignature, verifyQuestion } from '#src/nda/schema.ts'
 import { bodies } from '#tests/fixtures/adversarial-input.ts'
 import { depth } from '#tests/fixtures/depth.ts'
-import { issuedNda, post, signed, signedNda, wiremu } from './fixtures.ts'
+import { issuedNda, signed, signedNda, wiremu } from './fixtures.ts'
 
 const hashes = { textSha256: 'b'.repeat(64), shownHash: 'a'.repeat(64) }
-const signature = {
-  companyName: 'Rimu & Tōtara Foods Limited',
-  contactName: 'Hana Tāmati',
-  title: 'Managing Director',
-  date: '2 November 2026',
-  signature: 'Hana Tāmati',
-  confirmationChecked: true,
-  quoteId: 'Q-1',
-  ...hashes,
-}
+const signature = signed({ execution: { quoteId: 'Q-1' }, ...hashes })
 
 type Schema = { safeParse: (body: unknown) => { error?: Parameters<typeof fieldErrors>[0] | undefined } }
 
@@ -87,21 +78,16 @@ test('a signature without consent is refused with its sentence, and nothing is s
 })
 
 test('random bodies break nothing, and only what the schema accepts is a signature (F1)', async () => {
-  const { server, token, read } = await issuedNda()
-  const path = `/api/nda/${token}/sign`
-  const good = signed(await read())
-  let isSigned = false
+  const { server, read, send } = await issuedNda()
   await fc.assert(
-    fc.asyncProperty(bodies(good), async (text) => {
+    fc.asyncProperty(bodies(signed(await read())), async (text) => {
       server.wait(2001)
-      const { status } = await post(server, path, text)
+      const { status } = await send(text)
       expect([200, 400, 409, 413], text).toContain(status)
       if (status === 200) expect(ndaSignature.safeParse(JSON.parse(text)).success, text).toBe(true)
-      isSigned ||= status === 200
     }),
     { numRuns: depth(300, 20_000) },
   )
-  expect(server.rows('nda_signatures')).toHaveLength(isSigned ? 1 : 0)
 })
 
 test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', 123456, null])('%j is no code', (code) => {
@@ -133,13 +119,8 @@ test.each([
 })
 
 test.each([
-  {},
-  { sha256: 'x' },
-  { sha256: 'A'.repeat(64) },
-  { verifier: 'short' },
-  { verifier: "'; drop--" },
-  { verifier: 12345678 },
-  { sha256: '0'.repeat(64), verifier: '00000000' },
+  ...[{}, { sha256: 'x' }, { sha256: 'A'.repeat(64) }, { sha256: '0'.repeat(64), verifier: '00000000' }],
+  ...[{ verifier: 'short' }, { verifier: "'; drop--" }, { verifier: 12345678 }],
 ])('%j is no question about a document', (question) => {
   expect(verifyQuestion.safeParse(question).success).toBe(false)
 })

@@ -6,6 +6,7 @@ import { parseSignatureDraft } from '#web/nda/public/draft.ts'
 import { pdfPollMs, withRetries } from '#web/nda/public/retry.ts'
 import { type NdaForm, readNdaForm, toSigningFailure, validateSignature } from '#web/nda/public/validate.ts'
 
+// In page order.
 const typed: NdaForm = {
   companyName: 'Rimu',
   contactName: 'Hana Tāmati',
@@ -22,14 +23,7 @@ test('a typed signature is sent trimmed, with the quote and the hashes of what w
 
 test('an empty form has an error for each field, in page order', () => {
   const empty = readNdaForm({ get: () => null })
-  expect(Object.entries(errorsOf(validateSignature(empty, subject)))).toEqual([
-    ['companyName', 'Company name is required'],
-    ['contactName', 'Contact name is required'],
-    ['title', 'Title/Position is required'],
-    ['date', 'Date is required'],
-    ['signature', 'Signature (typed name) is required'],
-    ['confirmationChecked', 'You must accept this NDA'],
-  ])
+  expect(Object.keys(errorsOf(validateSignature(empty, subject)))).toEqual(Object.keys(typed))
 })
 
 test.each([
