@@ -6,7 +6,7 @@ import { redactOldEmails } from '#src/mail/redact.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { bytesOf } from '#tests/quotes/fixtures.ts'
-import { earlyNda, invitationOf, issuedNda, signedNda } from './fixtures.ts'
+import { earlyNda, signedNda } from './fixtures.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
@@ -69,15 +69,6 @@ test('without an acceptance it has the NDA alone', async () => {
   await server.deliver()
   expect(kindsTo(server, hana)).toEqual([['nda']])
   expect(textTo(server, hana)).not.toContain('Everything is in this one email.')
-})
-
-test('the quote goes to the client whom it was sent to, and not to whom they named to sign', async () => {
-  const { server, handOver, newest } = await issuedNda()
-  await handOver()
-  await invitationOf(server, await newest()).sign()
-  await server.deliver()
-  expect(kindsTo(server, 'wiremu@rimu.example')).toEqual([['nda']])
-  expect(kindsTo(server, hana)).toEqual([['nda', 'quote', 'record']])
 })
 
 /** An NDA that is signed while no record of the acceptance can be made. */

@@ -25,17 +25,12 @@ export const invite = (admin: Admin, id: string, json: object = {}) =>
 
 export const revoke = (admin: Admin, id: string) => admin.api.admin.nda[':id'].revoke.$post({ param: { id }, json: {} })
 
-/** Accepts a quote through its link. */
-const accept = async (server: TestServer, token: string) => {
-  const json = acceptance(await shownHash(server, token))
-  return server.api.quotes[':token'].decision.$post({ param: { token }, json })
-}
-
 /** An accepted quote and its invitation. */
 export const invited = async (server: TestServer, changes: Partial<QuoteDraft> = {}) => {
   const admin = await server.signedIn({ admin: true })
   const quote = await sentQuote(admin, changes)
-  await bodyOf(accept(server, quote.token))
+  const json = acceptance(await shownHash(server, quote.token))
+  await bodyOf(server.api.quotes[':token'].decision.$post({ param: { token: quote.token }, json }))
   const invitation = await newestOf(admin, quote.id)
   return { admin, quoteId: quote.id, quote, invitation, token: tokenIn(invitation.link) }
 }
@@ -50,7 +45,7 @@ export const invitationAt = (server: TestServer, token: string) => {
   return {
     token,
     read: () => read(server, token),
-    send: (body: unknown, address?: string) => post(server, `${path}/sign`, body, {}, address),
+    send: (body: unknown, address?: string) => post(server, `${path}/sign`, body, address),
     sign: (changes: object = {}) => sign(server, token, changes),
     visit: ({ api }: Pick<TestServer, 'api'> = server) => api.nda[':token'].view.$post({ param: { token }, json: {} }),
     acknowledge: () => server.api.nda[':token'].ack.$post({ param: { token }, json: {} }),
@@ -130,21 +125,11 @@ export const signed = ({ execution, textSha256, shownHash }: Shown, changes: obj
 })
 
 /** A POST with the headers of a page. */
-export const post = (server: TestServer, path: string, body: unknown, headers = {}, address?: string) =>
-  server.ask(
-    path,
-    {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: {
-        'content-type': 'application/json',
-        origin: server.config.origin,
-        'user-agent': 'A phone',
-        ...headers,
-      },
-    },
-    address,
-  )
+export const post = (server: TestServer, path: string, body: unknown, address?: string) => {
+  const headers = { 'content-type': 'application/json', origin: server.config.origin, 'user-agent': 'A phone' }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return server.ask(path, { method: 'POST', body: text, headers }, address)
+}
 
 export const sign = async (server: TestServer, token: string, changes: object = {}) =>
   post(server, `/api/nda/${token}/sign`, signed(await read(server, token), changes))

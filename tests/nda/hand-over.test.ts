@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { days } from '#src/base/time.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { linkIn } from '#tests/fixtures/fake-resend.ts'
 import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
@@ -33,10 +32,6 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   expect(successor.token).not.toBe(token)
   const email = await deliveredTo(server, wiremu.email, /^Mutual NDA/)
   expect(linkIn(email)).toBe(successor.link)
-  expect(email.text).toContain('Kia ora Wiremu Kahu,')
-  expect(email.text).toContain(
-    'Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs this mutual non-disclosure agreement with Southern Accounts.',
-  )
   expect(email.text).toMatch(
     /You get this email because Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs, and gave us your name and address\. Reply to see what we hold about you, or to have it corrected\.\n\nRecord \d+:[0-9a-f]{64}$/,
   )
@@ -57,17 +52,10 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   expect(linkIn(news)).toContain(`/admin/quotes/${quoteId}`)
 
   const at = handedOverAt
-  const [live, before] = await invitations()
-  const handed_by = { ...hana, at }
-  expect(live).toMatchObject({
-    ...wiremu,
-    state: 'sent',
-    expires_at: '2026-12-01T20:10:00.000Z',
-    handed_to: null,
-    handed_by,
-  })
-  const handed_to = { ...wiremu, at }
-  expect(before).toMatchObject({ id: invitation.id, state: 'handed_over', handed_to, handed_by: null, link: null })
+  expect(await invitations()).toMatchObject([
+    { ...wiremu, state: 'sent', expires_at: '2026-12-01T20:10:00.000Z', handed_to: null, handed_by: { ...hana, at } },
+    { id: invitation.id, state: 'handed_over', handed_to: { ...wiremu, at }, handed_by: null, link: null },
+  ])
 })
 
 test('a link that was handed over signs nothing, acknowledges nothing, and has no PDF', async () => {
@@ -113,12 +101,6 @@ test('a signed NDA is not handed over', async () => {
   expect(await server.storesNothing(() => refusalOf(handOver()))).toEqual([409, 'nda_signed'])
 })
 
-test('an expired link is not handed over', async () => {
-  const { server, handOver } = await issuedNda()
-  server.wait(days(30))
-  expect(await refusalOf(handOver())).toEqual([404, 'nda_not_found'])
-})
-
 test('a hand-over to the addressee’s own mailbox is refused beside its field, and nothing is sent', async () => {
   const { server, handOver } = await issuedNda()
   const answer = await server.storesNothing(() => handOver({ ...wiremu, email: 'HANA@rimu.example' }))
@@ -154,10 +136,8 @@ test('the signer, the first addressee and the owner get the same PDF, once each'
     [owner, pdf, 1],
   ])
   const [, toFirst, toOwner] = emails
-  expect(toFirst?.text).toContain('Kia ora Hana Tāmati,')
   expect(toFirst?.text).toContain('Wiremu Kahu signed the mutual NDA that we sent to you first')
-  expect(toFirst?.text).not.toContain(successor.token)
-  expect(toFirst?.text).not.toContain(token)
+  for (const secret of [successor.token, token]) expect(toFirst?.text).not.toContain(secret)
   expect(toOwner?.text).toContain('and so does Hana Tāmati, who was invited first')
   expect(toOwner?.text).toContain('First addressed to: Hana Tāmati, hana@rimu.example')
 })
@@ -167,10 +147,7 @@ test('a first addressee to whom the NDA came back gets one PDF', async () => {
   expect((await successor.handOver(hana)).status).toBe(200)
   await (await linkFor(server, hana.email)).sign()
   const copies = await executedCopies(server)
-  expect(copies.map(({ to, attachments }) => [to, attachments?.length])).toEqual([
-    [hana.email, 3],
-    [owner, 1],
-  ])
+  expect(copies.map(({ to, attachments }) => `${to} ${attachments?.length}`)).toEqual([`${hana.email} 3`, `${owner} 1`])
 })
 
 test('an invitation that still waits to be sent is not sent after its hand-over', async () => {
@@ -217,18 +194,15 @@ test('a revocation ends the first link too, and a new NDA goes to the client (C2
 test.each([
   ['Hana@Rimu.example', 200, [`sent ${wiremu.email}`, 'handed_over Hana@Rimu.example']],
   ['hana@rima.example', 404, ['sent hana@rimu.example', `revoked ${wiremu.email}`, 'handed_over hana@rima.example']],
-])(
-  'an acceptance by hana@rimu.example after a hand-over by %s: the first link answers %i',
-  async (mailbox, status, links) => {
-    const { server, token, invitations, sendTo, handOver } = await draftNda(mailbox)
-    await handOver()
-    await (await sendTo(hana.email)).accept()
-    expect((await invitations()).map(({ state, email }) => `${state} ${email}`)).toEqual(links)
-    expect((await server.ask(`/api/nda/${token}`)).status).toBe(status)
-  },
-)
+])('hana@rimu.example accepts after a hand-over by %s: the first link answers %i', async (mailbox, status, links) => {
+  const { server, token, invitations, sendTo, handOver } = await draftNda(mailbox)
+  await handOver()
+  await (await sendTo(hana.email)).accept()
+  expect((await invitations()).map(({ state, email }) => `${state} ${email}`)).toEqual(links)
+  expect((await server.ask(`/api/nda/${token}`)).status).toBe(status)
+})
 
-test('the evidence says who handed the NDA over, when, and by which invitation; visits are not mixed (E1)', async () => {
+test('evidence and audit log say who handed the NDA over, when, and by which invitation (E1, D7)', async () => {
   const { server, successor, invitation, visit } = await handedOverNda()
   await visit()
   await successor.sign()

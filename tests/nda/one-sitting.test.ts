@@ -19,7 +19,7 @@ const sittingAt = (server: TestServer, link: string) => {
   const look = () => server.ask(path)
   const see = (): Promise<SittingNda> => bodyOf(look())
   const askCode = () => post(server, `${path}/code`, {})
-  const send = (body: object, address?: string) => post(server, `${path}/sign`, body, {}, address)
+  const send = (body: object, address?: string) => post(server, `${path}/sign`, body, address)
   return {
     look,
     see,
@@ -239,7 +239,7 @@ test('the link of a quote that is not accepted has no NDA', async () => {
   for (let n = 0; n < 25; n += 1) expect((await sitting.look()).status).toBe(404)
 })
 
-test('an NDA that was revoked or has expired is over at the link of the quote, and so is its code', async () => {
+test('an NDA that was revoked or has expired is over at the link of the quote', async () => {
   const sitting = await startSitting()
   const { server } = sitting
   const end = [410, 'nda_over']
@@ -247,7 +247,6 @@ test('an NDA that was revoked or has expired is over at the link of the quote, a
   await sitting.revoke()
   expect(await refusalsAt(sitting)).toEqual([end, end, end])
   expect(await refusalOf(sitting.send(body))).toEqual(end)
-  expect(server.rows('nda_codes', { ended_at: null })).toEqual([])
   await sitting.invite()
   expect((await sitting.look()).status).toBe(200)
   server.travelTo('2026-12-02T20:00:00.000Z')
@@ -256,7 +255,6 @@ test('an NDA that was revoked or has expired is over at the link of the quote, a
 
 test('an NDA that was handed over is not signed at the link of the quote, which names nobody', async () => {
   const { server, see, askCode, enter, pdf, handOver, newest } = await startSitting()
-  await askCode()
   await handOver()
   const shown = await see()
   expect(shown.handedOver).toEqual({ at: expect.any(String), signedAt: null })
@@ -265,20 +263,18 @@ test('an NDA that was handed over is not signed at the link of the quote, which 
   expect(await refusalOf(askCode())).toEqual(other)
   expect(await refusalOf(enter('123456'))).toEqual(other)
   expect(await refusalOf(pdf())).toEqual(other)
-  await server.deliver()
-  expect(codesIn(server)).toEqual([])
   await invitationOf(server, await newest()).sign()
   expect(await see()).toMatchObject({ signed: null, handedOver: { signedAt: expect.any(String) } })
   expect(await refusalOf(pdf())).toEqual(other)
 })
 
-test('a signature through the link ends a code, and takes its email back', async () => {
-  const { server, sign, askCode } = await startSitting()
-  await askCode()
-  expect((await sign()).status).toBe(200)
-  await server.deliver()
-  expect(codesIn(server)).toEqual([])
-  expect(server.rows('nda_codes', { ended_at: null })).toEqual([])
+test.each(['sign', 'handOver', 'revoke'] as const)('%s ends a code, and takes its email back', async (act) => {
+  const sitting = await startSitting()
+  await sitting.askCode()
+  expect((await sitting[act]()).status).toBe(200)
+  await sitting.server.deliver()
+  expect(codesIn(sitting.server)).toEqual([])
+  expect(sitting.server.rows('nda_codes', { ended_at: null })).toEqual([])
 })
 
 test('no code goes to a mailbox that refuses emails (G7)', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { differencesOf, documentName, initials, invitationState, isSameName, verifier } from '#src/nda/rules.ts'
+import { differencesOf, initials, invitationState, isSameName } from '#src/nda/rules.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z` as Instant
 const fresh = { signed_at: null, handed_over_at: null, revoked_at: null, expires_at: at(30), first_opened_at: null }
@@ -21,11 +21,6 @@ test.each([
   ['handed_over', { handed_over_at: at(3), revoked_at: at(5) }, 6],
 ])('an invitation is %s: %j on day %i', (state, changes, day) => {
   expect(invitationState({ ...fresh, ...changes }, at(day))).toBe(state)
-})
-
-test('the verifier is the last 8 characters of the id, upper-cased, and is in the file name', () => {
-  expect(verifier('nda_0123456789abcdefghjk')).toBe('CDEFGHJK')
-  expect(documentName('nda_0123456789abcdefghjk')).toBe('nda-CDEFGHJK.pdf')
 })
 
 test.each([

@@ -3,7 +3,6 @@ import { sha256 } from '#src/base/sha256.ts'
 import { minutes } from '#src/base/time.ts'
 import type { VerifyAnswer } from '#src/nda/schema.ts'
 import { read as bodyOf, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { newPrinter } from '#tests/quotes/fixtures.ts'
 import { fingerprint } from '#web/verify/fingerprint.ts'
 import { parseVerifier } from '#web/verify/parse-verifier.ts'
 import { issuedNda, post } from './fixtures.ts'
@@ -25,18 +24,9 @@ test('a document is verified by its exact bytes or its verifier, and only initia
   expect(await verify(server, { verifier: '00000000' })).toEqual(unknown)
 })
 
-test('a document that is not made yet is verified by its verifier', async () => {
-  const printer = newPrinter()
-  const { server, invitation, sign } = await issuedNda({ pdf: printer.pdf })
-  server.expectError('nda_document_failed')
-  printer.works = false
-  await sign()
-  expect(await verify(server, { verifier: invitation.verifier })).toMatchObject({ issued: true })
-})
-
 test('a network has 20 checks in 10 minutes, then 429; nothing is stored', async () => {
   const server = startTestServer()
-  const ask = (address: string) => post(server, '/api/verify', { verifier: '00000000' }, {}, address)
+  const ask = (address: string) => post(server, '/api/verify', { verifier: '00000000' }, address)
   const refused = [429, 'too_many_checks']
   await server.storesNothing(async () => {
     for (let n = 0; n < 20; n += 1) expect((await ask(`2001:db8::${n}`)).status).toBe(200)
