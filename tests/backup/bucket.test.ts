@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deleteCopy, downloadCopy, listCopies, uploadCopy } from '#src/backup/bucket.ts'
@@ -9,13 +10,6 @@ import { folderForTest } from '#tests/fixtures/folder.ts'
 
 const nameOf = (time: string) => `2026-11-${time}Z-schema-0008.sqlite`
 const name = nameOf('22T01-02-03')
-
-/** Bytes that no compression or repetition hides. */
-const randomBytes = (count: number) => {
-  const bytes = new Uint8Array(count)
-  for (let at = 0; at < count; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
-  return bytes
-}
 
 const testBucket = async (bytes = randomBytes(1000)) => {
   const { environment, folder: objects } = await startBucket()
@@ -30,24 +24,19 @@ type Ctx = Parameters<typeof listCopies>[0]
 type Bucket = Awaited<ReturnType<typeof testBucket>>
 
 /** Each of the four verbs of a bucket, which gives up after so long. */
-const verbs = (ctx: Ctx, { file, to }: Bucket, stalledMs?: number) => {
-  const patience = stalledMs === undefined ? {} : { stalledMs }
-  return [
-    () => uploadCopy(ctx, { file, name, ...patience }),
-    () => listCopies(ctx, patience),
-    () => downloadCopy(ctx, { name, file: to, ...patience }),
-    () => deleteCopy(ctx, { name, ...patience }),
-  ]
-}
+const verbs = (ctx: Ctx, { file, to }: Bucket, patience: { stalledMs?: number } = {}) => [
+  () => uploadCopy(ctx, { file, name, ...patience }),
+  () => listCopies(ctx, patience),
+  () => downloadCopy(ctx, { name, file: to, ...patience }),
+  () => deleteCopy(ctx, { name, ...patience }),
+]
 
-/** What the operator is told. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (fault: unknown) => (fault instanceof CopyRefusal ? fault.message : expect.fail(String(fault))),
   )
 
-/** A server that answers as `answer` says. */
 const serve = (answer: (request: Request) => Promise<Response> | Response) => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
   onTestFinished(() => server.stop(true))
@@ -56,13 +45,11 @@ const serve = (answer: (request: Request) => Promise<Response> | Response) => {
 
 test('a copy comes back from the bucket as it was, and the bucket holds none of it in plain (H6)', async () => {
   // Three parts of the upload, and a last chunk that is not full.
-  const { ctx, file, bytes, to, objects, folder } = await testBucket(randomBytes(11_000_007))
+  const { ctx, file, bytes, to, objects } = await testBucket(randomBytes(11_000_007))
   const { bytes: uploaded } = await uploadCopy(ctx, { file, name })
   expect(await listCopies(ctx)).toEqual([{ name, bytes: uploaded, at: '2026-11-22T01:02:03.000Z', schema: '0008' }])
   await downloadCopy(ctx, { name, file: to })
   expect(readFileSync(to).equals(bytes)).toBe(true)
-  expect(statSync(to).mode & 0o777).toBe(0o600)
-  expect(readdirSync(folder).sort()).toEqual(['fetched', 'original'])
   const stored = readdirSync(objects, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
@@ -80,8 +67,7 @@ test('copies are listed newest first, other files of the bucket are left out, an
   for (const each of others) await client.write(each, 'x')
   const listed = async () => (await listCopies(ctx)).map((copy) => copy.name)
   expect(await listed()).toEqual([newest, middle, oldest])
-  await deleteCopy(ctx, { name: newest })
-  await deleteCopy(ctx, { name: newest })
+  for (const _ of [1, 2]) await deleteCopy(ctx, { name: newest })
   expect(await listed()).toEqual([middle, oldest])
 })
 
@@ -126,7 +112,7 @@ test('an unreachable bucket is told from one that hangs, stops half-way or answe
     expect(await refusalOf(verb())).toContain('http://127.0.0.1:1 cannot be reached')
   }
   const never = new Promise<Response>(() => undefined)
-  for (const verb of verbs(other(serve(() => never)), bucket, 100)) {
+  for (const verb of verbs(other(serve(() => never)), bucket, { stalledMs: 100 })) {
     expect(await refusalOf(verb())).toContain('cannot be reached (Timeout)')
   }
   const start = (controller: ReadableStreamDefaultController) =>

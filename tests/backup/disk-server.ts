@@ -21,20 +21,17 @@ export const serverOnDisk = (environment: Record<string, string> = {}, dataDir =
     dataDir,
     database: databaseFile(dataDir),
     record,
-    /** Names, newest first. */
     copies: () => listLocalCopies(dataDir).map(({ name }) => name),
     /** All files in the folder of copies but its lock. */
     files: () => readdirSync(copiesFolder(dataDir)).filter((name) => name !== 'lock.sqlite'),
   }
 }
 
-/** The same with a bucket, whose objects lie in `objects`. */
 export const serverWithBucket = async () => {
   const { environment, folder: objects } = await startBucket()
   return { ...serverOnDisk(environment), environment, objects }
 }
 
-/** Of another SECRET_KEY. */
 export const otherCrypto = ({ random }: Pick<Context, 'random'>) => createCrypto([new Uint8Array(32).fill(1)], random)
 
 /** From now on the database is one that another SECRET_KEY wrote. */

@@ -67,26 +67,20 @@ test('a copy that does not hold is none, is remembered as a failure, and displac
   wait(day)
   await expect(makeBackup(ctx)).rejects.toThrow('damaged')
   expect([copies(), files()]).toEqual([[name], [name]])
-  expect(findRun(ctx, 'backup')).toMatchObject({
-    ok: false,
-    detail: { reason: expect.stringContaining('damaged') },
-    succeededAt: '2026-11-01T20:00:00.000Z',
-  })
+  const detail = { reason: expect.stringContaining('damaged') }
+  expect(findRun(ctx, 'backup')).toMatchObject({ ok: false, detail, succeededAt: '2026-11-01T20:00:00.000Z' })
 })
+
+const laterHead = "insert into audit_heads values (9, 'x', '2026-11-01T20:00:00.000Z')"
+const renamed = "update audit_events set subject = 'usr_x' where seq = 1"
 
 type Disk = ReturnType<typeof serverOnDisk>
 
 test.each<[string, RegExp, (disk: Disk) => void]>([
-  [
-    'of a broken audit chain',
-    /^The audit chain is broken at event 1/,
-    ({ forge }) => forge("update audit_events set subject = 'usr_x' where seq = 1"),
-  ],
-  [
-    'with another SECRET_KEY than the database has',
-    / the one with the fingerprint 72cd6e84 is wanted$/,
-    ({ ctx }) => changeKey(ctx.db, ctx),
-  ],
+  ['of a broken audit chain', /^The audit chain is broken at event 1/, ({ forge }) => forge(renamed)],
+  ['of a log whose end was cut off', /^The audit log ends at event 1; event 9 /, ({ forge }) => forge(laterHead)],
+  ['of a log that lacks a mac', /^Event 1 has no mac/, ({ forge }) => forge('update audit_events set mac = null')],
+  ['with another SECRET_KEY', / the one with the fingerprint 72cd6e84 is wanted$/, ({ ctx }) => changeKey(ctx.db, ctx)],
   [
     'without room',
     /^There is no room for a copy: it needs 4194\d{3} MB, and .* has \d+ MB free$/,
@@ -96,7 +90,7 @@ test.each<[string, RegExp, (disk: Disk) => void]>([
       truncateSync(database, 4 * 1024 ** 4)
     },
   ],
-])('there is no backup %s, and the sentence says why (H6)', async (_, says, arrange) => {
+])('there is no backup %s, and the sentence says why (H6, D12)', async (_, says, arrange) => {
   const disk = serverOnDisk()
   arrange(disk)
   await expect(makeBackup(disk.ctx)).rejects.toThrow(says)
