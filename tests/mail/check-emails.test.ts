@@ -36,7 +36,6 @@ test('a provider that refuses everybody is red at the first refusal, until the n
   await deliverFor(minutes(30))
   expect(run()).toMatchObject({ ran_at: refusedAt, succeeded_at: null })
   expect(check().text).toContain(waitsSinceNine)
-
   provider.outcome = accepted
   travel(minutes(15))
   const openedAt = instant(now())

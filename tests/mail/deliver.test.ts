@@ -8,13 +8,12 @@ import type { Outcome } from '#src/mail/mailer.ts'
 import { type Behaviour, retryAfterSeconds } from '#tests/fixtures/fake-resend.ts'
 import { databaseOnDisk } from '#tests/fixtures/server.ts'
 import { secret } from './fixtures.ts'
-import { openOutbox, outboxAt, outboxWaiting, outboxWithProvider } from './outbox.ts'
+import { openOutbox, outboxWaiting, outboxWithProvider } from './outbox.ts'
 
 const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
 const closed: Outcome = { kind: 'closed', reason: '403 invalid_api_key' }
 const quota: Outcome = { kind: 'quota', reason: '429 daily_quota_exceeded' }
 
-/** An email that a worker took before it died. */
 const takenByDeadWorker = async () => {
   const { file, db } = databaseOnDisk()
   const { queue, deliver, taken } = outboxWaiting({ db })
@@ -55,7 +54,7 @@ test('there are never more than 2 requests in any second (G2)', async () => {
 test('two workers on one file deliver an email once (G2)', async () => {
   const { file, db } = databaseOnDisk()
   const { provider, queue, deliver } = await outboxWithProvider({ db })
-  const other = outboxAt(provider, { db: openDatabase(file) })
+  const other = await outboxWithProvider({ provider, db: openDatabase(file) })
   queue()
   queue()
   await Promise.all([deliver(), other.deliver()])
@@ -100,7 +99,6 @@ test.each<Behaviour>(['422', '422 quoting', '409 invalid'])('%s ends it, and is 
 })
 
 type Delay = [from: number, to: number]
-
 const backOff: Delay = [750, 1000]
 const maybeAccepted: Behaviour[] = [
   ...(['408', '409 concurrent', '500', '502 html', '200 garbage', '200 no id'] as const),
@@ -296,19 +294,6 @@ test('a refusal of the account is no attempt of unknown outcome, and is retried 
   expect((attempts.at(-1)?.at ?? 0) - start).toBeGreaterThan(hours(24))
 })
 
-test('every attempt has the same content, even when the business changes its name meanwhile', async () => {
-  const { provider, ctx, queue, row, travel, deliver } = await outboxWithProvider()
-  provider.behave('500')
-  const id = queue()
-  await deliver()
-  const renamed = { ...ctx, config: { ...ctx.config, business: { ...ctx.config.business, name: 'Northern Accounts' } } }
-  travel(Date.parse(row(id).due_at) - ctx.clock())
-  await deliverEmails(renamed, { kinds: emailKinds })
-  expect(provider.emails).toHaveLength(1)
-  expect(provider.emails[0]?.text).not.toContain('Northern')
-  expect(row(id).state).toBe('sent')
-})
-
 test('an email that cannot be decrypted or rendered waits, is logged, and delays no other', async () => {
   const { ctx, logged, queue, deliver, deliverFor, row, travel, now, attempts } = openOutbox()
   const [id, other] = [queue(), queue()]
@@ -320,7 +305,6 @@ test('an email that cannot be decrypted or rendered waits, is logged, and delays
   expect(row(id)).toMatchObject({ ...untried, leased_until: null, unknown_since: null, due_at })
   expect(row(other).state).toBe('sent')
   expect(logged.find(({ level }) => level === 'error')).toMatchObject({ event: 'email_unwritten', emailId: id })
-
   travel(minutes(15))
   await deliver([])
   expect(row(id)).toMatchObject(untried)

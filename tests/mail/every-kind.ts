@@ -16,7 +16,6 @@ const company = 'Rimu & Tōtara Foods Limited'
 const note =
   'Hana, thank you for the morning in the warehouse.\n\nYour grocers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that.'
 
-/** As it is sent today. */
 export const fullQuote = shownQuote({
   scope_summary: 'Account management for the existing grocery customers.\nTwo store visits a month.',
   cover_note: note,
@@ -25,7 +24,6 @@ export const fullQuote = shownQuote({
 
 const words = { state: 'Seen twice', detail: 'Open until 17 November 2026.', next: 'Call the client' }
 const waiting = (id: string, title: string) => ({ id, title, ...words, path: `/admin/quotes/${id}`, urgent: false })
-
 const billing = { legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410' }
 
 /** What the kinds of email take, under one name each. */
@@ -72,6 +70,7 @@ const revises = {
   changes: [{ field: 'retainer_rate', from: '', to: '', text: 'Retainer: $2,600.00 → $2,400.00 + GST per month' }],
 }
 
+const toldByTelephone = { toldBy: 'Hana', link: null, plan: 'prepaid', attached: true }
 const choices = 'retainer prepaid accepted password_changed price question referral title seen retainer_rate'.split(' ')
 
 /** Not words: one of the product's own choices, an address, a path, a moment or a day. */
@@ -99,11 +98,6 @@ export const emailsOfEveryKind = (words?: string): Sample[] => {
     ...emailKinds.map((kind): Sample => [kind.kind, written(kind)]),
     ...variant('quote_sent', 'without a note', { shown: { ...fullQuote, cover_note: null } }),
     ...variant('quote_sent', 'revised', { shown: { ...fullQuote, revises } }),
-    ...variant('quote_accepted_client', 'by telephone', {
-      toldBy: 'Hana',
-      link: null,
-      plan: 'prepaid',
-      attached: true,
-    }),
+    ...variant('quote_accepted_client', 'by telephone', toldByTelephone),
   ]
 }

@@ -1,10 +1,13 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
+import type { Email } from '#src/mail/email-kind.ts'
+import { renderEmail } from '#src/mail/render.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { noPortrait } from '#tests/fixtures/context.ts'
 
 const rates = {
   retainer_rate: 2400 as Dollars,
@@ -48,6 +51,14 @@ export const sample = {
   client_source: null,
   client_referrer: null,
 }
+
+type Rendered = Parameters<typeof renderEmail>
+
+export const rendered = (email: Email, more: Partial<Rendered[1]> = {}, by: Partial<Rendered[0]> = {}) =>
+  renderEmail(
+    { config: configured(), portrait: noPortrait, ...by },
+    { to: 'hana@rimu.example', replyTo: null, email, ...more },
+  )
 
 /** The elements of a page that match, with their attributes. */
 export const elementsIn = (html: string, selector = '*') => {

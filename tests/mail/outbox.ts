@@ -19,10 +19,7 @@ import { sample } from './fixtures.ts'
 
 type Options = { mailer?: Mailer; db?: Db }
 
-/**
- * An outbox with a clock that a test moves, and each attempt to send. Its provider gives these outcomes, then accepts;
- * `mailer` takes its place. `taken` resolves when it has the first email.
- */
+/** Its provider gives these outcomes, then accepts; `mailer` takes its place. `taken`: it has the first email. */
 export const openOutbox = (
   outcomes: (Outcome | Promise<Outcome>)[] = [],
   { mailer = async () => outcomes.shift() ?? { kind: 'sent', providerId: 'id' }, ...options }: Options = {},
@@ -70,12 +67,10 @@ export const openOutbox = (
     logged,
     attempts,
     taken: taken.promise,
-    /** The names of the lines that were logged at this level. */
     loggedAs: (level: string) => logged.flatMap((line) => (line.level === level ? [line.event] : [])),
     queue,
     queueForOwner,
     queueForStranger,
-    /** One round of the worker. */
     deliver,
     /** Round after round, with the clock moved to when each is due, for at most so long. */
     deliverFor: async (ms = days(2)) => {
@@ -99,30 +94,23 @@ export const outboxWaiting = (options: Options = {}) => {
   return { ...openOutbox([promise], options), answer }
 }
 
-/** Resend's API for one test. */
 export const startProvider = async (options: Parameters<typeof startFakeResend>[0] = {}) => {
   const provider = await startFakeResend(options)
   onTestFinished(provider.stop)
   return provider
 }
 
-type Provider = Awaited<ReturnType<typeof startProvider>>
-
 /** The product's own client of Resend, with a shorter limit for its first attempt where the test says so. */
-export const mailerAt = ({ url }: Pick<Provider, 'url'>, firstTimeoutMs = hangLimitMs): Mailer => {
+export const mailerAt = ({ url }: { url: string }, firstTimeoutMs = hangLimitMs): Mailer => {
   const config = configured({ RESEND_BASE_URL: url })
   const limits = [firstTimeoutMs]
   return (...email) => resendMailer(config, { timeoutMs: limits.shift() ?? hangLimitMs })(...email)
 }
 
-type AtProvider = Pick<Options, 'db'> & { firstTimeoutMs?: number }
+type Provider = Awaited<ReturnType<typeof startProvider>>
+type AtProvider = Pick<Options, 'db'> & { provider?: Provider; firstTimeoutMs?: number }
 
-/** An outbox with the product's own client of Resend. */
-export const outboxAt = (provider: Provider, { firstTimeoutMs, ...options }: AtProvider = {}) =>
-  openOutbox([], { ...options, mailer: mailerAt(provider, firstTimeoutMs) })
-
-/** The same, with a provider of its own. */
-export const outboxWithProvider = async (options?: AtProvider) => {
-  const provider = await startProvider()
-  return { provider, ...outboxAt(provider, options) }
+export const outboxWithProvider = async ({ provider: given, firstTimeoutMs, ...options }: AtProvider = {}) => {
+  const provider = given ?? (await startProvider())
+  return { provider, ...openOutbox([], { ...options, mailer: mailerAt(provider, firstTimeoutMs) }) }
 }
