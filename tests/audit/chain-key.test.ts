@@ -19,7 +19,6 @@ const verified = (ctx: Pick<Context, 'db' | 'crypto'>) => verifyChain(ctx, ancho
 test('every event has its mac, and the key of the chain outlives every change of SECRET_KEY (D12)', () => {
   const { ctx } = startTestServer()
   record(ctx)
-  /** Starts again with these keys, and records an event. */
   const restarted = (before: Context, ...bytes: number[]): Context => {
     const keys = bytes.map((byte) => new Uint8Array(32).fill(byte))
     const next = { ...before, db: databaseOf(storedIn(before.db)), crypto: createCrypto(keys, before.random) }
@@ -32,7 +31,7 @@ test('every event has its mac, and the key of the chain outlives every change of
   const macs = rowsIn(last.db, 'audit_events').map(({ mac }) => mac)
   expect(macs).toEqual(Array(5).fill(expect.stringMatching(/^[\w-]{43}$/)))
   expect(verified({ ...last, crypto: ctx.crypto }).wrong).toEqual([
-    'SECRET_KEY does not open the key of the audit chain, so nobody can tell who wrote the events',
+    expect.stringMatching(/^SECRET_KEY does not open the key/),
   ])
 })
 
@@ -48,29 +47,16 @@ test('a key that was deleted is not made again whatever tells of it, and events 
   expect(server.rows('audit_key')).toEqual([])
   record(server.ctx)
   expect(server.rows('audit_events').at(-1)).toMatchObject({ subject: 'usr_1', mac: null })
-  expect(verified(server.ctx).wrong).toContain(
-    'The key of the audit chain is gone, so nobody can tell who wrote the events',
-  )
+  expect(verified(server.ctx).wrong.join()).toContain('The key of the audit chain is gone, so nobody can tell')
 })
 
-const damageKey = "update audit_key set key_sealed = substr(key_sealed, 1, 30) || 'x'"
-const gone =
-  'The key of the audit chain cannot be read (no such table: audit_key), so nobody can tell who wrote the events'
-
-test.each([
-  ['a key that is damaged', damageKey, expect.stringMatching(/^SECRET_KEY does not open the key/)],
-  ['a table of the key that was dropped', 'drop table audit_key', gone],
-])('%s is named (D12)', (_, sql, says) => {
+test('a key that is damaged or whose table was dropped is named, and damage stops no event (D12)', () => {
   const { ctx, execute } = startTestServer()
+  execute("update audit_key set key_sealed = substr(key_sealed, 1, 30) || 'x'")
   record(ctx)
-  execute(sql)
-  expect(verified(ctx).wrong).toEqual([says])
-})
-
-test('a key that is damaged stops no event (D12)', () => {
-  const { ctx, execute } = startTestServer()
-  execute(damageKey)
-  expect(() => record(ctx)).not.toThrow()
+  expect(verified(ctx).wrong).toEqual([expect.stringMatching(/^SECRET_KEY does not open the key/)])
+  execute('drop table audit_key')
+  expect(verified(ctx).wrong).toEqual([expect.stringMatching(/^The key of the audit chain cannot be read \(no such/)])
 })
 
 test('a key that was made in a transaction that failed is used for no event (D12)', () => {

@@ -1,5 +1,4 @@
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import type { Row } from '#tests/fixtures/rows.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -17,5 +16,3 @@ export const busyServer = async () => {
   await server.deliver()
   return { server, admin, id }
 }
-
-export type EventRow = Row<'audit_events'>

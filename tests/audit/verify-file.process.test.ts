@@ -9,7 +9,6 @@ import { busyServer } from './fixtures.ts'
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** What `audit verify` exits with and prints. */
 const verify = async (DATA_DIR: string, heads: readonly string[] = [], environment: object = { SECRET_KEY }) => {
   const options = heads.flatMap((head) => ['--head', head])
   const { code, out, err } = await runCommand(['audit', 'verify', ...options], { DATA_DIR, ...environment })
@@ -17,25 +16,25 @@ const verify = async (DATA_DIR: string, heads: readonly string[] = [], environme
 }
 
 /** The database of a server with three quotes, in a data folder, after somebody wrote into the file. */
-const written = async (...forgeries: string[]) => {
+const written = async (forgery?: string) => {
   const { server } = await busyServer()
   const [events, heads] = [server.rows('audit_events'), server.rows('audit_heads')]
-  for (const sql of forgeries) server.forge(sql)
+  if (forgery) server.forge(forgery)
   const folder = folderForTest()
   const file = join(folder, 'front-office.sqlite')
   writeFileSync(file, storedIn(server.ctx.db))
   return { folder, file, events, given: heads.map(({ seq, hash }) => `${seq}:${hash}`) }
 }
 
-test('audit verify says that the heads given are in the log, or what it cannot tell without SECRET_KEY, and changes nothing (D12)', async () => {
+test('audit verify says whether the heads given are in the log, or what it cannot tell without SECRET_KEY, and changes nothing (D12)', async () => {
   const { folder, file, events, given } = await written()
   const before = readFileSync(file)
   const heads = given.slice(0, 2).map((head) => `Record ${head}`)
-  expect(await verify(folder, heads)).toEqual({
-    code: 0,
-    out: `The chain holds: ${events.length} events. The heads given are in it: 2. The evidence holds: 3 decisions, 1 signatures, 6 PDFs of quotes. The file holds`,
-    refusal: [''],
-  })
+  const evidence = 'The evidence holds: 3 decisions, 1 signatures, 6 PDFs of quotes. The file holds'
+  const out = `The chain holds: ${events.length} events. The heads given are in it: 2. ${evidence}`
+  expect(await verify(folder, heads)).toEqual({ code: 0, out, refusal: [''] })
+  const other = ['Event 2 is another one than is given as 2:00000000…: the log was replaced or rebuilt']
+  expect(await verify(folder, [`2:${'0'.repeat(64)}`])).toEqual({ code: 1, out: '', refusal: other })
   const refusal = ['There is no SECRET_KEY, so nobody can tell who wrote the events']
   expect(await verify(folder, [], {})).toEqual({ code: 1, out: '', refusal })
   expect(readdirSync(folder)).toEqual(['front-office.sqlite'])
@@ -49,22 +48,6 @@ test('in a wrong DATA_DIR audit verify makes nothing, and what is no head is ans
   const usage = await verify(folder, ['4420'])
   expect([usage.code, usage.refusal.join('\n')]).toEqual([1, expect.stringContaining('--head N:HASH')])
   expect(existsSync(folder)).toBe(false)
-})
-
-test('audit verify names an end that was cut off and a head that is not the log’s, each in a sentence (D12)', async () => {
-  const { folder, given } = await written(
-    'delete from audit_events where seq > 3',
-    'delete from audit_heads',
-    "update emails set email_sealed = ''",
-  )
-  const last = given.at(-1) ?? ''
-  const [seq = '', hash = ''] = last.split(':')
-  const { refusal, code } = await verify(folder, [last, `2:${'0'.repeat(64)}`])
-  expect(code).toBe(1)
-  expect(refusal.slice(0, 2)).toEqual([
-    'Event 2 is another one than is given as 2:00000000…: the log was replaced or rebuilt',
-    `The audit log ends at event 3; event ${seq} is given as ${seq}:${hash.slice(0, 8)}…: ${Number(seq) - 3} events are missing`,
-  ])
 })
 
 test('audit verify names no damage in a database of another version', async () => {

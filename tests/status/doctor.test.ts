@@ -50,24 +50,16 @@ test.each([
 
 test('a missing or foreign record is named with what to do', async () => {
   const records = { 'rimu.example': 'v=spf1 include:_spf.google.com ~all', 'resend._domainkey.rimu.example': 'p=' }
+  const text = expect.stringContaining('Missing at send.rimu.example')
   expect(await checkDomain({ mailFrom: 'hello@rimu.example', resolveTxt: dnsOf(records) })).toMatchObject([
-    {
-      label: 'SPF',
-      state: 'red',
-      text: expect.stringContaining('Missing at send.rimu.example'),
-      todo: expect.any(String),
-    },
+    { label: 'SPF', state: 'red', text, todo: expect.any(String) },
     { label: 'DKIM', state: 'red' },
     { label: 'DMARC', state: 'yellow' },
   ])
 })
 
-test.each([
-  ['nobody answers', 'ETIMEOUT'],
-  ['the domain is not known', 'ENOTFOUND'],
-])('%s: the domain could not be looked up, in yellow', async (_, code) => {
+test.each(['ETIMEOUT', 'ENOTFOUND'])('a domain that could not be looked up is yellow: %s', async (code) => {
   const lines = await checkDomain({ mailFrom: 'hello@rimu.example', resolveTxt: () => Promise.reject(fault(code)) })
-  expect(lines.map(({ label }) => label)).toEqual(['SPF', 'DKIM', 'DMARC'])
   const unknown = { state: 'yellow', text: 'rimu.example could not be looked up.' }
-  for (const line of lines) expect(line).toMatchObject(unknown)
+  expect(lines).toMatchObject(['SPF', 'DKIM', 'DMARC'].map((label) => ({ label, ...unknown })))
 })

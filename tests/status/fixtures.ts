@@ -36,7 +36,6 @@ export const startReceiver = () => {
     pings: () => at('/ping'),
     alerts: () => at('/alert'),
     elsewhere: () => at('/elsewhere'),
-    /** What the last message says. */
     newest: () => at('/alert').at(-1)?.body?.message,
   }
 }
@@ -44,10 +43,8 @@ export const startReceiver = () => {
 const recordProvider = ({ ctx }: Pick<TestServer, 'ctx'>, ok: boolean) =>
   transact(ctx, (tx) => recordRun(tx, { kind: 'mail_provider', ok, detail: ok ? {} : { reason: '403' } }))
 
-/** The provider refuses every email. */
+/** The provider refuses every email, or takes them again. */
 export const turnRed = (server: Pick<TestServer, 'ctx'>) => recordProvider(server, false)
-
-/** The provider takes emails again. */
 export const turnGreen = (server: Pick<TestServer, 'ctx'>) => recordProvider(server, true)
 
 /** Looks each minute of the server's clock, as the job does. */
@@ -67,10 +64,8 @@ export const runNightly = async (server: TestServer) => {
 
 type Options = Parameters<typeof startTestServer>[0]
 
-/** A server with a data folder of its own. */
 export const startWatched = ({ environment, ...options }: Options = {}) =>
   startTestServer({ ...options, environment: { DATA_DIR: folderForTest(), ...environment } })
 
-/** A line of the status page. */
 export const lineOf = ({ ctx }: TestServer, name: string) =>
   checkStatus(ctx).checks.find((check) => check.name === name) ?? expect.fail(`no check ${name}`)
