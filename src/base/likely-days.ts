@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts'
 import { type Day, formatDay, nzDay } from './time.ts'
 
-export const unlikelyYears = 3
+const unlikelyYears = 3
 
 const yearsFrom = (day: Day, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
