@@ -2,8 +2,8 @@ import { hasEvents } from '#src/audit/events.ts'
 import type { Check, CheckName, State } from '#src/base/check.ts'
 import { days, formatInstant, type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { isFreshStart } from '#src/runs/fresh-start.ts'
 import { findRun, type Run } from '#src/runs/record.ts'
+import { isFreshStart } from './fresh-start.ts'
 import { backupLateMs, backupMissingMs, drillMissingMs, offSiteMissingMs } from './rules.ts'
 
 const check = (name: CheckName, state: State, text: string, todo: string | null): Check => ({ name, state, text, todo })

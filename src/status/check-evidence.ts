@@ -1,7 +1,7 @@
+import { isFreshStart } from '#src/backup/fresh-start.ts'
 import type { Check, CheckName } from '#src/base/check.ts'
 import { days, formatInstant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { isFreshStart } from '#src/runs/fresh-start.ts'
 import { findRun, type Run } from '#src/runs/record.ts'
 
 const lateAfter = days(2)

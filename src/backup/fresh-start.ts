@@ -1,7 +1,7 @@
 import { findEvent } from '#src/audit/events.ts'
 import { hours, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findRun } from './record.ts'
+import { findRun } from '#src/runs/record.ts'
 
 const firstMs = hours(1)
 
