@@ -157,7 +157,7 @@ test('wrong codes of proofs count with those of sign-ins: ten an hour, five for 
 const sensitive = `
   account/sessions/end-others account/sessions/nothing/end account/devices/nothing/forget account/passkey-options
   account/passkeys account/passkeys/nothing/remove account/totp account/totp/confirm account/totp/remove
-  account/recovery-codes leads/lea_nothing/erase quarantine`
+  account/recovery-codes leads/lea_nothing/erase quarantine status/copy`
 
 test('what ends sessions, changes a factor, forgets a device or erases leads asks for a proof after 10 minutes; to log out does not (A14)', async () => {
   const { server, browser } = await adminBrowser()

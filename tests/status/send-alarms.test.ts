@@ -32,7 +32,7 @@ test('the webhook gets one message when something turns red, and one when nothin
   turnRed(server)
   await passMinutes(server, 10)
   const title = 'southernaccounts.example needs attention'
-  const message = 'Red: Emails. https://southernaccounts.example/admin/status'
+  const message = 'Emails do not leave, so clients wait. Act within the hour. https://southernaccounts.example/admin/status'
   const body = { text: `${title}\n${message}`, title, message }
   expect(alerts()).toEqual([{ path: '/alert', method: 'POST', title: '{{.title}}', body }])
   turnGreen(server)
@@ -50,7 +50,7 @@ test('a message that is not accepted is tried again each minute until it is (H16
   answers['/alert'] = 200
   await passMinutes(server, 5)
   expect(alerts()).toHaveLength(4)
-  expect(newest()).toMatch(/^Red: Emails[.]/)
+  expect(newest()).toMatch(/^Emails do not leave/)
   expect(line().state).toBe('green')
 })
 
@@ -79,7 +79,7 @@ test('a check that flaps sends at most 6 messages an hour, and is told as red me
     await passMinutes(server, 1)
   }
   expect(alerts()).toHaveLength(5)
-  expect(newest()).toMatch(/^Red: Emails/)
+  expect(newest()).toMatch(/^Emails do not leave/)
   turnGreen(server)
   await passMinutes(server, 10)
   expect(newest()).toMatch(/^Nothing is red any more/)
@@ -96,7 +96,7 @@ test('a heartbeat that fails is tried each minute, is told by the webhook, and r
   const text = expect.stringContaining('HEARTBEAT_URL failed 2 Nov 2026, 9:03 am NZDT: status 500.')
   expect(line()).toMatchObject({ state: 'red', text })
   expect(alerts()).toHaveLength(1)
-  expect(newest()).toMatch(/^Red: Alarms/)
+  expect(newest()).toMatch(/^HEARTBEAT_URL does not answer/)
   answers['/ping'] = 200
   await passMinutes(server, 2)
   expect(line().state).toBe('green')
