@@ -25,7 +25,10 @@ const serverWith = (environment: Record<string, string>) => {
 test('a local start without configuration is quiet (H6)', () => {
   const { states, check, record, wait } = serverWith({})
   wait(2 * day)
-  expect(states()).toEqual(['yellow', 'green', 'yellow'])
+  expect(states()).toEqual(['green', 'green', 'green'])
+  record('backup', true)
+  wait(day + 1)
+  expect(check('restore_drill')).toMatchObject({ state: 'yellow', todo: expect.stringContaining('restore --drill') })
   record('backup', true)
   record('restore_drill', true, { from: 'disk' })
   expect(states()).toEqual(['green', 'green', 'green'])
@@ -35,18 +38,18 @@ test('a local start without configuration is quiet (H6)', () => {
 
 test('a fresh installation is not red, and is after an hour: a lost disk looks like it, and it has no backup (H6)', () => {
   const { states, check, addEvent, wait } = serverWith({ ...https, ...bucket })
-  expect(states()).toEqual(['yellow', 'yellow', 'yellow'])
+  expect(states()).toEqual(['yellow', 'yellow', 'green'])
   wait(hour)
-  expect(states()).toEqual(['red', 'red', 'yellow'])
+  expect(states()).toEqual(['red', 'red', 'green'])
   const text = 'The database is empty: there is nothing to copy yet.'
   const told = { text, todo: expect.stringMatching(/first admin.*restore/) }
   expect([check('backup'), check('off_site')]).toMatchObject([told, told])
   addEvent()
   wait(hour - 1)
-  expect(states()).toEqual(['yellow', 'yellow', 'yellow'])
-  expect(check('backup')?.text).toBe('There is no backup yet.')
+  expect(states()).toEqual(['green', 'green', 'green'])
+  expect(check('backup')).toMatchObject({ text: 'There is no backup yet.', todo: null })
   wait(1)
-  expect(states()).toEqual(['red', 'red', 'yellow'])
+  expect(states()).toEqual(['red', 'red', 'green'])
 })
 
 test('a copy of an empty database made by hand asks for no further one, and a failure of it is told (H6)', () => {

@@ -104,7 +104,7 @@ test.each<[what: string, page: string, names: RegExp, there: string[]]>([
     /^`([\w-]+)`/gm,
     matches(drills, /^ {2}'?([\w-]+)'?: async/gm),
   ],
-  ['lines of the status page', firstCells(operating, '## The status page'), /\(`(\w+)`\)$/gm, checkNames.toSorted()],
+  ['lines of the status page', firstCells(operating, '### The status page'), /\(`(\w+)`\)$/gm, checkNames.toSorted()],
   ['kinds of email', firstCells(product, '## Emails'), /(\w+_\w+)/g, emailKinds.map(({ kind }) => kind).sort()],
   [
     'background jobs',
@@ -134,22 +134,16 @@ test('every variable that they name is read somewhere', () => {
   expect(named.filter((name) => !variables.includes(name) && !tools.includes(name))).toEqual([])
 })
 
-const deploy = readme.slice(readme.indexOf('## Deploy'))
-const setByReadme = matches(deploy.slice(0, deploy.lastIndexOf('```')), /\b([A-Z\d_]+)=["']?[…$]/g)
+const [, secrets = ''] = /```text\n([\s\S]*?)```/.exec(operating) ?? []
+const setByGuide = matches(secrets, /^ *([A-Z\d_]+)=/gm)
 
 test('the deployment sets everything that contracts show, that https needs, and that a bad day needs', () => {
-  expect(setByReadme).toEqual(
+  expect(setByGuide).toEqual(
     expect.arrayContaining(['RESEND_API_KEY', 'SECRET_KEY', 'BACKUP_KEY', ...Object.keys(contractDetails)]),
   )
   const backup = variables.filter((name) => /^(BACKUP|HEARTBEAT|ALERT)_/.test(name))
   expect(backup.length).toBeGreaterThan(6)
-  expect(backup.filter((name) => name !== 'BACKUP_S3_REGION' && !setByReadme.includes(name))).toEqual([])
-})
-
-test('the deployment sets in docs/operating.md what it sets in README, and nothing else', () => {
-  const [, file = ''] = /```text\n([\s\S]*?)```/.exec(operating) ?? []
-  const optional = ['BACKUP_S3_REGION', 'BUSINESS_NZBN']
-  expect(matches(file, /^ *([A-Z\d_]+)=/gm).filter((name) => !optional.includes(name))).toEqual(setByReadme)
+  expect(backup.filter((name) => !setByGuide.includes(name))).toEqual([])
 })
 
 const fly = text('fly.toml')
@@ -163,10 +157,10 @@ test('the deployment sets in fly.toml and the image only what is read', () => {
   expect(set('TRUST_PROXY')).toBe('fly')
 })
 
-test('the deployment makes one volume, with one name, region, size and retention in README, docs/operating.md and fly.toml', () => {
+test('the deployment makes one volume, with one name, region, size and retention in docs/operating.md and fly.toml', () => {
   const retention = set('snapshot_retention')
   const command = `fly volumes create ${set('source')} --region ${set('primary_region')} --size 1 --snapshot-retention ${retention}`
-  for (const guide of [readme, operating]) expect(guide.match(/fly volumes create [^\n]*/g)).toEqual([command])
+  expect(operating.match(/fly volumes create [^\n]*/g)).toEqual([command])
   expect(operating).toContain(`a snapshot of each day for ${retention} days`)
   expect(product).toContain(`| Volume snapshots on Fly | ${retention} days (fly.toml) |`)
 })
@@ -202,7 +196,7 @@ test('docs/operating.md has no command of more than 80 columns, and none that th
 
 test('docs/operating.md has every heading that it leads to', () => {
   const plain = (words: string) => words.toLowerCase().replaceAll(/\W/g, '')
-  const headings = matches(operating, /^## (.+)$/gm).map(plain)
+  const headings = matches(operating, /^##+ (.+)$/gm).map(plain)
   const links = matches(operating.replace(/\n\s*/g, ' '), /\]\(#([\w-]+)\)/g)
   expect(links.length).toBeGreaterThan(8)
   expect(links.filter((link) => !headings.includes(plain(link)))).toEqual([])

@@ -6,7 +6,7 @@ export const formatDollars = (amount: number) => `$${(Number.isInteger(amount) ?
 export const formatHire = ([min, max]: Range) => `${formatDollars(min)}–${formatDollars(max)}+`
 
 export const daysPerMonth = { min: 1, max: 15, defaultValue: 3 }
-const dayRate = { min: 1, max: 10_000 }
+export const dayRate = { min: 1, max: 10_000 }
 
 const monthsPerYear = 12
 const [lower] = hire.cost
