@@ -32,7 +32,8 @@ test('the webhook gets one message when something turns red, and one when nothin
   turnRed(server)
   await passMinutes(server, 10)
   const title = 'southernaccounts.example needs attention'
-  const message = 'Emails do not leave, so clients wait. Act within the hour. https://southernaccounts.example/admin/status'
+  const message =
+    'Emails do not leave, so clients wait. Act within the hour. https://southernaccounts.example/admin/status'
   const body = { text: `${title}\n${message}`, title, message }
   expect(alerts()).toEqual([{ path: '/alert', method: 'POST', title: '{{.title}}', body }])
   turnGreen(server)
