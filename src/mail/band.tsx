@@ -67,7 +67,7 @@ export const Band = ({ business, origin, cover }: BandProps) => {
               alt=""
               width={560}
               height={106}
-              style={{ display: 'block', width: '100%', maxWidth: 560, height: 'auto', border: 0 }}
+              style={{ display: 'block', width: '100%', height: 'auto', border: 0 }}
             />
           </td>
         </tr>

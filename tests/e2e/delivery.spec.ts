@@ -127,12 +127,17 @@ test('the quote’s email shows its picture and fits the window, by day and by n
   // The page of a mail program has a main part.
   const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>')
   await page.route('**/email', (route) => route.fulfill({ contentType: 'text/html', body }))
-  for (const width of [1280, 360]) {
+  for (const width of [1280, 580, 360]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 780 })
       await page.emulateMedia({ colorScheme })
       await page.goto('/email')
       await expect.poll(() => page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1120)
+      // The picture is as wide as the sheet.
+      const [picture, sheet] = await page
+        .locator('.sheet img[alt=""], .sheet')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width).toSorted((a, b) => a - b))
+      expect(picture).toBe(sheet)
       await expectAccessible(page)
     }
   }

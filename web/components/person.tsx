@@ -8,12 +8,12 @@ const srcSet = (portrait: string, format: 'avif' | 'jpg') =>
   ([320, 640] as const).map((width) => `${portraitPath(portrait, width, format)} ${width}w`).join(', ')
 
 const Portrait = ({ portrait, name }: { portrait: string; name: string }) => (
-  <picture className="w-24 shrink-0 md:w-full print:w-24">
-    <source type="image/avif" srcSet={srcSet(portrait, 'avif')} sizes="(min-width: 48rem) 22rem, 6rem" />
+  <picture className="w-24 shrink-0 lg:w-full print:w-24">
+    <source type="image/avif" srcSet={srcSet(portrait, 'avif')} sizes="(min-width: 64rem) 22rem, 6rem" />
     <img
       src={portraitPath(portrait, 320, 'jpg')}
       srcSet={srcSet(portrait, 'jpg')}
-      sizes="(min-width: 48rem) 22rem, 6rem"
+      sizes="(min-width: 64rem) 22rem, 6rem"
       alt={name}
       width={320}
       height={400}
@@ -35,7 +35,7 @@ export const Signature = ({ person: { name, title } = owner }: PersonProps) => (
 
 /** The portrait with the signature. A document may name somebody before the owner of today, whose face it does not show. */
 export const Person = ({ person = owner }: PersonProps) => (
-  <div className="flex items-end gap-x-5 gap-y-4 md:grid print:flex">
+  <div className="flex items-end gap-x-5 gap-y-4 lg:grid print:flex">
     {owner.portrait && person.name === owner.name && <Portrait portrait={owner.portrait} name={person.name} />}
     <Signature person={person} />
   </div>
