@@ -1,5 +1,5 @@
 import { clientOf, saveQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, hold, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, hold, isPhone, test, toast } from './fixtures.ts'
 
 test('the list finds, sorts and filters, and its address holds it', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -11,6 +11,11 @@ test('the list finds, sorts and filters, and its address holds it', { tag: '@pho
 
   await field.fill('search.example')
   await expect(count).toHaveText('2 quotes found')
+  if (isPhone()) {
+    const { y = 0 } = (await page.locator('[data-card]').first().boundingBox()) ?? {}
+    expect(y).toBeLessThan(480)
+    await page.getByRole('button', { name: 'Sort and filter' }).click()
+  }
   await page.getByRole('button', { name: 'Draft' }).click()
   await page.getByRole('button', { name: 'Sent' }).click()
   await page.getByLabel('Sort').selectOption('Company, A to Z')

@@ -68,6 +68,8 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
   const [status, setStatus] = useUrlState(filter.statuses.join())
   const [sort, setSort] = useUrlState(filter.sort)
   const [deleted, setDeleted] = useUrlState(filter.deleted)
+  // On a phone the quotes come first.
+  const [isOpen, setOpen] = useState(status !== '' || sort !== 'created' || deleted)
   const chooseStatus = (chosen: string) => {
     setStatus(chosen)
     onChange((search) => ({ ...search, status: parseStatusList(chosen) }))
@@ -90,34 +92,45 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
         onSearch={(q) => onChange((search) => ({ ...search, q: q || undefined }))}
         onEnter={onEnter}
       />
-      <div className="grid gap-1">
-        <Label htmlFor={`${id}-sort`} className="text-sm">
-          Sort
-        </Label>
-        <select
-          id={`${id}-sort`}
-          className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
-          value={sort}
-          onChange={({ target: { value } }) => chooseSort(value)}
-        >
-          {listOrders.map((order) => (
-            <option key={order} value={order}>
-              {orderLabels[order]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2">
-        <StatusFilter chosen={status} onChoose={chooseStatus} />
-        <div className="touchable flex items-center gap-3">
-          <Checkbox
-            id={`${id}-deleted`}
-            checked={deleted}
-            onCheckedChange={(checked) => showDeleted(checked === true)}
-          />
-          <Label htmlFor={`${id}-deleted`} className="py-2 font-normal">
-            Show deleted quotes
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-more`}
+        className={cn(statusLook, 'sm:hidden')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Sort and filter
+      </button>
+      <div id={`${id}-more`} className={cn('contents', !isOpen && 'max-sm:hidden')}>
+        <div className="grid gap-1">
+          <Label htmlFor={`${id}-sort`} className="text-sm">
+            Sort
           </Label>
+          <select
+            id={`${id}-sort`}
+            className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
+            value={sort}
+            onChange={({ target: { value } }) => chooseSort(value)}
+          >
+            {listOrders.map((order) => (
+              <option key={order} value={order}>
+                {orderLabels[order]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2">
+          <StatusFilter chosen={status} onChoose={chooseStatus} />
+          <div className="touchable flex items-center gap-3">
+            <Checkbox
+              id={`${id}-deleted`}
+              checked={deleted}
+              onCheckedChange={(checked) => showDeleted(checked === true)}
+            />
+            <Label htmlFor={`${id}-deleted`} className="py-2 font-normal">
+              Show deleted quotes
+            </Label>
+          </div>
         </div>
       </div>
     </search>

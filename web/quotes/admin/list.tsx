@@ -197,7 +197,6 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
       }
     >
       <StuckEmails />
-      {notice}
       <FilterBar
         filter={filter}
         searchField={searchField}
@@ -216,6 +215,7 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
         )}
         empty={isFiltered(filter) ? <NoMatch q={filter.q} onClear={clear} /> : <NoQuotes />}
       />
+      {notice}
       <Downloads files={['quotes', 'decisions']} links={['clients', 'funnel']} />
       <ListShortcuts
         one="quote"
