@@ -15,10 +15,12 @@
     addEventListener('click', press)
     import('ENTRY')
   }
-  addEventListener('hydrated', () => {
+  const end = () => {
     removeEventListener('click', press)
     pressed?.click()
-  })
+  }
+  // Each page that is led to afterwards tells it too.
+  addEventListener('hydrated', end, { once: true })
   const { now } = document.currentScript.dataset
   for (const name of events) addEventListener(name, load, options)
   const hasTyped = () => {

@@ -22,12 +22,9 @@ const hydrate = async (root: HTMLElement) => {
   router.ssr = { manifest: undefined }
   // The reader may have scrolled already.
   router.options.scrollRestoration = () => false
-  const rendered = new Promise<void>((resolve) => {
-    const stop = router.subscribe('onRendered', () => {
-      router.options.scrollRestoration = true
-      stop()
-      resolve()
-    })
+  const stop = router.subscribe('onRendered', () => {
+    router.options.scrollRestoration = true
+    stop()
   })
   await router.load()
   const carry = carryOver(root)
@@ -41,9 +38,6 @@ const hydrate = async (root: HTMLElement) => {
       },
     })
   })
-  await rendered
-  // hydrate-on-interaction.js listens for it.
-  window.dispatchEvent(new Event('hydrated'))
 }
 
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '#web/lib/focus-heading.ts'
 import { useHead } from '#web/lib/head.ts'
 
@@ -28,6 +28,8 @@ export const Page = ({
   children,
 }: PageProps) => {
   useHead({ title, description, noindex })
+  // React hydrates the page after the frame around it. hydrate-on-interaction.js waits for this.
+  useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
   if (bare) return children
   return (
     <div className={`column pt-10 pb-20 sm:pt-14 print:p-0 ${large ? 'lg:pt-20 lg:pb-24' : ''}`}>
