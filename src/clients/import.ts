@@ -3,59 +3,91 @@ import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { type ClientColumn, clientColumns, clientFaults, maxClientsAtOnce, sameEmail } from './rules.ts'
+import { type ClientColumn, clientColumns, clientFaults, headings, maxClientsAtOnce, sameEmail } from './rules.ts'
 import { type ClientDetails, type ClientFault, clientRow, type NumberedClient } from './schema.ts'
 import * as store from './store.ts'
 
-type FileRead = { faults: ClientFault[]; clients: NumberedClient[] }
+type FileRead = { faults: ClientFault[]; clients: NumberedClient[]; withoutEmail: number[] }
 
-const faulty = (...faults: ClientFault[]): FileRead => ({ faults, clients: [] })
+const faulty = (...faults: ClientFault[]): FileRead => ({ faults, clients: [], withoutEmail: [] })
+
+/** What Excel takes for an order and other programs write for it: the sign between the values. */
+const separatorLine = /^\ufeff?sep=(.)\r?\n/i
 
 const parse = async (csv: string) => {
   // Loaded on first use: the server starts without it.
   const { default: papa } = await import('papaparse')
-  const { data, errors } = papa.parse<string[]>(csv, { delimitersToGuess: [',', ';', '\t'] })
+  const [line = '', delimiter] = separatorLine.exec(csv) ?? []
+  const how = delimiter ? { delimiter } : { delimitersToGuess: [',', ';', '\t'] }
+  const { data, errors } = papa.parse<string[]>(csv.slice(line.length), how)
   const [broken] = errors.filter(({ type }) => type === 'Quotes')
-  return { rows: data, broken }
+  return { rows: data, broken, first: line ? 2 : 1 }
 }
 
-const faultsOfHeader = (names: readonly string[]): ClientFault[] => {
-  const strange = names.flatMap((column, at): ClientFault[] => {
-    if (!clientColumns.some((known) => known === column)) return [{ row: 1, column, sentence: clientFaults.unknown }]
-    return names.indexOf(column) < at ? [{ row: 1, column, sentence: clientFaults.twice }] : []
-  })
-  const isWhole = clientColumns.every((column) => names.includes(column))
-  return isWhole ? strange : [{ row: 1, column: null, sentence: clientFaults.header }, ...strange]
+const plain = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+
+/** Google joins several values of one kind. */
+const firstOf = (value = '') => value.split(' ::: ')[0]?.trim() ?? ''
+
+/** @returns what reads a column from a row, and whether there is any heading for it */
+const readerOf = (names: readonly string[]) => {
+  const known = (column: ClientColumn) => headings[column].filter((pair) => pair.every((name) => names.includes(name)))
+  const valueIn = (cells: readonly string[], column: ClientColumn) =>
+    known(column)
+      .map((pair) => pair.map((name) => firstOf(cells[names.indexOf(name)])).join(' '))
+      .find((value) => value.trim() !== '') ?? ''
+  return { has: (column: ClientColumn) => known(column).length > 0, valueIn }
 }
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** A row has its number in a spreadsheet: the header is row 1, and empty rows count. */
 export const readClients = async ({ csv }: { csv: string }): Promise<FileRead> => {
-  const { rows, broken } = await parse(csv)
+  const { rows, broken, first: headerRow } = await parse(csv)
   if (broken) {
     const sentence = broken.code === 'MissingQuotes' ? clientFaults.open : clientFaults.inside
-    return faulty({ row: (broken.row ?? 0) + 1, column: null, sentence })
+    return faulty({ row: (broken.row ?? 0) + headerRow, column: null, sentence })
   }
   const [header = [], ...others] = rows
-  const names = header.map((name) => name.trim().toLowerCase().slice(0, 50))
-  const inHeader = faultsOfHeader(names)
-  if (inHeader.length > 0) return faulty(...inHeader)
-  const filled = others.map((cells, at) => ({ cells, row: at + 2 })).filter(({ cells }) => !isBlank(cells))
-  if (filled.length === 0) return faulty({ row: 2, column: null, sentence: clientFaults.empty })
+  const names = header.map(plain)
+  const { has, valueIn } = readerOf(names)
+  const missing = [
+    ...(has('client_name') || has('client_company') ? [] : [clientFaults.nameless]),
+    ...(has('client_email') ? [] : [clientFaults.addressless]),
+  ]
+  if (missing.length > 0) return faulty(...missing.map((sentence) => ({ row: headerRow, column: null, sentence })))
+  const filled = others.map((cells, at) => ({ cells, row: at + headerRow + 1 })).filter(({ cells }) => !isBlank(cells))
+  if (filled.length === 0) return faulty({ row: headerRow + 1, column: null, sentence: clientFaults.empty })
   if (filled.length > maxClientsAtOnce) {
     return faulty({ row: filled[maxClientsAtOnce]?.row ?? 0, column: null, sentence: clientFaults.long })
   }
   const faults: ClientFault[] = []
   const clients: NumberedClient[] = []
+  const withoutEmail: number[] = []
   const rowOf = new Map<string, number>()
   for (const { cells, row } of filled) {
     const blame = (column: ClientColumn | null, sentence: string) => faults.push({ row, column, sentence })
-    if (cells.length !== names.length) {
+    if (!isBlank(cells.slice(names.length))) {
       blame(null, clientFaults.count)
       continue
     }
-    const read = clientRow.safeParse(Object.fromEntries(names.map((name, at) => [name, cells[at]])))
+    const client_email = valueIn(cells, 'client_email')
+    if (client_email === '') {
+      withoutEmail.push(row)
+      continue
+    }
+    const client_name = valueIn(cells, 'client_name')
+    const read = clientRow.safeParse({
+      client_name,
+      client_company: valueIn(cells, 'client_company') || client_name,
+      client_email,
+      // An apostrophe keeps a spreadsheet from reading a number.
+      client_phone: valueIn(cells, 'client_phone').replace(/^'/, ''),
+    })
     if (!read.success) {
       const errors = fieldErrors(read.error)
       for (const column of clientColumns) if (errors[column]) blame(column, errors[column])
@@ -67,7 +99,7 @@ export const readClients = async ({ csv }: { csv: string }): Promise<FileRead> =
     else rowOf.set(email, row)
     clients.push({ ...read.data, row })
   }
-  return { faults, clients }
+  return { faults, clients, withoutEmail }
 }
 
 export const insertClients = (tx: Tx, { clients }: { clients: readonly ClientDetails[] }) => {

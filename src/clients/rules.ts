@@ -1,4 +1,4 @@
-/** The header of the file, in any order, and the names of its columns on the page. */
+/** What a client has, and the names on the page. */
 export const clientColumns = ['client_name', 'client_company', 'client_email', 'client_phone'] as const
 export type ClientColumn = (typeof clientColumns)[number]
 
@@ -9,6 +9,26 @@ export const columnLabels = {
   client_phone: 'Phone',
 } as const satisfies Record<ClientColumn, string>
 
+/**
+ * The headings for each, without capitals, spaces and signs: of this product's own files and forms, of Xero's and of
+ * Google's contacts. The first with a value counts. A pair is joined.
+ */
+export const headings: Record<ClientColumn, readonly (readonly string[])[]> = {
+  client_name: [
+    ...[['clientname'], ['name'], ['fullname'], ['yourname'], ['contactperson']],
+    ...[['firstname', 'lastname'], ['givenname', 'familyname'], ['contactname']],
+  ],
+  client_company: [
+    ...[['clientcompany'], ['company'], ['companyname'], ['organisation'], ['organization'], ['business']],
+    ...[['organizationname'], ['organization1name'], ['contactname']],
+  ],
+  client_email: [['clientemail'], ['email'], ['workemail'], ['emailaddress'], ['email1value']],
+  client_phone: [
+    ...[['clientphone'], ['phone'], ['phonenumber'], ['telephone'], ['mobile'], ['mobilenumber'], ['mobilephone']],
+    ...[['phone1value'], ['ddinumber']],
+  ],
+}
+
 export const maxClientsAtOnce = 2000
 
 /** Of a file whose text fits into a request of 256 KB. */
@@ -17,15 +37,14 @@ export const maxFileCharacters = 200_000
 export const clientFaults = {
   empty: 'The file has no row with a client',
   long: `A file may have ${maxClientsAtOnce} clients at most`,
-  header: `The first row must name the columns: ${clientColumns.join(', ')}`,
-  twice: 'This column stands twice',
-  unknown: 'This column is not one of the four',
+  nameless: 'No column is headed Name or Company',
+  addressless: 'No column is headed Email',
   open: 'A quotation mark is opened here and never closed',
   inside: 'A quotation mark stands inside a value. Write it twice',
-  count: 'This row has more or fewer values than the first row',
+  count: 'This row has more values than the first row has names',
 } as const
 
 export const sameEmail = (row: number) => `This address stands in row ${row} already`
 
-/** Where a client is known from, so that the row is passed over. */
-export type KnownFrom = 'client' | 'quote' | 'lead'
+/** Where a client is known from, or that there is no address, so that the row is passed over. */
+export type KnownFrom = 'client' | 'quote' | 'lead' | 'no_email'

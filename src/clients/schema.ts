@@ -24,7 +24,7 @@ export type ClientListQuery = z.output<typeof clientListQuery>
 export type Client = ClientDetails & { id: ClientId; created_at: Instant }
 
 /** `row` counts as a spreadsheet does; `column` is null where the whole row, or the file, is at fault. */
-export type ClientFault = { row: number; column: string | null; sentence: string }
+export type ClientFault = { row: number; column: ClientColumn | null; sentence: string }
 
 export type NumberedClient = ClientDetails & { row: number }
 
@@ -34,7 +34,7 @@ export type ClientImportResult = {
   faults: ClientFault[]
   fault_count: number
   clients: NumberedClient[]
-  /** Passed over: a client, a quote or a lead has the address. */
+  /** Passed over: a client, a quote or a lead has the address, or there is none. */
   known: { row: number; client_email: string; from: KnownFrom }[]
   imported: number
 }

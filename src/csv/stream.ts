@@ -8,6 +8,13 @@ export const formula = new RegExp(
 
 export type Cell = string | number | null | undefined
 
+/** Digits that a spreadsheet would read as a number and show as another one: a telephone number is grouped in their place. */
+const spelled = (cell: Cell): Cell => {
+  if (typeof cell !== 'string' || !/^(0\d+|\d{16,})$/.test(cell)) return cell
+  const [, code, three, rest] = /^(02\d|0\d)(\d{3})(\d{3,5})$/.exec(cell) ?? []
+  return code ? `${code} ${three} ${rest}` : `'${cell}`
+}
+
 /** The header of a column, and its cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
@@ -38,7 +45,7 @@ export const csvStream = <Row>({ columns, pages }: { columns: Columns<Row>; page
       await nextTurn()
       const { value, done } = pages.next()
       if (done) return controller.close()
-      controller.enqueue(linesOf(value.map((row) => cellsOf.map((cellOf) => cellOf(row)))))
+      controller.enqueue(linesOf(value.map((row) => cellsOf.map((cellOf) => spelled(cellOf(row))))))
     },
   })
 }

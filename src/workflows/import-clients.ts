@@ -1,7 +1,7 @@
 import { Problem } from '#src/base/problem.ts'
 import { findClientAddresses } from '#src/clients/find.ts'
 import { insertClients, readClients } from '#src/clients/import.ts'
-import type { KnownFrom } from '#src/clients/rules.ts'
+import { columnLabels, type KnownFrom } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImport, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
@@ -23,11 +23,13 @@ const findKnown = (ctx: Reads, clients: readonly NumberedClient[]) => {
 }
 
 const sentencesOf = (faults: readonly ClientFault[]) =>
-  Object.fromEntries(faults.map(({ row, column, sentence }) => [`row ${row}${column ? `, ${column}` : ''}`, sentence]))
+  Object.fromEntries(
+    faults.map(({ row, column, sentence }) => [`Row ${row}${column ? `, ${columnLabels[column]}` : ''}`, sentence]),
+  )
 
 /** One fault, and nothing is imported. A second time changes nothing. @throws clients_faulty unless it is a dry run */
 export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport): Promise<ClientImportResult> => {
-  const { faults, clients } = await readClients({ csv })
+  const { faults, clients, withoutEmail } = await readClients({ csv })
   const first = faults.slice(0, faultsReturned)
   if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(first) })
   const sorted = (reads: Reads) => {
@@ -38,10 +40,13 @@ export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport
       faults: first,
       fault_count: faults.length,
       clients: isKnown.get(false) ?? [],
-      known: passedOver.flatMap((client) => {
-        const from = known.get(addressOf(client))
-        return from ? [{ row: client.row, client_email: client.client_email, from }] : []
-      }),
+      known: [
+        ...passedOver.flatMap((client) => {
+          const from = known.get(addressOf(client))
+          return from ? [{ row: client.row, client_email: client.client_email, from }] : []
+        }),
+        ...withoutEmail.map((row) => ({ row, client_email: '', from: 'no_email' as const })),
+      ],
     }
   }
   if (dry_run) return { ...sorted(ctx), imported: 0 }

@@ -34,13 +34,6 @@ const ScrolledTable = ({ label, columns, wide = false, children }: TableProps) =
   </section>
 )
 
-const labelOf = (column: string | null) =>
-  column === null
-    ? 'The whole row'
-    : clientColumns.map(String).includes(column)
-      ? columnLabels[column as keyof typeof columnLabels]
-      : column
-
 const Faults = ({ faults, count }: { faults: readonly ClientFault[]; count: number }) => (
   <Callout
     tone="bad"
@@ -54,7 +47,7 @@ const Faults = ({ faults, count }: { faults: readonly ClientFault[]; count: numb
       {faults.map(({ row, column, sentence }) => (
         <tr key={`${row} ${column} ${sentence}`} className="border-b border-line last:border-b-0">
           <td className={`${cell} tabular`}>{row}</td>
-          <td className={cell}>{labelOf(column)}</td>
+          <td className={cell}>{column === null ? 'The whole row' : columnLabels[column]}</td>
           <td className={`${cell} font-semibold`}>{sentence}</td>
         </tr>
       ))}
@@ -66,17 +59,17 @@ const knownFrom: Record<KnownFrom, string> = {
   client: 'imported before',
   quote: 'has a quote',
   lead: 'sent the form',
+  no_email: 'no email address',
 }
 
 const Known = ({ known }: Pick<ClientImportResult, 'known'>) => (
   <details className="mt-5">
-    <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-      {countClients(known.length)} already there, passed over
-    </summary>
+    <summary className="min-h-11 cursor-pointer py-2 font-semibold">{countClients(known.length)} passed over</summary>
     <ul className="grid gap-1 text-soft">
       {known.map(({ row, client_email, from }) => (
         <li key={row} className="wrap-anywhere">
-          Row {row}: {client_email}, {knownFrom[from]}
+          Row {row}: {client_email && `${client_email}, `}
+          {knownFrom[from]}
         </li>
       ))}
     </ul>
@@ -192,7 +185,7 @@ export const ImportForm = () => {
           <Label htmlFor={id}>Or paste the rows</Label>
           <FieldMessages
             id={id}
-            hint={`The first row names the columns: ${clientColumns.join(', ')}. The phone may stay empty.`}
+            hint="The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them."
             error={error}
           />
           <Textarea
