@@ -31,7 +31,10 @@ export const recordEvent = (
     event,
     actor,
     subject,
-    detail: canonical(detail),
+    // The owner's browser acts at a client's link.
+    detail: canonical(
+      tx.actor.isAdmin && /^(qtk|nda)_/.test(actor) ? { ...detail, signed_in_as: tx.actor.id } : detail,
+    ),
     previous: head?.hash ?? genesis,
     hash: '',
   }

@@ -11,7 +11,7 @@ import { newestCopy } from './upload.ts'
  * A verified copy of now, or the newest one while another copy is at work; encrypted where BACKUP_KEY is set.
  * @throws copy_none
  */
-export const downloadCopy = async (ctx: Context) => {
+export const newCopyForDownload = async (ctx: Context) => {
   await takeTurn(ctx, {
     every: { kind: 'backup', everyMs: 0, retryMs: 0 },
     isWanted: () => true,

@@ -3,7 +3,7 @@ import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { type ClientColumn, clientColumns, clientFaults, headings, maxClientsAtOnce, sameEmail } from './rules.ts'
+import { type ClientColumn, clientColumns, clientFaults, knownHeadings, maxClientsAtOnce, sameEmail } from './rules.ts'
 import { type ClientDetails, type ClientFault, clientRow, type NumberedClient } from './schema.ts'
 import * as store from './store.ts'
 
@@ -35,7 +35,8 @@ const firstOf = (value = '') => value.split(' ::: ')[0]?.trim() ?? ''
 
 /** @returns what reads a column from a row, and whether there is any heading for it */
 const readerOf = (names: readonly string[]) => {
-  const known = (column: ClientColumn) => headings[column].filter((pair) => pair.every((name) => names.includes(name)))
+  const known = (column: ClientColumn) =>
+    knownHeadings[column].filter((pair) => pair.every((name) => names.includes(name)))
   const valueIn = (cells: readonly string[], column: ClientColumn) =>
     known(column)
       .map((pair) => pair.map((name) => firstOf(cells[names.indexOf(name)])).join(' '))

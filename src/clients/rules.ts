@@ -10,10 +10,10 @@ export const columnLabels = {
 } as const satisfies Record<ClientColumn, string>
 
 /**
- * The headings for each, without capitals, spaces and signs: of this product's own files and forms, of Xero's and of
+ * The knownHeadings for each, without capitals, spaces and signs: of this product's own files and forms, of Xero's and of
  * Google's contacts. The first with a value counts. A pair is joined.
  */
-export const headings: Record<ClientColumn, readonly (readonly string[])[]> = {
+export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]> = {
   client_name: [
     ...[['clientname'], ['name'], ['fullname'], ['yourname'], ['contactperson']],
     ...[['firstname', 'lastname'], ['givenname', 'familyname'], ['contactname']],

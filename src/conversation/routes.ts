@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forToken } from '#src/http/access.ts'
+import { asClient, forAdmin, forToken } from '#src/http/access.ts'
 import { calendarDownload, idOf, jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { nothing, valid } from '#src/http/validate.ts'
+import { valid } from '#src/http/validate.ts'
 import { getQuoteWithLead } from '#src/workflows/get-quote.ts'
 import { readOpenQuote } from '#src/workflows/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/schema.ts'
@@ -12,7 +12,7 @@ import { askNewQuote, askQuestion } from './ask.ts'
 import { getCalendar } from './calendar.ts'
 import { giveDetails } from './give-details.ts'
 import { giveReason } from './give-reason.ts'
-import { clientDetails, clientQuestion, declineReason, ownerAnswer } from './schema.ts'
+import { clientDetails, clientPress, clientQuestion, declineReason, ownerAnswer } from './schema.ts'
 
 export const adminConversationRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().post('/:id/answers', forAdmin(ctx), valid('json', ownerAnswer), (c) => {
@@ -25,22 +25,23 @@ type Verb<Input> = (ctx: Context, input: Input & { token: string }) => void
 
 export const conversationRoutes = (ctx: Context) => {
   const token = forToken(ctx)
+  const client = asClient(ctx)
   /** Answers with the page as it is then. */
   const tell = <Input extends object>(tokenCtx: Context, verb: Verb<Input>, input: Input & { token: string }) => {
     verb(tokenCtx, input)
     return jsonText<OpenQuote>(readOpenQuote(tokenCtx, { token: input.token }).json)
   }
   return new Hono<HttpEnv>()
-    .post('/:token/questions', token, valid('json', clientQuestion), (c) =>
+    .post('/:token/questions', token, valid('json', clientQuestion), client, (c) =>
       tell(c.var.ctx, askQuestion, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
-    .post('/:token/new-quote', token, valid('json', nothing), (c) =>
+    .post('/:token/new-quote', token, valid('json', clientPress), client, (c) =>
       tell(c.var.ctx, askNewQuote, { token: c.req.param('token') }),
     )
-    .post('/:token/reason', token, valid('json', declineReason), (c) =>
+    .post('/:token/reason', token, valid('json', declineReason), client, (c) =>
       tell(c.var.ctx, giveReason, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
-    .post('/:token/details', token, valid('json', clientDetails), (c) => {
+    .post('/:token/details', token, valid('json', clientDetails), client, (c) => {
       const { sure, ...details } = c.req.valid('json')
       return tell(c.var.ctx, giveDetails, { token: c.req.param('token'), details, sure })
     })

@@ -15,9 +15,13 @@ import {
   tidyNzbn,
 } from './rules.ts'
 
+/** A press that says nothing else. */
+export const clientPress = z.strictObject({ sure })
+
 export const clientQuestion = z.strictObject({
   kind: oneOfWords('Kind', askedKinds),
   text: longText('Message', messageMax),
+  sure,
 })
 export type ClientQuestion = z.output<typeof clientQuestion>
 
@@ -31,6 +35,7 @@ export type OwnerAnswer = z.output<typeof ownerAnswer>
 export const declineReason = z.strictObject({
   reason: z.enum(declineReasonWords, 'Please choose a reason'),
   text: optionalLongText('Your words', reasonMax),
+  sure,
 })
 export type DeclineReasonTold = z.output<typeof declineReason>
 

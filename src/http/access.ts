@@ -71,6 +71,19 @@ export const withAccount =
     await next()
   }
 
+/** Stands behind the validation of what a client does at a link. @throws signed_in_as_admin until the owner is sure */
+export const asClient =
+  (ctx: Context): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const account = await readAccount(ctx, c)
+    if (account?.isAdmin) {
+      const { sure } = await c.req.json()
+      if (sure !== true) throw new Problem('signed_in_as_admin')
+      c.set('ctx', { ...ctx, actor: account })
+    }
+    await next()
+  }
+
 export const forSession = (ctx: Context) =>
   declare('session', async (c, next) => {
     const account = await readAccount(ctx, c)

@@ -31,3 +31,9 @@ export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 500),
   }
 }
+
+/** Of somebody at a client's link. Evidence has the browser, and with it that it was the owner's. */
+export const clientOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
+  const from = requestOrigin(c)
+  return c.var.ctx.actor.isAdmin ? { ...from, userAgent: `Signed in as admin. ${from.userAgent}`.slice(0, 500) } : from
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forPublic, forToken, withAccount } from '#src/http/access.ts'
-import { requestOrigin } from '#src/http/address.ts'
+import { asClient, forAdmin, forPublic, forToken, withAccount } from '#src/http/access.ts'
+import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limits.ts'
@@ -26,8 +26,8 @@ export const ndaRoutes = (ctx: Context) => {
       viewInvitation(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })
-    .post('/:token/sign', token, valid('json', ndaSignature), async (c) => {
-      const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: requestOrigin(c) }
+    .post('/:token/sign', token, valid('json', ndaSignature), asClient(ctx), async (c) => {
+      const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: clientOrigin(c) }
       return c.json(await signInvitation(c.var.ctx, input))
     })
     .post('/:token/ack', token, valid('json', nothing), (c) => {
@@ -50,8 +50,8 @@ export const quoteNdaRoutes = (ctx: Context) => {
     .post('/:token/nda/code', token, valid('json', nothing), (c) =>
       c.json(sendSittingCode(c.var.ctx, { token: c.req.param('token') })),
     )
-    .post('/:token/nda/sign', token, valid('json', sittingSignature), async (c) => {
-      const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: requestOrigin(c) }
+    .post('/:token/nda/sign', token, valid('json', sittingSignature), asClient(ctx), async (c) => {
+      const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: clientOrigin(c) }
       return c.json(await signInSitting(c.var.ctx, input))
     })
     .get('/:token/nda.pdf', token, (c) =>

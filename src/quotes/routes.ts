@@ -1,8 +1,8 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forToken, withAccount } from '#src/http/access.ts'
-import { requestOrigin } from '#src/http/address.ts'
+import { asClient, forAdmin, forToken, withAccount } from '#src/http/access.ts'
+import { clientOrigin } from '#src/http/address.ts'
 import { idempotencyKeyOf, idOf, jsonText, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { traceRead } from '#src/http/trace.ts'
@@ -122,12 +122,12 @@ export const publicQuoteRoutes = (ctx: Context) => {
     .get('/:token/record.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'record' })),
     )
-    .post('/:token/decision', token, valid('json', quoteDecision), (c) =>
+    .post('/:token/decision', token, valid('json', quoteDecision), asClient(ctx), (c) =>
       jsonText<PublicQuote>(
         decideQuoteAndInvite(c.var.ctx, {
           token: c.req.param('token'),
           answer: c.req.valid('json'),
-          from: requestOrigin(c),
+          from: clientOrigin(c),
           idempotencyKey: idempotencyKeyOf(c),
         }),
       ),

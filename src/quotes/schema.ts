@@ -186,8 +186,9 @@ export const quoteDecision = z.discriminatedUnion(
       authorization_confirmed: z.literal(true, problems.authorization_required[1]),
       shown_hash: shownHash,
       accepted_by: z.optional(acceptedBy),
+      sure,
     }),
-    z.strictObject({ decision: z.literal(decisions[1]), shown_hash: shownHash }),
+    z.strictObject({ decision: z.literal(decisions[1]), shown_hash: shownHash, sure }),
   ],
   { error: 'Please accept or decline' },
 )

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { downloadCopy } from '#src/backup/download.ts'
+import { newCopyForDownload } from '#src/backup/download.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, withProof } from '#src/http/access.ts'
 import { fileHeaders } from '#src/http/answer.ts'
@@ -17,7 +17,7 @@ export const statusRoutes = (ctx: Context) => {
       return c.json(checkStatus(c.var.ctx))
     })
     .post('/copy', admin, withProof, valid('json', nothing), async (c) => {
-      const { name, body } = await downloadCopy(c.var.ctx)
+      const { name, body } = await newCopyForDownload(c.var.ctx)
       return new Response(body, { headers: fileHeaders('application/octet-stream', name) })
     })
 }

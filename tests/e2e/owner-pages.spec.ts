@@ -28,7 +28,7 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
     return { id, link: await sendQuote(page, product, id) }
   }
   const [sent, told, ended] = [await newSent(), await newSent(), await newSent()]
-  const question = { kind: 'question', text: 'Which days?' }
+  const question = { kind: 'question', text: 'Which days?', sure: true }
   await post(page, product, `${sent.link.replace('/quote/', '/api/quotes/')}/questions`, question)
   await post(page, product, `/api/admin/quotes/${told.id}/record-decision`, { decision: 'rejected', told_by: 'Hana' })
   await post(page, product, `/api/admin/quotes/${ended.id}/withdraw`, { reason: 'The rates were of last year.' })

@@ -31,7 +31,8 @@ test('of racing decisions from two processes one wins, with one record, two emai
   const seen = await race(({ pick }) =>
     sent.flatMap(({ token, row }) => {
       const hash = row().shown_sha256 ?? ''
-      const decisions = [acceptance(hash), acceptance(hash, 'prepaid'), rejection(hash)]
+      const answers = [acceptance(hash), acceptance(hash, 'prepaid'), rejection(hash)]
+      const decisions = answers.map((answer) => ({ ...answer, sure: true }))
       return Array.from({ length: triesOfEach }, (): Asked => [`quotes/${token}/decision`, pick(decisions)])
     }),
   )
@@ -65,7 +66,7 @@ test('of an acceptance and the sending of its revision, raced from two processes
   const sending = ({ id }: { id: string }) => `admin/quotes/${id}/send`
   const seen = await race(({ pick }) =>
     raced.flatMap(({ of, revision }) => {
-      const accept: Asked = [accepting(of), acceptance(of.row().shown_sha256 ?? '')]
+      const accept: Asked = [accepting(of), { ...acceptance(of.row().shown_sha256 ?? ''), sure: true }]
       const send: Asked = [sending(revision), {}]
       return pick([true, false]) ? [accept, send] : [send, accept]
     }),

@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#src/api.ts'
-import { isCode, Problem, type Refusal } from '#src/base/problem.ts'
+import { type Code, isCode, Problem, type Refusal } from '#src/base/problem.ts'
 import { followServer } from './now.ts'
 
 /** No response: the network is down, or the time limit passed. */
@@ -43,6 +43,7 @@ const rethrow = (error: unknown): never => {
 
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
+const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'signed_in_as_admin'])
 let askedAbout: unknown = null
 
 /** What the server asked about is sure when the same is sent once more: the form has shown the question beside the field. */
@@ -60,7 +61,7 @@ const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
   // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
   const problem = toProblem(body)
-  if (problem.code === 'unlikely_date') askedAbout = init?.body
+  if (questions.has(problem.code)) askedAbout = init?.body
   throw problem
 }
 
