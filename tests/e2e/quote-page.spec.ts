@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addDays, days, nzDay } from '#src/base/time.ts'
-import { clientOf, openAsClient, saveQuote, sendQuote, sentQuote, signInAsAdmin } from './acts.ts'
+import { clientOf, openAsClient, reject, saveQuote, sendQuote, sentQuote, signInAsAdmin } from './acts.ts'
 import { expect, expectAccessible, isPhone, test } from './fixtures.ts'
 
 const topOf = (target: Locator) =>
@@ -53,6 +53,16 @@ test('the days left follow the server, not the clock of the browser', async ({ p
   await page.clock.setFixedTime(Date.now() + days(9))
   await openAsClient(page, link)
   await expect(page.getByText(/^[67] days left$/)).toBeVisible()
+})
+
+test('the owner’s own browser is asked before it answers for the client', async ({ page, product }) => {
+  const { link } = await sentQuote(page, product)
+  await page.goto(link)
+  await reject(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'You are signed in as the owner.' })).toBeVisible()
+  await expectAccessible(page)
+  await reject(page)
+  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
 })
 
 test('the owner’s covering note stands above the offer, signed', async ({ page, product }) => {
