@@ -86,7 +86,10 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
 type Described = { record: store.NdaRecord; acceptance: Acceptance | null; pdf: string }
 
 /** Names each field, so that no other column can leak (C5). */
-export const showInvitation = (ctx: Context, { record, acceptance, pdf }: Described): NdaInvitation => {
+export const showInvitation = (
+  ctx: Context,
+  { record, acceptance, pdf }: Described,
+): Omit<NdaInvitation, 'quoteEnded'> => {
   const { invitation, signature } = record
   const { company, contactName, title } = invitation
   const execution = signature ? frozenExecution(signature) : executionOf(ctx, { invitation, acceptance })

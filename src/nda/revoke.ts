@@ -41,9 +41,9 @@ export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): In
 export const hasSignatureAfter = (tx: Tx, { quoteId, seq }: { quoteId: QuoteId; seq: number }) =>
   store.findRecords(tx, quoteId).some(({ signature }) => signature !== null && signature.audit_seq > seq)
 
-/** An invitation from before the acceptance stays. */
-export const revokeSince = (tx: Tx, { quoteId, since }: { quoteId: QuoteId; since: Instant }) => {
+/** `since`: an invitation from before that stays. A signed one stands. */
+export const revokeUnsigned = (tx: Tx, { quoteId, since }: { quoteId: QuoteId; since?: Instant }) => {
   const live = store.findLiveRecord(tx, quoteId)
-  if (!live || live.signature || findFirst(tx, live.invitation).created_at < since) return
-  revokeChain(tx, live.invitation)
+  if (!live || live.signature) return
+  if (since === undefined || findFirst(tx, live.invitation).created_at >= since) revokeChain(tx, live.invitation)
 }

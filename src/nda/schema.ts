@@ -126,11 +126,13 @@ export type NdaInvitation = {
   /** Hash of the text and the provider's details; the signature repeats it. */
   shownHash: string
   signed: SignedNda | null
+  /** How the quote ended that the NDA came with: the NDA stands on its own. */
+  quoteEnded: 'declined' | 'expired' | 'withdrawn' | 'replaced' | null
   /** Set once somebody else is to sign: the link is read-only. `signedAt` is null until they have signed. */
   handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
-export type SittingNda = Omit<NdaInvitation, 'handedOver'> & {
+export type SittingNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
   /** To whom is not told. */
   handedOver: { at: Instant; signedAt: Instant | null } | null
   /** The mailbox that a code goes to, masked. */

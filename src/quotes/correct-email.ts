@@ -1,8 +1,7 @@
 import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { cancelEmailsOfKind } from '#src/mail/cancel.ts'
 import { quoteSent } from './emails.tsx'
@@ -15,29 +14,29 @@ import * as store from './store.ts'
 
 /**
  * A new link goes to the new address, and the one before stops working. The log has pseudonyms: it names no address.
- * The same address again changes nothing.
+ * @returns whether the address is another one: the same again changes nothing
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, address_suppressed
  */
-export const correctEmail = (ctx: Context, { id, client_email, allow_bounced }: CorrectedEmail & { id: QuoteId }) =>
-  transact(ctx, (tx) => {
-    const row = requireOpen(tx, { id, move: 'correct_email' })
-    if (row.client_email === client_email) return
-    if (requireDeliverable(tx, { address: client_email, allowed: allow_bounced === true })) {
-      recordEvent(tx, { event: 'address_allowed', subject: id })
-    }
-    const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
-    store.changeSent(tx, id, { client_email })
-    for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
-    const link = makeLink(tx, { id })
-    recordEvent(tx, {
-      event: 'quote_address_corrected',
-      subject: id,
-      detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
-    })
-    queueNews(tx, {
-      email: quoteSent,
-      to: client_email,
-      subjectId: id,
-      data: linkEmailData(tx, { row, shown: JSON.parse(row.shown), link }),
-    })
+export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: CorrectedEmail & { id: QuoteId }) => {
+  const row = requireOpen(tx, { id, move: 'correct_email' })
+  if (row.client_email === client_email) return false
+  if (requireDeliverable(tx, { address: client_email, allowed: allow_bounced === true })) {
+    recordEvent(tx, { event: 'address_allowed', subject: id })
+  }
+  const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
+  store.changeSent(tx, id, { client_email })
+  for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+  const link = makeLink(tx, { id })
+  recordEvent(tx, {
+    event: 'quote_address_corrected',
+    subject: id,
+    detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
   })
+  queueNews(tx, {
+    email: quoteSent,
+    to: client_email,
+    subjectId: id,
+    data: linkEmailData(tx, { row, shown: JSON.parse(row.shown), link }),
+  })
+  return true
+}

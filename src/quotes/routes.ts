@@ -7,6 +7,7 @@ import { idempotencyKeyOf, idOf, jsonText, pdfDownload } from '#src/http/answer.
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { traceRead } from '#src/http/trace.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { correctEmailAndInvitation } from '#src/workflows/correct-email.ts'
 import { createQuoteFromLead } from '#src/workflows/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/decide-quote.ts'
 import { findKnownClients } from '#src/workflows/find-known-clients.ts'
@@ -19,7 +20,6 @@ import type { OpenQuote } from '#src/workflows/schema.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/send-quote.ts'
 import { undoDecisionAndInvitation } from '#src/workflows/undo-decision.ts'
 import { undoSendAndReplacing } from '#src/workflows/undo-send.ts'
-import { correctEmail } from './correct-email.ts'
 import { newQuoteDefaults } from './create.ts'
 import { deleteQuote, restoreQuote } from './delete.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './download.ts'
@@ -82,7 +82,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
     })
     .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSendAndReplacing))
     .post('/:id/correct-email', admin, valid('json', correctedEmail), (c) =>
-      change(c, (ctx, { id }) => correctEmail(ctx, { id, ...c.req.valid('json') })),
+      change(c, (ctx, { id }) => correctEmailAndInvitation(ctx, { id, ...c.req.valid('json') })),
     )
     .post('/:id/extend', admin, valid('json', quoteExtend), (c) =>
       change(c, (ctx, { id }) => extendQuote(ctx, { id, ...c.req.valid('json') })),

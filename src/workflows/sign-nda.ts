@@ -5,13 +5,16 @@ import { transact } from '#src/db/transact.ts'
 import { getInvitationByToken, showInvitation } from '#src/nda/open.ts'
 import type { NdaInvitation, NdaSignature, SignedAnswer } from '#src/nda/schema.ts'
 import { awaitDocument, signNda } from '#src/nda/sign.ts'
-import { findAcceptance } from '#src/quotes/open.ts'
+import { findAcceptance, findEnding } from '#src/quotes/open.ts'
+import { isReplaced } from '#src/revisions/find.ts'
 
 /** @throws nda_not_found */
 export const openInvitation = (ctx: Context, { token }: { token: string }): NdaInvitation => {
   const record = getInvitationByToken(ctx, { token })
-  const acceptance = findAcceptance(ctx, { id: record.invitation.quote_id })
-  return showInvitation(ctx, { record, acceptance, pdf: ndaPdfPath(token) })
+  const id = record.invitation.quote_id
+  const acceptance = findAcceptance(ctx, { id })
+  const quoteEnded = isReplaced(ctx, { id }) ? 'replaced' : findEnding(ctx, { id })
+  return { ...showInvitation(ctx, { record, acceptance, pdf: ndaPdfPath(token) }), quoteEnded }
 }
 
 type Signing = { token: string; signed: NdaSignature; from: RequestOrigin }

@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { hasSignatureAfter, revokeSince } from '#src/nda/revoke.ts'
+import { hasSignatureAfter, revokeUnsigned } from '#src/nda/revoke.ts'
 import { undoDecision } from '#src/quotes/undo-decision.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
@@ -13,5 +13,5 @@ export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: Undoing)
     requireNotReplaced(tx, { id })
     const isSignedAfter = (seq: number) => hasSignatureAfter(tx, { quoteId: id, seq })
     const { decision, decided_at } = undoDecision(tx, { id, reason, isSignedAfter })
-    if (decision === 'accepted') revokeSince(tx, { quoteId: id, since: decided_at })
+    if (decision === 'accepted') revokeUnsigned(tx, { quoteId: id, since: decided_at })
   })

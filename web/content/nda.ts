@@ -17,6 +17,13 @@ export const ndaPage = {
   verifier: 'Verifier',
   intro:
     'We promise each other to keep confidential what we learn about each other’s business. Please read the agreement, then sign at the end by typing your name. It takes about five minutes.',
+  quoteEnded: {
+    declined: 'The quote that this NDA came with was declined.',
+    expired: 'The quote that this NDA came with has expired.',
+    withdrawn: 'The quote that this NDA came with was withdrawn.',
+    replaced: 'The quote that this NDA came with was replaced by a newer one.',
+  },
+  standsAlone: 'The NDA stands on its own, and can be signed all the same.',
   toSignature: 'Go to the signature',
   printFirst: 'Print to read first',
   agreement: 'Agreement',

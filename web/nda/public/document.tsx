@@ -61,9 +61,14 @@ const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyNa
   </div>
 )
 
-const Introduction = () => (
+const Introduction = ({ quoteEnded }: Pick<NdaInvitation, 'quoteEnded'>) => (
   <div className="mt-6 print:hidden">
     <p className="measure text-lg text-soft">{ndaPage.intro}</p>
+    {quoteEnded && (
+      <p className="measure mt-4">
+        {ndaPage.quoteEnded[quoteEnded]} {ndaPage.standsAlone}
+      </p>
+    )}
     <p className="mt-6 flex flex-wrap gap-3">
       <a href={`#${signatureId}`} className={buttonLook()}>
         {ndaPage.toSignature}
@@ -153,7 +158,7 @@ const AgreementPage = ({ token, invitation, nda }: { token: string; invitation: 
           <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
           {handedOver && <HandedOverStatus {...handedOver} />}
           {signed && !submission && <Executed signed={signed} execution={execution} focusRef={outcome} />}
-          {!typed && !handedOver && <Introduction />}
+          {!typed && !handedOver && <Introduction quoteEnded={invitation.quoteEnded} />}
         </div>
         <Reading clauses={agreement.clauses} formId={typed || handedOver ? null : signatureId}>
           <AgreementText {...agreement} />

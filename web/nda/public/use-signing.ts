@@ -24,7 +24,7 @@ export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
 const today = () => formatDay(dayNow())
 
 /** What the form needs of an invitation, at either link. */
-type Signable = Omit<NdaInvitation, 'handedOver'>
+type Signable = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'>
 
 export const subjectOf = ({ execution: { quoteId }, textSha256, shownHash }: Signable) => ({
   quoteId,
