@@ -47,9 +47,9 @@ test('after accepting, a code from the mailbox signs the NDA at the link of the 
   const { server, quote, token, invitation, see, askCode, send, enter, pdf, read, sign, download } =
     await startSitting()
   const shown = await see()
-  const { quoteEnded, ...invitation } = await read()
+  const { quoteEnded, ...shared } = await read()
   expect(quoteEnded).toBeNull()
-  expect(shown).toEqual({ ...invitation, sent_to: 'h•••@rimu.example', code_expires_at: null })
+  expect(shown).toEqual({ ...shared, sent_to: 'h•••@rimu.example', code_expires_at: null })
   expect(JSON.stringify(shown)).not.toContain(token)
 
   const sent: CodeSent = await bodyOf(askCode())
