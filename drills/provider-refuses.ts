@@ -75,7 +75,7 @@ export const providerRefuses: Drill = {
 
     const keys = db.prepare('select idempotency_key from emails').pluck().all() as string[]
     db.close()
-    const alerts = named('/alert', /Red: /, refusedAt)
+    const alerts = named('/alert', /needs attention/, refusedAt)
     const delivered = provider.requests.filter(({ behaviour }) => behaviour === 'deliver')
     const { lost, doubled } = compareEmails(keys, { emails: delivered })
     const figures = {
