@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { read as readAnswer } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { invitationOf, read } from './fixtures.ts'
 
 type Opened = Awaited<ReturnType<typeof sentWithNda>>
 
-/** A sent quote with an NDA that was issued before an answer. */
+/** A sent quote, in its PDF too, with an NDA that was issued before an answer. */
 const sentWithNda = async () => {
   const started = await serverWithAdmin()
   const quote = await started.sendQuote()
@@ -12,29 +13,47 @@ const sentWithNda = async () => {
   return { ...started, ...quote, nda: invitationOf(started.server, invitations[0]) }
 }
 
-const statusOf = async (answer: Response | Promise<Response>) => (await answer).status
+const endsTomorrow = '2026-11-16T10:00:00+13:00'
 
-/** What a move leaves of the links of a sent quote: the quote's, and the NDA's with what its page says of the quote. */
-test.each<[string, (of: Opened) => Promise<unknown>, quote: number, nda: number, ended: string | null]>([
-  ['sent', async () => null, 200, 200, null],
-  ['accepted', ({ accept }) => accept(), 200, 200, null],
-  ['declined', ({ reject }) => reject(), 200, 200, 'declined'],
-  ['expired', async ({ server }) => server.travelTo('2026-11-18T09:00:00+13:00'), 410, 200, 'expired'],
-  ['withdrawn', ({ asAdmin }) => asAdmin('/withdraw', { reason: 'Sent too soon.' }), 410, 200, 'withdrawn'],
-  ['replaced', ({ sendRevision, id }) => sendRevision({ id }), 200, 200, 'replaced'],
-  ['deleted', async ({ reject, asAdmin }) => (await reject()) && asAdmin('/delete', {}), 200, 200, 'declined'],
-  ['sending undone', ({ asAdmin }) => asAdmin('/undo-send', {}), 404, 404, null],
+/** What is open in each state: docs/product.md has the same table. */
+const linksOf = async ({ server, atLink, nda, asAdmin, id, adminApi }: Opened) => {
+  const { text } = await (await asAdmin('/follow-up')).json()
+  const today = await readAnswer((await adminApi()).today.$get({}))
+  return {
+    quote: (await atLink()).status,
+    nda: (await server.ask(`/api/nda/${nda.token}`)).status,
+    pdf: (await atLink('/quote.pdf')).status,
+    calendar: (await atLink('/last-day.ics')).status,
+    reminder: text !== null,
+    digest: JSON.stringify(today).includes(id),
+  }
+}
+
+const open = { quote: 200, nda: 200, pdf: 200, calendar: 200, reminder: true, digest: true }
+const answered = { ...open, calendar: 404, reminder: false }
+const over = { ...answered, quote: 410, pdf: 410, calendar: 410 }
+const dead = { quote: 404, nda: 404, pdf: 404, calendar: 404 }
+
+test.each<[string, (of: Opened) => Promise<unknown>, object, ended?: string]>([
+  ['sent', async () => null, open],
+  ['accepted', ({ accept }) => accept(), answered],
+  ['declined', ({ reject }) => reject(), answered, 'declined'],
+  ['expired', async ({ server }) => server.travelTo('2026-11-18T09:00:00+13:00'), over, 'expired'],
+  ['withdrawn', ({ asAdmin }) => asAdmin('/withdraw', { reason: 'Sent too soon.' }), over, 'withdrawn'],
+  ['replaced', ({ sendRevision, id }) => sendRevision({ id }), { ...answered, pdf: 410 }, 'replaced'],
   [
-    'address corrected',
-    ({ asAdmin }) => asAdmin('/correct-email', { client_email: 'other@rimu.example' }),
-    ...([404, 404, null] as const),
+    'deleted after that',
+    async ({ reject, asAdmin }) => (await reject()) && asAdmin('/delete', {}),
+    { ...answered, digest: false },
+    'declined',
   ],
-])('links of a quote that is %s', async (_, move, quote, nda, ended) => {
+  ['sending undone', ({ asAdmin }) => asAdmin('/undo-send', {}), { ...dead, reminder: false, digest: false }],
+  ['address corrected', ({ correctEmail }) => correctEmail(), { ...dead, reminder: true, digest: true }],
+])('links of a quote: %s', async (state, move, expected, ended) => {
   const opened = await sentWithNda()
   await move(opened)
-  expect([await statusOf(opened.atLink()), await statusOf(opened.server.ask(`/api/nda/${opened.nda.token}`))]).toEqual([
-    quote,
-    nda,
-  ])
-  if (nda === 200) expect((await read(opened.server, opened.nda.token)).quoteEnded).toBe(ended)
+  if (state !== 'expired') opened.server.travelTo(endsTomorrow)
+  const links = await linksOf(opened)
+  expect(links).toEqual(expected)
+  if (links.nda === 200) expect((await read(opened.server, opened.nda.token)).quoteEnded).toBe(ended ?? null)
 })
