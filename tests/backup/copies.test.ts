@@ -9,6 +9,7 @@ import { proveDueRestore, proveRestore } from '#src/backup/prove.ts'
 import { restore } from '#src/backup/restore.ts'
 import { uploadBackup, uploadDueBackup } from '#src/backup/upload.ts'
 import { type Instant, instant, minutes } from '#src/base/time.ts'
+import { watchClock } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { closeDatabase } from '#src/db/close.ts'
 import { copiesFolder, databaseFile } from '#src/db/copies.ts'
@@ -37,6 +38,20 @@ test('each backup goes to the bucket, once, and is remembered (H6)', async () =>
     expect(findRun(ctx, 'off_site')).toEqual(run)
     wait(6 * hour)
   }
+})
+
+test('a clock that is not trusted takes no copy from the bucket (H14)', async () => {
+  const { ctx, wait } = await serverWithBucket()
+  watchClock(ctx, { held: [] })
+  await makeBackup(ctx)
+  await uploadBackup(ctx)
+  const [before] = await namesIn(ctx)
+  // A right clock would find it older than any copy that is kept.
+  wait(60 * day)
+  await makeBackup(ctx)
+  await uploadBackup(ctx)
+  expect(await namesIn(ctx)).toHaveLength(2)
+  expect(await namesIn(ctx)).toContain(before)
 })
 
 test('a bucket out of reach fails no backup, and is tried again after half an hour (H6)', async () => {

@@ -107,6 +107,7 @@ test.each<[string, (due: Due) => Promise<Response>, Code | null]>([
   ['a withdrawal', ({ withdraw }) => withdraw(), 'quote_not_open'],
   ['a question', ({ atLink }) => atLink('/questions', { kind: 'question', text: 'In May?' }), 'follow_up_question'],
   ['a stop of reminders', ({ stopReminders }) => stopReminders(), 'follow_up_stopped'],
+  // The next may go to the new one.
   ['a corrected address', ({ correctEmail }) => correctEmail(), null],
 ])('one that waits is cancelled by %s, and none goes after it', async (_, act, code) => {
   const due = await dueQuote()
@@ -115,6 +116,7 @@ test.each<[string, (due: Due) => Promise<Response>, Code | null]>([
   expect([due.emailStates(), await due.received()]).toEqual([['discarded'], []])
   due.server.travelTo('2026-12-10T10:00:00+13:00')
   if (code) await refusesFollowUp(due, code)
+  else expect((await due.sendFollowUp()).status).toBe(200)
 })
 
 test('none goes while the client waits for an answer; after the answer one may', async () => {

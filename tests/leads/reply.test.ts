@@ -43,6 +43,8 @@ ${business.phone}`)
 
 test('the drafted reply to a late lead says sorry, and promises no day that is past', async () => {
   const { server, drafted } = await openWithLead()
+  server.travelTo('2026-11-03T23:00:00+13:00')
+  expect(await drafted()).toContain('by 3 November 2026')
   server.travelTo('2026-11-04T09:00:00+13:00')
   const text = await drafted()
   expect(text).toContain('The quote that I promised you is late, and I am sorry.')

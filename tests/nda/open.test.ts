@@ -41,7 +41,9 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     const text = await (await server.ask(`/api/nda/${token}`)).text()
     expect(text).not.toMatch(/CANARY|hana@rimu|021 555|usr_|qtk_|quo_/)
     const { signed: record, ...body } = JSON.parse(text)
-    expect(keysOf(body)).toEqual(names('valid client issuedAt quoteEnded execution textVersion textSha256 shownHash handedOver'))
+    expect(keysOf(body)).toEqual(
+      names('valid client issuedAt quoteEnded execution textVersion textSha256 shownHash handedOver'),
+    )
     expect(keysOf(body.client)).toEqual(names('company contactName title'))
     expect(keysOf(body.execution)).toEqual(
       names('provider legalName amaName amaTitle quoteId acceptedAtNZ tokenId tcsUrl'),

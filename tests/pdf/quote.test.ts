@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
-import type { Instant } from '#src/base/time.ts'
+import type { Day, Instant } from '#src/base/time.ts'
 import { ridgeLines } from '#src/pdf/ridge.tsx'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import { expectMargins, readQuote, readRecord } from './printed.ts'
@@ -71,6 +71,8 @@ test('the record says what was decided, by whom and when, with the plan that was
   expect(rows).toEqual(all([...frozenRows, evidence, ['Record', `4420:${'c5'.repeat(32)}`]]))
   expect(textsOf(read, 'P')).toEqual(all([...scope, gst]))
   expect(read.words.join(' ')).not.toContain('Monthly retainer')
+  const extended = rowsOf(await readRecord({ extendedUntil: '2026-12-01' as Day }))
+  expect(extended).toContainEqual(['Extended until', '1 December 2026'])
   const named = await readRecord({ acceptedBy: { name: 'Wiremu Kahu', title: 'Director' } })
   expect(rowsOf(named)).toContainEqual(['By', 'Wiremu Kahu, Director'])
 })

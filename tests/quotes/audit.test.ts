@@ -39,22 +39,31 @@ const dailyEmails = async (server: TestServer) => {
   for (const _ of [1, 2]) await runJobsOnce(server)
   return (await server.deliver())
     .filter(({ subject }) => subject.startsWith('Audit log'))
-    .map(({ to, text }) => [to, /Last entry: (\d+)\s[\s\S]*([0-9a-f]{64})$/.exec(text)?.slice(1)])
+    .map(({ to, subject, text }) => [
+      to,
+      subject.split(', ')[1],
+      /Last entry: (\d+)\s[\s\S]*([0-9a-f]{64})$/.exec(text)?.slice(1),
+    ])
 }
 
 test('the last event of a day is emailed to the owner the next day, once; a day without events sends nothing (D7)', async () => {
   const { server, accept } = await openQuote()
-  const told = (event: ReturnType<typeof lastEventOf>) => [server.config.notifyEmail, [String(event?.seq), event?.hash]]
+  const { notifyEmail } = server.config
+  const told = (day: string, event: ReturnType<typeof lastEventOf>) => [
+    notifyEmail,
+    day,
+    [String(event?.seq), event?.hash],
+  ]
   server.wait(1000)
   expect(await dailyEmails(server)).toEqual([])
   const first = lastEventOf(server)
   server.travelTo('2026-11-03T00:00:00+13:00')
   await accept()
-  expect(await dailyEmails(server)).toEqual([told(first)])
+  expect(await dailyEmails(server)).toEqual([told('2 November 2026', first)])
   const second = lastEventOf(server)
   for (const day of ['2026-11-04', '2026-11-05']) {
     server.travelTo(`${day}T09:00:00+13:00`)
-    expect(await dailyEmails(server), day).toEqual([told(first), told(second)])
+    expect(await dailyEmails(server), day).toEqual([told('2 November 2026', first), told('3 November 2026', second)])
   }
 })
 
@@ -66,7 +75,7 @@ test('the daily email names the last event by number, even if the clock was ahea
   }
   const last = lastEventOf(server)
   server.travelTo('2026-11-06T09:00:00+13:00')
-  expect((await dailyEmails(server)).at(-1)?.[1]).toEqual([String(last?.seq), last?.hash])
+  expect((await dailyEmails(server)).at(-1)?.[2]).toEqual([String(last?.seq), last?.hash])
 })
 
 type Told = Parameters<typeof timelineOf>[0]

@@ -96,6 +96,33 @@ test('the quote and its decision are made from what was frozen, once, and downlo
   expect(documents().map(({ bytes }) => new Uint8Array(bytes))).toEqual([printed, record])
 })
 
+test('a view after the decision is no first view of its record, however late that is made', async () => {
+  const { server, printer, view, accept, download } = await openWithPrinter(false)
+  await accept()
+  await backgroundTasksEnded(server.ctx)
+  server.wait(minutes(5))
+  await view()
+  printer.works = true
+  server.wait(minutes(60))
+  await makeMissingQuoteDocuments(server.ctx)
+  expect(madeOf(await bytesOf(download('record'))).props).toMatchObject({ firstSeenAt: null })
+})
+
+test('a PDF in the making when its sending is undone is not that of the next sending', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { pdf } = newPrinter()
+  const { server, undoSend, edit, sendDraft, id } = await openQuote(
+    {},
+    { pdf: (order) => gate.promise.then(() => pdf(order)) },
+  )
+  await undoSend()
+  await edit({ retainer_rate: 2500 })
+  const { download } = await sendDraft({ id })
+  gate.resolve()
+  await backgroundTasksEnded(server.ctx)
+  expect(madeOf(await bytesOf(download('quote'))).props.shown.retainer_rate).toBe(2500)
+})
+
 test('no draft has a PDF, no open quote a record, no link of an expired one either; an expired decline has both', async () => {
   const { server, quote, quoteInStatus, sendQuote } = await serverWithAdmin()
   const [sent, draft] = [await sendQuote(), await quoteInStatus('draft')]

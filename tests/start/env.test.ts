@@ -23,6 +23,7 @@ test.each<Fault>([
   ['https without a key', { ORIGIN: 'https://desk.example' }, ['RESEND_API_KEY', 'SECRET_KEY']],
   ['half a bucket', { ...offSite, BACKUP_KEY: '', BACKUP_S3_BUCKET: '' }, ['BACKUP_S3_BUCKET', 'BACKUP_KEY']],
   ['one key for data and copies', { ...offSite, SECRET_KEY: key(9) }, ['BACKUP_KEY']],
+  ['an older key of the data for copies', { ...offSite, SECRET_KEY: `${key(1)},${key(9)}` }, ['BACKUP_KEY']],
   ['a heartbeat that is no address', { HEARTBEAT_URL: 'hc-ping.example/1' }, ['HEARTBEAT_URL']],
   ...['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'].flatMap((name) =>
     plainUrls.map((url): Fault => [`https with ${name}=${url}`, { ...https, ...offSite, [name]: url }, [name]]),
