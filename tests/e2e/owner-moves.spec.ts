@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addDays, nzDay } from '#src/base/time.ts'
+import { addDays, formatDay, nzDay } from '#src/base/time.ts'
 import { clientOf, reject, sentQuote } from './acts.ts'
 import { expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
@@ -13,6 +13,11 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
   await press(page, 'Give more time')
   await press(dialog(page), 'Give more time')
   await expect(toast(page, 'The client has more time')).toBeVisible()
+  const { extended_until } = await (await page.request.get(`/api/admin/quotes/${id}`)).json()
+  await page.goto('/admin/quotes')
+  const card = page.getByRole('listitem').filter({ has: page.locator(`#card-${id}`) })
+  await expect(card).toContainText(formatDay(extended_until))
+  await page.goto(`/admin/quotes/${id}`)
 
   await press(page, 'Correct the address')
   await dialog(page).getByLabel('Email').fill(clientOf('corrected'))

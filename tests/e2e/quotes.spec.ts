@@ -74,6 +74,7 @@ test('Send to Client asks first, and cancelling leaves the stored draft as it wa
   await send.click()
   await expect(question(page)).toContainText('Send a plan at no charge?')
   await expect(question(page)).toContainText('$0.00')
+  await question(page).getByLabel('When').selectOption('At another time …')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await field(page, 'Pre-paid day rate').fill('680.50')
 
@@ -81,6 +82,7 @@ test('Send to Client asks first, and cancelling leaves the stored draft as it wa
   await send.click()
   await expect(question(page)).toContainText('Send this quote to Hana Tāmati?')
   await expect(question(page)).toContainText('$2,600.00')
+  await expect(question(page).getByLabel('When')).toHaveValue('')
   await expect(question(page)).toContainText('Your changes are saved first.')
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)

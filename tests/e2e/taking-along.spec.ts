@@ -21,6 +21,11 @@ test('clients are imported from a file, faults named first', { tag: '@phone' }, 
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expectAccessible(page)
 
+  // As a spreadsheet on Windows writes it.
+  const buffer = Buffer.from(`${header}\nZoë Café,Rimu,zoe@import.example,`, 'latin1')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+  await expect(rows).toHaveValue(/Zoë Café/)
+
   const csv = `${header}\r\nHana Tāmati,"Rimu, import",hana@import.example,+64 21 555 014\r\nTama Reid,Reid,tama@import.example,\r\n`
   const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('CSV file').setInputFiles(file)
