@@ -6,7 +6,6 @@ import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as decisions from './decision-store.ts'
 import { undecidedResponse } from './evidence.ts'
-import { getQuoteRow } from './get.ts'
 import * as links from './link-store.ts'
 import { publicDecision, statusNow } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
@@ -51,16 +50,6 @@ export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteOfLin
 export const findStandingDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
   const found = decisions.findDecision(ctx, id)
   return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
-}
-
-export type QuoteEnding = 'declined' | 'expired' | 'withdrawn' | 'replaced'
-
-/** How a quote ended without an acceptance that stands; null where it may still be accepted, or was. */
-export const findEnding = (ctx: Reads & Pick<Context, 'clock'>, { id }: { id: QuoteId }): QuoteEnding | null => {
-  const decision = decisions.findDecision(ctx, id)
-  if (decision) return decision.decision === 'rejected' ? 'declined' : null
-  if (statusNow(getQuoteRow(ctx, id), ctx.clock()) !== 'expired') return null
-  return findWithdrawal(ctx, id) ? 'withdrawn' : 'expired'
 }
 
 /** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */

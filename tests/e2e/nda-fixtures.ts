@@ -88,7 +88,7 @@ export const signElsewhere = async (page: Page, product: Product, token: string)
   const { execution, textSha256, shownHash } = await (await page.request.get(call)).json()
   const fields = { companyName: company, contactName: 'Wiremu Kahu', title: 'Director', date: '22 November 2026' }
   const words = { ...fields, signature: 'Wiremu Kahu', confirmationChecked: true }
-  await post(page, product, `${call}/sign`, { ...words, quoteId: execution.quoteId, textSha256, shownHash })
+  await post(page, product, `${call}/sign`, { ...words, quoteId: execution.quoteId, textSha256, shownHash, sure: true })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addDays, formatDay, nzDay } from '#src/base/time.ts'
-import { clientOf, reject, sentQuote } from './acts.ts'
+import { clientOf, openAsClient, reject, sentQuote } from './acts.ts'
 import { expect, expectAccessible, type Page, test, toast } from './fixtures.ts'
 
 const head = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -60,7 +60,7 @@ test('a decision by telephone is recorded, undone with a reason, and made again'
   await expectAccessible(page)
   await press(dialog(page), 'Undo the decision')
   await expect(head(page, 'With Hana Tāmati')).toContainText('They meant the other plan.')
-  await page.goto(link)
+  await openAsClient(page, link)
   const note = page.getByRole('heading', { name: 'This quote is open again' })
   await expect(note).toBeVisible()
   await expect(page.getByText('They meant the other plan.')).toBeVisible()
