@@ -92,7 +92,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
     await page.getByRole('button', { name: 'Make new codes' }).press('Enter')
     await confirm(page, 'Make new codes')
     await expect(proof(page).getByRole('textbox')).toBeFocused()
-    await page.keyboard.type(admin.password)
+    await proof(page).getByRole('textbox').fill(admin.password)
     await page.keyboard.press('Enter')
     await expect(second.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
   }
