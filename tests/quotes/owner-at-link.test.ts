@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, read, signed } from '#tests/nda/fixtures.ts'
+import { answerOf, api } from '#web/lib/api.ts'
 import { acceptance, openQuote, rejection } from './fixtures.ts'
 
 const post = ({ ask, config }: TestServer, path: string, json: object, cookie: string) => {
@@ -32,6 +33,20 @@ test('the owner’s own browser is asked before it acts as the client, and the r
     const { actor, detail } = server.row('audit_events', { event, subject: id })
     expect([actor, JSON.parse(detail).signed_in_as], event).toEqual([expect.stringMatching(/^qtk_/), admin.id])
   }
+})
+
+test('only the same press at the same link is sure, not another call of the same words', async () => {
+  const sent: unknown[] = []
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    const answer = Response.json({ error: 'Sure?', code: 'signed_in_as_admin' }, { status: 409 })
+    return Object.defineProperty(answer, 'url', { value: `http://here${url}` })
+  })
+  const askAt = (token: string) =>
+    answerOf(api.quotes[':token']['new-quote'].$post({ param: { token }, json: {} })).catch(() => null)
+  for (const token of ['one', 'other', 'other']) await askAt(token)
+  expect(sent).toEqual([{}, {}, { sure: true }])
 })
 
 test('an account without a role answers as anybody does', async () => {

@@ -21,7 +21,7 @@ const nothing = Object.fromEntries(Object.keys(businessEnvironment).map((name) =
 const https = { ORIGIN: 'https://desk.example', TRUST_PROXY: 'fly' }
 
 test('no secret is in the answer, only that it is set', async () => {
-  const [key, copies, webhook] = ['k', 'c', 'w'].map((letter) => Buffer.alloc(32, letter).toString('base64'))
+  const [key, copies, webhook] = ['k', 'c', 'w'].map((byte) => Buffer.alloc(32, byte).toString('base64'))
   const environment = {
     ...{ SECRET_KEY: `${key}`, BACKUP_KEY: `${copies}` },
     ...{ RESEND_API_KEY: 're_canary', RESEND_WEBHOOK_SECRET: `whsec_${webhook}` },

@@ -44,24 +44,26 @@ const rethrow = (error: unknown): never => {
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
 const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'signed_in_as_admin'])
-let askedAbout: unknown = null
+let askedAbout: string | null = null
 
-/** What the server asked about is sure when the same is sent once more: the form has shown the question beside the field. */
-const sureBody = (init: RequestInit | undefined) =>
-  typeof init?.body === 'string' && init.body === askedAbout
+const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`
+
+/** What the server asked about is sure when the same call is made once more: the page has shown the question. */
+const sureBody = (input: RequestInfo | URL, init: RequestInit | undefined) =>
+  typeof init?.body === 'string' && callOf(input, init) === askedAbout
     ? { ...init, body: JSON.stringify({ ...JSON.parse(init.body), sure: true }) }
     : init
 
 /** Throws a refusal as the Problem that it was on the server, and no response as {@link ConnectionLost}. */
 const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
-  const response = await fetch(input, sureBody(init)).catch(rethrow)
+  const response = await fetch(input, sureBody(input, init)).catch(rethrow)
   followServer(response.headers.get('date'))
   if (response.ok) return response
   const body = await bodyOf(response)
   // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
   const problem = toProblem(body)
-  if (questions.has(problem.code)) askedAbout = init?.body
+  if (questions.has(problem.code)) askedAbout = callOf(input, init)
   throw problem
 }
 
