@@ -28,10 +28,35 @@ const trimEdges = (text: string) => {
 /** Trims spaces and what is invisible, normalizes line ends, and turns tabs into spaces. */
 export const tidy = (typed: string) => trimEdges(typed.replaceAll(/\r\n|[\u2028\u2029]/g, '\n').replaceAll('\t', ' '))
 
-const plain = /^[\x20-\x7f\n]*$/
+const alike = new Map([
+  ...[...'\'’‘‚‛ʼʻ′`´"“”„‟«»″'].map((mark) => [mark, ''] as const),
+  ...[...'‐‑‒–—―−'].map((dash) => [dash, '-'] as const),
+  ...[...'\u00a0\u2007\u202f\u3000'].map((space) => [space, ' '] as const),
+  ...Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ĳ: 'ij' }),
+  ...Object.entries({ ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st', ς: 'σ', '&': 'and' }),
+])
 
-export const folded = (text: string) =>
-  plain.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const fullWidth = Array.from({ length: 0x7f - 0x21 }, (_, at) => {
+  const character = String.fromCharCode(0x21 + at)
+  return [String.fromCharCode(0xff01 + at), alike.get(character) ?? character.toLowerCase()] as const
+})
+
+/**
+ * What a person takes for the same, in lower case: quotation marks are passed over, and "&" is "and". A migration in
+ * drizzle/ folds the words of the search index alike.
+ */
+export const lookalikes: ReadonlyMap<string, string> = new Map([...alike, ...fullWidth])
+
+const plain = /^[\x20\x21\x23-\x25\x28-\x5f\x61-\x7f\n]*$/
+
+/** Without case and {@link lookalikes}. The search index ignores diacritics by itself. */
+export const foldLookalikes = (text: string) =>
+  plain.test(text)
+    ? text.toLowerCase()
+    : Array.from(text.normalize('NFC').toLowerCase(), (character) => lookalikes.get(character) ?? character).join('')
+
+/** Without case, diacritics and {@link lookalikes}. */
+export const folded = (text: string) => foldLookalikes(text).normalize('NFD').replace(/\p{M}/gu, '')
 
 /** The range of `text` that matches `part` without case and diacritics, or null. */
 export const findFolded = (text: string, part: string): [from: number, to: number] | null => {

@@ -16,8 +16,8 @@ export const newestFound = (table: Searched) =>
  * `where` is true. `names` are company, name and email.
  */
 export const isFound = (table: Searched, { q, where, most = -1, by }: Sought): SQL | undefined => {
+  if (/^[\s\0]*$/.test(q)) return undefined
   const terms = termsOf(q)
-  if (terms.length === 0) return undefined
   if (isTooShort(terms)) return sql`false`
   const columns = by === 'names' ? 'names' : '{names more}'
   // A table's name begins as the ids of its rows do.

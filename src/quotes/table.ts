@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { folded } from '#src/base/characters.ts'
+import { folded, lookalikes } from '#src/base/characters.ts'
 import type { QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
 import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -26,12 +26,17 @@ const money = customType<{ data: Dollars; driverData: Cents }>({
 
 export const lastDay = sql<Day>`coalesce(extended_until, valid_until)`
 
-/** Names in the order of a telephone book, where a macron does not count. SQLite's `lower` knows only a to z. */
-const companySort = `lower(${[...'āēīōūĀĒĪŌŪ'].reduce(
-  (name, vowel) => `replace(${name}, '${vowel}', '${folded(vowel)}')`,
-  'client_company',
-)})`
-export const companyOrder = sql<string>`${sql.raw(companySort)}`
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+// The letters of Latin-1 and Latin Extended-A, and the marks that stand behind a letter of their own.
+const latin = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCharCode(0xc0 + at))
+const marks = [...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328']
+
+/** Companies in the order of a telephone book. SQLite's `lower` knows only a to z. */
+const companySort = [...new Set([...latin, ...marks, ...lookalikes.keys()])]
+  .filter((character) => folded(character) !== character)
+  .reduce((name, character) => `replace(${name}, ${quoted(character)}, ${quoted(folded(character))})`, 'client_company')
+export const companyOrder = sql<string>`${sql.raw(`lower(${companySort})`)}`
 
 /** The migrations in drizzle/ make this table STRICT and add the triggers that freeze a sent quote (D5). */
 export const quotes = sqliteTable(

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { folded } from '#src/base/characters.ts'
 import type { TemplateId } from '#src/base/id.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -7,7 +8,11 @@ import { quoteTemplates } from './table.ts'
 export const insertTemplate = insertInto(quoteTemplates)
 
 export const findTemplates = (reads: Reads) =>
-  reads.db.select().from(quoteTemplates).orderBy(asc(sql`lower(name)`)).all()
+  reads.db
+    .select()
+    .from(quoteTemplates)
+    .all()
+    .toSorted((one, other) => (folded(one.name) < folded(other.name) ? -1 : 1))
 
 /** As the unique index compares. */
 export const findTemplateNamed = (reads: Reads, name: string) =>

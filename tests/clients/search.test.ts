@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lookalikes } from '#src/base/characters.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { header, openForClients } from './fixtures.ts'
 
@@ -16,6 +17,43 @@ test('a search finds every word of company, name, email and phone, in any order'
     expect(await found(q), q).toEqual(['Ōtautahi Oils'])
   }
   for (const q of ['il', 'o', 'oils tom', '%%%', '"', 'x oils']) expect(await found(q), q).toEqual([])
+})
+
+test.each([
+  ['O’Brien & Sons', ["o'brien", 'obrien', 'O‘Brien', 'o’brien & sons', 'obrien and sons']],
+  ['“Quoted” Wool', ['"quoted"', 'quoted', '„Quoted“', '«quoted»']],
+  ['ﬁne Ligature', ['fine ligature', 'ﬁne', 'FINE']],
+  ['ＫＥＡ Tools ２', ['kea tools', 'ｋｅａ', 'tools 2']],
+  ['Straße Ørsted Łódź', ['strasse', 'STRASSE', 'orsted', 'lodz', 'ŁÓDŹ']],
+  ['North‑West — Foods', ['north-west', 'north–west foods']],
+])('“%s” is found as people type it', async (company, typed) => {
+  const { server, found } = await open(two)
+  server.execute("insert into clients values ('cli_1', 'Mere', ?, 'mere@matai.example', null, '2026-11-03')", company)
+  for (const q of typed) expect(await found(q), q).toEqual([company])
+})
+
+test('a telephone number is found in whatever form it is stored and typed', async () => {
+  const forms = ['021 555 0101', '0215550101', '+64 21 555 0101', '0064215550101', '(021) 555-0101', '021.555.0101']
+  const { server, found } = await open(two)
+  for (const stored of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
+    server.execute(
+      "insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', ?, '2026-11-03')",
+      stored,
+    )
+    for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${stored}`).toEqual(['Matai'])
+    for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${stored}`).toEqual([])
+    server.execute("delete from clients where id = 'cli_1'")
+  }
+})
+
+test('what looks alike stands in the index as a search has it', async () => {
+  const { server, found } = await open(two)
+  for (const [character, plain] of lookalikes) {
+    const company = `Zq${character}qz`
+    server.execute("insert into clients values ('cli_1', 'Mere', ?, 'mere@matai.example', null, '2026-11-03')", company)
+    for (const q of [company, `zq${plain}qz`]) expect(await found(q), q).toEqual([company])
+    server.execute("delete from clients where id = 'cli_1'")
+  }
 })
 
 test('a client that SQL adds, changes or deletes is found by its words of now alone', async () => {

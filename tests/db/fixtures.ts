@@ -43,7 +43,7 @@ export const plansOf = (work: (reads: Reads) => unknown) => {
   const asked = prepare.mock.calls.map(([sql]) => String(sql))
   prepare.mockRestore()
   return asked.flatMap((sql) => {
-    const values = (sql.match(/\?/g) ?? []).map(() => '[]')
+    const values = (sql.replaceAll(/'[^']*'/g, '').match(/\?/g) ?? []).map(() => '[]')
     const plan = $client.prepare(`explain query plan ${sql}`).all(...values) as { detail: string }[]
     return plan.map(({ detail }) => detail).filter((detail) => !/SUBQUERY|CO-ROUTINE|VIRTUAL TABLE/.test(detail))
   })

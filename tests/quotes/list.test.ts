@@ -129,6 +129,25 @@ test('a quote that ended since it was sent counts as expired in list, search and
   }
 })
 
+test('companies stand in the order of a telephone book', async () => {
+  const { create, list } = await start()
+  const inOrder = [
+    'Āporo',
+    '“Avon” Wool',
+    'Émile',
+    'E\u0301tude',
+    'Kea',
+    'O’Brien',
+    'Obst',
+    'Ørsted',
+    'Ｐine',
+    'Straße',
+    'Zebra',
+  ]
+  for (const client_company of inOrder.toReversed()) await create({ client_company })
+  expect((await list({ sort: 'company' })).items.map(({ client_company }) => client_company)).toEqual(inOrder)
+})
+
 test('each order of the list and of a search has every quote once, page after page of 50', async () => {
   const started = await start()
   const lastDays = ['2026-10-01', '2026-12-10', '2026-12-09', '2027-01-05', '2026-10-02', '2026-11-05']

@@ -25,7 +25,7 @@ test('templates are listed by name, and a later change of the quote changes none
   const { quoteInStatus, save, names, templates } = await start()
   const { id, edit } = await quoteInStatus('draft')
   for (const name of ['retainer', 'Days', 'Ōtautahi']) expect((await save(name, id)).status).toBe(200)
-  expect(await names()).toEqual(['Days', 'retainer', 'Ōtautahi'])
+  expect(await names()).toEqual(['Days', 'Ōtautahi', 'retainer'])
   const before = await read(templates.$get())
   await edit({ scope_summary: 'Another one' })
   expect(await read(templates.$get())).toEqual(before)
