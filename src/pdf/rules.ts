@@ -9,16 +9,58 @@ const uncovered = new RegExp(`[^${covered.replaceAll(/[0-9a-f]+/g, '\\u{$&}').re
 /** The first character that a PDF cannot show, or null (E5). */
 export const lacking = (text: string): string | null => uncovered.exec(text)?.[0] ?? null
 
-/** Composes letters with their marks and replaces runs of spaces by one space, as text copied from the PDF has them. */
-export const printed = (typed: string) => typed.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' ')
+const symbols = new Map([
+  ...[...'✓✔✅☑'].map((tick) => [tick, '(yes)'] as const),
+  ...[...'✗✘❌❎'].map((cross) => [cross, '(no)'] as const),
+  ...[...'◦▪▫■□●○▶►‣⁃'].map((bullet) => [bullet, '•'] as const),
+  ...[...'★☆⭐🌟'].map((star) => [star, '*'] as const),
+  ...[...'→➔➜➡⇒'].map((arrow) => [arrow, '->'] as const),
+  ...[...'☎📞📱'].map((telephone) => [telephone, 'Tel.'] as const),
+  ...[...'✉📧'].map((envelope) => [envelope, 'Email'] as const),
+  ...Object.entries({
+    '←': '<-',
+    '↔': '<->',
+    '≥': '>=',
+    '≤': '<=',
+    '≠': '=/=',
+    '≈': '~',
+    '∆': 'Δ',
+    '✕': '×',
+    '✖': '×',
+  }),
+  // Behind a symbol, they choose between the drawings of it.
+  ...[...'\ufe0e\ufe0f🏻🏼🏽🏾🏿'].map((variation) => [variation, ''] as const),
+])
+
+/** A symbol of a keyboard as what it means, and a letter in another form (full width, ligature, bold) as itself. */
+const withGlyph = (character: string) => {
+  if (lacking(character) === null) return character
+  const plain = symbols.get(character) ?? character.normalize('NFKC')
+  return lacking(plain) === null ? plain : character
+}
+
+/** As text copied from the PDF has it: letters composed with their marks, one space for several, symbols as words. */
+export const printed = (typed: string) =>
+  Array.from(typed.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' '), withGlyph).join('')
+
+/** The characters that even {@link printed} lacks, each once. */
+export const unprintable = (typed: string): string[] => [
+  ...new Set(Array.from(printed(typed)).filter((character) => character !== '\n' && lacking(character) !== null)),
+]
 
 // Named by its code point, because nothing would be visible between the quotation marks.
 const isVisible = (character: string) => !/^[\p{C}\p{Z}\p{M}]/u.test(character)
 
 const nameOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-export const cannotPrint = (label: string, character: string) =>
-  `${label} contains a character that cannot be printed: “${isVisible(character) ? character : nameOf(character)}”`
+const isOtherScript = (character: string) => /(?!\p{Script=Latin})\p{L}/u.test(character)
+
+export const cannotPrint = (label: string, character: string) => {
+  const shown = isVisible(character) ? character : nameOf(character)
+  return isOtherScript(character)
+    ? `${label} contains a character that cannot be printed: “${shown}”. Please use Latin letters`
+    : `${label} contains a character that cannot be printed: “${shown}”`
+}
 
 export const printedLine = (typed: string) => tidy(printed(typed))
 

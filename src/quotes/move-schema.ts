@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { day, email, longText, rowVersion, text } from '#src/base/fields.ts'
+import { day, email, longText, rowVersion, sure, text } from '#src/base/fields.ts'
 import { problems } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
 import { acceptedByMax, decisions, plans } from './rules.ts'
@@ -9,6 +9,7 @@ import { labels, requiredSentence } from './schema.ts'
 export const quoteSend = z.strictObject({
   version: z.optional(rowVersion()),
   allow_bounced: z.optional(z.boolean()),
+  sure,
   send_at: z.optional(
     z.pipe(
       z.iso.datetime('Send at must be a time in UTC'),

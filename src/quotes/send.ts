@@ -2,7 +2,7 @@ import { canonical } from '#src/audit/canonical.ts'
 import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { Problem } from '#src/base/problem.ts'
+import { Problem, problems } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import { requireDetails } from '#src/business/complete.ts'
@@ -10,6 +10,7 @@ import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { unprintable } from '#src/pdf/rules.ts'
 import { termsSha256 } from '#src/terms/fingerprint.ts'
 import { terms } from '#src/terms/text.ts'
 import type { Revision } from './change-rules.ts'
@@ -20,7 +21,7 @@ import { undoSendSeconds } from './move-rules.ts'
 import type { QuoteSend } from './move-schema.ts'
 import { isPast, may, offeredPlans, reference } from './rules.ts'
 import { deleteSchedule } from './schedule-store.ts'
-import type { ShownQuote } from './schema.ts'
+import { labels, type ShownQuote } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
 import * as store from './store.ts'
 
@@ -53,8 +54,30 @@ export const linkEmailData = (ctx: Pick<Context, 'clock'>, { row, shown, link }:
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 type Sending = Sendable & { revisionOf: RevisionOf }
 
-/** @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan, business_incomplete, address_suppressed */
-export const requireSendable = (tx: Tx, { id, version, allow_bounced = false }: Sendable): store.QuoteRow => {
+const printedFields = ['client_name', 'client_company', 'scope_summary', 'cover_note'] as const
+
+const mostNamed = 20
+
+const requirePrintable = (row: store.QuoteRow) => {
+  const fields = Object.fromEntries(
+    printedFields.flatMap((name) => {
+      const characters = unprintable(row[name] ?? '')
+        .slice(0, mostNamed)
+        .join('')
+      return characters ? [[name, `${labels[name]}: “${characters}”`]] : []
+    }),
+  )
+  const named = Object.values(fields).join(', ')
+  if (!named) return
+  const error = `${problems.not_printable[1]} ${named}. Write this in Latin letters, or press the button again: the PDF then has code points in its place.`
+  throw new Problem('not_printable', { error, fields })
+}
+
+/**
+ * @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan,
+ * business_incomplete, address_suppressed, not_printable unless `sure`
+ */
+export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, sure }: Sendable): store.QuoteRow => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!may('send', row)) throw new Problem('quote_deleted')
@@ -62,6 +85,7 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false }: 
   if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
   if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
   requireDetails(tx.config)
+  if (!sure) requirePrintable(row)
   if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
     recordEvent(tx, { event: 'address_allowed', subject: id })
   }

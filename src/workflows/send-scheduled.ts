@@ -24,7 +24,7 @@ export const sendScheduled = (ctx: Context) => {
       transact(actingAs(ctx, scheduledBy), (tx) => {
         if (!isScheduleDue(tx, { id })) return
         if (!isStillAdmin(tx, { id: scheduledBy })) throw new Problem('not_admin', { error: noAdmin })
-        sendAndAnswer(tx, { id })
+        sendAndAnswer(tx, { id, sure: true })
       })
       void makeQuoteDocument(ctx, { id, kind: 'quote' })
     } catch (fault) {

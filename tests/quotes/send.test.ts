@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { planTotals, totalTables } from '#src/quotes/total-rules.ts'
+import { sendScheduled } from '#src/workflows/send-scheduled.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { read, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import { draft, newsOf, openQuote, serverWithAdmin } from './fixtures.ts'
@@ -24,6 +25,29 @@ test('the client reads where the details came from in the email, and nowhere in 
   expect(await (await atLink()).text()).not.toMatch(/Tama Reid|client_source|client_referrer|referral/)
   const [email] = await server.deliver()
   expect(email?.text.match(/Tama Reid[^.]*\./g)).toEqual(['Tama Reid gave us your name and address.'])
+})
+
+test('a quote whose PDF lacks characters is sent or scheduled once the owner is sure; symbols ask nothing', async () => {
+  const { server, quoteInStatus } = await serverWithAdmin()
+  const words = { client_company: '王小明 Foods', scope_summary: 'Calls → Otago ✅ 🥝', cover_note: 'محمد' }
+  const quote = await quoteInStatus('draft', words)
+  const send_at = '2026-11-03T20:00:00.000Z'
+  for (const how of [{}, { send_at }]) {
+    const refused = await quote.send(how)
+    const { code, error, fields } = await refused.json()
+    expect([refused.status, code]).toEqual([409, 'not_printable'])
+    expect(fields).toEqual({
+      client_company: 'Company: “王小明”',
+      scope_summary: 'Scope summary: “🥝”',
+      cover_note: 'Covering note: “محد”',
+    })
+    for (const named of Object.values(fields)) expect(error).toContain(named)
+  }
+  expect((await quote.send({ send_at, sure: true })).status).toBe(200)
+  server.travelTo(send_at)
+  await sendScheduled(server.ctx)
+  expect(quote.row().status).toBe('sent')
+  expect((await (await quoteInStatus('draft', { scope_summary: '≥ 3 calls ✅ ﬁne' })).send()).status).toBe(200)
 })
 
 /** The product after a start with other variables. */

@@ -43,7 +43,7 @@ const rethrow = (error: unknown): never => {
 
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
-const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'signed_in_as_admin'])
+const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'not_printable', 'signed_in_as_admin'])
 let askedAbout: string | null = null
 
 const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`
