@@ -11,3 +11,8 @@ SELECT `seq`, `kind`, replace(replace(' ' || replace(replace(replace(replace(iif
 );
 --> statement-breakpoint
 INSERT INTO `search` (`search`) VALUES ('rebuild');
+--> statement-breakpoint
+DROP TRIGGER `leads_wider_network_forgotten`;--> statement-breakpoint
+CREATE TRIGGER `leads_wider_network_forgotten` BEFORE UPDATE OF `wider_network` ON `leads`
+WHEN new.`wider_network` IS NOT NULL AND new.`wider_network` IS NOT old.`id`
+BEGIN SELECT raise(ABORT, 'where a lead came from is only forgotten'); END;

@@ -38,14 +38,17 @@ export const deleteQuarantined = (tx: Tx, { ids }: { ids: readonly LeadId[] }): 
     return row && leadState(row) === 'quarantined' ? deleteLeadWithEmails(tx, row) : []
   })
 
-/** First those of a network beyond its share; one event for many, or a flood fills the log. @returns their companies */
+/** One event for many, or a flood fills the log. @returns their companies */
 export const trimQuarantine = (tx: Tx): string[] => {
-  const { all, ofWiderNetwork, deletedAtOnce } = quarantineLimits
+  const { all, onlyOnes, deletedAtOnce } = quarantineLimits
   const counts = store.countQuarantined(tx)
-  const [crowd] = counts.filter(({ wider_network, count }) => wider_network !== null && count > ofWiderNetwork)
-  const isFull = counts.reduce((sum, { count }) => sum + count, 0) > all
-  if (!crowd && !isFull) return []
-  const oldest = store.findOldestQuarantined(tx, { wider_network: crowd?.wider_network ?? null, limit: deletedAtOnce })
+  const [fullest] = counts
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  if (!fullest || total <= (fullest.count > 1 ? all : onlyOnes)) return []
+  const oldest =
+    fullest.count > 1
+      ? store.findOldestOf(tx, fullest.wider_network, Math.min(deletedAtOnce, fullest.count - 1))
+      : store.findOldestQuarantined(tx, deletedAtOnce)
   const companies = oldest.map((row) => removeWithEmails(tx, row))
   recordEvent(tx, { event: 'quarantine_trimmed', subject: 'leads', detail: { count: companies.length } })
   return companies

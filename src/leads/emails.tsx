@@ -126,19 +126,19 @@ export const leadReply = emailKind<{ text: string }>('lead_reply', 'client', ({ 
   ),
 }))
 
-export const manyAssessments = emailKind<{ perHour: number; perDay: number; kept: number; listLink: string }>(
+export const manyAssessments = emailKind<{ kept: number; listLink: string }>(
   'many_assessments',
   'owner',
-  ({ business, perHour, perDay, kept, listLink }) => ({
+  ({ business, kept, listLink }) => ({
     subject: 'Needs assessments are held back',
     preview: 'More came than people send. They wait in quarantine, and nobody got an email about them.',
     why: whyOwner(business),
     element: (
       <>
         <Paragraph>
-          The Client Needs Form was sent more than {perHour} times within an hour or {perDay} times within a day, or one
-          network sent a fifth of that. It looks like a machine. What came beyond it is in quarantine, where the newest{' '}
-          {kept} are kept, and neither you nor the sender got an email about it.
+          The Client Needs Form was sent more often than people send it. It looks like a machine. What a network sends
+          first in a day reached you as ever. The others are in quarantine, where {kept} are kept, and neither you nor
+          the sender got an email about them.
         </Paragraph>
         <Paragraph>
           Please look through the list: real enquiries among them expect an answer. Press Not spam for each, and its

@@ -52,7 +52,9 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
 }
 
 /** Leads of the last `spanMs` that were held back in a flood, and that nobody has looked at. */
-export const countHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) =>
-  store.countFlood(ctx, instant(ctx.clock() - spanMs))
+export const findHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) => {
+  const since = instant(ctx.clock() - spanMs)
+  return { count: store.countFlood(ctx, since), newest: store.findNewestOfFlood(ctx, since) }
+}
 
 export const hasLeads = (ctx: Context) => store.countStates(ctx, nzDay(ctx.clock())).length > 0

@@ -1,7 +1,6 @@
 import { adminLeadUrl, privacyUrl, quarantineUrl } from '#src/base/links.ts'
 import { days, instant, nzDay } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { allowances } from '#src/limits/rules.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
@@ -17,9 +16,9 @@ const answersOf = (lead: NeedsAssessment) =>
 
 type ReceivedLead = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
 
-type LeadEmails = { lead: ReceivedLead; widerNetwork: string }
+type LeadEmails = { lead: ReceivedLead; widerNetwork: string; delaySeconds: number }
 
-const queueConfirmation = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
+const queueConfirmation = (tx: Tx, { lead, widerNetwork, delaySeconds }: LeadEmails) => {
   const { id, email, supportTypes, timeCommitment, duration, due_day } = lead
   const now = tx.clock()
   if (store.countConfirmations(tx, email, instant(now - days(1))) >= maxConfirmationsPerDay) return
@@ -27,6 +26,7 @@ const queueConfirmation = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
     email: assessmentConfirmed,
     to: email,
     widerNetwork,
+    delaySeconds,
     subjectId: id,
     key: `assessment_confirmed/${id}/1`,
     data: { supportTypes, timeCommitment, duration, due_day, privacyLink: privacyUrl(tx.config.origin) },
@@ -34,12 +34,13 @@ const queueConfirmation = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
   if (confirmation) store.updateLead(tx, id, { confirmed_at: instant(now) })
 }
 
-export const queueLeadEmails = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
+export const queueLeadEmails = (tx: Tx, { lead, widerNetwork, delaySeconds }: LeadEmails) => {
   queueEmail(tx, {
     email: assessmentReceived,
     to: tx.config.notifyEmail,
     replyTo: lead.email,
     subjectId: lead.id,
+    delaySeconds,
     key: `assessment_received/${lead.id}/1`,
     data: {
       answers: answersOf(lead),
@@ -48,7 +49,7 @@ export const queueLeadEmails = (tx: Tx, { lead, widerNetwork }: LeadEmails) => {
       adminLink: adminLeadUrl(tx.config.origin, lead.id),
     },
   })
-  queueConfirmation(tx, { lead, widerNetwork })
+  queueConfirmation(tx, { lead, widerNetwork, delaySeconds })
 }
 
 /** At most one email a day, about all leads of that day that came in a flood. */
@@ -61,6 +62,6 @@ export const queueManyLeadsEmail = (tx: Tx) => {
     to: tx.config.notifyEmail,
     subjectId,
     key: `many_assessments/${today}/1`,
-    data: { ...allowances.leads, kept: quarantineLimits.all, listLink: quarantineUrl(tx.config.origin) },
+    data: { kept: quarantineLimits.all, listLink: quarantineUrl(tx.config.origin) },
   })
 }

@@ -17,7 +17,7 @@ const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
   store.updateLead(tx, row.id, { quarantined: false, due_day })
   recordEvent(tx, { event: 'lead_not_spam', subject: row.id })
   // Where it came from may be forgotten, and an admin looked at it: only the budget of all limits these.
-  queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id })
+  queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id, delaySeconds: 0 })
   return true
 }
 

@@ -39,8 +39,11 @@ export const answerWorkingDays = 1
 
 export type QuarantineReason = 'honeypot' | 'flood'
 
-/** Beyond these the oldest leads in quarantine are deleted, some at a time (F15). */
-export const quarantineLimits = { all: 2000, ofWiderNetwork: 400, deletedAtOnce: 20 } as const
+/**
+ * Beyond `all`, leads in quarantine are deleted, some at a time: the oldest of the network that has most, but never the
+ * only one of a network, unless there are more of those than `onlyOnes` (F15).
+ */
+export const quarantineLimits = { all: 2000, onlyOnes: 10_000, deletedAtOnce: 20 } as const
 
 export const maxChangedAtOnce = 200
 

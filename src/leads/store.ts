@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
@@ -37,43 +37,54 @@ export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
-export const clearNetworks = (tx: Tx, before: Instant) => {
-  tx.db
-    .update(leads)
-    .set({ wider_network: null })
-    .where(and(isNotNull(leads.wider_network), lt(leads.created_at, before)))
-    .run()
-}
-
 // Written like the partial index, so that SQLite uses it.
 const inQuarantine = sql`quarantined = 1 and archived_at is null`
 
-/** For each wider network; null stands for those that are forgotten. */
+/** Forgets them. Who was the only one of a network in quarantine stays one, by the lead's id. */
+export const clearNetworks = (tx: Tx, before: Instant) => {
+  const isOnlyOne = sql`${inQuarantine} and 1 = (select count(*) from leads other
+    where other.wider_network = leads.wider_network and other.quarantined = 1 and other.archived_at is null)`
+  tx.db
+    .update(leads)
+    .set({ wider_network: sql`iif(${isOnlyOne}, id, null)` })
+    .where(and(ne(leads.wider_network, leads.id), lt(leads.created_at, before)))
+    .run()
+}
+
+/** For each wider network, the fullest first; null stands for those that are forgotten. */
 export const countQuarantined = (reads: Reads) =>
   reads.db
     .select({ wider_network: leads.wider_network, count: count() })
     .from(leads)
     .where(inQuarantine)
     .groupBy(leads.wider_network)
+    .orderBy(desc(count()))
     .all()
 
-type Oldest = { wider_network: string | null; limit: number }
+const findOldest = (reads: Reads, condition: SQL | undefined, limit: number): LeadRow[] =>
+  reads.db.select().from(leads).where(condition).orderBy(asc(leads.created_at), asc(leads.id)).limit(limit).all()
 
-export const findOldestQuarantined = (reads: Reads, { wider_network, limit }: Oldest): LeadRow[] =>
-  reads.db
-    .select()
-    .from(leads)
-    .where(and(inQuarantine, wider_network ? eq(leads.wider_network, wider_network) : undefined))
-    .orderBy(asc(leads.created_at), asc(leads.id))
-    .limit(limit)
-    .all()
+export const findOldestQuarantined = (reads: Reads, limit: number) => findOldest(reads, inQuarantine, limit)
+
+export const findOldestOf = (reads: Reads, network: string | null, limit: number) =>
+  findOldest(reads, and(inQuarantine, sql`${leads.wider_network} is ${network}`), limit)
 
 const quarantinedSince = (since: Instant) => and(eq(leads.state, 'quarantined'), gt(leads.created_at, since))
 
 export const countQuarantinedSince = (reads: Reads, since: Instant) => countWhere(reads, quarantinedSince(since))
 
-export const countFlood = (reads: Reads, since: Instant) =>
-  countWhere(reads, and(quarantinedSince(since), eq(leads.quarantine_reason, 'flood')))
+const ofFlood = (since: Instant) => and(quarantinedSince(since), eq(leads.quarantine_reason, 'flood'))
+
+export const countFlood = (reads: Reads, since: Instant) => countWhere(reads, ofFlood(since))
+
+export const findNewestOfFlood = (reads: Reads, since: Instant) =>
+  reads.db
+    .select({ id: leads.id, created_at: leads.created_at })
+    .from(leads)
+    .where(ofFlood(since))
+    .orderBy(desc(leads.created_at))
+    .limit(1)
+    .get() ?? null
 
 const countsByState = prepared((db) =>
   db

@@ -24,6 +24,9 @@ const maxFromNetwork = 5
 
 const windowMs = hours(1)
 
+/** In a flood the emails about what a network sends first leave before those about the rest. */
+const laterSeconds = 60
+
 /** Above it, leads in quarantine leave no event of their own: a flood must not fill the disk by the audit log (F15). */
 const maxQuarantineEventsPerHour = 100
 
@@ -50,18 +53,17 @@ export const submitNeedsAssessment = (
   const widerNetwork = widerNetworkOf(from.address)
   const wider_network = ctx.crypto.pseudonym(formPurpose, widerNetwork)
 
-  const quarantineReason = (tx: Tx): QuarantineReason | null => {
-    if (isHoneypotFilled) return 'honeypot'
-    return spendBudget(tx, { budget: 'leads', allowance: allowances.leads, widerNetwork }) ? null : 'flood'
-  }
-
   transact(ctx, (tx) => {
     const first = store.findSubmission(tx, nonce)
     if (first?.content_sha256 === content_sha256) return
     if (first) throw new Problem('key_reused')
     admitHit(tx, { code: 'too_many_forms', key: `forms ${network}`, limits: [perHour(maxFromNetwork)] })
 
-    const quarantine_reason = quarantineReason(tx)
+    const spent = isHoneypotFilled
+      ? null
+      : spendBudget(tx, { budget: 'leads', allowance: allowances.leads, widerNetwork })
+    const notAllowed: QuarantineReason = isHoneypotFilled ? 'honeypot' : 'flood'
+    const quarantine_reason = spent === null ? notAllowed : null
     const lead = {
       ...answers,
       id: newId(tx.random, 'lea'),
@@ -77,7 +79,8 @@ export const submitNeedsAssessment = (
     store.insertLead(tx, lead)
     recordReceipt(tx, lead)
     if (quarantine_reason === 'flood') queueManyLeadsEmail(tx)
-    if (quarantine_reason === null) queueLeadEmails(tx, { lead, widerNetwork })
+    const delaySeconds = spent === 'first' ? 0 : laterSeconds
+    if (quarantine_reason === null) queueLeadEmails(tx, { lead, widerNetwork, delaySeconds })
   })
   return { success: true }
 }

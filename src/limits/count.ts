@@ -43,22 +43,26 @@ export const takeBackHit = (tx: Tx, key: string) => deleteNewestHit(tx, key)
 
 type Spending = { budget: Budget; allowance: Allowance; widerNetwork: string }
 
-/** Counts one use where the strangers' budget and the share of the network allow it. @returns whether they do */
+const firstsOf = (budget: Budget) => `${budget} of networks`
+
+/** Counts one use where the strangers' budget and the share of the network allow it. @returns null where they do not */
 export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: Spending) => {
-  const { all, own } = budgetLimits(allowance)
-  const network = tx.crypto.pseudonym('budget network', widerNetwork)
-  return (
+  const { all, own, firsts } = budgetLimits(allowance)
+  const network = `${budget} ${tx.crypto.pseudonym('budget network', widerNetwork)}`
+  const spend = (key: string, limits: readonly Limit[]) =>
     countHit(tx, [
-      { key: budget, limits: all },
-      { key: `${budget} ${network}`, limits: own },
+      { key, limits },
+      { key: network, limits: own },
     ]) === null
-  )
+  const isFirst = allowance.firsts > 0 && countHits(tx, { key: network, since: tx.clock() - days(1) }) === 0
+  if (isFirst && spend(firstsOf(budget), firsts)) return 'first'
+  return spend(budget, all) ? 'shared' : null
 }
 
-/** How much all strangers used of a budget in the last hour and in the last 24. */
+/** How much all strangers used of a budget in the last hour and in the last 24, and of its firsts in the last 24. */
 export const findUsed = (reads: Reads & Pick<Context, 'clock'>, budget: Budget) => {
-  const since = (ms: number) => countHits(reads, { key: budget, since: reads.clock() - ms })
-  return { perHour: since(hours(1)), perDay: since(days(1)) }
+  const count = (key: string, ms: number) => countHits(reads, { key, since: reads.clock() - ms })
+  return { perHour: count(budget, hours(1)), perDay: count(budget, days(1)), firsts: count(firstsOf(budget), days(1)) }
 }
 
 export const deleteOldHits = (ctx: Context) =>

@@ -44,18 +44,21 @@ export const networkLimits = (address: string, limits: readonly Limit[]) => {
 /** What strangers share: all of them together use no more than this in any span. */
 export type Budget = 'emails' | 'leads' | 'accounts' | 'events'
 
-/** The most in any hour, and in any 24 hours. */
-export type Allowance = { perHour: number; perDay: number }
+/**
+ * The most in any hour, and in any 24 hours. `firsts` stand beside: so many of them a day, each the first one of its wider
+ * network in a day. A flood from a few networks leaves them to everybody else.
+ */
+export type Allowance = { perHour: number; perDay: number; firsts: number }
 
 export const allowances = {
-  leads: { perHour: 30, perDay: 100 },
+  leads: { perHour: 30, perDay: 100, firsts: 200 },
   // More than emails: past their budget the accounts are kept.
-  accounts: { perHour: 150, perDay: 500 },
-  events: { perHour: 300, perDay: 1500 },
+  accounts: { perHour: 150, perDay: 500, firsts: 500 },
+  events: { perHour: 300, perDay: 1500, firsts: 0 },
 } as const satisfies Partial<Record<Budget, Allowance>>
 
 /** One /48 (IPv4: /24) uses a fifth at most, so that its flood costs no other visitor anything. */
 export const budgetLimits = (allowance: Allowance) => {
   const all = [perDay(allowance.perDay), perHour(allowance.perHour)]
-  return { all, own: scale(all, 0.2) }
+  return { all, own: scale(all, 0.2), firsts: [perDay(allowance.firsts)] }
 }

@@ -2,12 +2,11 @@ import type { Check } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findUsed } from '#src/limits/count.ts'
-import { strangerAllowance } from './rules.ts'
 import { findWithheld } from './withheld.ts'
 
 export const checkStrangers = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
-  const used = findUsed(ctx, 'emails').perDay
-  const spent = `Strangers caused ${used} of at most ${strangerAllowance(ctx.config).perDay} emails in the last 24 hours.`
+  const { perDay, firsts } = findUsed(ctx, 'emails')
+  const spent = `Strangers caused ${perDay + firsts} of at most ${ctx.config.strangerEmailsPerDay} emails in the last 24 hours.`
   const withheld = findWithheld(ctx)
   if (!withheld) return { name: 'strangers', state: 'green', text: spent, todo: null }
   const counts = withheld.counts.map(([words, count]) => `${count} ${words}`).join(', ')

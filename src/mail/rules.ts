@@ -9,9 +9,13 @@ export const quotaWaitMs: Record<EmailClass, number> = { client: hours(1), owner
 
 const shareOfHour = 0.3
 
+/** Of a day's emails, for the first one to each network. */
+const shareOfFirsts = 0.6
+
 export const strangerAllowance = ({ strangerEmailsPerDay }: { strangerEmailsPerDay: number }) => ({
   perHour: Math.ceil(strangerEmailsPerDay * shareOfHour),
-  perDay: strangerEmailsPerDay,
+  perDay: strangerEmailsPerDay - Math.floor(strangerEmailsPerDay * shareOfFirsts),
+  firsts: Math.floor(strangerEmailsPerDay * shareOfFirsts),
 })
 
 /** Every kind that somebody who is not signed in causes to an address of their choice, in words after a number. */

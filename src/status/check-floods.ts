@@ -1,7 +1,7 @@
 import type { Check } from '#src/base/check.ts'
 import { days } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { countHeldBack } from '#src/leads/get.ts'
+import { findHeldBack } from '#src/leads/get.ts'
 import { findUsed } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
 
@@ -13,7 +13,7 @@ const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {
 
 /** Whether strangers cause more than people do, and what was left out because of it (F15). */
 export const checkFloods = (ctx: Context): Check => {
-  const held = countHeldBack(ctx, { spanMs: days(1) })
+  const { count: held } = findHeldBack(ctx, { spanMs: days(1) })
   const found = [
     held > 0 && `Needs assessments held back in the last 24 hours, because more came than people send: ${held}.`,
     isUsedUp(ctx, 'accounts') && 'More sign-ups come than people make: further ones are answered alike and not kept.',

@@ -1,5 +1,6 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { findHeldBack } from '#src/leads/get.ts'
 import { findCurrentLeads } from '#src/leads/list.ts'
 import { findReturnedEmails } from '#src/mail/list.ts'
 import { listStuckEmails } from '#src/mail/stuck.ts'
@@ -26,6 +27,7 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: Waiting): r
     const record = quotes.get(id) ?? leads.get(id)
     return record ? [row(record, found)] : []
   }
+  const held = findHeldBack(ctx, { spanMs: days(rows.heldBackDays) })
   const weekAgo = instant(ctx.clock() - days(rows.unsignedDays))
   const found = [
     ...stuck.flatMap((email) => about(email.subject_id, email, rows.stuckRow)),
@@ -34,6 +36,7 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: Waiting): r
       .filter(({ created_at }) => created_at <= weekAgo)
       .flatMap((nda) => about(nda.quote_id, nda, rows.unsignedRow)),
     ...missing.flatMap((document) => about(document.id, document, rows.lateRow)),
+    ...(held.newest ? [rows.heldBackRow({ count: held.count, newest: held.newest })] : []),
     ...findFailedSchedules(ctx).map((draft) => rows.unsentRow({ ...draft, status: 'draft' }, draft)),
   ].sort((one, other) => (one.since < other.since ? 1 : -1))
   return [...new Map(found.map((row) => [`${row.id} ${row.state}`, row])).values()]

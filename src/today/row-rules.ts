@@ -38,6 +38,8 @@ export const notAllRead = 'More quotes are open than were looked at.'
 export const maxRows = 50
 export const endingWorkingDays = 3
 export const unsignedDays = 7
+/** A week, so that the digest of Monday has them. */
+export const heldBackDays = 7
 
 export const countToday = (lists: Record<TodayList, readonly unknown[]>) =>
   todayLists.reduce((sum, list) => sum + lists[list].length, 0)
@@ -130,6 +132,21 @@ export const returnedRow = (about: About, { delivery, since }: Returned): TodayR
   since,
   detail: formatInstant(since),
   next: 'status' in about && about.status === 'sent' ? 'Correct the address' : 'Call the client',
+})
+
+type HeldBack = { count: number; newest: { id: LeadId; created_at: Instant } }
+
+export const heldBackPath = '/admin/leads?state=quarantined'
+
+export const heldBackRow = ({ count, newest }: HeldBack): TodayRow => ({
+  id: newest.id,
+  title: count === 1 ? 'One enquiry is held back' : `${count} enquiries are held back`,
+  state: 'More came than people send',
+  since: newest.created_at,
+  detail: `The last one ${formatInstant(newest.created_at)}`,
+  next: 'Look through them',
+  path: heldBackPath,
+  urgent: true,
 })
 
 type Unsigned = { id: InvitationId; contactName: string; created_at: Instant }

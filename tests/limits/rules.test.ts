@@ -63,19 +63,35 @@ test.each([
   [allowances.leads, [100, 30], [20, 6]],
   [allowances.accounts, [500, 150], [100, 30]],
   [allowances.events, [1500, 300], [300, 60]],
-  [{ perHour: 1, perDay: 3 }, [3, 1], [1, 1]],
+  [{ perHour: 1, perDay: 3, firsts: 0 }, [3, 1], [1, 1]],
 ])('of the budget %j one network has a fifth, and at least one (F15)', (allowance, all, own) => {
   const limitsOf = budgetLimits(allowance)
   expect([limitsOf.all, limitsOf.own].map((each) => each.map(({ max }) => max))).toEqual([all, own])
 })
 
+test('the first use of a network in a day is spared what the others have used up, up to a number (F15)', () => {
+  const server = startTestServer()
+  const allowance = { perHour: 2, perDay: 2, firsts: 3 }
+  const spend = (widerNetwork: string) =>
+    transact(server.ctx, (tx) => spendBudget(tx, { budget: 'leads', allowance, widerNetwork }))
+  const inTurn = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'e', 'f'].map(spend)
+  expect(inTurn).toEqual(['first', null, 'first', null, 'first', null, 'shared', 'shared', null])
+  expect(findUsed(server.ctx, 'leads')).toEqual({ perHour: 2, perDay: 2, firsts: 3 })
+  server.wait(hours(24))
+  expect(spend('a')).toBe('first')
+})
+
 test('uses leave after a day, and those of a clock that was ahead count from now', () => {
   const server = startTestServer()
-  const use = { budget: 'leads', allowance: { perHour: 10, perDay: 15 }, widerNetwork: '2001:db8::/48' } as const
+  const use = {
+    budget: 'leads',
+    allowance: { perHour: 10, perDay: 15, firsts: 0 },
+    widerNetwork: '2001:db8::/48',
+  } as const
   for (let n = 0; n < 3; n += 1) transact(server.ctx, (tx) => spendBudget(tx, use))
   server.setClock(instant(server.ctx.clock() - hours(48)))
   deleteOldHits(server.ctx)
-  expect(findUsed(server.ctx, 'leads')).toEqual({ perHour: 2, perDay: 2 })
+  expect(findUsed(server.ctx, 'leads')).toEqual({ perHour: 2, perDay: 2, firsts: 0 })
   server.wait(hours(25))
   expect(deleteOldHits(server.ctx)).toBe(4)
 })

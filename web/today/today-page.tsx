@@ -6,6 +6,7 @@ import { reference } from '#src/quotes/rules.ts'
 import {
   allDone,
   countToday,
+  heldBackPath,
   maxRows,
   notAllRead,
   type TodayList,
@@ -41,6 +42,13 @@ const NextAct = ({ row }: { row: TodayRow }) => {
   const params = { id: path.slice(path.lastIndexOf('/') + 1) }
   const look = { className: buttonLook({ variant: 'secondary', className: 'min-h-11 shrink-0' }) }
   const name = <ActName row={row} />
+  if (path === heldBackPath) {
+    return (
+      <Link to="/admin/leads" search={{ state: 'quarantined' }} {...look}>
+        {name}
+      </Link>
+    )
+  }
   return path.startsWith('/admin/leads/') ? (
     <Link to="/admin/leads/$id" params={params} {...look}>
       {name}
