@@ -1,5 +1,6 @@
 import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
+import { saysOf } from '#src/audit/says.ts'
 import { newId, type QuoteId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -26,8 +27,10 @@ export const answerClient = (ctx: Context, { id, text, seen }: Answering) =>
     if (seen !== undefined && seen !== messages.length) throw new Problem('conversation_moved_on')
     const message = newId(tx.random, 'msg')
     const user_id = tx.actor.id as UserId
-    store.insertMessage(tx, { id: message, quote_id: id, kind: 'answer', text, user_id, at: instant(tx.clock()) })
-    recordEvent(tx, { event: 'quote_answered', subject: id, detail: { message } })
+    const [kind, at] = ['answer' as const, instant(tx.clock())]
+    const answer = { id: message, quote_id: id, kind, text, token_id: null, user_id, at }
+    store.insertMessage(tx, answer)
+    recordEvent(tx, { event: 'quote_answered', subject: id, detail: { message, ...saysOf(answer) } })
     const asked = messages.findLast((one) => one.kind !== 'answer')
     queueNews(tx, {
       email: clientAnswered,

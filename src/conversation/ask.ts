@@ -1,4 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
+import { saysOf } from '#src/audit/says.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -27,8 +28,9 @@ type New = { kind: AskedKind | 'new_quote'; text: string }
 
 const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: New) => {
   const message = newId(tx.random, 'msg')
-  store.insertMessage(tx, { id: message, quote_id: id, kind, text, token_id, at: instant(tx.clock()) })
-  recordEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message } })
+  const row = { id: message, quote_id: id, kind, text, token_id, user_id: null, at: instant(tx.clock()) }
+  store.insertMessage(tx, row)
+  recordEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message, ...saysOf(row) } })
   return message
 }
 

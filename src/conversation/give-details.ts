@@ -1,4 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
+import { saysOf } from '#src/audit/says.ts'
 import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
@@ -34,9 +35,10 @@ export const giveDetails = (ctx: Context, { token, details, sure }: Given) =>
     }
     const since = dayBegan(tx)
     if (given.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')
-    const at = instant(tx.clock())
-    store.insertDetails(tx, { quote_id: id, ...details, at })
+    const row = { quote_id: id, ...details, at: instant(tx.clock()) }
+    store.insertDetails(tx, row)
     const n = given.length + 1
-    recordEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail: { n } })
+    const detail = { n, ...saysOf(row) }
+    recordEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: detailsGiven, n, data: { details } })
   })

@@ -1,4 +1,5 @@
 import { recordEvent } from '#src/audit/record.ts'
+import { saysOf } from '#src/audit/says.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -20,7 +21,9 @@ export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonT
     const given = store.findReason(tx, id, nth)
     if (given && (given.reason !== reason || given.text !== text)) throw new Problem('reason_given')
     if (given) return
-    store.insertReason(tx, { quote_id: id, nth, reason, text, at: instant(tx.clock()) })
-    recordEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail: { nth, reason } })
+    const row = { quote_id: id, nth, reason, text, at: instant(tx.clock()) }
+    store.insertReason(tx, row)
+    const detail = { nth, reason, ...saysOf(row) }
+    recordEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: reasonGiven, n: nth, data: { reason, text } })
   })

@@ -10,6 +10,7 @@ import { makeLink } from './link.ts'
 import type { CorrectedEmail } from './move-schema.ts'
 import { followUpEmail } from './rules.ts'
 import { linkEmailData } from './send.ts'
+import { recordContent } from './statements.ts'
 import * as store from './store.ts'
 
 /**
@@ -27,9 +28,9 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
   store.changeSent(tx, id, { client_email })
   for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
   const link = makeLink(tx, { id })
-  recordEvent(tx, {
+  recordContent(tx, {
     event: 'quote_address_corrected',
-    subject: id,
+    id,
     detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
   })
   queueNews(tx, {

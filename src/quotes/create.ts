@@ -1,5 +1,4 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { recordEvent } from '#src/audit/record.ts'
 import { type LeadId, newId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
@@ -10,6 +9,7 @@ import type { Tx } from '#src/db/transact.ts'
 import { draftOf } from './get.ts'
 import { acceptanceWorkingDays, defaultMileageThresholdKm } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
+import { recordContent } from './statements.ts'
 import * as store from './store.ts'
 import type { NewQuoteDefaults } from './writing-schema.ts'
 
@@ -35,8 +35,9 @@ type NewDraft = { id: QuoteId; draft: QuoteDraft; leadId: LeadId | null }
 
 export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
   store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
-  recordEvent(tx, { event: 'quote_created', subject: id, detail: leadId ? { lead_id: leadId } : {} })
+  recordContent(tx, { event: 'quote_created', id, detail: leadId ? { lead_id: leadId } : {} })
 }
+
 export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
   key === null ? newId(tx.random, 'quo') : idFromKey(tx, key)
 

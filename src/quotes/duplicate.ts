@@ -1,4 +1,3 @@
-import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText } from '#src/base/retention.ts'
@@ -8,6 +7,7 @@ import { transact } from '#src/db/transact.ts'
 import { newQuoteDays, newQuoteId } from './create.ts'
 import { draftOf, getQuoteRow } from './get.ts'
 import { isPast } from './rules.ts'
+import { recordContent } from './statements.ts'
 import * as store from './store.ts'
 
 type Duplicate = { id: QuoteId; idempotencyKey: string | null }
@@ -24,7 +24,7 @@ export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: Duplicate):
     const start_date = draft.start_date && isPast(draft.start_date, tx.clock()) ? null : draft.start_date
     const created_at = instant(tx.clock())
     store.insertQuote(tx, { ...draft, start_date, valid_until, id: copy, status: 'draft', created_at })
-    recordEvent(tx, { event: 'quote_created', subject: copy, detail: { duplicate_of: id } })
+    recordContent(tx, { event: 'quote_created', id: copy, detail: { duplicate_of: id } })
     return copy
   })
 }

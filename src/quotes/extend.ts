@@ -1,5 +1,4 @@
 import { queueNews } from '#src/audit/queue-news.ts'
-import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
@@ -11,6 +10,7 @@ import { findLink } from './link.ts'
 import { quoteExtended } from './move-emails.tsx'
 import { extraWorkingDays, mayExtendTo } from './move-rules.ts'
 import { lastDayOf } from './rules.ts'
+import { recordContent } from './statements.ts'
 import * as store from './store.ts'
 
 type Extension = { id: QuoteId; valid_until?: Day | undefined }
@@ -27,7 +27,7 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension)
       throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })
     }
     store.changeSent(tx, id, { extended_until: valid_until })
-    recordEvent(tx, { event: 'quote_extended', subject: id, detail: { until: valid_until } })
+    recordContent(tx, { event: 'quote_extended', id, detail: { until: valid_until } })
     queueNews(tx, {
       email: quoteExtended,
       to: row.client_email,

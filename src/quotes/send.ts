@@ -23,6 +23,7 @@ import { isPast, may, offeredPlans, reference } from './rules.ts'
 import { deleteSchedule } from './schedule-store.ts'
 import { labels, type ShownQuote } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
+import { recordContent } from './statements.ts'
 import * as store from './store.ts'
 
 export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote =>
@@ -103,7 +104,7 @@ export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
   deleteSchedule(tx, id)
   const public_link = makeLink(tx, { id })
-  recordEvent(tx, { event: 'quote_sent', subject: id, detail: { shown_sha256 } })
+  recordContent(tx, { event: 'quote_sent', id, detail: { shown_sha256 } })
   queueNews(tx, {
     email: quoteSent,
     to: row.client_email,

@@ -1,4 +1,3 @@
-import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -8,6 +7,7 @@ import { isSameDraft } from './create.ts'
 import { getQuoteRow } from './get.ts'
 import { may } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
+import { recordContent } from './statements.ts'
 import * as store from './store.ts'
 
 type Update = { id: QuoteId; version: number; draft: QuoteDraft; sure?: boolean | undefined }
@@ -22,5 +22,5 @@ export const updateQuote = (ctx: Context, { id, version, draft, sure }: Update) 
     const changed = (day: 'valid_until' | 'start_date') => (draft[day] === row[day] ? null : draft[day])
     requireLikelyDays(tx.clock(), { valid_until: changed('valid_until'), start_date: changed('start_date') }, sure)
     if (!store.updateDraft(tx, id, version, draft)) throw new Problem('quote_stale')
-    recordEvent(tx, { event: 'quote_updated', subject: id, detail: { version: version + 1 } })
+    recordContent(tx, { event: 'quote_updated', id, detail: { version: version + 1 } })
   })

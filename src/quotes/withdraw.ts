@@ -1,5 +1,6 @@
 import { queueNews } from '#src/audit/queue-news.ts'
 import { recordEvent } from '#src/audit/record.ts'
+import { saysOf } from '#src/audit/says.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -20,8 +21,9 @@ export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
     const row = requireOpen(tx, { id, move: 'withdraw' })
     store.markExpired(tx, id, 'sent')
     for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
-    store.insertWithdrawal(tx, { quote_id: id, reason, at: instant(tx.clock()) })
-    recordEvent(tx, { event: 'quote_withdrawn', subject: id })
+    const withdrawal = { quote_id: id, reason, at: instant(tx.clock()) }
+    store.insertWithdrawal(tx, withdrawal)
+    recordEvent(tx, { event: 'quote_withdrawn', subject: id, detail: saysOf(withdrawal) })
     queueNews(tx, {
       email: quoteWithdrawn,
       to: row.client_email,

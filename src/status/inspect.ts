@@ -1,11 +1,14 @@
 import type { Anchors, EvidenceFound, Inspection } from '#src/audit/rules.ts'
+import { findContradicted } from '#src/audit/says.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
+import { threadStatements } from '#src/conversation/statements.ts'
 import { findDamage } from '#src/db/catalogue.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
+import { quoteStatements } from '#src/quotes/statements.ts'
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
@@ -40,6 +43,12 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceFound => {
     found.documents = documents
     return changed === null ? null : `The ${changed.kind} PDF of quote ${changed.id} is not what was recorded`
   })
+  for (const statement of [...quoteStatements, ...threadStatements]) {
+    check(`What ${statement.events.join(', ')} say`, () => {
+      const first = findContradicted(ctx, statement)
+      return first && `What event ${first.seq} (${first.event}) says of ${first.subject} was changed or deleted since`
+    })
+  }
   return found
 }
 

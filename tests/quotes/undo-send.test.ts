@@ -90,7 +90,7 @@ test('an email that waited for the old address never leaves; the log has both as
   const { detail } = server.row('audit_events', { event: 'quote_address_corrected' })
   const pseudonymOf = (address: string) => server.ctx.crypto.pseudonym('person', address)
   const [from, to] = [pseudonymOf('hana@rimu.example'), pseudonymOf('hana@kauri.example')]
-  expect(JSON.parse(detail)).toEqual({ from, to })
+  expect(JSON.parse(detail)).toEqual({ from, to, says_sha256: expect.any(String) })
   expect(row().shown_sha256).toBe(shown_hash)
   expect(verifyAudit(server.ctx).broken).toBeNull()
 })

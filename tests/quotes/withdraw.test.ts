@@ -100,7 +100,7 @@ test('an earlier day, one beyond 90 days, and a quote that is not with the clien
     }
   }, ['sessions'])
   for (const _ of [1, 2]) expect((await extend({ valid_until: '2027-01-31' })).status).toBe(200)
-  expect(server.row('audit_events', { event: 'quote_extended' }).detail).toBe('{"until":"2027-01-31"}')
+  expect(server.row('audit_events', { event: 'quote_extended' }).detail).toContain('"until":"2027-01-31"')
   await accept()
   expect(await refusalOf(extend({ valid_until: '2027-01-30' }))).toEqual([409, 'quote_decided'])
   const past = await sendQuote()
