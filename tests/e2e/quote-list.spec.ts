@@ -65,9 +65,16 @@ test('a list that is refetched is not called empty, and what fails to open is no
   answer()
   await expect(card).toBeVisible()
 
-  // An answer without our error body.
-  await page.route(`**/api/admin/quotes/${id}`, (route) => route.fulfill({ status: 500, json: {} }))
+  // An answer without our error body. What is asked for when the pointer comes would be joined by the press.
+  const pressed = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/quotes/${id}`, async (route) => {
+    await pressed.promise
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await card.hover()
+  await page.evaluate((preloadDelayMs) => new Promise((then) => setTimeout(then, 2 * preloadDelayMs)), 50)
   await card.click()
+  pressed.resolve()
   await expect(toast(page, 'Failed to load quote')).toBeVisible()
   await expect(page).toHaveURL('/admin/quotes')
 })

@@ -7,15 +7,16 @@ type RecordLoad = {
   load: () => Promise<unknown>
   failed: string
   list: ListPath
-  /** A failed preload shows no toast: nobody has asked for the page yet. */
-  preload: boolean
 }
 
-export const openRecord = async ({ load, failed, list, preload }: RecordLoad) => {
+/**
+ * The route of a record has `preload: false`: a press would join a preload that runs, and open the page of a record that
+ * failed to load.
+ */
+export const openRecord = async ({ load, failed, list }: RecordLoad) => {
   try {
     await load()
   } catch (error) {
-    if (preload) return
     notify('failed', { title: failed, ...(error instanceof Error && { description: error.message }) })
     throw redirect({ to: list })
   }

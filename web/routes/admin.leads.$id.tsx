@@ -4,9 +4,8 @@ import { loadLeadPage } from '#web/leads/admin/load-lead.ts'
 import { LinkedQuotes } from '#web/quotes/admin/linked-quotes.tsx'
 
 export const Route = createFileRoute('/admin/leads/$id')({
-  loader: ({ params, preload }) => loadLeadPage(params.id, preload),
-  // A preload may have failed or be stale: load again when the page opens.
-  preloadStaleTime: 0,
+  loader: ({ params }) => loadLeadPage(params.id),
+  preload: false,
   // A jump from one lead to another carries no state over.
   remountDeps: ({ params }) => params,
   component: () => <LeadPage linkedQuotes={(ids) => <LinkedQuotes ids={ids} />} />,

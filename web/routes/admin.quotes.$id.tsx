@@ -6,21 +6,19 @@ import { ndaQuery } from '#web/nda/admin/queries.ts'
 import { EditQuotePage } from '#web/quotes/admin/edit-quote.tsx'
 import { loadQuoteFailed, quoteQuery } from '#web/quotes/admin/queries.ts'
 
-const loadQuotePage = (id: string, preload: boolean) =>
+const loadQuotePage = (id: string) =>
   openRecord({
     load: () => queryClient.fetchQuery(quoteQuery(id)),
     failed: loadQuoteFailed,
     list: '/admin/quotes',
-    preload,
   })
 
 export const Route = createFileRoute('/admin/quotes/$id')({
-  loader: async ({ params: { id }, preload }) => {
+  loader: async ({ params: { id } }) => {
     // A failed prefetch does not reject: the NDA panel shows the failure.
-    await Promise.all([loadQuotePage(id, preload), queryClient.prefetchQuery(ndaQuery(id))])
+    await Promise.all([loadQuotePage(id), queryClient.prefetchQuery(ndaQuery(id))])
   },
-  // A preload may have failed or be stale: load again when the page opens.
-  preloadStaleTime: 0,
+  preload: false,
   // A jump from one quote to another carries no state over.
   remountDeps: ({ params }) => params,
   component: () => <EditQuotePage ndaPanel={(quote) => <NdaPanel quote={quote} />} />,

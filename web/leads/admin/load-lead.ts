@@ -3,12 +3,11 @@ import { openRecord } from '#web/lib/open-record.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { leadQuery } from './queries.ts'
 
-export const loadLeadPage = (id: string, preload: boolean) =>
+export const loadLeadPage = (id: string) =>
   openRecord({
     load: () => queryClient.fetchQuery(leadQuery(id)),
     failed: 'Failed to load lead',
     list: '/admin/leads',
-    preload,
   })
 
 export const findSourceLead = async (id: string) => {
