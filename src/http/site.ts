@@ -7,7 +7,7 @@ import type { Context } from '#src/context.ts'
 import type { MadePortrait, Portrait } from '#src/portrait/open.ts'
 import type { Picture } from '#src/portrait/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
-import { readFrame, renderPages } from '#src/site/render.ts'
+import { quality, readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
 import { createQueue } from '#src/task-queue.ts'
@@ -109,8 +109,8 @@ export const createSite = (
   }
 
   const paths = [...renderedPaths, missingPath]
-  const render = () =>
-    renderPages(folder, { frame, business, paths, limitMs: startLimitMs }).then((pages) => {
+  const render = (how: keyof typeof quality) =>
+    renderPages(folder, { frame, business, paths, quality: quality[how], limitMs: startLimitMs }).then((pages) => {
       for (const page of pages) files.set(page.path, pageFile(page))
     })
 
@@ -120,15 +120,14 @@ export const createSite = (
   const rendered = Promise.all([ctx.portrait.kept, read])
     .then(([kept]) => {
       showPortrait(kept)
-      return render()
+      return render('quick')
     })
     .catch(logFault)
 
-  // The first pictures take seconds, which no page waits for, and as much memory as the renderer: one after the other.
+  // Smaller, and with the first pictures: both take seconds, which no page waits for, and memory, one after the other.
   const renderAgain = async () => {
-    if (business.owner.portrait !== null) return
-    showPortrait(await ctx.portrait.make())
-    if (business.owner.portrait !== null) await render()
+    if (business.owner.portrait === null) showPortrait(await ctx.portrait.make())
+    await render('best')
   }
   void rendered.then(renderAgain).catch(logFault)
 
@@ -160,7 +159,9 @@ export const createSite = (
       return (file && serveFile(file, request)) ?? serveUnknown(request, path)
     },
     answerPosted: async (path, posted, status) => {
-      const [page] = await queue(() => renderPages(folder, { frame, business, posted, paths: [path] }))
+      const [page] = await queue(() =>
+        renderPages(folder, { frame, business, posted, paths: [path], quality: quality.quick }),
+      )
       if (!page) throw new Error(`${path} was not rendered`)
       const headers = everyHeader({
         'content-type': 'text/html; charset=utf-8',

@@ -16,6 +16,8 @@ export type RenderRequest = {
   frame: Frame
   pageData: Readonly<Record<string, unknown>>
   paths: readonly string[]
+  /** Of brotli, from 0 to 11. */
+  quality: number
 }
 
 export type PageBytes = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import { answerRequests } from '#src/subprocess.ts'
 import { renderedPolicy } from './policy.ts'
 import type { PageBytes, RenderAnswer, RenderPage, RenderRequest } from './schema.ts'
@@ -11,20 +11,24 @@ const hashOf = (inline: string) => `sha256-${createHash('sha256').update(inline)
 
 const brotli = promisify(brotliCompress)
 
-const bytesOf = async (path: string, html: string, policy: string): Promise<PageBytes> => {
+type Page = { path: string; html: string; policy: string; quality: number }
+
+const bytesOf = async ({ path, html, policy, quality }: Page): Promise<PageBytes> => {
   const identity = new TextEncoder().encode(html)
-  const br = new Uint8Array(await brotli(identity))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  const br = new Uint8Array(await brotli(identity, { params }))
   const gzip = Bun.gzipSync(identity, { level: 9, library: 'libdeflate' })
   return { path, policy, identity, br, gzip }
 }
 
-const render = async ({ bundle, frame, pageData, paths }: RenderRequest) => {
+const render = async ({ bundle, frame, pageData, paths, quality }: RenderRequest) => {
   Object.assign(globalThis, { serverPageData: pageData })
   const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }
   const pages: Promise<PageBytes>[] = []
   for (const path of paths) {
     const { html, script } = await renderPage(path, frame)
-    pages.push(bytesOf(path, html, renderedPolicy({ script: hashOf(script), style: hashOf(frame.css) })))
+    const policy = renderedPolicy({ script: hashOf(script), style: hashOf(frame.css) })
+    pages.push(bytesOf({ path, html, policy, quality }))
   }
   return { pages: await Promise.all(pages) }
 }
