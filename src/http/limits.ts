@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { networkOf, widerNetworkOf } from '#src/base/network.ts'
-import type { Code, Problem } from '#src/base/problem.ts'
+import { type Code, Problem } from '#src/base/problem.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { type Limit, perMinute, perTenMinutes, tooMany } from '#src/limits/rules.ts'
@@ -20,6 +20,21 @@ export const limitNetwork = (ctx: Context, code: Code, limit: Limit): Middleware
     const waitMs = admit(c)
     if (waitMs > 0) throw tooMany(code, waitMs)
     await next()
+  }
+}
+
+/** Of the places that all share, a wider network has so many at once. @throws unavailable for one more */
+export const limitAtOnce = ({ config }: Context, most: number): MiddlewareHandler<HttpEnv> => {
+  const running: string[] = []
+  return async (c, next) => {
+    const network = widerNetworkOf(addressOf(c, config))
+    if (running.filter((one) => one === network).length >= most) throw new Problem('unavailable')
+    running.push(network)
+    try {
+      await next()
+    } finally {
+      running.splice(running.indexOf(network), 1)
+    }
   }
 }
 

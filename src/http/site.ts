@@ -27,8 +27,8 @@ export type Site = {
   answerPosted: (path: string, posted: unknown, status: number) => Promise<Response>
 }
 
-// Rendering a page takes a process and some hundred milliseconds.
-const renderLimits = { concurrency: 1, maxWaiting: 7 }
+// Rendering a page takes a process and some hundred milliseconds. All of them wait less than the idle timeout.
+const renderLimits = { concurrency: 1, maxWaiting: 19 }
 
 // Less than the server's idle timeout of 10 seconds.
 const maxWaitMs = seconds(8)

@@ -6,7 +6,7 @@ import { checkProof, forAdmin, forPublic, withProof } from '#src/http/access.ts'
 import { requestOrigin } from '#src/http/address.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { limitNetwork } from '#src/http/limits.ts'
+import { limitAtOnce, limitNetwork } from '#src/http/limits.ts'
 import { onError } from '#src/http/on-error.ts'
 import { limitBody } from '#src/http/origin-check.ts'
 import { plainPage } from '#src/http/plain-page.ts'
@@ -107,6 +107,7 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
   return routes.post(
     formPath,
     limitNetwork(ctx, 'too_many_forms', perTenMinutes(20)),
+    limitAtOnce(ctx, 2),
     waitForWrites(ctx),
     async (c) => {
       const data = new URLSearchParams(await c.req.text())

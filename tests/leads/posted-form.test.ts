@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import type { Posted } from '#src/leads/schema.ts'
+import { createServer } from '#src/server.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment } from './fixtures.ts'
@@ -138,4 +139,22 @@ test('an unexpected fault is told by a page with the phone number', async () => 
   server.wait(seconds(6))
   server.failWrites('leads')
   await expectRefusal(await server.ask('/start-assessment', sending({ ...answers, issue })), 'unexpected')
+})
+
+test('two posted forms of a wider network are answered at once, and leave the others their places (F15)', async () => {
+  const { ctx, expectError } = startTestServer()
+  expectError('refused')
+  const rendered = Promise.withResolvers<Response>()
+  const site = { paths: [], serve: () => new Response(), answerPosted: async () => (await rendered.promise).clone() }
+  const handlers = createServer(ctx, site)
+  const postFrom = async (address: string) => {
+    const init = { method: 'POST', body: encoded(answers), headers: { origin: 'null' } }
+    const request = new Request(new URL('/start-assessment', ctx.config.origin), init)
+    return (await handlers.fetch(request, { requestIP: () => ({ address }) })).status
+  }
+  const waiting = [postFrom('192.0.2.1'), postFrom('192.0.2.2'), postFrom('198.51.100.1')]
+  expect(await postFrom('192.0.2.3')).toBe(503)
+  rendered.resolve(new Response())
+  expect(await Promise.all(waiting)).toEqual([200, 200, 200])
+  expect(await postFrom('192.0.2.3')).toBe(200)
 })
