@@ -14,7 +14,8 @@ export const isPrintable = (text: string, lines: LineUse) =>
 
 // Address books and web pages copy invisible characters along with a text. Nobody could find what to correct. Those above
 // U+FFFF stay: the flags of some countries end with one.
-const edge = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202c\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/
+const edge =
+  /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202c\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/
 
 // A regular expression takes quadratic time on a long gap inside the text.
 const trimEdges = (text: string) => {

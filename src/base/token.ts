@@ -16,5 +16,9 @@ const shape = /^[A-Za-z0-9_-]{43}$/
 /** Checks the shape only: the database knows whether the token is valid. */
 export const isToken = (text: string): text is Token => shape.test(text)
 
-/** The token in a text to which a mail program or a writer added characters; null where there is none. */
-export const tokenIn = (text: string) => (/(?<![\w-])[\w-]{43}(?![A-Za-z0-9])/.exec(text)?.[0] ?? null) as Token | null
+/**
+ * The token in a text to which a mail program or a writer added characters, signs of emphasis and the rest of a quoted "="
+ * among them; null where there is none.
+ */
+export const tokenIn = (text: string) =>
+  (/(?<![\w-])(?:3D|[_-]{1,2})??([\w-]{43})(?![A-Za-z0-9])/.exec(text)?.[1] ?? null) as Token | null

@@ -12,7 +12,7 @@ type FileRead = { faults: ClientFault[]; clients: NumberedClient[]; withoutEmail
 const faulty = (...faults: ClientFault[]): FileRead => ({ faults, clients: [], withoutEmail: [] })
 
 /** What Excel takes for an order and other programs write for it: the sign between the values. */
-const separatorLine = /^\ufeff?sep=(.)\r?\n/i
+const separatorLine = /^\ufeff?"?sep=(.)"?\r?\n/i
 
 const parse = async (csv: string) => {
   // Loaded on first use: the server starts without it.
@@ -28,10 +28,14 @@ const plain = (heading: string) =>
   heading
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll(/\([^)]*\)|[^a-z0-9]/g, '')
 
-/** Google joins several values of one kind. */
-const firstOf = (value = '') => value.split(' ::: ')[0]?.trim() ?? ''
+/** Google joins several values of one kind. Others write a text as a formula, which keeps its zeros. */
+const firstOf = (value = '') =>
+  value
+    .split(' ::: ')[0]
+    ?.trim()
+    .replace(/^="(.*)"$/, '$1') ?? ''
 
 /** @returns what reads a column from a row, and whether there is any heading for it */
 const readerOf = (names: readonly string[]) => {

@@ -15,7 +15,7 @@ export const columnLabels = {
  */
 export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]> = {
   client_name: [
-    ...[['clientname'], ['name'], ['fullname'], ['yourname'], ['contactperson']],
+    ...[['clientname'], ['name'], ['fullname'], ['yourname'], ['contactperson'], ['contact']],
     ...[['firstname', 'lastname'], ['givenname', 'familyname'], ['contactname']],
   ],
   client_company: [

@@ -27,6 +27,7 @@ const symbols = new Map([
     '∆': 'Δ',
     '✕': '×',
     '✖': '×',
+    '☐': '[ ]',
   }),
   // Behind a symbol, they choose between the drawings of it.
   ...[...'\ufe0e\ufe0f🏻🏼🏽🏾🏿'].map((variation) => [variation, ''] as const),

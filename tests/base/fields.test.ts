@@ -29,6 +29,7 @@ test('an address stands in a link as it is', () => {
 test.each([
   ['\u200bRimu Foods\u200b', 'Rimu Foods'],
   ['\u00ad\ufeffRimu Foods\u2060\n', 'Rimu Foods'],
+  ['\u2800Rimu Foods', 'Rimu Foods'],
   ['\u3164Rimu\u200bFoods\u180e', 'Rimu\u200bFoods'],
   [
     'Rimu 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',

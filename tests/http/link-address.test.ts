@@ -12,6 +12,8 @@ test.each([
   [`/quote/%3C${token}%3E`, `/quote/${token}`],
   [`/quote/${token}%E2%80%9D`, `/quote/${token}`],
   [`/quote/${token}_`, `/quote/${token}`],
+  [`/quote/_${token}_`, `/quote/${token}`],
+  [`/nda?token=3D${token}`, `/nda?token=${token}`],
   [`/quote/${token},?reminders=stop`, `/quote/${token}?reminders=stop`],
   [`/nda?token=${token}.`, `/nda?token=${token}`],
   [`/nda?token=%22${token}%22`, `/nda?token=${token}`],
