@@ -3,7 +3,7 @@ import { Box } from './elements.tsx'
 import { width } from './styles.ts'
 
 /** As web/components/ridge-line.svg has them, which a test compares. */
-export const ridgeLines = [
+const ridgeLines = [
   {
     stroke: '#3c4d54',
     strokeWidth: 1.3,

@@ -2,7 +2,6 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { abandonCopies } from '#src/backup/alone.ts'
 import { makeBackup, makeDueBackup } from '#src/backup/make.ts'
 import { restore } from '#src/backup/restore.ts'
 import { emptyWriteAheadLog } from '#src/db/close.ts'
@@ -123,14 +122,6 @@ test('the job copies at the start and every six hours, half an hour after a fail
   expect([await countAfter(hour / 2 - 1), await countAfter(1)]).toEqual([2, 3])
   setClock('2026-10-20T09:00:00+13:00')
   expect([await countAfter(0), await countAfter(0)]).toEqual([4, 4])
-})
-
-test('a shutdown waits for no copy, and records none as failed (H6, H8)', async () => {
-  const { ctx, files } = serverOnDisk()
-  const making = makeDueBackup(ctx)
-  abandonCopies(ctx)
-  await making
-  expect([files(), findRun(ctx, 'backup')]).toEqual([[], null])
 })
 
 test('an empty database is not copied by itself: its copy would be newer than those of the lost one (H6, H7)', async () => {

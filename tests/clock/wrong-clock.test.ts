@@ -6,15 +6,13 @@ import { undoSendSeconds } from '#src/quotes/move-rules.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
-import { newPrinter, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import { openQuote } from '#tests/quotes/fixtures.ts'
 import { runningServer } from './fixtures.ts'
 
 const right = '2026-11-02T10:00:00+13:00'
 const ahead = '2026-12-13T10:00:00+13:00'
 const behind = '2026-10-23T10:00:00+13:00'
 const times = depth(2, 5)
-const longValid = { valid_until: '2027-01-30' }
-
 /** How much there is of what a wrong clock could take away. */
 const kept = ({ rows }: TestServer) => ({
   open: rows('quotes', { status: 'sent' }).length,
@@ -139,30 +137,4 @@ test.each([ahead, behind])('an email of unknown outcome waits for the right cloc
   server.setClock(right)
   await server.deliver(0)
   expect(server.row('emails')).toMatchObject({ state: 'sent', attempts: 2, idempotency_key })
-})
-
-test('a PDF that failed while the clock was ahead is made again when the clock is right (H14)', async () => {
-  const printer = newPrinter({ works: false })
-  const { server, sendQuote } = await serverWithAdmin({ pdf: printer.pdf })
-  await sendQuote(longValid)
-  server.expectError('quote_document_failed')
-  server.setClock(ahead)
-  await runJobsOnce(server)
-  printer.works = true
-  server.setClock(right)
-  server.wait(minutes(2))
-  await runJobsOnce(server)
-  expect(server.rows('quote_documents')).toHaveLength(1)
-})
-
-test('a link that was opened often while the clock was ahead opens when the clock is right (H14, C4)', async () => {
-  const { server, sendQuote } = await serverWithAdmin()
-  const { atLink } = await sendQuote(longValid)
-  const open = async () => (await atLink()).status
-  server.setClock(ahead)
-  for (let count = 0; count < 30; count += 1) expect(await open()).toBe(200)
-  expect(await open()).toBe(429)
-  server.setClock(right)
-  server.wait(minutes(1))
-  expect(await open()).toBe(200)
 })

@@ -175,41 +175,12 @@ test('the deployment has one port, one data folder and one machine everywhere', 
   expect(guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? []).toEqual([])
 })
 
-test('the deployment is checked at addresses of the program, which docs/operating.md tells apart', () => {
-  expect(matches(fly, /^ *path = "(.*)"$/gm)).toEqual(['/healthz', '/livez'])
-  for (const path of ['/healthz', '/livez']) expect(operating).toContain(`\`${path}\``)
-})
-
-test('the deployment works in docs/operating.md in the folder where the image has the program', () => {
-  const [, folder] = /^WORKDIR (\S+)$/m.exec(image) ?? []
-  expect(operating.match(/--cwd \S+/g)?.filter((each) => each !== `--cwd ${folder}`)).toEqual([])
-  expect(operating.match(/fly ssh console(?! --user bun -C "bun run --cwd)/g)).toBeNull()
-})
-
-test('docs/operating.md has no command of more than 80 columns, and none that the end of a line cuts', () => {
-  const parts = operating.split(/^ *```.*\n/m).map((each) => each.split('\n'))
-  const [prose, boxes] = [0, 1].map((odd) => parts.filter((_, at) => at % 2 === odd).flat())
-  expect(boxes?.length).toBeGreaterThan(50)
-  expect(boxes?.filter((line) => line.length > 80)).toEqual([])
-  expect(prose?.filter((line) => line.split('`').length % 2 === 0)).toEqual([])
-})
-
 test('docs/operating.md has every heading that it leads to', () => {
   const plain = (words: string) => words.toLowerCase().replaceAll(/\W/g, '')
   const headings = matches(operating, /^##+ (.+)$/gm).map(plain)
   const links = matches(operating.replace(/\n\s*/g, ' '), /\]\(#([\w-]+)\)/g)
   expect(links.length).toBeGreaterThan(8)
   expect(links.filter((link) => !headings.includes(plain(link)))).toEqual([])
-})
-
-test('docs/architecture.md names before a file what is declared in it', () => {
-  const cited = [...architecture.matchAll(/((?:`\w+`(?:, | and )?)+) \(((?:src|web|tests)\/[\w./-]+)\)/g)].flatMap(
-    ([, names = '', file = '']) => matches(names, /`(\w+)`/g).map((name) => ({ name, file })),
-  )
-  expect(cited.length).toBeGreaterThan(40)
-  const isDeclared = ({ name, file }: (typeof cited)[number]) =>
-    new RegExp(`\\b(?:const|class|function\\*?|type) ${name}\\b`).test(text(file))
-  expect(cited.filter((each) => !existsSync(each.file) || !isDeclared(each))).toEqual([])
 })
 
 test('docs/architecture.md names every folder of src', () => {

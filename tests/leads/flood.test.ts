@@ -101,12 +101,7 @@ test('a person’s enquiry survives a flood from 50 networks: stored, confirmed 
   const listed = await read(admin.api.admin.leads.$get({ query: {} }))
   expect(listed.items[0]?.id).toBe(person.id)
   const today = await read(admin.api.admin.today.$get())
-  const held = {
-    state: 'More came than people send',
-    path: '/admin/leads?state=quarantined',
-    next: 'Look through them',
-  }
-  expect(today.trouble).toMatchObject([held])
+  expect(today.trouble).toMatchObject([{ state: 'More came than people send', path: '/admin/leads?state=quarantined' }])
 })
 
 test('filled honeypots use up nothing of what people share (F12, F15)', async () => {

@@ -23,7 +23,7 @@ test('a quote and the lead it was made from are linked', async () => {
   expect((await list()).items[0]?.quote_ids).toEqual([first.id, second.id])
   expect((await quote(first).read()).lead_id).toBe(id)
   const created = server.row('audit_events', { event: 'quote_created', subject: first.id })
-  expect(created.detail).toBe(JSON.stringify({ lead_id: id }))
+  expect(created.detail).toContain(`"lead_id":"${id}"`)
 })
 
 test('no SQL links a quote with another lead (D5)', async () => {

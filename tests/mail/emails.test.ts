@@ -143,11 +143,6 @@ test.each(emailsOfEveryKind())('%s names its sender and says why it came', async
   expect(`${subject} ${email.preview} ${text}`).not.toMatch(/undefined|\bNaN\b|\[object|Invalid Date/)
 })
 
-test('without an NZBN there is no line for it', async () => {
-  const config = configured({ BUSINESS_NZBN: '' })
-  expect((await rendered(confirmEmail.write({ business, link }), {}, { config })).text).not.toContain('NZBN')
-})
-
 test.each([
   [{ client_source: 'form' }, 'You gave us this address yourself, in our Client Needs Form. '],
   [{ client_source: 'contact' }, 'We entered your name and address ourselves, from our contact with Kauri Ltd. '],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { consoleMailer } from '#src/mail/console-mailer.ts'
 import { redactOldEmails } from '#src/mail/redact.ts'
 import { plainPdf } from '#tests/fixtures/plain-pdf.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
@@ -36,16 +35,6 @@ test('both sides get the PDF as it is downloaded; after an acceptance, the clien
   // The news of the acceptance has the record of it.
   const others = server.emails.filter(({ subject }) => !/signed|accepted/i.test(subject))
   expect(others.filter(({ attachments }) => attachments)).toEqual([])
-})
-
-test('the console mailer prints the name and size of the attachment', async () => {
-  const { server, invitation, pdf } = await signedNda()
-  await server.deliver()
-  const printed: string[] = []
-  const mailer = consoleMailer((text) => printed.push(text))
-  for (const email of signedTo(server, owner)) await mailer(email, 'a-key')
-  const { length } = await pdf()
-  expect(printed.join().match(/Attached: .*/g)).toEqual([`Attached: nda-${invitation.verifier}.pdf (${length} bytes)`])
 })
 
 test('emails are redacted after 90 days; the signature and its PDF stay (H11)', async () => {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { minutes } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { ndaSha256 } from '#src/nda/open.ts'
@@ -112,17 +111,4 @@ test('responses to a link are no-store, no-referrer and noindex, and the log has
   await send({})
   expect(server.logged.map(({ route }) => route)).toContain('/api/nda/:token/sign')
   expect(JSON.stringify(server.logged)).not.toContain(token)
-})
-
-test('a hundred GETs and HEADs by mail scanners change nothing (C7)', async () => {
-  const { server, token } = await signedNda()
-  await server.storesNothing(async () => {
-    for (let at = 0; at < 100; at += 1) {
-      const path = `/api/nda/${token}${at % 3 ? '' : '/nda.pdf'}`
-      const answer = await server.ask(path, { method: at % 2 ? 'HEAD' : 'GET' }, `198.51.100.${at}`)
-      expect(answer.status).toBe(200)
-      // Far enough apart to count as separate visits.
-      server.wait(minutes(31))
-    }
-  })
 })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { ridgeLines } from '#src/pdf/ridge.tsx'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import { expectMargins, readQuote, readRecord } from './printed.ts'
 import { quoteProps, shown } from './quote-fixtures.ts'
@@ -174,13 +172,4 @@ test.each([
   expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
   const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
   expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
-})
-
-test('the ridge of the letterhead is the one of the pages', () => {
-  const drawn = readFileSync(new URL('../../web/components/ridge-line.svg', import.meta.url), 'utf8')
-  const lines = ridgeLines.map(
-    ({ stroke, strokeWidth, d }) => `stroke="${stroke}"stroke-width="${strokeWidth}"d="${d}"`,
-  )
-  for (const line of lines) expect(withoutSpaces(drawn)).toContain(withoutSpaces(line))
-  expect(drawn.match(/<path /g)).toHaveLength(ridgeLines.length)
 })

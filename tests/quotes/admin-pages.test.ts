@@ -4,7 +4,6 @@ import type { QuoteSummary } from '#src/quotes/list-schema.ts'
 import { statuses } from '#src/quotes/rules.ts'
 import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
 import type { Template } from '#src/templates/schema.ts'
-import { noMatch } from '#web/lib/no-match.ts'
 import { insertParagraph } from '#web/quotes/admin/insert-paragraph.ts'
 import { changedFields, conflictingEdits, formatField, formatTyped, sections } from '#web/quotes/admin/labels.ts'
 import * as filters from '#web/quotes/admin/list-filter.ts'
@@ -98,11 +97,6 @@ test.each<[QuoteSearch, object, isFiltered: boolean]>([
   const filter = parseQuoteFilter(search)
   expect(filter).toEqual({ deleted: false, q: '', statuses: [], sort: 'created', ...changes })
   expect(filters.isFiltered(filter)).toBe(isFiltered)
-})
-
-test('one character alone is no search, and the list says so', () => {
-  const isShort = (q: string) => noMatch(q, 'quotes') === 'Type at least two characters'
-  expect(['x', 'x y', 'ā', '', 'xy', 'x ltd'].filter(isShort)).toEqual(['x', 'x y', 'ā'])
 })
 
 describe('an optimistic deletion', () => {

@@ -87,11 +87,6 @@ test('a proxy that is not named is warned of where ORIGIN is https, because some
   for (const quiet of [{ ...https, TRUST_PROXY: 'x-forwarded-for:1' }, {}]) expect(warningsOf(quiet)).toEqual([])
 })
 
-test('without BUSINESS_WEB the website is the one that is served, where people can reach it', () => {
-  expect(readEnv(https)).toMatchObject({ config: { business: { web: 'desk.example' } } })
-  expect(readEnv({})).toMatchObject({ config: { business: { web: 'example.co.nz' } } })
-})
-
 test.each([
   ['BUSINESS_ADRESS', 'BUSINESS_ADDRESS'],
   ['BUSINESS_LEGALNAME', 'BUSINESS_LEGAL_NAME'],
@@ -137,9 +132,4 @@ test.each([
   [{ BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' }, ['gst_number_unused']],
 ])('GST as in %j: the start warns of %j', (environment, events) => {
   expect(warningsOf({ BUSINESS_GST: '', ...environment }).map(({ event }) => event)).toEqual(events)
-})
-
-test('a business that is not registered for GST shows no GST number', () => {
-  const read = readEnv({ BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' })
-  expect(read).toMatchObject({ config: { business: { gst: 'not', gstNumber: null } } })
 })
