@@ -2,7 +2,7 @@ import { Path, Svg } from '@react-pdf/renderer'
 import { Box } from './elements.tsx'
 import { width } from './styles.ts'
 
-/** As web/components/ridge-line.svg has them, which a test compares. */
+/** As web/components/ridge-line.svg has them. */
 const ridgeLines = [
   {
     stroke: '#3c4d54',
