@@ -32,10 +32,20 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const latin = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCharCode(0xc0 + at))
 const marks = [...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328']
 
+const folding = [...new Set([...latin, ...marks, ...lookalikes.keys()])].filter((each) => folded(each) !== each)
+const foldIn = (name: string, characters: readonly string[]) =>
+  characters.reduce((sql, each) => `replace(${sql}, ${quoted(each)}, ${quoted(folded(each))})`, name)
+
+// Most names are plain, and spared what only others need.
+const isPlain = (character: string) => character < '\u007f'
+const otherFolded = foldIn(
+  'client_company',
+  folding.filter((each) => !isPlain(each)),
+)
+const company = `iif(client_company glob '*[^ -~]*', ${otherFolded}, client_company)`
+
 /** Companies in the order of a telephone book. SQLite's `lower` knows only a to z. */
-const companySort = [...new Set([...latin, ...marks, ...lookalikes.keys()])]
-  .filter((character) => folded(character) !== character)
-  .reduce((name, character) => `replace(${name}, ${quoted(character)}, ${quoted(folded(character))})`, 'client_company')
+const companySort = foldIn(company, folding.filter(isPlain))
 export const companyOrder = sql<string>`${sql.raw(`lower(${companySort})`)}`
 
 /** The migrations in drizzle/ make this table STRICT and add the triggers that freeze a sent quote (D5). */
