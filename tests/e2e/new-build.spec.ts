@@ -1,5 +1,5 @@
 import { signInAsAdmin } from './acts.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, hydrated, type Page, test } from './fixtures.ts'
 
 /** Until the page is loaded again, the server lacks the parts that it has not loaded yet, as after a deployment. */
 const deployAnother = async (page: Page) => {
@@ -23,10 +23,11 @@ test('a page that was open at a deployment leads on to the next one', async ({ p
 test('what was typed before a deployment stands in the page that loads itself again', async ({ page, faults }) => {
   await page.goto('/verify')
   await page.mouse.move(90, 120)
+  await hydrated(page)
   const code = page.getByRole('textbox').first()
   await code.fill('12E45678')
   await deployAnother(page)
-  await page.getByRole('button', { name: /check/i }).last().click()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /check/i }).last().click()])
   await expect(code).toHaveValue('12E45678')
   await page.getByRole('button', { name: /check/i }).last().click()
   await expect(page.getByText('We know no signed NDA with this verifier.')).toBeVisible()
