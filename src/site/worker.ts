@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { answerRequests } from '#src/subprocess.ts'
@@ -22,6 +23,8 @@ const bytesOf = async ({ path, html, policy, quality }: Page): Promise<PageBytes
 }
 
 const render = async ({ bundle, frame, pageData, paths, quality }: RenderRequest) => {
+  // Nobody waits for the smallest pages.
+  if (quality === constants.BROTLI_MAX_QUALITY) setPriority(19)
   Object.assign(globalThis, { serverPageData: pageData })
   const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }
   const pages: Promise<PageBytes>[] = []
