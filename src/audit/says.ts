@@ -13,7 +13,7 @@ export const saysOf = (facts: object) => ({ says_sha256: sha256(canonical(facts)
 export const isSaid = (detail: Detail, facts: object | null) =>
   detail.says_sha256 === undefined || (facts !== null && detail.says_sha256 === saysOf(facts).says_sha256)
 
-/** What `events` say of their subject. One of `replacedBy` that came later says it anew, and an erasure takes it away. */
+/** What `events` say of their subject, until a later one of `replacedBy` says otherwise or an erasure removes it. */
 export type Statement = {
   events: readonly AuditEvent[]
   replacedBy: readonly AuditEvent[]

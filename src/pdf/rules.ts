@@ -33,14 +33,14 @@ const symbols = new Map([
   ...[...'\ufe0e\ufe0f🏻🏼🏽🏾🏿'].map((variation) => [variation, ''] as const),
 ])
 
-/** A symbol of a keyboard as what it means, and a letter in another form (full width, ligature, bold) as itself. */
+/** A symbol of a keyboard as what it means; full width, ligatures and bold forms as the plain characters. */
 const withGlyph = (character: string) => {
   if (lacking(character) === null) return character
   const plain = symbols.get(character) ?? character.normalize('NFKC')
   return lacking(plain) === null ? plain : character
 }
 
-/** As text copied from the PDF has it: letters composed with their marks, one space for several, symbols as words. */
+/** As text copied from the PDF has it: characters composed with their marks, one space for several, symbols as words. */
 export const printed = (typed: string) =>
   Array.from(typed.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' '), withGlyph).join('')
 
@@ -59,7 +59,7 @@ const isOtherScript = (character: string) => /(?!\p{Script=Latin})\p{L}/u.test(c
 export const cannotPrint = (label: string, character: string) => {
   const shown = isVisible(character) ? character : nameOf(character)
   return isOtherScript(character)
-    ? `${label} contains a character that cannot be printed: “${shown}”. Please use Latin letters`
+    ? `${label} contains a character that cannot be printed: “${shown}”. Please use the Latin alphabet`
     : `${label} contains a character that cannot be printed: “${shown}”`
 }
 

@@ -70,7 +70,7 @@ const requirePrintable = (row: store.QuoteRow) => {
   )
   const named = Object.values(fields).join(', ')
   if (!named) return
-  const error = `${problems.not_printable[1]} ${named}. Write them in Latin letters, or press the button again: the PDF then has a code for each, such as [U+738B].`
+  const error = `${problems.not_printable[1]} ${named}. Write them in the Latin alphabet, or press the button again: the PDF then has a code for each, such as [U+738B].`
   throw new Problem('not_printable', { error, fields })
 }
 

@@ -32,7 +32,7 @@ test('a client accepts, and both sides read the plan and who it was', { tag: '@p
   await name.fill('王偉')
   await accept.click()
   await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription(/cannot be printed: “王”. Please use Latin letters$/)
+  await expect(name).toHaveAccessibleDescription(/cannot be printed: “王”. Please use the Latin alphabet$/)
   const consent = page.getByRole('checkbox')
   await expect(consent).toHaveAccessibleDescription('Authorization Required. Please confirm authorization')
   await expectAccessible(page)

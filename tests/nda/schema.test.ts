@@ -28,7 +28,7 @@ test.each([
   ['companyName', long(201), 'Company name must be less than 200 characters'],
   ['companyName', 'A\nB', unusable('Company name')],
   ['companyName', '123', 'Type the name of the company'],
-  ['companyName', '東京 Foods', `${unprintable('Company name', '東')}. Please use Latin letters`],
+  ['companyName', '東京 Foods', `${unprintable('Company name', '東')}. Please use the Latin alphabet`],
   ['contactName', null, 'Contact name is required'],
   ['contactName', long(101), 'Contact name must be less than 100 characters'],
   ['contactName', 'A\u202eB', unusable('Contact name')],

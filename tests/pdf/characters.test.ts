@@ -74,7 +74,7 @@ test('characters are composed, and several spaces become one (E5)', () => {
   expect(printed('a\nb')).toBe('a\nb')
 })
 
-test('symbols of a keyboard are printed as what they mean, and letters in other forms as themselves (E5)', () => {
+test('symbols of a keyboard are printed as what they mean, other forms as the plain characters (E5)', () => {
   expect(printed('1 → 2 ≥ 3 ✅ ✔️ ☐ ❌ ● ⭐ ☎')).toBe('1 -> 2 >= 3 (yes) (yes) [ ] (no) • * Tel.')
   expect(printed('ﬁne ＡＢＣ 𝐛𝐨𝐥𝐝 ⅓ ① ㎏ ℅')).toBe('fine ABC bold 1⁄3 1 kg c/o')
   expect(printed('王 🥝 م')).toBe('王 🥝 م')
