@@ -10,6 +10,7 @@ import { TextField } from '#web/components/native-fields.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { sittingForm as copy } from '#web/content/sitting-form.ts'
+import { ignoreDoubleClick } from '#web/lib/focus.ts'
 import { SignatureForm } from './signature-form.tsx'
 import { FailureBox, SignedPdf } from './signing-result.tsx'
 import { sendSittingSignature, sittingQuery } from './sitting-queries.ts'
@@ -104,7 +105,9 @@ const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const { sent } = code
   useEffect(() => {
-    if (sent > 0) input.current?.focus()
+    if (sent === 0) return
+    input.current?.focus()
+    ignoreDoubleClick()
   }, [sent])
   return (
     <div className="grid gap-4 border-t border-line pt-6">
