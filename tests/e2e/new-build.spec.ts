@@ -2,12 +2,14 @@ import { signInAsAdmin } from './acts.ts'
 import { expect, hydrated, type Page, test } from './fixtures.ts'
 
 /** Until the page is loaded again, the server lacks the parts that it has not loaded yet, as after a deployment. */
-const deployAnother = async (page: Page) => {
+const deployAnother = async (page: Page, kept = 'none') => {
   let isOld = true
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isOld = false
   })
-  await page.route('**/assets/*', (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.fallback()))
+  await page.route('**/assets/*', (route) =>
+    isOld && !route.request().url().endsWith(kept) ? route.fulfill({ status: 404, body: '' }) : route.fallback(),
+  )
 }
 
 test('a page that was open at a deployment leads on to the next one', async ({ page, product, faults }) => {
@@ -31,5 +33,18 @@ test('what was typed before a deployment stands in the page that loads itself ag
   await expect(code).toHaveValue('12E45678')
   await page.getByRole('button', { name: /check/i }).last().click()
   await expect(page.getByText('We know no signed NDA with this verifier.')).toBeVisible()
+  faults.length = 0
+})
+
+test('what was typed while the page could not come alive stands in the page that loads itself again', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/verify')
+  await deployAnother(page, /import\(['"](.+?)['"]\)/.exec(await page.content())?.[1])
+  const code = page.getByRole('textbox').first()
+  await Promise.all([page.waitForEvent('load'), code.fill('12E45678')])
+  await hydrated(page)
+  await expect(code).toHaveValue('12E45678')
   faults.length = 0
 })

@@ -12,14 +12,18 @@ const missing = new WeakSet<object>()
 /** Whether a chunk could not be loaded: the server may have another build by now. */
 export const isMissingChunk = (error: unknown) => typeof error === 'object' && error !== null && missing.has(error)
 
+const keepTyped = (storage: Storage) => {
+  const typed = controlsIn(document).filter(isTyped).map(typedIn)
+  storage.setItem(typedKey, JSON.stringify({ path: location.pathname, typed }))
+}
+
 /** Loads the page again, at most once a minute, with what was typed. Not where the browser has no network. */
 export const reloadOnce = () => {
   if (!navigator.onLine) return
   withSessionStorage((storage) => {
     if (now() - Number(storage.getItem(reloadedKey)) < minuteMs) return
-    const typed = controlsIn(document).filter(isTyped).map(typedIn)
     storage.setItem(reloadedKey, String(now()))
-    storage.setItem(typedKey, JSON.stringify({ path: location.pathname, typed }))
+    keepTyped(storage)
     location.reload()
   })
 }
@@ -41,8 +45,16 @@ const takeTyped = (): Typed[] => {
   return path === location.pathname ? typed : []
 }
 
-/** Fills in what was typed before {@link reloadOnce}, as the controls appear. */
+/** Fills in what was typed before the page was loaded again, as the controls appear. */
 export const watchForNewBuild = (root: Element) => {
-  window.addEventListener('vite:preloadError', ({ payload }) => void missing.add(payload))
+  let isAlive = false
+  window.addEventListener('hydrated', () => {
+    isAlive = true
+  })
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    missing.add(payload)
+    // The router itself loads a page again whose own code is missing.
+    if (!isAlive) withSessionStorage(keepTyped)
+  })
   fillWhenShown(root, takeTyped())
 }
