@@ -32,7 +32,6 @@ test('an existing account keeps its password, and its owner can choose another b
   expect((await server.open().signIn(email, otherPassword)).status).toBe(200)
 })
 
-/** As if so many sign-ups had come, each from a network of its own. */
 const spendSignUps = ({ ctx }: Server, count: number, networkOf: (n: number) => string) => {
   for (let n = 0; n < count; n += 1) {
     const use = { budget: 'accounts', allowance: allowances.accounts, widerNetwork: networkOf(n) } as const

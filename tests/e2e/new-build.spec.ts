@@ -36,10 +36,7 @@ test('what was typed before a deployment stands in the page that loads itself ag
   faults.length = 0
 })
 
-test('what was typed while the page could not come alive stands in the page that loads itself again', async ({
-  page,
-  faults,
-}) => {
+test('what was typed before a page is alive stands in the one that loads itself again', async ({ page, faults }) => {
   await page.goto('/verify')
   await deployAnother(page, /import\(['"](.+?)['"]\)/.exec(await page.content())?.[1])
   const code = page.getByRole('textbox').first()

@@ -76,7 +76,6 @@ test('beyond 30 an hour and 100 a day, and the first of 200 networks, leads wait
   expect(spendLeads(server, 100, (n) => `more ${n}`)).toBe(45)
 })
 
-/** So many forms within a minute, each with a token of its own. */
 const floodAtOnce = async (server: TestServer, times: number, addressOf: (n: number) => string) => {
   const issues: string[] = []
   for (let n = 0; n < times; n += 1) issues.push(await fetchFormToken(server))

@@ -43,7 +43,6 @@ test('a network causes 6 emails an hour; the first to each is spared what the ot
   for (let n = 1; n <= 22; n += 1) await enquire(100 + n, network(n))
   expect(countOf(server, 'assessment_confirmed')).toBe(28)
   for (let n = 0; n < 50; n += 1) await signUp(server, `v${n}@spam.example`, network(50 + n))
-  // 60 of a day are for firsts, and of the others 30 for an hour.
   expect(countOf(server, 'confirm_email')).toBe(50)
   for (let n = 0; n < 50; n += 1) await signUp(server, `w${n}@spam.example`, network(200 + n))
   expect(server.rows('emails', { class: 'stranger' }).length).toBe(90)
@@ -75,7 +74,6 @@ test('past the budget a lead is answered alike, kept and reported, and has no co
 
 test('leads that an admin takes out of quarantine share the budget of all, and no network’s part of it (F15)', async () => {
   const { server, admin } = await startBudgeted('10')
-  // Six firsts, and three of an hour.
   for (let n = 0; n < 11; n += 1) {
     const { id } = await newLead(server, admin, { email: `v${n}@rimu.example`, website: 'x' }, network(n))
     await admin.api.admin.leads[':id']['not-spam'].$post({ param: { id }, json: {} })
