@@ -8,7 +8,7 @@ import type { Reads } from '#src/db/transact.ts'
 import { counts } from './decision-store.ts'
 import type { ListOrder } from './list-rules.ts'
 import type { Status } from './rules.ts'
-import { companyOrder, lastDay, quoteDecisions, quotes, quoteViews } from './table.ts'
+import { lastDay, quoteDecisions, quotes, quoteViews } from './table.ts'
 import type { KnownClient } from './writing-schema.ts'
 
 /** No `statuses`: all of them. */
@@ -43,9 +43,9 @@ const orderOf: Record<ListOrder, (today: Day) => Order> = {
     isBeyond: ({ value, id }) => sql`(created_at, id) < (${value}, ${id})`,
   }),
   company: () => ({
-    value: companyOrder,
-    by: sql`${companyOrder}, id`,
-    isBeyond: ({ value, id }) => sql`(${companyOrder}, id) > (${value}, ${id})`,
+    value: sql`company_order`,
+    by: sql`company_order, id`,
+    isBeyond: ({ value, id }) => sql`(company_order, id) > (${value}, ${id})`,
   }),
   // What ends soonest first, and after that what ended last.
   valid_until: (today) => ({

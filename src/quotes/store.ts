@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { folded } from '#src/base/characters.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -25,13 +26,16 @@ const byEmail = prepared((db) =>
 
 export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => byEmail(reads).all({ email })
 
+/** The company, and what puts it in the order of a telephone book. */
+const companyOf = (client_company: string) => ({ client_company, company_order: folded(client_company) })
+
 /** Takes the client out of an expired quote. SQL refuses one that was decided. */
 export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
   tx.db
     .update(quotes)
     .set({
       client_name: erasedText,
-      client_company: erasedText,
+      ...companyOf(erasedText),
       client_email: erasedText,
       client_phone: null,
       client_source: null,
@@ -48,7 +52,10 @@ export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
     .run()
 }
 
-export const insertQuote = insertInto(quotes)
+const insert = insertInto(quotes)
+
+export const insertQuote = (tx: Tx, quote: Omit<typeof quotes.$inferInsert, 'company_order'>) =>
+  insert(tx, { ...quote, ...companyOf(quote.client_company) })
 
 /** Counts the version up. @returns false if the row is no longer that */
 const update = (tx: Tx, where: SQL | undefined, changes: Partial<QuoteRow>) =>
@@ -65,7 +72,7 @@ const inStatus = (id: QuoteId, status: Status) => and(eq(quotes.id, id), eq(quot
 
 /** @returns false if the row is no longer the draft of that version (D10) */
 export const updateDraft = (tx: Tx, id: QuoteId, version: number, draft: QuoteDraft) =>
-  update(tx, draftOf(id, version), draft)
+  update(tx, draftOf(id, version), { ...draft, ...companyOf(draft.client_company) })
 
 type Sent = { shown: string; shown_sha256: string; sent_at: Instant }
 

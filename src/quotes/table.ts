@@ -11,7 +11,6 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import { folded } from '#src/base/characters.ts'
 import type { QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
 import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -26,27 +25,6 @@ const money = customType<{ data: Dollars; driverData: Cents }>({
 
 export const lastDay = sql<Day>`coalesce(extended_until, valid_until)`
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
-
-// Of the lookalikes those that names have: each one makes every change of a quote longer, for its index.
-const latin1 = Array.from({ length: 0x100 - 0xc0 }, (_, at) => String.fromCharCode(0xc0 + at))
-const inNames = [...latin1, ...'āēīōūĀĒĪŌŪŁłŚśŠšŽžČčĆćŐőŰű', ...`'’‘ʻ"“”&`]
-const folding = inNames.filter((each) => folded(each) !== each)
-const foldIn = (name: string, characters: readonly string[]) =>
-  characters.reduce((sql, each) => `replace(${sql}, ${quoted(each)}, ${quoted(folded(each))})`, name)
-
-// Most names are plain, and spared what only others need.
-const isPlain = (character: string) => character < '\u007f'
-const otherFolded = foldIn(
-  'client_company',
-  folding.filter((each) => !isPlain(each)),
-)
-const company = `iif(client_company glob '*[^ -~]*', ${otherFolded}, client_company)`
-
-/** Companies in the order of a telephone book. SQLite's `lower` knows only a to z. */
-const companySort = foldIn(company, folding.filter(isPlain))
-export const companyOrder = sql<string>`${sql.raw(`lower(${companySort})`)}`
-
 /** The migrations in drizzle/ make this table STRICT and add the triggers that freeze a sent quote (D5). */
 export const quotes = sqliteTable(
   'quotes',
@@ -54,6 +32,8 @@ export const quotes = sqliteTable(
     id: text().$type<QuoteId>().primaryKey(),
     client_name: text().notNull(),
     client_company: text().notNull(),
+    /** The company as a telephone book orders it. */
+    company_order: text().notNull().default(''),
     client_email: text().notNull(),
     client_phone: text(),
     client_source: text().$type<ClientSource>(),
@@ -95,7 +75,7 @@ export const quotes = sqliteTable(
     // Each order of the list reads one of these alone, because a row is long.
     index('quotes_newest').on(table.created_at, table.id, table.status, lastDay, table.deleted_at),
     index('quotes_by_last_day').on(lastDay, table.id, table.status, table.deleted_at),
-    index('quotes_by_company').on(companyOrder, table.id, table.status, lastDay, table.deleted_at),
+    index('quotes_by_company').on(table.company_order, table.id, table.status, lastDay, table.deleted_at),
   ],
 )
 

@@ -177,9 +177,9 @@ test('of very many, those after the first thousands are not counted, and the new
   const { server, list } = await start()
   server.execute(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 10100)
-     insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
-     select 'quo_000000000000000' || substr(cast(100000 + i as text), 2), 'M',
-       case i % 2 when 1 then 'Odd' else 'Even' end || ' Limited', 'm@x.nz', 'S', '2026-12-01',
+     insert into quotes (id, client_name, company_order, client_company, client_email, scope_summary, valid_until, created_at)
+     select 'quo_000000000000000' || substr(cast(100000 + i as text), 2), 'M', iif(i % 2, 'odd', 'even'),
+       iif(i % 2, 'Odd', 'Even') || ' Limited', 'm@x.nz', 'S', '2026-12-01',
        '2026-01-01T00:00:00.' || substr(cast(100000 + i as text), 2) || 'Z' from n`,
   )
   expect(await list({})).toMatchObject({ total: 10_000, total_is_exact: false })
