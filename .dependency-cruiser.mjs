@@ -1,12 +1,16 @@
 /** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
 
-const pure = '^src/(base/|[^/]+/([a-z-]*(rules|schema)|clauses|text|facts|holidays|working-days)[.]tsx?$)'
-const store = '^src/(db/|[^/]+/(table|store|[a-z]+-store)[.]ts$)'
+/** A file at the root of a feature, or in one of its rooms. */
+const ofFeature = (file) => `^src/[^/]+/${file}|^src/[^/]+/[^/]+/${file}`
+
+const pure = `^src/base/|${ofFeature('([a-z-]*(rules|schema)|clauses|text|facts|holidays|working-days)[.]tsx?$')}`
+const anyStore = ofFeature('(store|[a-z]+-store)[.]ts$')
+const store = `^src/db/|^src/[^/]+/table[.]ts$|${anyStore}`
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/(workflows|status)/'
 const top =
-  '^src/(api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|seed|seed-samples|serve-folder|server)[.]tsx?$'
-const content = '^src/[^/]+/([a-z-]*emails|document|record-document)[.]tsx$'
+  '^src/((api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|serve-folder|server)[.]tsx?$|seed/)'
+const content = ofFeature('([a-z-]*emails|document|decision-document)[.]tsx$')
 const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'
@@ -33,13 +37,19 @@ export default {
       'own-store',
       'A store is private to its feature.',
       { path: '^src/([^/]+)/' },
-      { path: '^src/[^/]+/(store|[a-z]+-store)[.]ts$', pathNot: '^src/$1/' },
+      { path: anyStore, pathNot: '^src/$1/' },
     ),
     forbid(
       'own-table',
       "A store reads no other feature's table; a foreign key in table.ts may name one.",
       { path: '^src/([^/]+)/', pathNot: '/table[.]ts$' },
       { path: '^src/[^/]+/table[.]ts$', pathNot: '^src/$1/' },
+    ),
+    forbid(
+      'rooms',
+      "A room reads its feature's root, and another room's verbs and rules: stores, emails and documents are its own.",
+      { path: '^src/([^/]+)/([^/]+)/' },
+      { path: '^src/$1/[^/]+/(store[.]ts|[a-z]+-store[.]ts|[a-z-]*(emails|document)[.]tsx)$', pathNot: '^src/$1/$2/' },
     ),
     forbid(
       'content',
@@ -63,7 +73,7 @@ export default {
       'workflows',
       'Workflows compose verbs.',
       { path: workflows, pathNot: http },
-      { path: [http, hono, drizzle, '^src/[^/]+/(store|[a-z]+-store)[.]ts$'] },
+      { path: [http, hono, drizzle, anyStore] },
     ),
     forbid(
       'above-features',
@@ -81,7 +91,7 @@ export default {
       'routes',
       'Routes call verbs, never stores.',
       { path: http },
-      { path: '^src/[^/]+/(table|store|[a-z]+-store)[.]ts$' },
+      { path: ['^src/[^/]+/table[.]ts$', anyStore] },
     ),
     forbid(
       'own-verbs',

@@ -10,7 +10,7 @@ await build()
 exitWithParent()
 
 const { publicBusinessOf } = await import('#src/business/identity.ts')
-const { processEnvironment, readEnv } = await import('#src/env.ts')
+const { processEnvironment, readEnv } = await import('#src/env/env.ts')
 const { createServer } = await import('vite')
 
 const environment = processEnvironment()

@@ -1,4 +1,4 @@
-import type { Behaviour } from '#tests/fixtures/fake-resend.ts'
+import type { Behaviour } from '#tests/fixtures/fakes/fake-resend.ts'
 import type { Drill } from './drill.ts'
 import { kill, numberIn, openDatabase, startProduct, stop } from './product.ts'
 import { compareEmails, newFastClock, queueEmails, startProvider } from './provider.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { freePort } from '#bin/free-port.ts'
-import { runBucket } from '#tests/fixtures/bucket.ts'
+import { runBucket } from '#tests/fixtures/fakes/bucket.ts'
 import type { Drill } from './drill.ts'
 import {
   cookiesOf,

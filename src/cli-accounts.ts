@@ -1,3 +1,4 @@
+import { formatInstant } from '#src/base/time.ts'
 import {
   createAdmin,
   createSetupLink,
@@ -7,9 +8,8 @@ import {
   listSessions,
   removeSecondFactor,
   revokeAdmin,
-} from '#src/auth/admins.ts'
-import { deleteAccount } from '#src/auth/delete-accounts.ts'
-import { formatInstant } from '#src/base/time.ts'
+} from './auth/account/admins.ts'
+import { deleteAccount } from './auth/account/delete-accounts.ts'
 import { type Command, emailFrom, printLine, Refused } from './cli-output.ts'
 
 const grant: Command = (ctx, typed) => {

@@ -12,14 +12,14 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { transact } from './db/transact.ts'
 import { pdfWorker } from './documents.ts'
-import type { Config } from './env.ts'
+import type { Config } from './env/env.ts'
+import { loadSecretKeys } from './env/secret-key.ts'
 import { inspector } from './inspector.ts'
 import { findWantedKey } from './key-check/check-key.ts'
 import { newLog } from './log.ts'
-import { consoleMailer } from './mail/console-mailer.ts'
-import { resendMailer } from './mail/resend-mailer.ts'
+import { consoleMailer } from './mail/outbox/console-mailer.ts'
+import { resendMailer } from './mail/outbox/resend-mailer.ts'
 import type { PortraitState } from './portrait/rules.ts'
-import { loadSecretKeys } from './secret-key.ts'
 
 const now = () => Date.now()
 

@@ -1,8 +1,8 @@
 import { minutes } from './base/time.ts'
 import type { ExecutedNda } from './nda/schema.ts'
 import { createPdfWorker } from './pdf/render.ts'
-import type { QuotePdf } from './quotes/document.tsx'
-import type { RecordPdf } from './quotes/record-document.tsx'
+import type { RecordPdf } from './quotes/document/decision-document.tsx'
+import type { QuotePdf } from './quotes/document/document.tsx'
 
 export type PdfProps = {
   executed_nda: { record: ExecutedNda }

@@ -6,17 +6,18 @@ import * as conversation from './conversation/emails.tsx'
 import { followUp } from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
-import { emailsWithheld } from './mail/emails.tsx'
-import { attachDocument } from './nda/download.ts'
+import { emailsWithheld } from './mail/strangers/emails.tsx'
+import { attachDocument } from './nda/document/download.ts'
+import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './nda/document/emails.tsx'
 import { ndaCode, ndaHandedOver, ndaHandedOverForOwner, ndaInvited } from './nda/emails.tsx'
-import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './nda/signed-emails.tsx'
-import * as decisions from './quotes/decision-emails.tsx'
-import { attachRecord } from './quotes/download.ts'
+import * as decisions from './quotes/decide/emails.tsx'
+import { decisionUndone } from './quotes/decide/undo-emails.tsx'
+import { attachRecord } from './quotes/document/download.ts'
 import * as quotes from './quotes/emails.tsx'
-import * as quoteMoves from './quotes/move-emails.tsx'
+import * as quoteMoves from './quotes/send/emails.tsx'
 import { testEmail } from './setup/emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
-import { attachSigned } from './workflows/attach-signed.ts'
+import { attachSigned } from './workflows/nda/attach-signed.ts'
 
 const decisionKinds: readonly AnyEmailKind[] = Object.values(decisions)
 
@@ -25,6 +26,7 @@ const withRecord = { attach: attachRecord, attachWithinMs: minutes(10) }
 export const emailKinds: readonly AnyEmailKind[] = [
   ...Object.values(quotes),
   ...decisionKinds.map((kind) => ({ ...kind, ...withRecord })),
+  decisionUndone,
   ...Object.values(quoteMoves),
   // Where the provider takes it late, it waits for the next working hours.
   { ...followUp, leavesAt: nextWorkingMoment },

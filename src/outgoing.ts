@@ -1,4 +1,4 @@
-import type { Config } from './env.ts'
+import type { Config } from './env/env.ts'
 
 type Services = Pick<Config, 'resendApiKey' | 'resendBaseUrl' | 'offSite' | 'heartbeatUrl' | 'alertWebhookUrl'>
 

@@ -1,10 +1,10 @@
 import type { PdfProps, PdfRequest } from './documents.ts'
-import { executedNda } from './nda/document.tsx'
+import { executedNda } from './nda/document/document.tsx'
 import { registerFonts } from './pdf/fonts.ts'
 import { print, type Sheets } from './pdf/print.ts'
 import type { PdfAnswer } from './pdf/schema.ts'
-import { quoteDocument } from './quotes/document.tsx'
-import { recordDocument } from './quotes/record-document.tsx'
+import { recordDocument } from './quotes/document/decision-document.tsx'
+import { quoteDocument } from './quotes/document/document.tsx'
 import { answerRequests } from './subprocess.ts'
 
 // Runs as a subprocess: rendering blocks its thread and takes a hundred megabytes, which are freed when it ends.

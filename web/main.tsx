@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { carryOver } from './lib/carry-over.ts'
-import { watchForNewBuild } from './lib/new-build.ts'
-import { isTranslated, keepTranslatable } from './lib/translated-text.ts'
+import { carryOver } from './lib/hydration/carry-over.ts'
+import { watchForNewBuild } from './lib/hydration/new-build.ts'
+import { isTranslated, keepTranslatable } from './lib/hydration/translated-text.ts'
 import { newRouter } from './router.tsx'
 import './site.css'
 

@@ -14,7 +14,7 @@ import { telUrl } from '#web/lib/tel-url.ts'
 import hydrationSource from './hydrate-on-interaction.js?raw'
 import formSource from './leads/form/at-load.js?raw'
 import { lastHead } from './lib/head.ts'
-import { postedForm } from './lib/page-data.ts'
+import { postedForm } from './lib/hydration/page-data.ts'
 import { newRouter } from './router.tsx'
 
 const professionalService = (origin: string) => ({

@@ -6,7 +6,7 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limits.ts'
 import { valid } from '#src/http/validate.ts'
 import { perHour } from '#src/limits/rules.ts'
-import { getFunnel } from '#src/workflows/get-funnel.ts'
+import { getFunnel } from '#src/workflows/owner/get-funnel.ts'
 import { countVisitorEvents, recordVisitorEvent } from './events.ts'
 import { funnelPeriod, visitorEvent } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Crypto } from '#src/crypto.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findSentRecords } from '#src/mail/find-records.ts'
+import { findSentRecords } from '#src/mail/outbox/find-records.ts'
 import { openKey } from './chain-key.ts'
 import { type Anchors, type AuditHead, type HeadSeen, parseHead } from './rules.ts'
 import { findSealedKey } from './store.ts'

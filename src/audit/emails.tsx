@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#src/base/time.ts'
+import { Facts, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { Facts, Paragraph } from '#src/mail/layout.tsx'
 
 /** Daily, to the owner's mailbox, which an intruder cannot rewrite (D7). */
 export const auditHead = emailKind<{ seq: number; hash: string; day: Day }>(

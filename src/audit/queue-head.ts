@@ -2,9 +2,9 @@ import { addDays, endOfDay, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
-import { queueEmail } from '#src/mail/queue.ts'
+import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { auditHead } from './emails.tsx'
-import { leaveHead } from './queue-news.ts'
+import { leaveHead } from './queue-with-head.ts'
 import { findHeadBefore } from './store.ts'
 
 /** Emails the last event of each day to the owner, once. A day without events sends nothing. */

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { EmailButton, Facts, Greeting, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Facts, Greeting, Link, Paragraph } from '#src/mail/layout.tsx'
 import { type CredentialChange, confirmHours, credentialChanges, resetHours } from './rules.ts'
 
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)

@@ -5,13 +5,11 @@ import { forAdmin, forPublic, forSession, withProof } from '#src/http/access.ts'
 import { browserOf, clearSession, setDevice, setSession, setSessionSecret } from '#src/http/cookies.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import { checkSetupLink } from './admins.ts'
-import { changePassword } from './change-password.ts'
-import { confirmAddress, requestReset, resetByLink } from './email-links.ts'
-import { getAccount } from './get-account.ts'
-import { getSession } from './get-session.ts'
-import { addPasskey, offerPasskey, removePasskey } from './passkeys.ts'
-import { provePassword, proveSecondStep } from './proof.ts'
+import { checkSetupLink } from './account/admins.ts'
+import { confirmAddress, requestReset, resetByLink } from './account/email-links.ts'
+import { getAccount } from './account/get-account.ts'
+import { signUp } from './account/sign-up.ts'
+import { changePassword } from './password/change-password.ts'
 import type { SignUpAnswer } from './rules.ts'
 import {
   appCodeForm,
@@ -25,12 +23,14 @@ import {
   signInForm,
   signUpForm,
 } from './schema.ts'
-import { declineSecondFactor, getSecondFactor, makeRecoveryCodes } from './second-factor.ts'
-import { answerSecondStep } from './second-step.ts'
-import { endOtherSessions, endOwnSession, forgetOwnDevice } from './sessions.ts'
-import { signIn, signOut } from './sign-in.ts'
-import { signUp } from './sign-up.ts'
-import { beginApp, confirmApp, removeApp } from './totp.ts'
+import { addPasskey, offerPasskey, removePasskey } from './second-factor/passkeys.ts'
+import { declineSecondFactor, getSecondFactor, makeRecoveryCodes } from './second-factor/second-factor.ts'
+import { answerSecondStep } from './second-factor/second-step.ts'
+import { beginApp, confirmApp, removeApp } from './second-factor/totp.ts'
+import { getSession } from './session/get-session.ts'
+import { provePassword, proveSecondStep } from './session/reauthenticate.ts'
+import { endOtherSessions, endOwnSession, forgetOwnDevice } from './session/sessions.ts'
+import { signIn, signOut } from './session/sign-in.ts'
 
 export const authRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)

@@ -17,7 +17,7 @@ import {
   syncToDisk,
 } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
-import { runRecorded, takeTurn } from './alone.ts'
+import { runRecorded, takeTurn } from './job-lock.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
 import { requireKeyOf, runWorker } from './verify.ts'
 

@@ -3,8 +3,8 @@ import type { Context } from '#src/context.ts'
 import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
 import { isFuture, outdated } from '#src/db/copy-names.ts'
 import { findRun } from '#src/runs/record.ts'
-import { runRecorded, takeTurn } from './alone.ts'
 import { deleteCopy, listCopies, uploadCopy } from './bucket.ts'
+import { runRecorded, takeTurn } from './job-lock.ts'
 import { retryMs } from './rules.ts'
 
 export const newestCopy = ({ config, clock }: Context) =>

@@ -1,4 +1,4 @@
-import { queueNews } from '#src/audit/queue-news.ts'
+import { queueNews } from '#src/audit/queue-with-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import { newId, type QuoteId, type UserId } from '#src/base/id.ts'

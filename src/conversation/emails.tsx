@@ -1,7 +1,7 @@
 import { formatDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mail/layout.tsx'
 import { type Contact, contactFacts } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels } from './rules.ts'

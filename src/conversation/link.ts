@@ -1,4 +1,4 @@
-import { queueNews } from '#src/audit/queue-news.ts'
+import { queueNews } from '#src/audit/queue-with-head.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { addDays, endOfDay, nzDay } from '#src/base/time.ts'

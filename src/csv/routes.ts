@@ -4,9 +4,9 @@ import type { Context } from '#src/context.ts'
 import { forAdmin, withProof } from '#src/http/access.ts'
 import { answerHeaders } from '#src/http/headers.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { exportDecisions } from '#src/workflows/export-decisions.ts'
-import { exportLeads } from '#src/workflows/export-leads.ts'
-import { exportQuotes } from '#src/workflows/export-quotes.ts'
+import { exportDecisions } from '#src/workflows/owner/export-decisions.ts'
+import { exportLeads } from '#src/workflows/owner/export-leads.ts'
+import { exportQuotes } from '#src/workflows/owner/export-quotes.ts'
 
 type Export = (ctx: Context) => ReadableStream<Uint8Array>
 

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#src/base/time.ts'
+import { EmailButton, Greeting, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Greeting, Lines, Link, Paragraph } from '#src/mail/layout.tsx'
 import { addressOrigin, followUpEmail, type Origin } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 

@@ -4,7 +4,7 @@ import { forAdmin, forToken } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
-import { draftFollowUpOfQuote, sendFollowUpOfQuote } from '#src/workflows/follow-up.ts'
+import { draftFollowUpOfQuote, sendFollowUpOfQuote } from '#src/workflows/quotes/follow-up.ts'
 import { followUpText } from './schema.ts'
 import { getReminders, stopReminders } from './stop.ts'
 

@@ -1,4 +1,4 @@
-import { queueNews } from '#src/audit/queue-news.ts'
+import { queueNews } from '#src/audit/queue-with-head.ts'
 import { recordEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { stopRemindersUrl } from '#src/base/links.ts'

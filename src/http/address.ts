@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Context as HonoContext } from 'hono'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import { networkOf } from '#src/base/network.ts'
-import type { Config } from '#src/env.ts'
+import type { Config } from '#src/env/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 /** Of a client whose address cannot be read. All of them share the limits of one. */

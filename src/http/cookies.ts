@@ -1,9 +1,9 @@
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Browser } from '#src/auth/device.ts'
 import { deviceDays, sessionHours } from '#src/auth/rules.ts'
-import type { SignedIn } from '#src/auth/sign-in.ts'
-import type { Config } from '#src/env.ts'
+import type { Browser } from '#src/auth/session/device.ts'
+import type { SignedIn } from '#src/auth/session/sign-in.ts'
+import type { Config } from '#src/env/env.ts'
 import { requestOrigin } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
 

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { Problem } from '#src/base/problem.ts'
-import type { Config } from '#src/env.ts'
+import type { Config } from '#src/env/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 const isSafe = /^(GET|HEAD)$/

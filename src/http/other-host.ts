@@ -1,4 +1,4 @@
-import type { Config } from '#src/env.ts'
+import type { Config } from '#src/env/env.ts'
 import { everyHeader } from './headers.ts'
 
 type Served = Pick<Config, 'origin' | 'trustProxy'>

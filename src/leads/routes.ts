@@ -18,13 +18,13 @@ import {
   deleteLeadEverywhere,
   deleteQuarantinedEverywhere,
   trimQuarantineEverywhere,
-} from '#src/workflows/delete-lead.ts'
+} from '#src/workflows/owner/delete-lead.ts'
 import { archiveLead, restoreLead } from './archive.ts'
 import { correctLead } from './correct.ts'
 import { newFormToken } from './form-token.ts'
 import { getLead } from './get.ts'
 import { listLeads } from './list.ts'
-import { releaseLead, releaseLeads } from './release.ts'
+import { releaseLead, releaseLeads } from './not-spam.ts'
 import { draftLeadReply, replyToLead } from './reply.ts'
 import { submissionFailed } from './rules.ts'
 import {

@@ -3,9 +3,9 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Fate, type Held, kept } from '#src/people/rules.ts'
 import type { Envelope } from './mailer.ts'
-import { openSealed } from './open-sealed.ts'
-import type { QueuedEmail } from './queue.ts'
-import { contentKeptDays } from './redact.ts'
+import { openSealed } from './outbox/open-sealed.ts'
+import type { QueuedEmail } from './outbox/queue.ts'
+import { contentKeptDays } from './outbox/redact.ts'
 import * as store from './store.ts'
 
 /** `subjects`: what is held about the person. `erased`: those of them that an erasure takes. `ids`: emails to them. */

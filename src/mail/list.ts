@@ -1,8 +1,8 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findAbsentKeys, findLostAbout, findLostAmong } from './delivery-store.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { consoleId } from './mailer.ts'
+import { findAbsentKeys, findLostAbout, findLostAmong } from './outbox/delivery-store.ts'
 import type { EmailNews } from './schema.ts'
 import * as store from './store.ts'
 

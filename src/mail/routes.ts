@@ -6,10 +6,10 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limits.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { perTenMinutes, tooMany } from '#src/limits/rules.ts'
-import { receiveReport } from '#src/workflows/receive-report.ts'
-import { resendAndRecord } from '#src/workflows/resend-email.ts'
+import { receiveReport } from '#src/workflows/owner/receive-report.ts'
+import { resendAndRecord } from '#src/workflows/owner/resend-email.ts'
+import { cancelStuckEmail, listStuckEmails } from './outbox/stuck.ts'
 import { stuckEmailResend } from './schema.ts'
-import { cancelStuckEmail, listStuckEmails } from './stuck.ts'
 
 export const adminEmailRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)

@@ -1,8 +1,8 @@
 import { emailUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
+import { EmailButton, EmailHeading, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, EmailHeading, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/layout.tsx'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
 import { codeMinutes } from './rules.ts'
 

@@ -5,9 +5,9 @@ import { forAdmin, withProof } from '#src/http/access.ts'
 import { fileHeaders } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
-import { erasePerson } from '#src/workflows/erase-person.ts'
-import { exportPerson } from '#src/workflows/export-person.ts'
-import { findPerson } from '#src/workflows/find-person.ts'
+import { erasePerson } from '#src/workflows/people/erase-person.ts'
+import { exportPerson } from '#src/workflows/people/export-person.ts'
+import { findPerson } from '#src/workflows/people/find-person.ts'
 import { personErasure, personQuery } from './schema.ts'
 
 export const peopleRoutes = (ctx: Context) => {

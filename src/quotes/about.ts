@@ -7,11 +7,10 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/files.ts'
 import { type Fate, type Held, kept, type StoredFile } from '#src/people/rules.ts'
 import * as decisions from './decision-store.ts'
-import { deleteDocuments } from './document-store.ts'
-import { documentKeys, documents } from './documents.ts'
-import { expireNow } from './expire.ts'
+import { documentKeys, documents } from './document/documents.ts'
 import * as links from './link-store.ts'
 import { badges, reference, statusNow } from './rules.ts'
+import { expireNow } from './send/expire.ts'
 import * as store from './store.ts'
 
 /** `signedAt` of an NDA of the quote, which another feature knows. */
@@ -70,7 +69,7 @@ export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
     if (status !== 'expired') expireNow(tx, row)
     links.revokeTokens(tx, id, now)
     store.redactQuote(tx, id, now)
-    deleteDocuments(tx, id)
+    store.deleteDocuments(tx, id)
     recordEvent(tx, { event: 'quote_erased', subject: id })
   }
   return rows.map(({ id }) => id)

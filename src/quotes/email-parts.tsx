@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { emailUrl } from '#src/base/links.ts'
 import type { Business } from '#src/business/schema.ts'
-import { Link } from '#src/mail/layout.tsx'
+import { EmailButton, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import type { ShownQuote } from './schema.ts'
 
 export type Shown = { shown: ShownQuote }
@@ -21,3 +22,23 @@ export const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ] as const,
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
+
+/** Without its key the link is known to the client alone. */
+export const AtLink = ({ link }: { link: string | null }) =>
+  link === null ? (
+    <Paragraph>Your link to the quote works as before.</Paragraph>
+  ) : (
+    <EmailButton href={link} label="Open your quote" />
+  )
+
+export const Questions = ({ business, children }: { business: Business; children?: ReactNode }) => (
+  <Paragraph>
+    {children} Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
+  </Paragraph>
+)
+
+export const Reason = ({ text }: { text: string }) => (
+  <Paragraph>
+    The reason: <Lines of={text.split('\n')} />
+  </Paragraph>
+)

@@ -7,7 +7,7 @@ import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { Plan, Status } from './rules.ts'
 import type { QuoteDraft } from './schema.ts'
-import { lastDay, quotes, quoteWithdrawals } from './table.ts'
+import { lastDay, quoteDocuments, quotes, quoteWithdrawals } from './table.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
@@ -151,3 +151,8 @@ const withdrawalOf = prepared((db) =>
 )
 
 export const findWithdrawal = (reads: Reads, quote_id: QuoteId) => withdrawalOf(reads).get({ quote_id }) ?? null
+
+/** SQL refuses it unless the quote is redacted, or a draft whose sending was undone. */
+export const deleteDocuments = (tx: Tx, quote_id: QuoteId) => {
+  tx.db.delete(quoteDocuments).where(eq(quoteDocuments.quote_id, quote_id)).run()
+}

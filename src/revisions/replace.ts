@@ -3,9 +3,9 @@ import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { endQuote } from '#src/quotes/expire.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { reopenQuote } from '#src/quotes/undo-send.ts'
+import { endQuote } from '#src/quotes/send/expire.ts'
+import { reopenQuote } from '#src/quotes/send/undo-send.ts'
 import * as store from './store.ts'
 
 /**

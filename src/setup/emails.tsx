@@ -1,7 +1,7 @@
 import { setupUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
+import { EmailButton, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, Paragraph } from '#src/mail/layout.tsx'
 
 export const testEmail = emailKind<{ at: Instant; origin: string }>(
   'test_email',

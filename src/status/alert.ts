@@ -5,7 +5,7 @@ import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
-import { callOut } from './call-out.ts'
+import { callOut } from './request-service.ts'
 
 const anHour = 6
 

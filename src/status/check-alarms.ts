@@ -2,7 +2,7 @@ import type { Check } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findRun } from '#src/runs/record.ts'
-import { findFailures } from './call-out.ts'
+import { findFailures } from './request-service.ts'
 
 type Reads = Pick<Context, 'db' | 'config'>
 

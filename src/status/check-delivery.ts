@@ -3,7 +3,7 @@ import { parseId } from '#src/base/id.ts'
 import { webhookUrl } from '#src/base/links.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findLost, findSilence, lostDays } from '#src/mail/find-lost.ts'
+import { findLost, findSilence, lostDays } from '#src/mail/outbox/find-lost.ts'
 import { reference } from '#src/quotes/rules.ts'
 
 const shown = 3

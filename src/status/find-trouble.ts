@@ -3,9 +3,9 @@ import type { Context } from '#src/context.ts'
 import { findHeldBack } from '#src/leads/get.ts'
 import { findCurrentLeads } from '#src/leads/list.ts'
 import { findReturnedEmails } from '#src/mail/list.ts'
-import { listStuckEmails } from '#src/mail/stuck.ts'
-import { findLateNdas, findUnsignedNdas } from '#src/nda/find-waiting.ts'
-import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/find-waiting.ts'
+import { listStuckEmails } from '#src/mail/outbox/stuck.ts'
+import { findLateNdas, findUnsignedNdas } from '#src/nda/invite/find-waiting.ts'
+import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/list/find-waiting.ts'
 import * as rows from '#src/today/row-rules.ts'
 
 type Waiting = { open: readonly string[]; leads: readonly string[] }

@@ -6,7 +6,7 @@ import { findDamage } from '#src/db/catalogue.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { verifyQuoteDocuments } from '#src/quotes/documents.ts'
+import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import { quoteStatements } from '#src/quotes/statements.ts'
 

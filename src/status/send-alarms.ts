@@ -3,8 +3,8 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 import { sendAlert } from './alert.ts'
-import { callOut, findFailures } from './call-out.ts'
 import { checkStatus } from './check-status.ts'
+import { callOut, findFailures } from './request-service.ts'
 
 // A job that runs each minute comes a little early or late.
 const everyMs = minutes(5) - seconds(30)

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '#src/base/time.ts'
+import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/layout.tsx'
 import { countToday, type TodayList, type TodayRow, todayLists, todayWords } from './row-rules.ts'
 import type { Today } from './schema.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
-import { findToday } from '#src/workflows/find-today.ts'
+import { findToday } from '#src/workflows/owner/find-today.ts'
 import { getDigestWish, setDigestWish, setDigestWishByToken } from './digest-wish.ts'
 import { digestWish } from './schema.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, vi } from 'vitest'
-import { createSetupLink } from '#src/auth/admins.ts'
+import { createSetupLink } from '#src/auth/account/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
-import { linkIn } from '#tests/fixtures/fake-resend.ts'
-import { productHashing, quickHashing } from '#tests/fixtures/quick-hash.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
+import { productHashing, quickHashing } from '#tests/fixtures/fakes/quick-hash.ts'
 import { accountPassword, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 export const email = 'hana@rimu.example'

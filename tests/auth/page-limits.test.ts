@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes, seconds } from '#src/base/time.ts'
-import { createAttemptLimiter } from '#web/auth/attempt-limiter.ts'
 import { phaseOf } from '#web/auth/idle.ts'
+import { createAttemptLimiter } from '#web/auth/sign-in/attempt-limiter.ts'
 
 const attemptsAt = (...times: number[]) => {
   const limiter = createAttemptLimiter()

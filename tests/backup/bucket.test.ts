@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { deleteCopy, downloadCopy, listCopies, uploadCopy } from '#src/backup/bucket.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
-import { startBucket } from '#tests/fixtures/bucket.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { startBucket } from '#tests/fixtures/fakes/bucket.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 
 const nameOf = (time: string) => `2026-11-${time}Z-schema-0008.sqlite`

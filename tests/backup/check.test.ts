@@ -4,7 +4,7 @@ import { checkBackups } from '#src/backup/check.ts'
 import { transact } from '#src/db/transact.ts'
 import { recordRun } from '#src/runs/record.ts'
 import type { RunDetail, RunKind } from '#src/runs/rules.ts'
-import { bucketEnvironment } from '#tests/fixtures/bucket.ts'
+import { bucketEnvironment } from '#tests/fixtures/fakes/bucket.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { day, hour } from './disk-server.ts'
 

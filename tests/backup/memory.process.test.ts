@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { startBucket } from '#tests/fixtures/bucket.ts'
 import { endOf } from '#tests/fixtures/command.ts'
+import { startBucket } from '#tests/fixtures/fakes/bucket.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 
 const mb = 1_000_000

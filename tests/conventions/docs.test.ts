@@ -19,7 +19,7 @@ const guides = readme + contributing + operating
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts).sort()
 const variables = matches(
-  text('src/env.ts'),
+  text('src/env/env.ts'),
   /^ {2}([A-Z][A-Z\d_]+): (?:z|line|printedLine|origin|flag|mailbox|secretKeys)/gm,
 )
 const tools = globSync('bin/*').map(text).join('\n')

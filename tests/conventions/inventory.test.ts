@@ -55,7 +55,7 @@ test('docs/inventory.md gives each table its class and its time, and no table th
 
 test('docs/inventory.md names every secret of the configuration', () => {
   const secrets = [
-    ...text('src/env.ts').matchAll(/^ {2}([A-Z\d_]*(?:KEY|SECRET|BEAT_URL|WEBHOOK_URL|KEY_ID)): /gm),
+    ...text('src/env/env.ts').matchAll(/^ {2}([A-Z\d_]*(?:KEY|SECRET|BEAT_URL|WEBHOOK_URL|KEY_ID)): /gm),
   ].map(([, name = '']) => name)
   expect(secrets.length).toBeGreaterThan(7)
   expect(secrets.filter((name) => !part('Keys and secrets').includes(`\`${name}\``))).toEqual([])

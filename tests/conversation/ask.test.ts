@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
 import { opened } from './fixtures.ts'

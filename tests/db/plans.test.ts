@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { documents as ndaDocuments } from '#src/nda/documents.ts'
+import { documents as ndaDocuments } from '#src/nda/document/documents.ts'
 import * as ndas from '#src/nda/store.ts'
-import { documents } from '#src/quotes/documents.ts'
-import { findQuoteEmails } from '#src/quotes/export-store.ts'
+import { documents } from '#src/quotes/document/documents.ts'
+import { findQuoteEmails } from '#src/quotes/list/export-store.ts'
 import { findQuotesByEmail } from '#src/quotes/store.ts'
 import { plansOf } from './fixtures.ts'
 

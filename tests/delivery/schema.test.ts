@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseReport } from '#src/delivery/schema.ts'
-import { eventBody } from '#tests/fixtures/webhook.ts'
+import { eventBody } from '#tests/fixtures/fakes/webhook.ts'
 
 const noMailbox = 'There is no such mailbox, or it takes no emails.'
 const suppressed = 'Resend sends nothing to this address any more, because earlier emails came back.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { hardBounce, report, reportOf, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
-import { hardBounce, report, reportOf, webhookSecret } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { issuedNda, newestOf } from '#tests/nda/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'

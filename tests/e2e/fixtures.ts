@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page, type Route } from '@playwright/test'
 import { freePort } from '#bin/free-port.ts'
-import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 

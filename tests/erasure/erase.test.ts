@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteAccount } from '#src/auth/delete-accounts.ts'
+import { deleteAccount } from '#src/auth/account/delete-accounts.ts'
 import { checkErasure } from '#src/erasure/check.ts'
 import { finishErasure } from '#src/erasure/unfinished.ts'
 import { afterCheckpoint, busyMs, execute, holdReads, inFile } from '#tests/fixtures/rows.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { days, minutes } from '#src/base/time.ts'
-import { deleteOldLeads } from '#src/workflows/delete-lead.ts'
+import { deleteOldLeads } from '#src/workflows/owner/delete-lead.ts'
 import { databaseOnDisk, dump, read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { openAsAdmin, sendForm } from './fixtures.ts'
 

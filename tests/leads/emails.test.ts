@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import { assessmentConfirmed, assessmentReceived } from '#src/leads/emails.tsx'
+import { renderEmail } from '#src/mail/design/render.ts'
 import type { Email } from '#src/mail/email-kind.ts'
-import { renderEmail } from '#src/mail/render.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { noPortrait } from '#tests/fixtures/context.ts'
-import { linkIn } from '#tests/fixtures/fake-resend.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 import { assessment } from './fixtures.ts'
 
 const config = configured()

@@ -33,7 +33,7 @@ test('the list is newest first, by state, without archived and quarantined leads
   }
 })
 
-// The words of a search: tests/quotes/list.test.ts.
+// The words of a search: tests/quotes/list/list.test.ts.
 test('a search finds every word of company, name, email and phone, in any order', async () => {
   const { receive, list } = await openAsAdmin()
   const oils = { company: 'Ōtautahi Oils', name: 'Mere Tāmati', email: 'mere@oils.example', phone: '021 555-0142' }

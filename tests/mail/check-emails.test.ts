@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hours, instant, minutes, seconds } from '#src/base/time.ts'
-import { checkEmails } from '#src/mail/check-emails.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
-import { resendEmail } from '#src/mail/stuck.ts'
+import { checkEmails } from '#src/mail/outbox/check-emails.ts'
+import { resendEmail } from '#src/mail/outbox/stuck.ts'
 import { execute, rowIn } from '#tests/fixtures/rows.ts'
 import { openOutbox } from './outbox.ts'
 

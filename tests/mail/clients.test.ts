@@ -1,6 +1,6 @@
 import { caniemail } from 'caniemail'
 import { expect, test } from 'vitest'
-import { nightStyle, outlookNightStyle, roles } from '#src/mail/colours.ts'
+import { nightStyle, outlookNightStyle, roles } from '#src/mail/design/colours.ts'
 import { emailsOfEveryKind } from './every-kind.ts'
 import { elementsIn, rendered } from './fixtures.ts'
 

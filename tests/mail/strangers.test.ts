@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes, msOf, seconds } from '#src/base/time.ts'
-import { undoSendSeconds } from '#src/quotes/move-rules.ts'
+import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import { emailsTo, openBrowser, whole } from '#tests/auth/fixtures.ts'
 import { runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'

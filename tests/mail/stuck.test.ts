@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours, seconds } from '#src/base/time.ts'
 import type { Mailer, Outcome } from '#src/mail/mailer.ts'
-import { undoSendSeconds } from '#src/quotes/move-rules.ts'
+import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 

@@ -5,11 +5,11 @@ import { instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
+import { Sitting } from '#web/nda/public/inline-signing.tsx'
+import { sittingQuery } from '#web/nda/public/inline-signing-queries.ts'
 import { NdaPage } from '#web/nda/public/page.tsx'
 import { invitationQuery } from '#web/nda/public/queries.ts'
 import { FailureBox } from '#web/nda/public/signing-result.tsx'
-import { Sitting } from '#web/nda/public/sitting.tsx'
-import { sittingQuery } from '#web/nda/public/sitting-queries.ts'
 import { issuedNda, signed } from './fixtures.ts'
 
 const pageOf = (answer: Response | null) =>

@@ -1,6 +1,6 @@
 import { symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readEnv } from '#src/env.ts'
+import { readEnv } from '#src/env/env.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
 import { maxSourceBytes, type PortraitFault, type PortraitState } from '#src/portrait/rules.ts'
 import { configured } from '#tests/fixtures/config.ts'

@@ -6,7 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, minutes } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
-import { timelineOf } from '#web/quotes/admin/timeline.ts'
+import { timelineOf } from '#web/quotes/admin/sent/timeline.ts'
 import { openQuote } from './fixtures.ts'
 
 // With the key of the chain each tampering stands in tests/audit/tampering.test.ts.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractDetails } from '#src/business/rules.ts'
-import { readEnv } from '#src/env.ts'
-import { bucketEnvironment } from '#tests/fixtures/bucket.ts'
+import { readEnv } from '#src/env/env.ts'
+import { bucketEnvironment } from '#tests/fixtures/fakes/bucket.ts'
 import { keyOf as key } from './fixtures.ts'
 
 const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x', SECRET_KEY: key(1) }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { uploadCopy } from '#src/backup/bucket.ts'
 import { confineRequests } from '#src/outgoing.ts'
-import { bucketEnvironment, startBucket } from '#tests/fixtures/bucket.ts'
 import { configured } from '#tests/fixtures/config.ts'
+import { bucketEnvironment, startBucket } from '#tests/fixtures/fakes/bucket.ts'
 
 /** A host that counts what it is asked, and whose answers all lead to another. */
 const host = (location = '') => {

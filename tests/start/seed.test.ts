@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seed } from '#src/seed.ts'
+import { seed } from '#src/seed/seed.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 

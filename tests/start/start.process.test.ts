@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, type TestContext, test } from 'vitest'
 import { contractDetails } from '#src/business/rules.ts'
-import { startFakeResend } from '#tests/fixtures/fake-resend.ts'
+import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { inFile, rowIn } from '#tests/fixtures/rows.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
+import { reportOf } from '#tests/fixtures/fakes/webhook.ts'
 import { read } from '#tests/fixtures/server.ts'
-import { reportOf } from '#tests/fixtures/webhook.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft } from '#tests/quotes/fixtures.ts'

@@ -1,6 +1,6 @@
 import type { TodayRow } from '#src/today/row-rules.ts'
+import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { read } from '#tests/fixtures/server.ts'
-import { webhookSecret } from '#tests/fixtures/webhook.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 /** A server with an admin, the Today that they read, and what clients do. */

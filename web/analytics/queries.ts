@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 
 const limitSeconds = 60
 

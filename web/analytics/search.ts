@@ -1,4 +1,4 @@
-import { parseSearchWord } from '#web/lib/search-param.ts'
+import { parseSearchWord } from '#web/lib/query/search-param.ts'
 
 const periods = ['3', '6', '12', '24'] as const
 export type Period = (typeof periods)[number]

@@ -1,4 +1,4 @@
-import type { BarEntry } from '#web/components/admin-shell.tsx'
+import type { BarEntry } from '#web/components/shell/admin-shell.tsx'
 
 export const accountLinks: readonly BarEntry[] = [
   { to: '/admin/account', label: 'Account' },

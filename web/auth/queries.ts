@@ -9,10 +9,10 @@ import { useEffect } from 'react'
 import type { SessionAnswer } from '#src/auth/rules.ts'
 import type { ResetForm, SecondStepForm, SignInForm, SignUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { answerOf, api, ConnectionLost, withTimeout } from '#web/lib/api.ts'
 import { now } from '#web/lib/now.ts'
-import { queryClient } from '#web/lib/query.ts'
-import { createAttemptLimiter } from './attempt-limiter.ts'
+import { answerOf, api, ConnectionLost, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { createAttemptLimiter } from './sign-in/attempt-limiter.ts'
 
 /** `unknown`: the server did not answer. */
 export type SignOutReason = 'logout' | 'idle' | 'ended' | 'unknown'

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
 import { currentSession } from './queries.ts'
-import { defaultReturnPath } from './return-path.ts'
+import { defaultReturnPath } from './sign-in/return-path.ts'
 
 type RouteTarget = { location: { pathname: string; href: string }; preload: boolean }
 

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useSta
 import { clientColumns, columnLabels, type KnownFrom, maxFileCharacters } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { FieldMessages } from '#web/components/field-messages.tsx'
+import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'

@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { ClientId } from '#src/base/id.ts'
 import type { ClientImportResult } from '#src/clients/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
-import { pagedQuery } from '#web/lib/paged.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { pagedQuery } from '#web/lib/query/paged.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 
 const { clients, 'imported-clients': imported } = api.admin
 const list = 'imported-clients'

@@ -1,5 +1,5 @@
 import type { Business } from '#src/business/schema.ts'
-import { pageData } from '#web/lib/page-data.ts'
+import { pageData } from '#web/lib/hydration/page-data.ts'
 
 const gst = pageData<Business>('business')?.gst ?? 'registered'
 

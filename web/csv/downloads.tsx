@@ -1,8 +1,8 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/components/ui/button.tsx'
-import { api, withTimeout } from '#web/lib/api.ts'
 import { saveDownload } from '#web/lib/download.ts'
+import { api, withTimeout } from '#web/lib/query/api.ts'
 
 /** A hundred thousand rows take most of a minute. */
 const limit = { seconds: 300 }

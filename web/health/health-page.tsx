@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Health } from '#src/health/schema.ts'
-import { Page } from '#web/components/page.tsx'
+import { Page } from '#web/components/page/page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { health as copy } from '#web/content/health.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 
 const healthQuery = queryOptions({
   queryKey: ['health'],

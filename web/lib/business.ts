@@ -1,6 +1,6 @@
 import { emailUrl } from '#src/base/links.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
-import { pageData } from './page-data.ts'
+import { pageData } from './hydration/page-data.ts'
 
 const read = () => {
   const found = pageData<PublicBusiness>('business')

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { EmailNews } from '#src/mail/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { unlessSuppressed } from './suppressed.ts'
 
 const emailPollMs = 4_000

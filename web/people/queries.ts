@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { seconds } from '#src/base/time.ts'
 import type { Erasure } from '#src/people/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { saveDownload } from '#web/lib/download.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 
 const { people } = api.admin
 

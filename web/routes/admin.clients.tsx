@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientsPage } from '#web/clients/page.tsx'
 import { clientsQuery } from '#web/clients/queries.ts'
-import { shownPages } from '#web/lib/paged.ts'
-import { queryClient } from '#web/lib/query.ts'
-import { parseSearchParam } from '#web/lib/search-param.ts'
+import { shownPages } from '#web/lib/query/paged.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { parseSearchParam } from '#web/lib/query/search-param.ts'
 
 type ClientSearch = { q?: string | undefined }
 

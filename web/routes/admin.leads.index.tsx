@@ -3,8 +3,8 @@ import { LeadListPage } from '#web/leads/admin/list.tsx'
 import { parseLeadFilter } from '#web/leads/admin/list-filter.ts'
 import { parseLeadSearch } from '#web/leads/admin/list-search.ts'
 import { formStatsQuery, leadsQuery } from '#web/leads/admin/queries.ts'
-import { shownPages } from '#web/lib/paged.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { shownPages } from '#web/lib/query/paged.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
 
 export const Route = createFileRoute('/admin/leads/')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { PeoplePage } from '#web/people/page.tsx'
 import { heldQuery } from '#web/people/queries.ts'
 

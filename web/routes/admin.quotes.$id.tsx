@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openRecord } from '#web/lib/open-record.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { openRecord } from '#web/lib/query/open-record.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { NdaPanel } from '#web/nda/admin/panel.tsx'
 import { ndaQuery } from '#web/nda/admin/queries.ts'
 import { EditQuotePage } from '#web/quotes/admin/edit-quote.tsx'

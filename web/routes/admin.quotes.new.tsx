@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { findSourceLead } from '#web/leads/admin/load-lead.ts'
-import { queryClient } from '#web/lib/query.ts'
-import { parseSearchParam } from '#web/lib/search-param.ts'
-import { NewQuotePage } from '#web/quotes/admin/new-quote.tsx'
+import { queryClient } from '#web/lib/query/query.ts'
+import { parseSearchParam } from '#web/lib/query/search-param.ts'
+import { NewQuotePage } from '#web/quotes/admin/edit/new-quote.tsx'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { templatesQuery } from '#web/templates/queries.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { setupQuery } from '#web/setup/queries.ts'
 import { SetupPage } from '#web/setup/setup-page.tsx'
 

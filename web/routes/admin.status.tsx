@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { StatusPage } from '#web/status/status-page.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { TemplatesPage } from '#web/templates/page.tsx'
 import { templatesQuery } from '#web/templates/queries.ts'
 

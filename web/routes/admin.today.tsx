@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { todayQuery } from '#web/today/queries.ts'
 import { TodayPage } from '#web/today/today-page.tsx'
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountProvider } from '#web/auth/account.tsx'
-import { AuthPage } from '#web/auth/auth-page.tsx'
 import { currentSession } from '#web/auth/queries.ts'
-import { parseAuthSearch } from '#web/auth/search.ts'
-import { AdminProviders } from '#web/components/admin-providers.tsx'
+import { AuthPage } from '#web/auth/sign-in/auth-page.tsx'
+import { parseAuthSearch } from '#web/auth/sign-in/search.ts'
+import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 
 const Auth = () => (
   <AdminProviders>

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { DigestPage } from '#web/today/digest-page.tsx'
 
 const Digest = () => (

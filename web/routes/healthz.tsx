@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminProviders } from '#web/components/admin-providers.tsx'
+import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { HealthPage } from '#web/health/health-page.tsx'
 
 const Healthz = () => (

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/components/page.tsx'
+import { Page } from '#web/components/page/page.tsx'
 import { home } from '#web/content/home.ts'
 import { CostComparison } from '#web/site/comparison-figure.tsx'
 import { HomeHero, TermsStrip, WhoSections, WhySection } from '#web/site/home-sections.tsx'

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query.ts'
-import { parseSearchParam } from '#web/lib/search-param.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { parseSearchParam } from '#web/lib/query/search-param.ts'
 import { NdaPage } from '#web/nda/public/page.tsx'
 
 // Without AdminProviders, to keep Radix off a client's old phone.

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Page } from '#web/components/page.tsx'
+import { Page } from '#web/components/page/page.tsx'
 import { assessment } from '#web/content/assessment.ts'
 import { AssessmentPage } from '#web/leads/form/page.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Heading, Page } from '#web/components/page.tsx'
+import { Heading, Page } from '#web/components/page/page.tsx'
 
 type BandedPageProps = { title: string; description: string; lead: string; children: ReactNode }
 

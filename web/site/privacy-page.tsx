@@ -1,6 +1,6 @@
 import { formatDay } from '#src/base/time.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { Page } from '#web/components/page.tsx'
+import { Page } from '#web/components/page/page.tsx'
 import { privacy } from '#web/content/privacy.ts'
 import { business } from '#web/lib/business.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '#src/base/time.ts'
 import { terms as current, type Terms, termsFor, termsVersions } from '#src/terms/text.ts'
-import { Page } from '#web/components/page.tsx'
+import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { termsPage } from '#web/content/terms.ts'
 import { business } from '#web/lib/business.ts'

@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
 import { saveDownload } from '#web/lib/download.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 
 const queryKey = ['status']
 

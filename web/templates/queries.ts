@@ -1,8 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import type { Template, TemplateCreate } from '#src/templates/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 
 const { templates } = api.admin
 

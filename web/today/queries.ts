@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import type { DigestWish } from '#src/today/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
-import { tokenParam } from '#web/lib/link-load.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { tokenParam } from '#web/lib/query/link-load.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 
 const queryKey = ['today']
 

@@ -1,5 +1,5 @@
 import type { VerifyQuestion } from '#src/nda/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 
 const answerSeconds = 15
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
 import { verify } from '#web/content/verify.ts'
-import { loadChunk } from '#web/lib/new-build.ts'
+import { loadChunk } from '#web/lib/hydration/new-build.ts'
 import { fingerprint } from './fingerprint.ts'
 import { parseVerifier } from './parse-verifier.ts'
 

@@ -1,7 +1,7 @@
 import { type Day, formatDay, weekday } from '#src/base/time.ts'
 import { type LeadState, otherSupport } from '#src/leads/rules.ts'
 import type { Lead, LeadSummary } from '#src/leads/schema.ts'
-import type { NextStep } from '#web/components/list-card.tsx'
+import type { NextStep } from '#web/components/page/list-card.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 
 export const leadBadges = {

@@ -10,7 +10,7 @@ import {
   ListCardTitle,
   ListHead,
   stretchedLink,
-} from '#web/components/list-card.tsx'
+} from '#web/components/page/list-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'

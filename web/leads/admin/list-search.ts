@@ -1,5 +1,5 @@
 import type { LeadState } from '#src/leads/rules.ts'
-import { parseSearchParam, parseSearchWord } from '#web/lib/search-param.ts'
+import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 
 export const allOpen = 'open'
 

@@ -1,6 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
-import { openRecord } from '#web/lib/open-record.ts'
-import { queryClient } from '#web/lib/query.ts'
+import { openRecord } from '#web/lib/query/open-record.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { leadQuery } from './queries.ts'
 
 export const loadLeadPage = (id: string) =>

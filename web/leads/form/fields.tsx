@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FieldMessages, RequiredMark } from '#web/components/field-messages.tsx'
-import { describedBy, errorEdge, fieldId, type MessageProps } from '#web/components/native-fields.tsx'
+import { FieldMessages, RequiredMark } from '#web/components/form/field-messages.tsx'
+import { describedBy, errorEdge, fieldId, type MessageProps } from '#web/components/form/native-fields.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { assessment } from '#web/content/assessment.ts'
 

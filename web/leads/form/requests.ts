@@ -1,5 +1,5 @@
 import type { NeedsAssessment } from '#src/leads/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 
 const maxLength = 100
 

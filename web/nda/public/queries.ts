@@ -3,8 +3,8 @@ import { problems } from '#src/base/problem.ts'
 import type { HandOver, NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { failedPage } from '#web/content/site.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
-import { loadLink, tokenParam } from '#web/lib/link-load.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { loadLink, tokenParam } from '#web/lib/query/link-load.ts'
 import { pdfPollMs } from './retry.ts'
 
 const signSeconds = 20

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
-import { askForCode, sittingQuery } from './sitting-queries.ts'
+import { askForCode, sittingQuery } from './inline-signing-queries.ts'
 
 const againMs = seconds(30)
 

@@ -7,13 +7,13 @@ import { PersonLink } from '#web/components/person-link.tsx'
 import { SourceLead } from '#web/leads/admin/source-lead.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
-import { ConflictingEdits } from './conflicting-edits.tsx'
-import { DraftEditor } from './draft-editor.tsx'
+import { ConflictingEdits } from './edit/conflicting-edits.tsx'
+import { DraftEditor } from './edit/draft-editor.tsx'
+import type { QuoteForm } from './edit/quote-form.ts'
 import { quoteQuery, reloadQuoteMutation } from './queries.ts'
-import type { QuoteForm } from './quote-form.ts'
 import { QuotePage, StatusBadges } from './quote-page.tsx'
 import { DraftChanges, RevisionNotes } from './revisions.tsx'
-import { SentQuote } from './sent-quote.tsx'
+import { SentQuote } from './sent/sent-quote.tsx'
 
 const route = getRouteApi('/admin/quotes/$id')
 

@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { type ClientSource, clientSources, formatPrice } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
-import { type QuoteForm, typedQuote } from './quote-form.ts'
+import { type QuoteForm, typedQuote } from './edit/quote-form.ts'
 
 type Key = keyof QuoteDraft
 

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '#src/base/time.ts'
-import type { QuoteSummary } from '#src/quotes/list-schema.ts'
+import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
-import type { NextStep } from '#web/components/list-card.tsx'
+import type { NextStep } from '#web/components/page/list-card.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 
 const formatDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`

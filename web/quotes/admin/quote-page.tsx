@@ -1,6 +1,6 @@
-import type { QuoteSummary } from '#src/quotes/list-schema.ts'
+import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { badges } from '#src/quotes/rules.ts'
-import { RecordPage, type RecordPageProps } from '#web/components/record-page.tsx'
+import { RecordPage, type RecordPageProps } from '#web/components/page/detail-page.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { may } from '#src/quotes/rules.ts'
-import type { AdminQuote } from '#src/workflows/schema.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { formatDate } from '#web/lib/format-date.ts'

@@ -1,8 +1,8 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import { lineFault, printedLine } from '#src/pdf/rules.ts'
 import { type AcceptedBy, acceptedByLabels, acceptedByMax } from '#src/quotes/rules.ts'
-import { FieldMessages } from '#web/components/field-messages.tsx'
-import { describedBy, errorEdge, fieldId } from '#web/components/native-fields.tsx'
+import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { describedBy, errorEdge, fieldId } from '#web/components/form/native-fields.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 

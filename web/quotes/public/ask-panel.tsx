@@ -1,6 +1,6 @@
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
-import { CharactersLeft } from '#web/components/characters-left.tsx'
-import { FieldMessages } from '#web/components/field-messages.tsx'
+import { CharactersLeft } from '#web/components/form/characters-left.tsx'
+import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'

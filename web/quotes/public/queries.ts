@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { Problem, problems } from '#src/base/problem.ts'
 import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, QuoteDecision } from '#src/quotes/schema.ts'
-import type { OpenQuote } from '#src/workflows/schema.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { failedPage } from '#web/content/site.ts'
-import { answerOf, api, withTimeout } from '#web/lib/api.ts'
-import { loadLink, tokenParam } from '#web/lib/link-load.ts'
-import type { MutationToasts } from '#web/lib/query.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { loadLink, tokenParam } from '#web/lib/query/link-load.ts'
+import type { MutationToasts } from '#web/lib/query/query.ts'
 
 const decisionSeconds = 20
 

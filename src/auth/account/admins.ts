@@ -1,0 +1,117 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { deleteFactors, hasSecondFactor } from '#src/auth/factor-store.ts'
+import { hashPassword } from '#src/auth/password/passwords.ts'
+import { hasEnded, setupMinutes } from '#src/auth/rules.ts'
+import { deleteSessionsOf, findSessions } from '#src/auth/session-store.ts'
+import {
+  deleteAdminRole,
+  deleteChallengesOf,
+  findAdmins,
+  findLiveOneTimeToken,
+  findUserByEmail,
+  hasAdmin,
+  isAdmin,
+  voidTokensOf,
+} from '#src/auth/store.ts'
+import { actingAs } from '#src/base/actor.ts'
+import type { UserId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant, minutes, msOf } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
+import {
+  createOneTimeLink,
+  createUser,
+  emailCredentialChange,
+  makeAdmin,
+  resetTokenFor,
+  setPassword,
+} from './account.ts'
+
+type Named = { email: string }
+
+/** For an act that waited since its admin asked for it. */
+export const isStillAdmin = (reads: Reads, { id }: { id: UserId }) => isAdmin(reads, id)
+
+export const listAdmins = (ctx: Context) => findAdmins(ctx)
+
+/** @returns the link to choose a password; null where the address has a confirmed account */
+export const createAdmin = async (ctx: Context, { email }: Named): Promise<string | null> => {
+  const password_hash = await hashPassword(newToken(ctx.random))
+  return transact(ctx, (tx) => {
+    const existing = findUserByEmail(tx, email)
+    if (existing?.confirmed_at) return null
+    const user = existing ?? createUser(actingAs(tx, 'operator'), { email, password_hash })
+    setPassword(tx, { user, password_hash })
+    makeAdmin(tx, { user, by: 'operator' })
+    return createOneTimeLink(tx, resetTokenFor(user))
+  })
+}
+
+export const grantAdmin = (ctx: Context, { email }: Named): 'granted' | 'unknown' | 'unconfirmed' | 'already' =>
+  transact(ctx, (tx) => {
+    const user = findUserByEmail(tx, email)
+    if (!user) return 'unknown'
+    if (!user.confirmed_at) return 'unconfirmed'
+    if (isAdmin(tx, user.id)) return 'already'
+    makeAdmin(tx, { user, by: 'operator' })
+    return 'granted'
+  })
+
+/** Takes the role away and ends the account's sessions. The last admin stays one: nobody could get in. */
+export const revokeAdmin = (ctx: Context, { email }: Named): 'revoked' | 'unknown' | 'last' =>
+  transact(ctx, (tx) => {
+    const user = findUserByEmail(tx, email)
+    if (!user || !isAdmin(tx, user.id)) return 'unknown'
+    if (findAdmins(tx).length === 1) return 'last'
+    deleteAdminRole(tx, user.id)
+    deleteSessionsOf(tx, user.id)
+    recordEvent(tx, { event: 'role_revoked', actor: 'operator', subject: user.id, detail: { role: 'admin' } })
+    return 'revoked'
+  })
+
+/** A link that makes the first admin, in place of earlier ones. @returns null where there is an admin already */
+export const createSetupLink = (ctx: Context): string | null =>
+  transact(ctx, (tx) => {
+    if (hasAdmin(tx)) return null
+    voidTokensOf(tx, null, instant(tx.clock()))
+    return createOneTimeLink(tx, { purpose: 'setup', user: null, lastsMs: minutes(setupMinutes) })
+  })
+
+export const isSetupLive = (reads: Reads & Pick<Context, 'clock'>, { token }: { token: string }) =>
+  !hasAdmin(reads) && findLiveOneTimeToken(reads, 'setup', sha256(token), instant(reads.clock())) !== null
+
+/** Changes nothing, and answers alike for unknown, foreign, used and expired links. @throws setup_over */
+export const checkSetupLink = (ctx: Context, { token }: { token: string }) => {
+  if (!isSetupLive(ctx, { token })) throw new Problem('setup_over')
+}
+
+/** Of all accounts, for the operator. */
+export const listSessions = (ctx: Context) =>
+  findSessions(ctx).filter(
+    ({ created_at, last_seen_at }) =>
+      !hasEnded({ createdMs: msOf(created_at), seenMs: msOf(last_seen_at) }, ctx.clock()),
+  )
+
+/** Ends every session of an account. @returns how many; null where the address has no account */
+export const endSessions = (ctx: Context, { email }: { email: string }): number | null =>
+  transact(ctx, (tx) => {
+    const user = findUserByEmail(tx, email)
+    return user && deleteSessionsOf(tx, user.id)
+  })
+
+/** For an admin who has lost every factor: the password alone signs in again. Ends the sessions. */
+export const removeSecondFactor = (ctx: Context, { email }: { email: string }): 'removed' | 'none' | 'unknown' =>
+  transact(ctx, (tx) => {
+    const user = findUserByEmail(tx, email)
+    if (!user) return 'unknown'
+    if (!hasSecondFactor(tx, user.id)) return 'none'
+    deleteFactors(tx, user.id)
+    deleteChallengesOf(tx, user.id)
+    deleteSessionsOf(tx, user.id)
+    recordEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind: 'all' } })
+    emailCredentialChange(tx, { user, change: 'second_factor_removed', from: null })
+    return 'removed'
+  })

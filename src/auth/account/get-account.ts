@@ -1,0 +1,79 @@
+import { findEventsAbout } from '#src/audit/events.ts'
+import type { AuditEvent } from '#src/audit/rules.ts'
+import { findDevices } from '#src/auth/device-store.ts'
+import { addressPseudonym } from '#src/auth/password/attempts.ts'
+import { type AccountEvent, hasEnded, refusalLabels, signInLabels } from '#src/auth/rules.ts'
+import type { AccountAnswer, Place } from '#src/auth/schema.ts'
+import { type Browser, knownMark } from '#src/auth/session/device.ts'
+import { seenMs } from '#src/auth/session/lucia.ts'
+import { sessionIdOf } from '#src/auth/session/sessions.ts'
+import { findSessionsOf } from '#src/auth/session-store.ts'
+import { findUser } from '#src/auth/store.ts'
+import { parseId, type UserId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant, msOf } from '#src/base/time.ts'
+import { formatBrowser } from '#src/base/user-agent.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+
+type Asking = { userId: UserId; browser: Browser }
+
+const sessionsOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
+  const current = sessionIdOf(browser.secret ?? '')
+  return findSessionsOf(ctx, userId)
+    .map((session) => ({ ...session, seen: seenMs(ctx.db, session.id, session.last_seen_at) }))
+    .filter(({ created_at, seen }) => !hasEnded({ createdMs: msOf(created_at), seenMs: seen }, ctx.clock()))
+    .map(({ id, address, user_agent, created_at, seen }) => ({
+      id,
+      current: id === current,
+      address,
+      browser: formatBrowser(user_agent ?? ''),
+      created_at,
+      last_seen_at: instant(seen),
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current))
+}
+
+const devicesOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
+  const current = knownMark(ctx, { user: { id: userId }, cookie: browser.device })?.id
+  return findDevices(ctx, userId).map(({ id, user_agent, address, created_at, last_seen_at }) => ({
+    id,
+    current: id === current,
+    address,
+    browser: formatBrowser(user_agent),
+    created_at,
+    last_seen_at,
+  }))
+}
+
+/** Of sign-ins and of refusals each: strangers cause refusals, and must not push the sign-ins off the page. */
+const shownOfEach = 10
+
+const namesOf = (labels: Partial<Record<AccountEvent, string>>) => Object.keys(labels) as (AccountEvent & AuditEvent)[]
+
+const eventsOf = (ctx: Context, subject: UserId) =>
+  [signInLabels, refusalLabels]
+    .flatMap((labels) => findEventsAbout(ctx, { subject, names: namesOf(labels), limit: shownOfEach }))
+    .sort((one, other) => other.seq - one.seq)
+
+/** The log has a pseudonym of the day for an address: only an address that the account has now can be named. */
+const signInsOf = (ctx: Context, userId: UserId, addresses: readonly string[]) =>
+  eventsOf(ctx, userId).map(({ seq, at, event, detail }) => {
+    const { address: pseudonym } = JSON.parse(detail) as { address?: string }
+    const address = addresses.find((known) => addressPseudonym(ctx, { address: known, at }) === pseudonym) ?? null
+    return { id: seq, at, event: event as AccountEvent, address }
+  })
+
+export const getAccount = (ctx: Context, { browser }: { browser: Browser }): AccountAnswer => {
+  const userId = parseId('usr', ctx.actor.id)
+  const user = findUser(ctx, userId)
+  if (!user) throw new Problem('not_signed_in')
+  const sessions = sessionsOf(ctx, { userId, browser })
+  const devices = devicesOf(ctx, { userId, browser })
+  const addresses = new Set([browser.address, ...[...sessions, ...devices].flatMap(({ address }) => address ?? [])])
+  return { email: user.email, sessions, devices, signIns: signInsOf(ctx, userId, [...addresses]) }
+}
+
+/** Of an account that there is still. */
+export const findAccountEmail = (ctx: Reads, { id }: { id: string }): string | null =>
+  findUser(ctx, parseId('usr', id))?.email ?? null

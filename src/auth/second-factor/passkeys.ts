@@ -1,0 +1,55 @@
+import { deletePasskey, findPasskey, findPasskeys, insertPasskey, takeChallenge } from '#src/auth/factor-store.ts'
+import type { FactorAdded, SecondFactor } from '#src/auth/rules.ts'
+import type { NewPasskeyForm } from '#src/auth/schema.ts'
+import type { Browser } from '#src/auth/session/device.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { formatBrowser } from '#src/base/user-agent.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { challengeKey, createChallenge } from './challenge.ts'
+import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
+import { newPasskeyOptions, verifyNewPasskey } from './webauthn.ts'
+
+/** What the browser needs to make a passkey, and the token that its answer names. */
+export const offerPasskey = async (ctx: Context) => {
+  const user = signedInUser(ctx)
+  const challenge = newToken(ctx.random)
+  const options = await newPasskeyOptions(ctx, { user, challenge, passkeys: findPasskeys(ctx, user.id) })
+  const token = transact(ctx, (tx) => createChallenge(tx, { purpose: 'new_passkey', userId: user.id, challenge }))
+  return { token, options }
+}
+
+type Adding = { form: NewPasskeyForm; browser: Browser }
+
+/** Names the passkey after the browser. Whatever the answer, it ends the challenge. @throws passkey_refused */
+export const addPasskey = async (ctx: Context, { form, browser }: Adding): Promise<FactorAdded> => {
+  const user = signedInUser(ctx)
+  const key = challengeKey(ctx, { token: form.token, purpose: 'new_passkey' })
+  const asked = transact(ctx, (tx) => takeChallenge(tx, key))
+  const challenge = asked?.user_id === user.id ? asked.challenge : null
+  const made = challenge === null ? null : await verifyNewPasskey(ctx, { answer: form.passkey, challenge })
+  return transact(ctx, (tx) => {
+    if (!made || findPasskey(tx, made.id)) throw new Problem('passkey_refused')
+    const insert = () =>
+      insertPasskey(tx, {
+        id: made.id,
+        user_id: user.id,
+        public_key: Buffer.from(made.publicKey),
+        counter: made.counter,
+        transports: made.transports ?? [],
+        name: formatBrowser(browser.userAgent),
+        created_at: instant(tx.clock()),
+      })
+    return addFactor(tx, { user, kind: 'passkey', browser, insert })
+  })
+}
+
+/** Removing it a second time changes nothing. */
+export const removePasskey = (ctx: Context, { id, browser }: { id: string; browser: Browser }): SecondFactor =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (deletePasskey(tx, user.id, id)) afterRemoval(tx, { user, kind: 'passkey', browser })
+    return getSecondFactor(tx)
+  })

@@ -1,0 +1,113 @@
+import { findEventsAbout } from '#src/audit/events.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { emailCredentialChange } from '#src/auth/account/account.ts'
+import {
+  countRecoveryCodes,
+  deleteRecoveryCodes,
+  findPasskeys,
+  findTotpSecret,
+  hasSecondFactor,
+  insertRecoveryCode,
+  markRecoveryCodeUsed,
+} from '#src/auth/factor-store.ts'
+import {
+  type FactorAdded,
+  recoveryCodeAlphabet,
+  recoveryCodeCount,
+  recoveryCodeLength,
+  type SecondFactor,
+} from '#src/auth/rules.ts'
+import type { Browser } from '#src/auth/session/device.ts'
+import { sessionIdOf } from '#src/auth/session/sessions.ts'
+import { deleteOtherSessions } from '#src/auth/session-store.ts'
+import { deleteChallengesOf, findUser, type User } from '#src/auth/store.ts'
+import type { UserId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+
+export const signedInUser = (reads: Reads & Pick<Context, 'actor'>): User => {
+  const user = findUser(reads, reads.actor.id as UserId)
+  if (!user) throw new Problem('not_signed_in')
+  return user
+}
+
+const hasDeclined = (reads: Reads, id: UserId) =>
+  findEventsAbout(reads, { subject: id, names: ['second_factor_declined'], limit: 1 }).length > 0
+
+export const getSecondFactor = (ctx: Reads & Pick<Context, 'actor'>): SecondFactor => {
+  const { id } = signedInUser(ctx)
+  const passkeys = findPasskeys(ctx, id)
+  const app = findTotpSecret(ctx, id)?.confirmed_at ?? null
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+    app,
+    codesLeft: countRecoveryCodes(ctx, id),
+    isOffered: passkeys.length === 0 && app === null && !hasDeclined(ctx, id),
+  }
+}
+
+/** Hides the offer of the start page for good. */
+export const declineSecondFactor = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    const { id } = signedInUser(tx)
+    if (!hasDeclined(tx, id)) recordEvent(tx, { event: 'second_factor_declined', subject: id })
+    return getSecondFactor(tx)
+  })
+
+type FactorKind = 'passkey' | 'app'
+
+type Changed = { user: User; kind: FactorKind; browser: Browser }
+
+/**
+ * Ends every other session at the first factor. As openSession demands one from then on, each session of an account with
+ * a second factor has shown it, which removing one relies on. The first factor comes with recovery codes
+ */
+export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { insert: () => void }): FactorAdded => {
+  const isFirst = !hasSecondFactor(tx, user.id)
+  insert()
+  recordEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
+  emailCredentialChange(tx, { user, change: `${kind}_added`, from: browser })
+  if (isFirst) deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
+  const codes = isFirst ? newRecoveryCodes(tx, { userId: user.id }) : null
+  return { ...getSecondFactor(tx), codes }
+}
+
+/** Recovery codes go with the last factor: alone they are none. */
+export const afterRemoval = (tx: Tx, { user, kind, browser }: Changed) => {
+  recordEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
+  emailCredentialChange(tx, { user, change: `${kind}_removed`, from: browser })
+  deleteChallengesOf(tx, user.id)
+  if (!hasSecondFactor(tx, user.id)) deleteRecoveryCodes(tx, user.id)
+}
+
+/** @throws no_second_factor */
+export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser }): FactorAdded =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (!hasSecondFactor(tx, user.id)) throw new Problem('no_second_factor')
+    const codes = newRecoveryCodes(tx, { userId: user.id })
+    recordEvent(tx, { event: 'recovery_codes_made', subject: user.id })
+    emailCredentialChange(tx, { user, change: 'recovery_codes_made', from: browser })
+    return { ...getSecondFactor(tx), codes }
+  })
+
+const newCode = (tx: Tx) =>
+  Array.from(tx.random(recoveryCodeLength), (byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length]).join('')
+
+/** Ends the codes before. @returns the new ones, of which the database keeps hashes only */
+const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {
+  const created_at = instant(tx.clock())
+  const codes = Array.from({ length: recoveryCodeCount }, () => newCode(tx))
+  deleteRecoveryCodes(tx, userId)
+  for (const code of codes) insertRecoveryCode(tx, { code_sha256: sha256(code), user_id: userId, created_at })
+  return codes.map((code) => code.replace(/.{5}(?!$)/g, '$&-'))
+}
+
+export const spendRecoveryCode = (tx: Tx, { userId, code }: { userId: UserId; code: string }) => {
+  if (!markRecoveryCodeUsed(tx, userId, sha256(code), instant(tx.clock()))) return false
+  recordEvent(tx, { event: 'recovery_code_used', actor: userId, subject: userId })
+  return true
+}

@@ -1,0 +1,88 @@
+import {
+  type Challenge,
+  countTry,
+  findChallenge,
+  findPasskey,
+  findTotpSecret,
+  markPasskeyUsed,
+  takeChallenge,
+} from '#src/auth/factor-store.ts'
+import { admitCode, takeBackCode } from '#src/auth/password/attempts.ts'
+import { parseCode, secondStepAttempts } from '#src/auth/rules.ts'
+import type { PasskeyAnswer, SecondStepForm } from '#src/auth/schema.ts'
+import { type Browser, knownMark } from '#src/auth/session/device.ts'
+import { openSession, recordSignIn, type SignedIn } from '#src/auth/session/sign-in.ts'
+import { findUser, type User } from '#src/auth/store.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { challengeKey } from './challenge.ts'
+import { spendRecoveryCode } from './second-factor.ts'
+import { matchAppCode, type Spend } from './totp.ts'
+import { verifyPasskey } from './webauthn.ts'
+
+const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: string }): Promise<Spend | null> => {
+  const code = parseCode(typed)
+  if (code?.kind === 'recovery') return (tx) => spendRecoveryCode(tx, { userId: user.id, code: code.code })
+  const row = findTotpSecret(ctx, user.id)
+  return code && row?.confirmed_at ? matchAppCode(ctx, { row, code: code.code }) : null
+}
+
+type Signed = { asked: Challenge; answer: PasskeyAnswer }
+
+const matchPasskey = async (ctx: Context, { asked, answer }: Signed): Promise<Spend | null> => {
+  const passkey = findPasskey(ctx, answer.id)
+  if (passkey?.user_id !== asked.user_id || asked.challenge === null) return null
+  const counter = await verifyPasskey(ctx, { answer, challenge: asked.challenge, passkey })
+  if (counter === null) return null
+  return (tx) => markPasskeyUsed(tx, { id: passkey.id, counter, last_used_at: instant(tx.clock()) }, passkey.counter)
+}
+
+type Answering = { form: SecondStepForm; browser: Browser }
+
+/** What the limit of wrong codes counts by; null for a recovery code and a passkey, which nobody guesses. */
+const countedCode = (ctx: Context, { user, form, browser }: Answering & { user: User }) => {
+  const isGuess = 'code' in form && parseCode(form.code)?.kind !== 'recovery'
+  return isGuess ? { userId: user.id, device: knownMark(ctx, { user, cookie: browser.device })?.id ?? null } : null
+}
+
+/** One right answer and at most five in all (A12). */
+const admitAnswer = (ctx: Context, { form, browser }: Answering) => {
+  const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
+  const asked = findChallenge(ctx, key)
+  const user = asked && findUser(ctx, asked.user_id)
+  if (!user || asked.attempts >= secondStepAttempts) throw new Problem('second_step_over')
+  const counted = countedCode(ctx, { user, form, browser })
+  if (counted) admitCode(ctx, { caller: browser, ...counted })
+  if (!transact(ctx, (tx) => countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
+  return { asked, user, counted }
+}
+
+type Passing<Passed> = Answering & { pass: (user: User, second: (tx: Tx) => void) => Passed | Promise<Passed> }
+
+/** `pass` runs after a right answer, which its `second` takes. @throws second_step_refused, second_step_over, too_many_this_hour */
+export const passSecondStep = async <Passed>(ctx: Context, { form, browser, pass }: Passing<Passed>) => {
+  const { asked, user, counted } = admitAnswer(ctx, { form, browser })
+  const spend = await ('code' in form
+    ? matchCode(ctx, { user, typed: form.code })
+    : matchPasskey(ctx, { asked, answer: form.passkey }))
+  const second = (tx: Tx) => {
+    const key = challengeKey(tx, { token: form.token, purpose: 'second_step' })
+    if (!spend?.(tx) || !takeChallenge(tx, key)) throw new Problem('second_step_refused')
+    if (counted) takeBackCode(tx, counted)
+  }
+  try {
+    if (!spend) throw new Problem('second_step_refused')
+    return await pass(user, second)
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'second_step_refused') {
+      transact(ctx, (tx) => recordSignIn(tx, { event: 'second_step_refused', user, browser }))
+    }
+    throw fault
+  }
+}
+
+/** @throws sign_in_refused, and what {@link passSecondStep} throws */
+export const answerSecondStep = (ctx: Context, { form, browser }: Answering): Promise<SignedIn> =>
+  passSecondStep(ctx, { form, browser, pass: (user, second) => openSession(ctx, { user, browser, second }) })

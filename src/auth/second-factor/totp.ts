@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createTOTPKeyURI, generateHOTP } from 'oslo/otp'
+import {
+  confirmTotpSecret,
+  deleteTotpSecret,
+  findTotpSecret,
+  insertTotpSecret,
+  markStepUsed,
+  type TotpSecret,
+} from '#src/auth/factor-store.ts'
+import { appCodeSeconds, type FactorAdded, parseCode, type SecondFactor } from '#src/auth/rules.ts'
+import { codeMismatch } from '#src/auth/schema.ts'
+import type { Browser } from '#src/auth/session/device.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant, seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
+
+/** Null where the key that encrypted it is gone. */
+const open = (ctx: Context, sealed: string) => {
+  try {
+    return ctx.crypto.decrypt(sealed)
+  } catch {
+    return null
+  }
+}
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Takes what was shown, once. @returns false where it was taken before */
+export type Spend = (tx: Tx) => boolean
+
+/** Accepts the code of this step and its neighbours, after the last one that was taken. @returns null for any other */
+export const matchAppCode = async (
+  ctx: Context,
+  { row, code }: { row: TotpSecret; code: string },
+): Promise<Spend | null> => {
+  const secret = open(ctx, row.secret_sealed)
+  if (secret === null) return null
+  const now = Math.floor(ctx.clock() / seconds(appCodeSeconds))
+  for (const step of [now - 1, now, now + 1]) {
+    const right = await generateHOTP(new Uint8Array(Buffer.from(secret, 'base64url')), step)
+    if (step <= (row.last_step ?? -1) || !isSame(right, code)) continue
+    // Sealed again, so that the app outlives a change of the key.
+    return (tx) => markStepUsed(tx, { ...row, last_step: step, secret_sealed: tx.crypto.encrypt(secret) }, row)
+  }
+  return null
+}
+
+/** A secret that counts for nothing before a code confirms it. @returns the URI that an app reads @throws app_exists */
+export const beginApp = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (findTotpSecret(tx, user.id)?.confirmed_at) throw new Problem('app_exists')
+    const secret = tx.random(20)
+    const secret_sealed = tx.crypto.encrypt(Buffer.from(secret).toString('base64url'))
+    insertTotpSecret(tx, { user_id: user.id, secret_sealed, created_at: instant(tx.clock()) })
+    return { uri: createTOTPKeyURI(tx.config.business.name, user.email, secret) }
+  })
+
+type Confirming = { form: { code: string }; browser: Browser }
+
+/** @throws app_exists, invalid */
+export const confirmApp = async (ctx: Context, { form, browser }: Confirming): Promise<FactorAdded> => {
+  const user = signedInUser(ctx)
+  const row = findTotpSecret(ctx, user.id)
+  if (row?.confirmed_at) throw new Problem('app_exists')
+  const typed = parseCode(form.code)
+  const spend = row && typed && (await matchAppCode(ctx, { row, code: typed.code }))
+  return transact(ctx, (tx) => {
+    if (!spend?.(tx)) throw new Problem('invalid', { error: codeMismatch, fields: { code: codeMismatch } })
+    const insert = () => confirmTotpSecret(tx, user.id, instant(tx.clock()))
+    return addFactor(tx, { user, kind: 'app', browser, insert })
+  })
+}
+
+export const removeApp = (ctx: Context, { browser }: { browser: Browser }): SecondFactor =>
+  transact(ctx, (tx) => {
+    const user = signedInUser(tx)
+    if (deleteTotpSecret(tx, user.id)) afterRemoval(tx, { user, kind: 'app', browser })
+    return getSecondFactor(tx)
+  })

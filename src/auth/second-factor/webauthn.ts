@@ -1,0 +1,76 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Passkey } from '#src/auth/factor-store.ts'
+import type { NewPasskeyForm, PasskeyAnswer } from '#src/auth/schema.ts'
+import type { User } from '#src/auth/store.ts'
+import type { Context } from '#src/context.ts'
+
+/** Loaded at the first passkey: it takes milliseconds and megabytes. */
+const library = () => import('@simplewebauthn/server')
+
+const partyOf = ({ config: { origin } }: Pick<Context, 'config'>) => ({
+  rpID: new URL(origin).hostname,
+  expectedRPID: new URL(origin).hostname,
+  expectedOrigin: origin,
+})
+
+const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
+
+const named = (passkeys: readonly Passkey[]) => passkeys.map(({ id, transports }) => ({ id, transports }))
+
+type Asked = { passkeys: readonly Passkey[]; challenge: string }
+
+export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: Asked & { user: User }) =>
+  (await library()).generateRegistrationOptions({
+    rpName: ctx.config.business.name,
+    rpID: partyOf(ctx).rpID,
+    userName: user.email,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    challenge: bytesOf(challenge),
+    attestationType: 'none',
+    excludeCredentials: named(passkeys),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+
+export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: Asked) =>
+  (await library()).generateAuthenticationOptions({
+    rpID: partyOf(ctx).rpID,
+    challenge: bytesOf(challenge),
+    allowCredentials: named(passkeys),
+    userVerification: 'preferred',
+  })
+
+type NewAnswer = { answer: NewPasskeyForm['passkey']; challenge: string }
+
+/** @returns null where it does not answer the challenge at this origin */
+export const verifyNewPasskey = async (ctx: Context, { answer, challenge }: NewAnswer) => {
+  const { verifyRegistrationResponse } = await library()
+  const { expectedOrigin, expectedRPID } = partyOf(ctx)
+  const response = answer as RegistrationResponseJSON
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    requireUserVerification: false,
+  }).catch(() => null)
+  return verified?.registrationInfo?.credential ?? null
+}
+
+type Answer = { answer: PasskeyAnswer; challenge: string; passkey: Passkey }
+
+/** @returns the passkey's new counter; null for a forged, foreign or repeated answer */
+export const verifyPasskey = async (ctx: Context, { answer, challenge, passkey }: Answer) => {
+  const { verifyAuthenticationResponse } = await library()
+  const { expectedOrigin, expectedRPID } = partyOf(ctx)
+  const response = answer as AuthenticationResponseJSON
+  const { id, counter } = passkey
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin,
+    expectedRPID,
+    credential: { id, counter, publicKey: new Uint8Array(passkey.public_key) },
+    requireUserVerification: false,
+  }).catch(() => null)
+  return verified?.verified ? verified.authenticationInfo.newCounter : null
+}

@@ -1,0 +1,59 @@
+import {
+  deleteDevicesBefore,
+  deleteOldestDevices,
+  insertDevice,
+  isDevice,
+  updateDevice,
+} from '#src/auth/device-store.ts'
+import { deviceDays, maxDevices } from '#src/auth/rules.ts'
+import type { RequestOrigin } from '#src/base/actor.ts'
+import type { UserId } from '#src/base/id.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { days, instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+
+export type Browser = RequestOrigin & { secret: string | null; device: string | null }
+
+type User = { id: UserId }
+
+type Mark = { id: string; cookie: string }
+
+const version = '2'
+const purpose = `device ${version}`
+
+// An unknown address costs the same verification.
+const signedText = (user: User | null, secret: string) => `${user?.id ?? 'nobody'} ${secret}`
+
+const markOf = (ctx: Context, user: User, secret: string): Mark => ({
+  id: sha256(secret),
+  cookie: [version, secret, ctx.crypto.sign(purpose, signedText(user, secret))].join('.'),
+})
+
+export const newMark = (ctx: Context, { user }: { user: User }) => markOf(ctx, user, newToken(ctx.random))
+
+const lastEnded = ({ clock }: Pick<Context, 'clock'>) => instant(clock() - days(deviceDays))
+
+/** The mark in the cookie of a device that this account knows (A13); otherwise null. */
+export const knownMark = (ctx: Context, { user, cookie }: { user: User | null; cookie: string | null }) => {
+  const [written, secret = '', signature = ''] = cookie?.split('.') ?? []
+  const isSigned = ctx.crypto.verify(purpose, signedText(user, secret), signature)
+  if (!isSigned || !user || written !== version) return null
+  const mark = markOf(ctx, user, secret)
+  return isDevice(ctx, user.id, mark.id, lastEnded(ctx)) ? mark : null
+}
+
+type Seen = { userId: UserId; id: string; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
+
+/** @returns whether the device is new to the account */
+export const rememberDevice = (tx: Tx, { userId, id, from }: Seen) => {
+  const now = instant(tx.clock())
+  const seen = { address: from.address, user_agent: from.userAgent, last_seen_at: now }
+  if (updateDevice(tx, userId, id, seen)) return false
+  insertDevice(tx, { id, user_id: userId, created_at: now, ...seen })
+  deleteOldestDevices(tx, userId, id, maxDevices)
+  return true
+}
+
+export const deleteOldDevices = (tx: Tx) => deleteDevicesBefore(tx, lastEnded(tx))

@@ -1,0 +1,88 @@
+import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
+import { type DatabaseSession, type DatabaseUser, Lucia } from 'lucia'
+import { createDate, TimeSpan } from 'oslo'
+import { hasEnded, idleMinutes, sessionHours } from '#src/auth/rules.ts'
+import { deleteSessionsBefore, findSession, markSeen } from '#src/auth/session-store.ts'
+import { sessions, users } from '#src/auth/table.ts'
+import { memoize } from '#src/base/memoize.ts'
+import { type Instant, instant, minutes, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Db } from '#src/db/open.ts'
+import { transact } from '#src/db/transact.ts'
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: AppLucia
+    DatabaseSessionAttributes: Omit<typeof sessions.$inferSelect, 'id' | 'userId' | 'expiresAt'>
+    DatabaseUserAttributes: { email: string }
+  }
+}
+
+type AppLucia = ReturnType<typeof newLucia>
+
+const sessionLife = new TimeSpan(sessionHours, 'h')
+
+export const writeIntervalMs = minutes(1)
+
+/** Activity not yet written, by session id: the idle limit is exact although writes are rare, and may fail. */
+export const unwrittenActivity = memoize((_: Db) => new Map<string, number>())
+
+export const seenMs = (db: Db, id: string, last_seen_at: Instant) =>
+  Math.max(msOf(last_seen_at), unwrittenActivity(db).get(id) ?? 0)
+
+/**
+ * Applies the limits by the context's clock, because Lucia reads the machine's clock and renews sessions by itself. Lucia
+ * sees live sessions only, each with its whole life ahead, so it neither ends nor renews one (docs/decisions/0004).
+ */
+class ClockAdapter extends DrizzleSQLiteAdapter {
+  private readonly ctx: Context
+
+  constructor(ctx: Context) {
+    super(ctx.db, sessions, users)
+    this.ctx = ctx
+  }
+
+  // Prepared, because every request of a signed-in person asks; Lucia's own adapter builds two queries each time.
+  override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const found = findSession(this.ctx, id)
+    if (!found) return [null, null]
+    const { userId, email, ...attributes } = found
+    const moments = { createdMs: msOf(found.created_at), seenMs: seenMs(this.ctx.db, id, found.last_seen_at) }
+    if (!hasEnded(moments, this.ctx.clock())) {
+      const session = { id, userId, expiresAt: createDate(sessionLife), attributes }
+      return [session, { id: userId, attributes: { email } }]
+    }
+    // The session has ended even when its row cannot be deleted; the next look-up tries again (H5).
+    await this.deleteSession(id).catch(() => undefined)
+    unwrittenActivity(this.ctx.db).delete(id)
+    return [null, null]
+  }
+
+  override setSession(session: DatabaseSession) {
+    session.expiresAt.setTime(Math.ceil((this.ctx.clock() + sessionLife.milliseconds()) / 1000) * 1000)
+    return super.setSession(session)
+  }
+
+  // Write pending activity first: it may have failed for long (H5).
+  override async deleteExpiredSessions() {
+    const now = this.ctx.clock()
+    const idleSince = now - minutes(idleMinutes) - writeIntervalMs
+    const seen = unwrittenActivity(this.ctx.db)
+    transact(this.ctx, (tx) => {
+      for (const [id, ms] of seen) {
+        if (ms > idleSince) markSeen(tx, id, instant(ms), instant(idleSince))
+        else seen.delete(id)
+      }
+      deleteSessionsBefore(tx, { expiresAt: Math.floor(now / 1000) - 1, seen: instant(idleSince) })
+    })
+  }
+}
+
+const newLucia = (ctx: Context) =>
+  new Lucia(new ClockAdapter(ctx), {
+    sessionExpiresIn: sessionLife,
+    getSessionAttributes: ({ last_seen_at }) => ({ last_seen_at }),
+    getUserAttributes: ({ email }) => ({ email }),
+  })
+
+export const luciaOf = memoize(newLucia)

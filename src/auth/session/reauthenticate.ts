@@ -1,0 +1,68 @@
+import { recordEvent } from '#src/audit/record.ts'
+import { hasSecondFactor } from '#src/auth/factor-store.ts'
+import { addressName, admitProof } from '#src/auth/password/attempts.ts'
+import { checkRoom, isPassword, laneOf } from '#src/auth/password/passwords.ts'
+import { isProved } from '#src/auth/rules.ts'
+import { passwordWrong, type SecondStepForm } from '#src/auth/schema.ts'
+import { askSecondStep } from '#src/auth/second-factor/challenge.ts'
+import { passSecondStep } from '#src/auth/second-factor/second-step.ts'
+import { findSession } from '#src/auth/session-store.ts'
+import { findUser, type User } from '#src/auth/store.ts'
+import { parseId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { type Browser, knownMark } from './device.ts'
+import { renewSession, sessionIdOf } from './sessions.ts'
+
+/** Before what is sensitive. @throws reauthenticate unless the session lately showed all that a sign-in asks for (A14) */
+export const requireProof = (ctx: Context, { secret }: Pick<Browser, 'secret'>) => {
+  const session = secret === null ? null : findSession(ctx, sessionIdOf(secret))
+  if (!session || !isProved(session.proved_at, ctx.clock())) throw new Problem('reauthenticate')
+}
+
+export const wrongPassword = (field: string) =>
+  new Problem('invalid', { error: passwordWrong, fields: { [field]: passwordWrong } })
+
+type Claim = { password: string; field: string; browser: Browser }
+
+/**
+ * The account that is signed in, if the password is its own. A refusal stands beside `field`.
+ * @throws invalid, too_many_this_minute, too_many_this_hour, unavailable
+ */
+export const checkOwnPassword = async (ctx: Context, { password, field, browser }: Claim): Promise<User> => {
+  const userId = parseId('usr', ctx.actor.id)
+  const user = findUser(ctx, userId)
+  const lane = laneOf(knownMark(ctx, { user, cookie: browser.device }))
+  checkRoom(lane)
+  admitProof(ctx, { caller: browser, session: `${userId} ${sessionIdOf(browser.secret ?? '')}` })
+  if (user && (await isPassword(password, user.password_hash, lane))) return user
+  transact(ctx, (tx) => {
+    const detail = { address: addressName(tx, browser.address) }
+    recordEvent(tx, { event: 'proof_refused', subject: userId, detail })
+  })
+  throw wrongPassword(field)
+}
+
+/**
+ * Where the account has a second factor, the answer asks for it as a sign-in does, and nothing is proved yet.
+ * @returns otherwise the session's new secret
+ */
+export const provePassword = async (ctx: Context, { password, browser }: Omit<Claim, 'field'>) => {
+  const user = await checkOwnPassword(ctx, { password, field: 'password', browser })
+  if (hasSecondFactor(ctx, user.id)) return { secret: null, ...(await askSecondStep(ctx, { user })) }
+  return { secret: transact(ctx, (tx) => renewSession(tx, browser)), second: null }
+}
+
+/** @returns the session's new secret @throws not_signed_in, and what {@link passSecondStep} throws */
+export const proveSecondStep = (ctx: Context, { form, browser }: { form: SecondStepForm; browser: Browser }) =>
+  passSecondStep(ctx, {
+    form,
+    browser,
+    pass: (user, second) =>
+      transact(ctx, (tx) => {
+        if (user.id !== tx.actor.id) throw new Problem('second_step_over')
+        second(tx)
+        return renewSession(tx, browser)
+      }),
+  })

@@ -1,0 +1,56 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from '#src/context.ts'
+import { listLocalCopies, requireSpace } from '#src/db/copies.ts'
+import { findRun } from '#src/runs/record.ts'
+import { downloadCopy } from './bucket.ts'
+import { runRecorded, takeTurn } from './job-lock.ts'
+import { drillEveryMs, drillRetryMs } from './rules.ts'
+import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
+import { anchorsOfCopy, openNewestLink, requireKeyOf, runWorker } from './verify.ts'
+
+const fetchCopy = async (ctx: Context, folder: string) => {
+  const file = join(folder, 'copy.sqlite')
+  if (ctx.config.offSite) {
+    const { name, bytes } = await newestOffSiteCopy(ctx)
+    requireSpace(bytes, folder)
+    await downloadCopy(ctx, { name, file })
+    return { name, file, from: 'bucket' }
+  }
+  const local = newestLocalCopy(ctx)
+  requireSpace(statSync(local.file).size, folder)
+  await copyFile(local.file, file)
+  return { name: local.name, file, from: 'disk' }
+}
+
+export const proveRestore = (ctx: Context) =>
+  runRecorded(ctx, {
+    kind: 'restore_drill',
+    work: async (signal) => {
+      const folder = join(ctx.config.dataDir, 'restore-drill')
+      const began = ctx.monotonic()
+      const empty = () => rm(folder, { recursive: true, force: true })
+      await empty()
+      mkdirSync(folder, { mode: 0o700 })
+      try {
+        const { name, file, from } = await fetchCopy(ctx, folder)
+        requireKeyOf(file, ctx.crypto)
+        const { events } = await runWorker({ from: null, file, anchors: anchorsOfCopy(file, ctx.crypto) }, signal)
+        const link = openNewestLink(file, ctx.crypto)
+        return { name, from, events, link, seconds: Math.round((ctx.monotonic() - began) / 1000) }
+      } finally {
+        await empty()
+      }
+    },
+  })
+
+const hasCopy = (ctx: Context) =>
+  ctx.config.offSite ? findRun(ctx, 'off_site')?.succeededAt != null : listLocalCopies(ctx.config.dataDir).length > 0
+
+export const proveDueRestore = (ctx: Context) =>
+  takeTurn(ctx, {
+    every: { kind: 'restore_drill', everyMs: drillEveryMs, retryMs: drillRetryMs },
+    isWanted: () => hasCopy(ctx),
+    work: () => proveRestore(ctx),
+  })

@@ -1,0 +1,192 @@
+import { z } from 'zod/mini'
+import en from 'zod/v4/locales/en.js'
+import { formatMailbox } from '#src/base/mailbox.ts'
+import { type ContractDetail, contractDetails } from '#src/business/rules.ts'
+import type { Business } from '#src/business/schema.ts'
+import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './checks.ts'
+import {
+  amount,
+  documentLine,
+  fileInDataDir,
+  flag,
+  line,
+  mailbox,
+  origin,
+  secretKey,
+  secretKeys,
+  sender,
+  trustProxy,
+  webhookSecret,
+  webUrl,
+  wholeCount,
+} from './values.ts'
+
+const variables = z.object({
+  PORT: z._default(z.coerce.number('must be a port number').check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  HOST: z._default(line(255), '0.0.0.0'),
+  ORIGIN: z.optional(origin),
+  DATA_DIR: z._default(line(1000), './data'),
+  SECRET_KEY: z.optional(secretKeys),
+  RESEND_API_KEY: z.optional(line(200)),
+  RESEND_BASE_URL: z.optional(z.url('must be a URL')),
+  RESEND_WEBHOOK_SECRET: z.optional(webhookSecret),
+  MAIL_FROM: z.optional(sender),
+  NOTIFY_EMAIL: z.optional(mailbox),
+  BUSINESS_NAME: z.optional(documentLine(100)),
+  BUSINESS_PHONE: z.optional(documentLine(50)),
+  BUSINESS_EMAIL: z.optional(mailbox),
+  BUSINESS_WEB: z.optional(documentLine(200)),
+  BUSINESS_LEGAL_NAME: z.optional(documentLine(200)),
+  BUSINESS_ADDRESS: z.optional(documentLine(200)),
+  BUSINESS_NZBN: z.optional(z.string().check(z.trim(), z.regex(/^\d{13}$/, 'must be 13 digits'))),
+  BUSINESS_GST: z._default(z.enum(['registered', 'not'], 'must be registered or not'), 'registered'),
+  BUSINESS_GST_NUMBER: z.optional(documentLine(20)),
+  BUSINESS_DAY_RATE: z.optional(amount),
+  SIGNATORY_NAME: z.optional(documentLine(100)),
+  SIGNATORY_TITLE: z.optional(documentLine(100)),
+  OWNER_PORTRAIT: z.optional(fileInDataDir),
+  SIGNUP_ENABLED: z._default(flag, true),
+  STRANGER_EMAILS_PER_DAY: z._default(wholeCount, 100),
+  TRUST_PROXY: z._default(trustProxy, null),
+  BACKUP_S3_ENDPOINT: z.optional(webUrl),
+  BACKUP_S3_BUCKET: z.optional(line(255)),
+  BACKUP_S3_REGION: z._default(line(100), 'auto'),
+  BACKUP_S3_ACCESS_KEY_ID: z.optional(line(500)),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.optional(line(500)),
+  BACKUP_KEY: z.optional(secretKey),
+  HEARTBEAT_URL: z.optional(webUrl),
+  ALERT_WEBHOOK_URL: z.optional(webUrl),
+})
+
+const placeholders = {
+  BUSINESS_NAME: 'Your Business Name',
+  BUSINESS_PHONE: '03 000 0000',
+  BUSINESS_EMAIL: 'you@example.co.nz',
+  BUSINESS_LEGAL_NAME: 'Your Legal Name Limited',
+  BUSINESS_ADDRESS: 'Your Street Address, Christchurch 8011',
+  SIGNATORY_NAME: 'Your Name',
+  SIGNATORY_TITLE: 'Director',
+} as const satisfies Record<ContractDetail, string>
+
+const distance = (from: string, to: string) => {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (const [at, character] of [...from].entries()) {
+    const next = [at + 1]
+    for (const [column, other] of [...to].entries()) {
+      const [changed = 0, dropped = 0] = row.slice(column)
+      next.push(Math.min(dropped + 1, (next[column] ?? 0) + 1, changed + (character === other ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** The word that takes the fewest changes; of several, the first. */
+const nearest = (typed: string, words: readonly string[]) =>
+  words.toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
+
+/** Whether it is one of the words, misspelt. Short words are near to too many others. */
+const isMisspelt = (typed: string, words: readonly string[]) =>
+  words.some((word) => word.length >= 8 && distance(typed, word) <= 2)
+
+// Other software reads the environment too, so a misspelt name begins like ours, or is nearly one of ours.
+const ours = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
+const known = Object.keys(variables.shape)
+
+const unknownVariables = (names: readonly string[]): StartWarning[] =>
+  names
+    .filter((name) => !known.includes(name) && (ours.test(name) || isMisspelt(name.toUpperCase(), known)))
+    .map((name) => ({
+      event: 'unknown_variable',
+      reason: `${name} is not a variable of this product. Did you mean ${nearest(name.toUpperCase(), known)}?`,
+    }))
+
+type Variables = z.infer<typeof variables>
+
+/** An S3-compatible bucket for copies of the database. */
+const offSiteOf = (env: Variables) => {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, BACKUP_S3_ACCESS_KEY_ID: accessKeyId } = env
+  const { BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey, BACKUP_S3_REGION: region } = env
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : null
+}
+
+const addressOf = (env: Variables) => env.ORIGIN ?? `http://localhost:${env.PORT}`
+
+const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonly StartWarning[]) => {
+  const address = addressOf(env)
+  const isHttps = address.startsWith('https:')
+  const details = Object.keys(contractDetails) as ContractDetail[]
+  const unset = details.filter((name) => !(name in set))
+  const business: Business = {
+    name: env.BUSINESS_NAME ?? placeholders.BUSINESS_NAME,
+    phone: env.BUSINESS_PHONE ?? placeholders.BUSINESS_PHONE,
+    email: env.BUSINESS_EMAIL ?? placeholders.BUSINESS_EMAIL,
+    web: env.BUSINESS_WEB ?? (isHttps ? new URL(address).host : 'example.co.nz'),
+    legalName: env.BUSINESS_LEGAL_NAME ?? placeholders.BUSINESS_LEGAL_NAME,
+    address: env.BUSINESS_ADDRESS ?? placeholders.BUSINESS_ADDRESS,
+    nzbn: env.BUSINESS_NZBN ?? null,
+    gst: env.BUSINESS_GST,
+    gstNumber: env.BUSINESS_GST === 'registered' ? (env.BUSINESS_GST_NUMBER ?? null) : null,
+    dayRate: env.BUSINESS_DAY_RATE ?? null,
+    sample: unset.length > 0,
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    /** Scheme, host and port; no trailing slash. */
+    origin: address,
+    dataDir: env.DATA_DIR,
+    /** 32 bytes each. The first encrypts and signs, all decrypt. Null: the first start makes one in DATA_DIR. */
+    secretKeys: env.SECRET_KEY ?? null,
+    resendApiKey: env.RESEND_API_KEY ?? null,
+    resendBaseUrl: env.RESEND_BASE_URL ?? null,
+    resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
+    mailFrom: formatMailbox(env.MAIL_FROM ?? { name: business.name, address: business.email }),
+    notifyEmail: env.NOTIFY_EMAIL ?? business.email,
+    business,
+    signatory: {
+      name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
+      title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
+    },
+    /** A file in DATA_DIR. */
+    ownerPortrait: env.OWNER_PORTRAIT ?? null,
+    /** What contracts show and is a placeholder. */
+    unset,
+    /** What is worth a look and stops nothing. */
+    warnings: [
+      ...unknown,
+      ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER),
+      ...proxyWarnings(address, env.TRUST_PROXY),
+    ],
+    signUpEnabled: env.SIGNUP_ENABLED,
+    strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
+    /** Whose header names the client's address. Null: the socket's address is the client's. */
+    trustProxy: env.TRUST_PROXY,
+    offSite: offSiteOf(env),
+    /** 32 bytes that encrypt the copies in the bucket. */
+    backupKey: env.BACKUP_KEY ?? null,
+    /** Pinged while nothing is red. */
+    heartbeatUrl: env.HEARTBEAT_URL ?? null,
+    /** Gets one message for each change between red and green. */
+    alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
+  }
+}
+
+export type Config = ReturnType<typeof configOf>
+
+/** An empty variable counts as not set. @returns the configuration, or one line for each fault */
+export const readEnv = (environment: Record<string, string | undefined>): { config: Config } | { faults: string[] } => {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const unknown = unknownVariables(Object.keys(set))
+  // A misspelt variable may be why another one is missing.
+  const stop = (faults: string[]) => ({ faults: [...faults, ...unknown.map(({ reason }) => reason)] })
+  const read = variables.safeParse(set, { error: en().localeError })
+  if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const env = read.data
+  const faults = faultsOf(env, addressOf(env).startsWith('https:'))
+  return faults.length > 0 ? stop(faults) : { config: configOf(env, set, unknown) }
+}
+
+export const processEnvironment = () => process.env

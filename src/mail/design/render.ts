@@ -1,0 +1,90 @@
+import { createElement } from 'react'
+import { publicBusinessOf } from '#src/business/identity.ts'
+import type { Context } from '#src/context.ts'
+import type { Email } from '#src/mail/email-kind.ts'
+import type { Envelope } from '#src/mail/mailer.ts'
+import { shownPortrait } from '#src/portrait/rules.ts'
+import { Letterhead } from './letterhead.tsx'
+
+type Block = { leadingLineBreaks?: number; trailingLineBreaks?: number; blockTransform?: (text: string) => string }
+type Builder = { openBlock: (block: Block) => void; closeBlock: (block: Block) => void }
+type Walk = (children: unknown, builder: Builder) => void
+
+const underlined = ({ children }: { children: unknown }, walk: Walk, builder: Builder, { rule }: { rule: string }) => {
+  builder.openBlock({ leadingLineBreaks: 2 })
+  walk(children, builder)
+  builder.closeBlock({
+    trailingLineBreaks: 2,
+    blockTransform: (text) => `${text}\n${rule.repeat(Math.min(text.length, 78))}`,
+  })
+}
+
+const folded = (elem: { children: unknown }, walk: Walk, builder: Builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 })
+  walk(elem.children, builder)
+  builder.closeBlock({ trailingLineBreaks: 1, blockTransform: (text) => text.trim().replaceAll('\n', '\n  ') })
+}
+
+const line = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }
+
+// In plain text a fact is one line, further lines of it are set in, and a link's address follows its words. Prose is not cut into lines: the reader's
+// program wraps it to the window, and would break cut lines twice on a phone.
+const textOptions = {
+  formatters: { underlined, folded },
+  selectors: [
+    { selector: 'a', options: { linkBrackets: ['<', '>'] } },
+    { selector: 'hr', options: { length: 24 } },
+    { selector: 'h1', format: 'underlined', options: { rule: '=' } },
+    { selector: 'h2', format: 'underlined', options: { rule: '-' } },
+    { selector: '[data-text=line]', ...line },
+    { selector: '[data-link=spelled]', format: 'inline' },
+    { selector: '[data-fact=line]', format: 'folded' },
+    { selector: '[data-fact=term]', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: '[data-fact=value]', format: 'inline' },
+  ],
+}
+
+const withoutSpareLines = (text: string) =>
+  text
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const oneAddress = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/
+
+/** @throws when `to` is not exactly one address (F3) */
+export const checkRecipient = (to: string) => {
+  if (!oneAddress.test(to)) throw new Error('an email goes to exactly one address')
+}
+
+const breaksLine = /[\r\n\0]/
+
+// Schemas refuse line breaks long before, so a fault here is a bug.
+const checkHeaders = (envelope: Envelope) => {
+  for (const header of ['from', 'replyTo', 'subject'] as const) {
+    if (breaksLine.test(envelope[header])) throw new Error(`an email's ${header} is not one line`)
+  }
+}
+
+/** @throws when a header has more than one line, or the email more than one recipient (F3) */
+export const renderEmail = async (
+  { config, portrait }: Pick<Context, 'config' | 'portrait'>,
+  { to, replyTo, email, record }: { to: string; replyTo: string | null; email: Email; record?: string | undefined },
+): Promise<Envelope> => {
+  // Loaded with the first email, so that the start does not wait for it.
+  const { render, toPlainText } = await import('@react-email/render')
+  const { owner } = publicBusinessOf(config, shownPortrait(portrait()))
+  const sender = { business: config.business, owner, origin: config.origin }
+  const html = await render(createElement(Letterhead, { ...sender, email, record }))
+  const envelope = {
+    from: config.mailFrom,
+    to,
+    replyTo: replyTo ?? config.business.email,
+    subject: email.subject,
+    html,
+    text: withoutSpareLines(toPlainText(html, textOptions)),
+  }
+  checkRecipient(to)
+  checkHeaders(envelope)
+  return envelope
+}

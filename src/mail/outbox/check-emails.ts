@@ -1,0 +1,80 @@
+import type { Check } from '#src/base/check.ts'
+import { formatInstant, type Instant, minutes, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { reasonInWords } from '#src/mail/reason-rules.ts'
+import { countStuck, findWaitingSince } from '#src/mail/store.ts'
+import { findClosed, findQuota } from './provider.ts'
+
+const overdueMs = minutes(15)
+
+const counted = (count: number, words: string) => count > 0 && `${count} ${count === 1 ? 'email' : 'emails'} ${words}.`
+
+/** The oldest overdue email to a client or the owner, and to a stranger, which alarms nobody. */
+const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
+  const waiting = findWaitingSince(ctx)
+  const overdue = waiting.filter(({ since }) => ctx.clock() - msOf(since) > overdueMs)
+  const oldest = (strangers: boolean) =>
+    overdue
+      .filter((each) => (each.class === 'stranger') === strangers)
+      .map(({ since }) => since)
+      .sort()[0] ?? null
+  return { isWaiting: waiting.length > 0, known: oldest(false), stranger: oldest(true) }
+}
+
+/** Whether emails leave: what no email can tell (G5). */
+export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
+  const closed = findClosed(ctx)
+  const quota = findQuota(ctx)
+  const overdue = findOverdue(ctx)
+  const { dead, ambiguous } = countStuck(ctx)
+  const isPrinted = ctx.config.resendApiKey === null
+  const refusals = {
+    'The provider has refused every email': closed,
+    'The provider’s quota has been used up': quota,
+  }
+  const told = Object.entries(refusals).map(
+    ([words, of]) => of && `${words} since ${formatInstant(of.since)}: ${reasonInWords(of.reason).words}`,
+  )
+  const waits = (words: string, since: Instant | null) =>
+    since && `The oldest waiting email${words} has waited since ${formatInstant(since)}.`
+  const facts = [
+    ...told,
+    waits('', overdue.known),
+    waits(' to a stranger', overdue.stranger),
+    counted(dead, 'could not be sent'),
+    counted(ambiguous, 'may not have arrived'),
+    isPrinted && 'Emails are printed to the console: none leaves.',
+  ].filter(Boolean)
+  const details = [closed, quota].flatMap((trouble) => trouble?.reason ?? []).join(' ')
+  const check = (state: Check['state'], todo: string | null): Check => ({
+    name: 'emails',
+    state,
+    text: facts.join(' ') || (overdue.isWaiting ? 'Emails go out.' : 'No email waits.'),
+    todo,
+    ...(details && { details }),
+  })
+  if (closed) {
+    return check(
+      'red',
+      'Set a valid RESEND_API_KEY, and see at the provider that the domain of MAIL_FROM is verified; what waits then goes out by itself.',
+    )
+  }
+  if (quota) {
+    return check(
+      overdue.known ? 'red' : 'yellow',
+      'Raise the quota at the provider, or set STRANGER_EMAILS_PER_DAY to half of it at most. Emails to clients are tried again each hour, the others after a day.',
+    )
+  }
+  if (overdue.known) {
+    return check(
+      'red',
+      'Look at the provider’s own status page; if all is well there, restart the server and read its log.',
+    )
+  }
+  if (dead + ambiguous > 0) {
+    return check('yellow', 'Press Resend or Discard for each: the lists of quotes and leads name them at the top.')
+  }
+  if (overdue.stranger) return check('yellow', 'See whether it leaves within a day; if not, read the server’s log.')
+  if (isPrinted) return check('yellow', 'Set RESEND_API_KEY and MAIL_FROM before clients use this server.')
+  return check('green', null)
+}

@@ -1,0 +1,89 @@
+import { faultName } from '#src/base/fault.ts'
+import { hours, instant, msOf, seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { whenWritable } from '#src/db/writable.ts'
+import type { AnyEmailKind } from '#src/mail/email-kind.ts'
+import type { Envelope } from '#src/mail/mailer.ts'
+import { envelopeOf, FilesMissing } from './envelope.ts'
+import { findNextDueAt, findPostponedTooFar, type Leased, leaseNext, releaseLease } from './lease.ts'
+import { newPace, type Pace } from './pace.ts'
+import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
+
+/** `kinds`: every kind of email that may be in the outbox. `signal` gives back the email in hand. */
+type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
+
+type Hand = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
+
+// As long as a lease lasts after an attempt of 10 s.
+const lockedMs = seconds(45)
+
+// One that is due later than in a day counts as postponed by a wrong clock.
+const longestHoldMs = hours(24)
+
+const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: Leased) => {
+  const now = ctx.clock()
+  const leavesAt = kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now))
+  return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
+}
+
+const deliver = async (ctx: Context, { kinds, pace, isReleased }: Hand, email: Leased) => {
+  const afterMs = heldMs(ctx, kinds, email)
+  if (afterMs > 0) return hold(ctx, { email, afterMs })
+  let envelope: Envelope
+  try {
+    envelope = await envelopeOf(ctx, { kinds, email })
+  } catch (fault) {
+    if (fault instanceof FilesMissing) postponeForFiles(ctx, { email })
+    else postponeUnrendered(ctx, { email, fault })
+    return
+  }
+  if (isReleased()) return
+  pace.spend(ctx.clock())
+  const outcome = await ctx.mailer(envelope, email.idempotency_key)
+  // Else the email would be sent again, under the same key, when its lease ends.
+  await whenWritable(ctx, lockedMs)
+  settle(ctx, { email, pace, outcome })
+}
+
+/** Gives the email back when the signal comes, instead of waiting for the provider. */
+const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required<Delivery>, email: Leased) => {
+  let isReleased = false
+  const release = () => {
+    isReleased = true
+    try {
+      releaseLease(ctx, { email })
+    } catch (fault) {
+      // The lease ends by itself, so the email leaves a minute later.
+      ctx.log.warn({ event: 'email_not_released', emailId: email.id, kind: email.kind, reason: faultName(fault) })
+    }
+  }
+  signal.addEventListener('abort', release)
+  try {
+    await deliver(ctx, { ...hand, isReleased: () => isReleased }, email)
+  } finally {
+    signal.removeEventListener('abort', release)
+  }
+}
+
+const nextInMs = (ctx: Context, pace: Pace) => {
+  const due = findNextDueAt(ctx)
+  if (due === null) return null
+  const now = ctx.clock()
+  return Math.max(0, findPostponedTooFar(ctx) ? 0 : msOf(due) - now, pace.waitMs(now))
+}
+
+/** Sends at most one due email. @returns milliseconds until the next call is due; null when no email waits */
+export const deliverEmails = async (
+  ctx: Context,
+  { kinds, pace = newPace(), signal = new AbortController().signal }: Delivery,
+): Promise<{ nextInMs: number | null }> => {
+  if (nextInMs(ctx, pace) === 0) {
+    await whenWritable(ctx)
+    const next = signal.aborted ? null : leaseNext(ctx)
+    if (next && 'leased' in next) await deliverUnlessReleased(ctx, { kinds, pace, signal }, next.leased)
+    if (next && 'ambiguous' in next) {
+      ctx.log.warn({ event: 'email_ambiguous', emailId: next.ambiguous.id, kind: next.ambiguous.kind })
+    }
+  }
+  return { nextInMs: nextInMs(ctx, pace) }
+}

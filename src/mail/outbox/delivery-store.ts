@@ -1,0 +1,63 @@
+import type { Instant } from '#src/base/time.ts'
+import { selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
+import type { Reads } from '#src/db/transact.ts'
+import type { EmailRow } from '#src/mail/store.ts'
+
+export const findEmailOfProvider = (reads: Reads, id: string): EmailRow | null =>
+  selectOne<EmailRow>(reads, 'select * from emails where provider_id = ?', id) ?? null
+
+/** Whether the provider may have accepted an email under an id that is not known yet. */
+export const hasEmailInFlight = (reads: Reads) =>
+  selectValue(
+    reads,
+    "select 1 from emails where state = 'pending' and (leased_until is not null or unknown_since is not null) limit 1",
+  ) !== undefined
+
+export const findLastSent = (reads: Reads, before: Instant, except: string) =>
+  selectValue<Instant>(
+    reads,
+    "select sent_at from emails where state in ('sent', 'discarded') and email_sealed <> '' and sent_at < ? and provider_id <> ? order by created_at desc limit 1",
+    before,
+    except,
+  ) ?? null
+
+/** Newest first, without those that a later email about the same subject made good. */
+export const findLostSince = (reads: Reads, since: Instant) =>
+  selectAll<Pick<EmailRow, 'class' | 'subject_id' | 'delivery_at'>>(
+    reads,
+    `select class, subject_id, delivery_at from emails
+     where delivery in ('bounced', 'complained') and delivery_at >= ? and not exists (
+       select 1 from emails later where later.subject_id = emails.subject_id and later.class = emails.class
+       and later.delivery = 'delivered' and later.created_at > emails.created_at)
+     order by delivery_at desc`,
+    since,
+  )
+
+export const findLostAbout = (reads: Reads, kind: string, subjects: string[]) =>
+  selectColumn<string>(
+    reads,
+    `select subject_id from emails
+     where delivery in ('bounced', 'complained') and kind = ? and subject_id in (select value from json_each(?))
+     and not exists (select 1 from emails later
+       where later.subject_id = emails.subject_id and later.kind = emails.kind and later.rowid > emails.rowid)`,
+    kind,
+    JSON.stringify(subjects),
+  )
+
+export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
+  from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value
+  where delivery in ('bounced', 'complained') and e.class <> 'owner' and not exists (
+    select 1 from emails later where later.subject_id = e.subject_id and later.class = e.class
+    and later.delivery = 'delivered' and later.created_at > e.created_at)`
+
+type Lost = { subject_id: string; kind: string; delivery: 'bounced' | 'complained'; since: Instant }
+
+export const findLostAmong = (reads: Reads, subjects: readonly string[]) =>
+  selectAll<Lost>(reads, lostAmongSql, JSON.stringify(subjects))
+
+export const findAbsentKeys = (reads: Reads, beginnings: readonly string[]) =>
+  selectColumn<string>(
+    reads,
+    "select value from json_each(?) as wanted where not exists (select 1 from emails where idempotency_key > wanted.value and idempotency_key < wanted.value || '~')",
+    JSON.stringify(beginnings),
+  )

@@ -1,0 +1,76 @@
+import { msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { renderEmail } from '#src/mail/design/render.ts'
+import type { AnyEmailKind } from '#src/mail/email-kind.ts'
+import type { Attachment, Envelope } from '#src/mail/mailer.ts'
+import { type Leased, updateWhileLeased } from './lease.ts'
+import type { QueuedEmail } from './queue.ts'
+
+type Files = { attached: boolean; files: readonly string[] }
+
+/** The files of an email are not there yet. */
+export class FilesMissing extends Error {}
+
+/** Whether files belong to it, and which, is decided with its words. */
+type StoredEnvelope = Envelope & Files
+
+type Sending = { kind: AnyEmailKind; email: Leased; content: QueuedEmail }
+
+const read = async (ctx: Context, { kind, email, content }: Sending): Promise<readonly Attachment[]> =>
+  (await kind.attach?.(ctx, {
+    subjectId: email.subject_id,
+    data: content.data as never,
+    queuedAt: email.created_at,
+  })) ?? []
+
+/** @throws if one of them is gone */
+const readAgain = async (ctx: Context, sending: Sending, files: readonly string[]) => {
+  const found = await read(ctx, sending)
+  const same = found.filter(({ filename }) => files.includes(filename))
+  if (same.length !== files.length) throw new Error('a file of this email cannot be read')
+  return same
+}
+
+/** Null if the email is to go without its files. @throws FilesMissing */
+const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attachment[] | null> => {
+  const { kind, email } = sending
+  if (!kind.attach) return null
+  try {
+    return await read(ctx, sending)
+  } catch (fault) {
+    if (kind.attachWithinMs === undefined) throw fault
+    if (ctx.clock() < msOf(email.created_at) + kind.attachWithinMs) throw new FilesMissing(String(fault))
+    ctx.log.warn({ event: 'email_without_files', emailId: email.id, kind: email.kind })
+    return null
+  }
+}
+
+const render = (ctx: Context, { kind, content: { to, replyTo, data, record } }: Sending, files: Files) => {
+  // The type that EmailKind's Data had when the email was queued.
+  const props = { ...data, business: ctx.config.business, ...files } as never
+  return renderEmail(ctx, { to, replyTo, email: kind.write(props), record })
+}
+
+const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null): Envelope =>
+  attachments ? { ...envelope, attachments } : envelope
+
+/** Stored before the first attempt: the provider remembers a key together with its content. */
+export const envelopeOf = async (
+  ctx: Context,
+  { kinds, email }: { kinds: readonly AnyEmailKind[]; email: Leased },
+): Promise<Envelope> => {
+  const kind = kinds.find(({ kind }) => kind === email.kind)
+  if (!kind) throw new Error(`no email is of the kind ${email.kind}`)
+  const sending = { kind, email, content: JSON.parse(ctx.crypto.decrypt(email.email_sealed)) as QueuedEmail }
+  if (email.envelope_sealed) {
+    const stored: StoredEnvelope = JSON.parse(ctx.crypto.decrypt(email.envelope_sealed))
+    const { attached, files, ...envelope } = stored
+    return withFiles(envelope, attached && kind.attach ? await readAgain(ctx, sending, files) : null)
+  }
+  const found = await readFiles(ctx, sending)
+  const files = { attached: found !== null, files: found?.map(({ filename }) => filename) ?? [] }
+  const envelope = await render(ctx, sending, files)
+  const stored: StoredEnvelope = { ...envelope, ...files }
+  updateWhileLeased(ctx, { email, changes: { envelope_sealed: ctx.crypto.encrypt(JSON.stringify(stored)) } })
+  return withFiles(envelope, found)
+}

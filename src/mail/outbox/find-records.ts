@@ -1,0 +1,13 @@
+import type { Instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findSentSealed } from '#src/mail/store.ts'
+import { openSealed } from './open-sealed.ts'
+
+const newest = 500
+
+/** The audit heads in sent emails that still have their content. Nobody without SECRET_KEY can have written them. */
+export const findSentRecords = (ctx: Pick<Context, 'db' | 'crypto'>): { record: string; sentAt: Instant }[] =>
+  findSentSealed(ctx, newest).flatMap(({ email_sealed, sent_at }) => {
+    const record = openSealed(ctx, email_sealed)?.record
+    return record !== undefined && sent_at !== null ? [{ record, sentAt: sent_at }] : []
+  })

@@ -1,0 +1,66 @@
+import { type Instant, instant, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { type EmailClass, emailClasses, quotaWaitMs } from '#src/mail/rules.ts'
+import { findRun, recordRun } from '#src/runs/record.ts'
+
+type Now = Reads & Pick<Context, 'clock'>
+
+/** Since when the provider refuses every email of the account, and why; null while it does not. */
+export const findClosed = (reads: Reads): { since: Instant; reason: string } | null => {
+  const run = findRun(reads, 'mail_provider')
+  return run && !run.ok ? { since: run.ranAt, reason: String(run.detail.reason) } : null
+}
+
+// Written at a change alone, not for each email.
+export const recordClosed = (tx: Tx, { reason }: { reason: string }) => {
+  if (!findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: false, detail: { reason } })
+}
+
+type Waits = Record<EmailClass, Instant | null>
+
+const none: Waits = { client: null, owner: null, stranger: null }
+
+// A clock that was ahead when the quota was refused holds nothing back for longer.
+const longestMs = Math.max(...Object.values(quotaWaitMs))
+
+/** Since when the provider's quota is used up, and until when each class waits; null while none does. */
+export const findQuota = (reads: Now): { since: Instant; reason: string; waits: Waits } | null => {
+  const run = findRun(reads, 'mail_quota')
+  if (!run) return null
+  const now = reads.clock()
+  const waits = { ...none }
+  for (const each of emailClasses) {
+    const until = run.detail[each] as Instant | null
+    if (until !== null && msOf(until) > now && msOf(until) <= now + longestMs) waits[each] = until
+  }
+  const { since, reason } = run.detail as { since: Instant; reason: string }
+  return Object.values(waits).some(Boolean) ? { since, reason, waits } : null
+}
+
+export const findWaits = (reads: Now): Waits => findQuota(reads)?.waits ?? none
+
+type Refusal = { class: EmailClass; reason: string }
+
+/** A class that was refused, and all after it, wait; those before it do not. @returns until when the class waits */
+export const recordQuota = (tx: Tx, refusal: Refusal): Instant => {
+  const standing = findQuota(tx)
+  const now = tx.clock()
+  const after = emailClasses.slice(emailClasses.indexOf(refusal.class))
+  const waits = { ...(standing?.waits ?? none) }
+  for (const each of after) waits[each] ??= instant(now + quotaWaitMs[each])
+  const since = standing?.since ?? instant(now)
+  recordRun(tx, { kind: 'mail_quota', ok: false, detail: { since, reason: refusal.reason, ...waits } })
+  return waits[refusal.class] ?? instant(now)
+}
+
+export const recordOpen = (tx: Tx, accepted: { class: EmailClass }) => {
+  if (findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: true })
+  const quota = findQuota(tx)
+  const open = emailClasses.slice(0, emailClasses.indexOf(accepted.class) + 1)
+  if (!quota || open.every((each) => quota.waits[each] === null)) return
+  const waits = { ...quota.waits }
+  for (const each of open) waits[each] = null
+  const { since, reason } = quota
+  recordRun(tx, { kind: 'mail_quota', ok: true, detail: { since, reason, ...waits } })
+}

@@ -1,0 +1,85 @@
+import { type EmailId, newId } from '#src/base/id.ts'
+import { type Instant, instant, seconds } from '#src/base/time.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { findSuppression } from '#src/delivery/suppress.ts'
+import { spendBudget } from '#src/limits/count.ts'
+import { checkRecipient } from '#src/mail/design/render.ts'
+import type { AnyEmailKind, EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
+import { strangerAllowance } from '#src/mail/rules.ts'
+import { findKeys, insertEmail } from '#src/mail/store.ts'
+import { recordWithheld } from '#src/mail/strangers/withheld.ts'
+
+/** `<kind>/<entity>/<n>`, with the first `n` that no email has: one that was sent again has counted up by itself. */
+export const nextKey = (reads: Reads, { email, entity }: { email: Pick<AnyEmailKind, 'kind'>; entity: string }) => {
+  const beginning = `${email.kind}/${entity}/`
+  const used = findKeys(reads, beginning).map((key) => Number(key.slice(beginning.length)))
+  return `${beginning}${Math.max(0, ...used) + 1}`
+}
+
+export type QueuedEmail = { to: string; replyTo: string | null; data: object; record?: string }
+
+type Order<Data extends object, Kind> = {
+  email: Kind
+  data: Data
+  to: string
+  replyTo?: string
+  subjectId: string
+  key: string
+  /** The head of the audit log that leaves with the email. */
+  record?: string
+  /** How long it waits at least, and can be taken back. */
+  delaySeconds?: number
+}
+
+/** Kept as a row all the same: whoever looks at the record reads why there was no email (G7). */
+const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
+  const delivery = findSuppression(tx, { address: to })
+  const reason = 'An earlier email to this address came back, so this one was not sent.'
+  return delivery && ({ state: 'discarded', delivery, delivery_at: now, reason } as const)
+}
+
+const insert = <Data extends object>(
+  tx: Tx,
+  {
+    email,
+    subjectId,
+    key,
+    to,
+    replyTo,
+    data,
+    record,
+    delaySeconds = 0,
+  }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
+): EmailId => {
+  checkRecipient(to)
+  const id = newId(tx.random, 'let')
+  const now = instant(tx.clock())
+  insertEmail(tx, {
+    id,
+    kind: email.kind,
+    class: email.class,
+    subject_id: subjectId,
+    idempotency_key: key,
+    email_sealed: tx.crypto.encrypt(
+      JSON.stringify({ to, replyTo: replyTo ?? null, data, ...(record && { record }) } satisfies QueuedEmail),
+    ),
+    due_at: instant(tx.clock() + seconds(delaySeconds)),
+    created_at: now,
+    ...unsent(tx, { to, now }),
+  })
+  return id
+}
+
+/** `key` is the idempotency key, `<kind>/<entity>/<n>`. @throws when the key exists, or `to` is not exactly one address */
+export const queueEmail = <Data extends object>(tx: Tx, order: Order<Data, EmailKind<Data>>) => insert(tx, order)
+
+/** Counts the email, and queues it where the strangers' budget and the share of the network allow it (F15). */
+export const queueStrangerEmail = <Data extends object>(
+  tx: Tx,
+  { widerNetwork, ...order }: Order<Data, StrangerEmailKind<Data>> & { widerNetwork: string },
+): EmailId | null => {
+  if (spendBudget(tx, { budget: 'emails', allowance: strangerAllowance(tx.config), widerNetwork }))
+    return insert(tx, order)
+  recordWithheld(tx, order.email)
+  return null
+}

@@ -1,0 +1,63 @@
+import { codeOf, faultName } from '#src/base/fault.ts'
+import { seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { AnyEmailKind } from '#src/mail/email-kind.ts'
+import { deliverEmails } from './deliver.ts'
+import { newPace } from './pace.ts'
+
+export type MailWorker = {
+  /** Gives back the email in flight at once, and takes no other. Resolves when that one is answered, within 10 s. */
+  stop: () => Promise<void>
+}
+
+type Options = { kinds: readonly AnyEmailKind[]; pollMs?: number; afterFaultMs?: number }
+
+/** Delivers emails one at a time until stopped, also after a fault such as a full disk. */
+export const startMailWorker = (
+  ctx: Context,
+  { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options,
+): MailWorker => {
+  const pace = newPace()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let wake = () => {}
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  const round = async () => {
+    try {
+      const { nextInMs } = await deliverEmails(ctx, { kinds, pace, signal })
+      return Math.min(nextInMs ?? pollMs, pollMs)
+    } catch (fault) {
+      // The database may be closed by now. The next start sends the email again under its key.
+      if (signal.aborted) return 0
+      const stack = fault instanceof Error ? (fault.stack ?? '') : ''
+      const told = codeOf(fault) ? { reason: faultName(fault) } : { reason: String(fault), stack }
+      ctx.log.error({ event: 'mail_worker_fault', ...told })
+      return afterFaultMs
+    }
+  }
+
+  const rounds = async () => {
+    while (!signal.aborted) {
+      const pauseMs = await round()
+      if (!signal.aborted) await sleep(pauseMs)
+    }
+  }
+
+  const ended = rounds()
+  return {
+    stop: () => {
+      stopping.abort()
+      wake()
+      return ended
+    },
+  }
+}

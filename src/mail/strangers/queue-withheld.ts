@@ -1,0 +1,24 @@
+import { adminLeadsUrl } from '#src/base/links.ts'
+import { days, msOf } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { queueEmail } from '#src/mail/outbox/queue.ts'
+import { emailsWithheld } from './emails.tsx'
+import { clearWithheld, findWithheld } from './withheld.ts'
+
+/** Emails the owner what was withheld in the 24 hours since the first one, and counts from none again. */
+export const queueWithheldEmails = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    const withheld = findWithheld(tx)
+    // Either way, as the clock may have been ahead.
+    if (!withheld || Math.abs(tx.clock() - msOf(withheld.since)) < days(1)) return
+    const { since } = withheld
+    queueEmail(tx, {
+      email: emailsWithheld,
+      to: tx.config.notifyEmail,
+      subjectId: `withheld_${since}`,
+      key: `emails_withheld/${since}/1`,
+      data: { ...withheld, listLink: adminLeadsUrl(tx.config.origin) },
+    })
+    clearWithheld(tx)
+  })

@@ -1,0 +1,94 @@
+import { recordEvent } from '#src/audit/record.ts'
+import type { CodeId, InvitationId, Random } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { hours, instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { findDeliveredAt } from '#src/delivery/reports.ts'
+import { findSentAt } from '#src/mail/list.ts'
+import { cancelEmail } from '#src/mail/outbox/cancel.ts'
+import { codeTries } from '#src/nda/rules.ts'
+import type { CodeEntered } from '#src/nda/schema.ts'
+import type { InvitationRow } from '#src/nda/store.ts'
+import {
+  type CodeRow,
+  countCodeTry,
+  deleteCodesBefore,
+  endLiveCode,
+  findCode,
+  findNewestCode,
+  takeCode,
+} from './store.ts'
+
+const codes = 1_000_000
+
+/** Draws again above the largest multiple, so that each code is as likely as any other. */
+export const newCode = (random: Random): string => {
+  const drawn = Buffer.from(random(4)).readUInt32BE()
+  const most = 2 ** 32 - (2 ** 32 % codes)
+  return drawn < most ? String(drawn % codes).padStart(6, '0') : newCode(random)
+}
+
+type Bound = Pick<CodeRow, 'id' | 'invitation_id'>
+
+const purpose = 'nda code'
+const textOf = ({ id, invitation_id }: Bound, code: string) => `${invitation_id} ${id} ${code}`
+
+export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: Bound, code: string) =>
+  crypto.sign(purpose, textOf(bound, code))
+
+/** In constant time. */
+const isRightCode = ({ crypto }: Pick<Context, 'crypto'>, row: CodeRow, code: string) =>
+  crypto.verify(purpose, textOf(row, code), row.code_mac)
+
+/** Also cancels the email that carries it, if it is still queued. */
+export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
+  const ended = endLiveCode(tx, id, instant(tx.clock()))
+  if (ended) cancelEmail(tx, { id: ended.email_id })
+}
+
+export const findLiveCode = (ctx: Context, { id }: Pick<InvitationRow, 'id'>) => {
+  const newest = findNewestCode(ctx, id)
+  if (!newest || newest.ended_at !== null || newest.tries >= codeTries) return null
+  return newest.expires_at > instant(ctx.clock()) ? newest : null
+}
+
+/** Those that count for no limit any more. */
+export const deleteOldCodes = (ctx: Context) =>
+  transact(ctx, (tx) => deleteCodesBefore(tx, instant(tx.clock() - hours(1))))
+
+/** Counts the try, which is to be committed before anything is compared (E7). @throws nda_code_none, nda_code_over */
+export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
+  const newest = findNewestCode(tx, id)
+  if (!newest) throw new Problem('nda_code_none')
+  if (!countCodeTry(tx, newest.id, instant(tx.clock()), codeTries)) throw new Problem('nda_code_over')
+  return newest.id
+}
+
+type Entering = { invitation: InvitationRow; codeId: CodeId; typed: string }
+
+/** Takes a right code, and returns the refusal of a wrong one, whose event must stay. @throws nda_code_over */
+export const enterCode = (tx: Tx, { invitation, codeId, typed }: Entering): CodeEntered | Problem => {
+  const row = findCode(tx, codeId)
+  if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
+  const { id, quote_id, email } = invitation
+  if (!isRightCode(tx, row, typed)) {
+    recordEvent(tx, { event: 'nda_code_refused', subject: quote_id, detail: { invitation_id: id } })
+    return wrongCode(codeTries - row.tries)
+  }
+  const enteredAt = instant(tx.clock())
+  if (!takeCode(tx, codeId, enteredAt)) throw new Problem('nda_code_over')
+  return {
+    mailbox: email,
+    askedAt: row.created_at,
+    sentAt: findSentAt(tx, { id: row.email_id }),
+    deliveredAt: findDeliveredAt(tx, { emailId: row.email_id }),
+    enteredAt,
+  }
+}
+
+const wrongCode = (left: number) => {
+  if (left === 0) return new Problem('nda_code_over')
+  const error = `${new Problem('nda_code_wrong').message} ${left === 1 ? 'One try is' : `${left} tries are`} left.`
+  return new Problem('nda_code_wrong', { error, fields: { code: error } })
+}

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { CodeId, InvitationId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { insertInto } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { ndaCodes } from '#src/nda/table.ts'
+
+export type CodeRow = typeof ndaCodes.$inferSelect
+
+export const insertCode = insertInto(ndaCodes)
+
+export const findCode = (reads: Reads, id: CodeId) =>
+  reads.db.select().from(ndaCodes).where(eq(ndaCodes.id, id)).get() ?? null
+
+export const findNewestCode = (reads: Reads, invitation_id: InvitationId) =>
+  reads.db
+    .select()
+    .from(ndaCodes)
+    .where(eq(ndaCodes.invitation_id, invitation_id))
+    .orderBy(desc(sql`${ndaCodes}.rowid`))
+    .limit(1)
+    .get() ?? null
+
+/** Without what tells the code. */
+export const findCodesOf = (reads: Reads, invitation_id: InvitationId) =>
+  reads.db
+    .select({ created_at: ndaCodes.created_at, tries: ndaCodes.tries, ended_at: ndaCodes.ended_at })
+    .from(ndaCodes)
+    .where(eq(ndaCodes.invitation_id, invitation_id))
+    .orderBy(asc(ndaCodes.created_at))
+    .all()
+
+/** A clock that was set back lets no code live longer, so one from the future is none. */
+const live = (id: CodeId, now: Instant) =>
+  and(eq(ndaCodes.id, id), isNull(ndaCodes.ended_at), lte(ndaCodes.created_at, now), gt(ndaCodes.expires_at, now))
+
+/** @returns false where the code has ended, or was tried `max` times */
+export const countCodeTry = (tx: Tx, id: CodeId, now: Instant, max: number) =>
+  tx.db
+    .update(ndaCodes)
+    .set({ tries: sql`${ndaCodes.tries} + 1` })
+    .where(and(live(id, now), lt(ndaCodes.tries, max)))
+    .run().changes === 1
+
+/** Of several callers, one takes it. */
+export const takeCode = (tx: Tx, id: CodeId, now: Instant) =>
+  tx.db.update(ndaCodes).set({ ended_at: now }).where(live(id, now)).run().changes === 1
+
+/** @returns the code that had not ended */
+export const endLiveCode = (tx: Tx, invitation_id: InvitationId, ended_at: Instant) =>
+  tx.db
+    .update(ndaCodes)
+    .set({ ended_at })
+    .where(and(eq(ndaCodes.invitation_id, invitation_id), isNull(ndaCodes.ended_at)))
+    .returning()
+    .get() ?? null
+
+export const deleteCodesOf = (tx: Tx, invitation_id: InvitationId) => {
+  tx.db.delete(ndaCodes).where(eq(ndaCodes.invitation_id, invitation_id)).run()
+}
+
+export const deleteCodesBefore = (tx: Tx, until: Instant) => {
+  tx.db.delete(ndaCodes).where(lte(ndaCodes.created_at, until)).run()
+}

@@ -1,0 +1,167 @@
+import { Document, Page } from '@react-pdf/renderer'
+import { documentPalette } from '#src/base/palette.ts'
+import { dateOf, formatDay, formatInstant, formatUtc, msOf, nzDay } from '#src/base/time.ts'
+import { findNda, ndaFor } from '#src/nda/clauses.ts'
+import { acceptanceRow, codeFact, executionLabels, headings } from '#src/nda/rules.ts'
+import { type ExecutedNda, labels } from '#src/nda/schema.ts'
+import { Title } from '#src/pdf/cover.tsx'
+import { Box, Words } from '#src/pdf/elements.tsx'
+import { ragged } from '#src/pdf/fonts.ts'
+import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
+import { type Fact, FactRow, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
+import type { Sheets } from '#src/pdf/print.ts'
+import { body, heading, rule, type Style, sheet, small, strong, voice, width } from '#src/pdf/styles.ts'
+
+const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, marginTop: 3, paddingTop: 4 }
+
+const columnGap = 24
+const columnWidth = (width - columnGap) / 2
+
+/** The name stands above a line, the label below it. */
+const SignatureRow = ({ label, name }: { label: string; name: string }) => (
+  <Box tag="TR" wrap={false} style={{ flexDirection: 'column-reverse', paddingTop: 14, paddingBottom: 7 }}>
+    <Words tag="TH" style={{ ...small, ...signatureLine }}>
+      {label}
+    </Words>
+    <Words tag="TD" style={{ ...voice, fontSize: name.length > longLength / 2 ? 9 : 19, lineHeight: 1.3 }}>
+      {name}
+    </Words>
+  </Box>
+)
+
+type SideProps = {
+  title: string
+  rows: readonly Fact[]
+  signed: readonly [label: string, name: string]
+  after: readonly Fact[]
+}
+
+const FactRows = ({ rows }: { rows: readonly Fact[] }) => (
+  <Box>
+    {rows.map((fact) => (
+      <FactRow key={fact[0]} fact={fact} terms={88} values={columnWidth - 88} />
+    ))}
+  </Box>
+)
+
+/** Where one side has fewer rows, both lines to sign on stand at one height still. */
+const Side = ({ title, rows, signed: [label, name], after }: SideProps) => (
+  <Box tag="Sect" style={{ width: columnWidth }}>
+    <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>
+      {title}
+    </Words>
+    <Box tag="Table" style={{ flexGrow: 1, justifyContent: 'space-between' }}>
+      <FactRows rows={rows} />
+      <SignatureRow label={label} name={name} />
+      <FactRows rows={after} />
+    </Box>
+  </Box>
+)
+
+const Execution = ({ record: { execution, ...record }, intent }: { record: ExecutedNda; intent: string }) => {
+  const times: Fact[] = [
+    [executionLabels.signedAtNZ, record.signedAtNZ],
+    [executionLabels.signedAt, formatUtc(record.signedAt)],
+  ]
+  return (
+    <Box tag="Sect" style={{ ...rule, paddingTop: 8, marginTop: 5 }}>
+      <Box wrap={false}>
+        <Words tag="H2" style={{ ...heading, fontSize: 15, paddingBottom: 3 }}>
+          {headings.execution}
+        </Words>
+        <Words {...ragged} style={{ ...body, paddingBottom: 9 }}>{`The client’s signer states: “${intent}”`}</Words>
+        <Box style={{ flexDirection: 'row', gap: columnGap }}>
+          <Side
+            title={executionLabels.client}
+            rows={[
+              [labels.companyName, record.companyName, strong],
+              [labels.contactName, record.contactName],
+              [labels.title, record.title],
+              [labels.date, record.date],
+            ]}
+            signed={[labels.signature, record.signature]}
+            after={[[executionLabels.consent, `“${record.consent}”`], ...times]}
+          />
+          <Side
+            title={executionLabels.provider}
+            rows={[
+              [executionLabels.legalName, execution.legalName, strong],
+              [executionLabels.amaName, execution.amaName],
+              [executionLabels.amaTitle, execution.amaTitle],
+            ]}
+            signed={[executionLabels.amaSignature, execution.amaName]}
+            after={times}
+          />
+        </Box>
+      </Box>
+      <Box tag="Sect" wrap={false} style={{ paddingTop: 14 }}>
+        <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>
+          {headings.record}
+        </Words>
+        <Facts
+          terms={142}
+          values={width - 142}
+          rows={[
+            [executionLabels.quoteId, execution.quoteId],
+            acceptanceRow(execution.acceptedAtNZ),
+            [executionLabels.tcsUrl, execution.tcsUrl],
+            [executionLabels.verifier, record.verifier, strong],
+            [executionLabels.tokenId, execution.tokenId],
+            [executionLabels.issuedAt, formatInstant(record.issuedAt)],
+            ...codeFact(record.code),
+            [executionLabels.textVersion, record.textVersion],
+            [executionLabels.textSha256, record.textSha256, hash],
+            [executionLabels.evidenceSha256, record.evidenceSha256, hash],
+            ...recordFact(record.record),
+            [executionLabels.verifyUrl, new URL('/verify', execution.tcsUrl).href],
+          ]}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+/** @throws if the record names an unknown text */
+export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
+  const { companyName } = record
+  const { legalName } = record.execution
+  const text = findNda(record.textVersion)
+  if (text?.sha256 !== record.textSha256) throw new Error(`there is no text ${record.textVersion} of that hash`)
+  const { title, version, updated, parties, clauses, intent } = ndaFor({ legalName, companyName }, text)
+  const issuer = record.execution.provider
+  const document = (
+    <Document
+      title={`${title}: ${legalName} and ${companyName}`}
+      author={legalName}
+      subject={`Signed ${formatDay(nzDay(msOf(record.signedAt)))}. Verifier ${record.verifier}`}
+      language="en-NZ"
+      creationDate={dateOf(record.signedAt)}
+    >
+      <Page size="A4" style={sheet}>
+        <Letterhead issuer={issuer} />
+        <Title
+          title={title}
+          lead={`Between ${legalName} and ${companyName}`}
+          subtitle={`Signed electronically on ${record.signedAtNZ} · Text ${version}, updated ${formatDay(updated)}`}
+        />
+        <Part title={headings.parties} paragraphs={parties.map((text) => ({ id: text, text }))} />
+        {clauses.map(({ id, number, title, paragraphs }) => (
+          <Part key={id} title={`${number}. ${title}`} paragraphs={paragraphs} />
+        ))}
+        <Execution record={record} intent={intent} />
+      </Page>
+    </Document>
+  )
+  const foot = (page: number, of: number) => (
+    <Page size="A4" style={sheet}>
+      <Footer
+        issuer={issuer}
+        code={`Verifier ${record.verifier}`}
+        fingerprint={`Evidence SHA-256 ${record.evidenceSha256.slice(0, 12)}…`}
+        page={page}
+        of={of}
+      />
+    </Page>
+  )
+  return { document, foot }
+}

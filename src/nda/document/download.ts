@@ -1,0 +1,31 @@
+import type { InvitationId, QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { getRecord } from '#src/nda/list.ts'
+import { getInvitationByToken, refuseHandedOver } from '#src/nda/open.ts'
+import { getOwnRecord } from '#src/nda/sign/client-invitation.ts'
+import type { NdaRecord } from '#src/nda/store.ts'
+import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
+import { documents } from './documents.ts'
+
+const read = (ctx: Context, id: InvitationId) => readFile(ctx, documents, { invitation_id: id })
+
+const readOpen = (ctx: Context, { invitation }: NdaRecord): Download => {
+  refuseHandedOver(invitation)
+  return read(ctx, invitation.id)
+}
+
+/** @throws nda_not_found, nda_handed_over, nda_not_ready, unexpected */
+export const getDocumentByToken = (ctx: Context, { token }: { token: string }) =>
+  readOpen(ctx, getInvitationByToken(ctx, { token }))
+
+/** At the link of the quote. @throws nda_none, nda_over, nda_handed_over, nda_not_ready, unexpected */
+export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }) =>
+  readOpen(ctx, getOwnRecord(ctx, { quoteId }))
+
+/** @throws not_found, nda_not_ready, unexpected */
+export const getDocument = (ctx: Context, { id }: { id: InvitationId }) => read(ctx, getRecord(ctx, id).invitation.id)
+
+/** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */
+export const attachDocument = (ctx: Context, { data }: { data: { invitationId: InvitationId } }) => [
+  attachmentOf(read(ctx, data.invitationId)),
+]

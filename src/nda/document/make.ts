@@ -1,0 +1,101 @@
+import { findRecordOf } from '#src/audit/events.ts'
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import type { InvitationId } from '#src/base/id.ts'
+import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
+import { erasedText } from '#src/base/retention.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { findFirst } from '#src/nda/chain.ts'
+import { codeIn } from '#src/nda/evidence.ts'
+import { decryptSignerLink, getRecord } from '#src/nda/list.ts'
+import { frozenExecution } from '#src/nda/open.ts'
+import { differencesOf, isSameMailbox } from '#src/nda/rules.ts'
+import { type ExecutedNda, fieldsOf } from '#src/nda/schema.ts'
+import * as store from '#src/nda/store.ts'
+import { createMaking } from '#src/pdf-files/make.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { documents } from './documents.ts'
+import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
+
+/** To who signed, to the first addressee where that is somebody else, and to the owner. */
+const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: string }) => {
+  const { invitation, signature } = getRecord(tx, id)
+  if (!signature) throw new Error('the stored signature is missing')
+  const { quote_id, email } = invitation
+  const { legalName, acceptedAtNZ } = frozenExecution(signature)
+  const data = {
+    ...fieldsOf(signature),
+    invitationId: id,
+    legalName,
+    signedAt: signature.signed_at,
+    reference: reference(quote_id),
+    verifier: invitation.verifier,
+    sha256,
+    verifyLink: verifyUrl(tx.config.origin),
+  }
+  const addressee = findFirst(tx, invitation)
+  const isOther = !isSameMailbox(addressee.email, email)
+  const accepted = acceptedAtNZ !== null
+  const about = { subjectId: quote_id, entity: id }
+  queueNews(tx, {
+    ...about,
+    email: ndaSignedForClient,
+    to: email,
+    // The quote went to the first addressee, and not to whom they named to sign.
+    data: { ...data, link: decryptSignerLink(tx, invitation), accepted: accepted && !isOther },
+  })
+  const first = isOther && addressee.email !== erasedText ? addressee : null
+  if (first) {
+    queueNews(tx, {
+      ...about,
+      email: ndaSignedForAddressee,
+      to: first.email,
+      data: { ...data, addressee: first.contactName, accepted },
+    })
+  }
+  queueNews(tx, {
+    ...about,
+    email: ndaSignedForOwner,
+    to: tx.config.notifyEmail,
+    replyTo: email,
+    data: {
+      ...data,
+      email,
+      differences: differencesOf(invitation, signature),
+      adminLink: adminQuoteUrl(tx.config.origin, quote_id),
+      first: first && { contactName: first.contactName, email: first.email },
+    },
+  })
+}
+
+const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
+  ...fieldsOf(row),
+  execution: frozenExecution(row),
+  issuedAt: invitation.created_at,
+  consent: row.consent,
+  textVersion: row.text_version,
+  textSha256: row.text_sha256,
+  signedAt: row.signed_at,
+  signedAtNZ: row.signed_at_nz,
+  verifier: invitation.verifier,
+  evidenceSha256: row.evidence_sha256,
+  record: findRecordOf(ctx, { seq: row.audit_seq }),
+  code: codeIn(row),
+})
+
+const making = createMaking({
+  files: documents,
+  findMissing: store.findSignaturesWithoutDocument,
+  findDue: (ctx, id: InvitationId) => {
+    const found = store.findRecord(ctx, id)
+    if (!found?.signature || found.pdf_sha256 !== null) return []
+    const record = executedOf(ctx, found.invitation, found.signature)
+    return [{ key: { invitation_id: id }, request: { kind: 'executed_nda', props: { record } } }]
+  },
+  onStored: queueSignedEmails,
+})
+
+/** Never rejects: {@link makeMissingDocuments} retries a failure. */
+export const makeDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => making.make(ctx, id)
+
+export const makeMissingDocuments = making.makeMissing

@@ -1,0 +1,63 @@
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { actingAs } from '#src/base/actor.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { cancelEmail } from '#src/mail/outbox/cancel.ts'
+import { findHandedFrom, findSuccession } from '#src/nda/chain.ts'
+import { endCode } from '#src/nda/code/code.ts'
+import { ndaHandedOverForOwner } from '#src/nda/emails.tsx'
+import { getInvitationByToken } from '#src/nda/open.ts'
+import { isSameMailbox, maxHandOvers } from '#src/nda/rules.ts'
+import { addresseesOwn, type HandOver } from '#src/nda/schema.ts'
+import * as store from '#src/nda/store.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { inviteNamed } from './invite-named.ts'
+
+type HandingOver = { token: string; to: HandOver }
+
+/**
+ * Ends the link for signing, and invites the named person. The same person again changes nothing.
+ * @throws nda_not_found, nda_signed, nda_handed_over if somebody else was named, nda_hand_over_limit, invalid for the
+ * addressee's own mailbox
+ */
+export const handOverInvitation = (ctx: Context, { token, to }: HandingOver) =>
+  transact(ctx, (tx) => {
+    const { invitation, signature } = getInvitationByToken(tx, { token })
+    if (signature) throw new Problem('nda_signed')
+    const named = findSuccession(tx, invitation)?.to
+    if (named && (named.contactName !== to.contactName || !isSameMailbox(named.email, to.email))) {
+      throw new Problem('nda_handed_over')
+    }
+    if (named) return
+    if (isSameMailbox(to.email, invitation.email)) throw new Problem('invalid', { fields: { email: addresseesOwn } })
+    if (findHandedFrom(tx, invitation).length >= maxHandOvers) throw new Problem('nda_hand_over_limit')
+
+    const { id, quote_id, company, contactName, email, email_id, provider } = invitation
+    const at = instant(tx.clock())
+    const byAddressee = actingAs(tx, id)
+    store.markHandedOver(tx, id, at)
+    cancelEmail(tx, { id: email_id })
+    endCode(tx, { id })
+    recordEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })
+    const addressed = { company, contactName: to.contactName, title: '' }
+    inviteNamed(byAddressee, { from: invitation, addressed, email: to.email, provider })
+    queueNews(tx, {
+      email: ndaHandedOverForOwner,
+      to: tx.config.notifyEmail,
+      replyTo: email,
+      subjectId: quote_id,
+      entity: id,
+      data: {
+        company,
+        from: { contactName, email },
+        to,
+        at,
+        reference: reference(quote_id),
+        adminLink: adminQuoteUrl(tx.config.origin, quote_id),
+      },
+    })
+  })

@@ -1,0 +1,64 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { newId } from '#src/base/id.ts'
+import { ndaUrl } from '#src/base/links.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { days, instant } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { identityOf } from '#src/business/identity.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { ndaHandedOver } from '#src/nda/emails.tsx'
+import { invitationDays, verifier } from '#src/nda/rules.ts'
+import * as store from '#src/nda/store.ts'
+import { reference } from '#src/quotes/rules.ts'
+
+/** A new invitation's link, and the columns that belong to it. */
+export const newLink = (tx: Tx) => {
+  const now = tx.clock()
+  const token = newToken(tx.random)
+  const id = newId(tx.random, 'nda')
+  return {
+    link: ndaUrl(tx.config.origin, token),
+    row: {
+      id,
+      verifier: verifier(id),
+      token_sha256: sha256(token),
+      token_sealed: tx.crypto.encrypt(token),
+      provider: canonical(identityOf(tx.config)),
+      created_at: instant(now),
+      expires_at: instant(now + days(invitationDays)),
+    },
+  }
+}
+
+/** Whom the addressee of `from` named to sign. Where `provider` is null, it is who we are now. */
+type Naming = {
+  from: store.InvitationRow
+  addressed: { company: string; contactName: string; title: string }
+  email: string
+  provider: string | null
+}
+
+/** Gives the named person a link of their own. */
+export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Naming) => {
+  const { link, row } = newLink(tx)
+  const { quote_id } = from
+  recordEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
+  const email_id = queueNews(tx, {
+    email: ndaHandedOver,
+    to: email,
+    subjectId: quote_id,
+    entity: row.id,
+    data: { addressed, by: from.contactName, reference: reference(quote_id), link, expires_at: row.expires_at },
+  })
+  store.insertInvitation(tx, {
+    ...addressed,
+    ...row,
+    quote_id,
+    email,
+    email_id,
+    provider: provider ?? row.provider,
+    handed_from: from.id,
+  })
+}

@@ -1,0 +1,15 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { hasExpired } from '#src/nda/open.ts'
+import * as store from '#src/nda/store.ts'
+
+/** The client's invitation, never that of whom they named to sign instead. @throws nda_none, nda_over */
+export const getOwnRecord = (ctx: Context, { quoteId }: { quoteId: QuoteId }): store.NdaRecord => {
+  const own = store.findRecords(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
+  if (!own) throw new Problem('nda_none')
+  const { invitation, signature } = own
+  if (invitation.revoked_at !== null || hasExpired(ctx, { ...invitation, signed_at: signature?.signed_at }))
+    throw new Problem('nda_over')
+  return own
+}

@@ -1,0 +1,117 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { waitAtMost } from '#src/background-tasks.ts'
+import type { RequestOrigin } from '#src/base/actor.ts'
+import type { InvitationId } from '#src/base/id.ts'
+import { requireLikelyDays } from '#src/base/likely-days.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { formatInstant, instant } from '#src/base/time.ts'
+import { parseTypedDay } from '#src/base/typed-day.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { nda } from '#src/nda/clauses.ts'
+import { endCode } from '#src/nda/code/code.ts'
+import { makeDocument } from '#src/nda/document/make.ts'
+import { evidenceOf, historyOf } from '#src/nda/evidence.ts'
+import { getRecord } from '#src/nda/list.ts'
+import { executionOf, ndaSha256, refuseHandedOver, shownHashOf } from '#src/nda/open.ts'
+import { consentWording, differencesOf } from '#src/nda/rules.ts'
+import {
+  type Acceptance,
+  type CodeEntered,
+  type Execution,
+  fieldsOf,
+  foreignQuote,
+  type NdaSignature,
+  type SignedAnswer,
+} from '#src/nda/schema.ts'
+import * as store from '#src/nda/store.ts'
+import { reference } from '#src/quotes/rules.ts'
+
+const documentWaitMs = 2000
+
+const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
+  canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
+
+const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
+  textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
+
+type Signable = { record: store.NdaRecord; signed: NdaSignature; acceptance: Acceptance | null }
+
+/**
+ * Allows the same fields again (E4). @returns what is signed
+ * @throws invalid for another quote's id, nda_handed_over, nda_changed, unlikely_date, nda_signed for fields other than
+ * those recorded
+ */
+export const requireSignable = (ctx: Context, { record, signed, acceptance }: Signable): Execution => {
+  const { invitation, signature } = record
+  if (signed.quoteId !== reference(invitation.quote_id)) {
+    throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
+  }
+  const execution = executionOf(ctx, { invitation, acceptance })
+  if (signature) {
+    if (!isSame(signature, signed)) throw new Problem('nda_signed')
+    return execution
+  }
+  refuseHandedOver(invitation)
+  if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
+  requireLikelyDays(ctx.clock(), { date: parseTypedDay(signed.date) }, signed.sure)
+  return execution
+}
+
+/** `code`: where the quote's link was used, what was entered. */
+type Signing = Signable & { from: RequestOrigin; code?: CodeEntered }
+
+/** The same fields again change nothing (E4). @throws what requireSignable throws */
+export const signNda = (tx: Tx, { from, code, ...signable }: Signing): InvitationId => {
+  const execution = requireSignable(tx, signable)
+  const { record, signed } = signable
+  const { invitation, signature } = record
+  if (signature) return invitation.id
+  const signed_at = instant(tx.clock())
+  const row = {
+    ...fieldsOf(signed),
+    invitation_id: invitation.id,
+    consent: consentWording,
+    text_version: nda.version,
+    text_sha256: ndaSha256,
+    execution: canonical(execution),
+    signed_at,
+    signed_at_nz: formatInstant(signed_at),
+    address: from.address,
+    user_agent: from.userAgent,
+    build: tx.build,
+  }
+  const evidence = evidenceOf(row, {
+    execution,
+    link: historyOf(tx, invitation),
+    differences: differencesOf(invitation, row),
+    code,
+  })
+  const evidence_sha256 = sha256(evidence)
+  const audit_seq = recordEvent(tx, {
+    event: 'nda_signed',
+    actor: invitation.id,
+    subject: invitation.quote_id,
+    detail: { invitation_id: invitation.id, evidence_sha256 },
+  })
+  endCode(tx, invitation)
+  store.insertSignature(tx, { ...row, evidence, evidence_sha256, audit_seq })
+  return invitation.id
+}
+
+/** Waits at most two seconds for the PDF; its address is null if it takes longer. */
+export const awaitDocument = async (
+  ctx: Context,
+  { id, pdf }: { id: InvitationId; pdf: string },
+): Promise<SignedAnswer> => {
+  await waitAtMost(documentWaitMs, makeDocument(ctx, { id }))
+  const { invitation, signature, pdf_sha256 } = getRecord(ctx, id)
+  if (!signature) throw new Error('the stored signature is missing')
+  return {
+    signedAt: signature.signed_at,
+    verifier: invitation.verifier,
+    pdf: pdf_sha256 === null ? null : pdf,
+  }
+}

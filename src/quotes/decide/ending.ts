@@ -1,0 +1,15 @@
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { findDecision } from '#src/quotes/decision-store.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { statusNow } from '#src/quotes/rules.ts'
+import { findWithdrawal } from '#src/quotes/store.ts'
+
+/** How a quote ended without an acceptance that stands; null where it may still be accepted, or was. */
+export const findEnding = (ctx: Reads & Pick<Context, 'clock'>, { id }: { id: QuoteId }) => {
+  const decision = findDecision(ctx, id)
+  if (decision) return decision.decision === 'rejected' ? 'declined' : null
+  if (statusNow(getQuoteRow(ctx, id), ctx.clock()) !== 'expired') return null
+  return findWithdrawal(ctx, id) ? 'withdrawn' : 'expired'
+}

@@ -1,0 +1,48 @@
+import { parseId, type QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Tx } from '#src/db/transact.ts'
+import * as decisions from '#src/quotes/decision-store.ts'
+import { standingOf } from '#src/quotes/evidence.ts'
+import { requireOpen } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
+import type { ToldDecision } from '#src/quotes/send/schema.ts'
+import { requireOffered } from './decide.ts'
+import { keepDecision } from './keep-decision.ts'
+
+type Recording = { id: QuoteId; told: ToldDecision }
+
+/**
+ * Keeps what the client said by telephone. The same again changes nothing.
+ * @returns whether it was accepted just now
+ * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, plan_required
+ */
+export const recordDecision = (tx: Tx, { id, told }: Recording): boolean => {
+  const { decision, told_by } = told
+  const plan = told.decision === 'accepted' ? told.plan : null
+  const existing = decisions.findDecision(tx, id)
+  if (existing) {
+    if (existing.decision === decision && existing.plan === plan && existing.told_by === told_by) return false
+    throw new Problem('quote_decided', { standing: standingOf(existing) })
+  }
+  const row = requireOpen(tx, { id, move: 'record_decision' })
+  requireOffered(row.shown, plan)
+  keepDecision(tx, {
+    quote: row,
+    answer: {
+      quote_id: id,
+      decision,
+      plan,
+      authorization_confirmed: false,
+      accepted_by_name: null,
+      accepted_by_title: null,
+      address: '',
+      user_agent: '',
+      token_id: null,
+      recorded_by: parseId('usr', tx.actor.id),
+      told_by,
+      idempotency_key: null,
+    },
+    link: findLink(tx, { id }),
+  })
+  return decision === 'accepted'
+}

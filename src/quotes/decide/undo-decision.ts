@@ -1,0 +1,52 @@
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { parseId, type QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
+import * as decisions from '#src/quotes/decision-store.ts'
+import { undoDetailOf } from '#src/quotes/evidence.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
+import { lastDayOf, may } from '#src/quotes/rules.ts'
+import * as store from '#src/quotes/store.ts'
+import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
+import { decisionUndone } from './undo-emails.tsx'
+
+type Undoing = { id: QuoteId; reason: string; isSignedAfter: (seq: number) => boolean }
+
+const untrue = [acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner]
+
+/**
+ * The decision and its record stay, and count no more; the quote is open again at the same link.
+ * @returns the decision that was undone
+ * @throws not_found, quote_deleted, quote_not_decided, quote_decision_signed
+ */
+export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: Undoing): decisions.DecisionRow => {
+  const row = getQuoteRow(tx, id)
+  if (row.deleted_at !== null) throw new Problem('quote_deleted')
+  const decision = decisions.findDecision(tx, id)
+  if (!decision || !may('undo_decision', row)) throw new Problem('quote_not_decided')
+  if (decision.decision === 'accepted' && isSignedAfter(decision.audit_seq)) throw new Problem('quote_decision_signed')
+  const undo = { quote_id: id, nth: decision.nth, reason, undone_by: parseId('usr', tx.actor.id) }
+  const at = instant(tx.clock())
+  const audit_seq = recordEvent(tx, { event: 'quote_decision_undone', subject: id, detail: undoDetailOf(undo) })
+  decisions.insertUndo(tx, { ...undo, at, audit_seq })
+  store.reopen(tx, id, row.status)
+  for (const email of untrue) cancelEmailsOfKind(tx, { subjectId: id, email })
+  queueNews(tx, {
+    email: decisionUndone,
+    to: row.client_email,
+    subjectId: id,
+    data: {
+      shown: JSON.parse(decision.snapshot),
+      decision: decision.decision,
+      decidedAt: decision.decided_at,
+      reason,
+      lastDay: lastDayOf(row),
+      link: findLink(tx, { id }),
+    },
+  })
+  return decision
+}

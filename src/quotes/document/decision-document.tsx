@@ -1,0 +1,147 @@
+import { type Day, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { Title } from '#src/pdf/cover.tsx'
+import { type Fact, hash, recordFact } from '#src/pdf/parts.tsx'
+import type { Sheets } from '#src/pdf/print.ts'
+import { spelled } from '#src/pdf/rules.ts'
+import { strong } from '#src/pdf/styles.ts'
+import { type MessageKind, messageLabels } from '#src/quotes/message-rules.ts'
+import {
+  type AcceptedBy,
+  type Decision,
+  formatAcceptedBy,
+  formatDecidedBy,
+  type Plan,
+  privateLinkOf,
+  publicDecision,
+} from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { formatTold, toldTicked } from '#src/quotes/send/rules.ts'
+import { FactSection, Offers, Plans, type QuotePdf, quoteSheets, TextSection, termsFacts } from './document.tsx'
+
+export type RecordPdf = QuotePdf & {
+  decision: Decision
+  plan: Plan | null
+  /** As typed; null where the client gave no name. */
+  acceptedBy: AcceptedBy | null
+  /** Who told us by telephone; null where it came through the link. */
+  toldBy: string | null
+  /** The decisions before it, oldest first, each of which was undone. */
+  earlier: {
+    decision: Decision
+    decidedAt: Instant
+    acceptedBy: AcceptedBy | null
+    toldBy: string | null
+    undoneAt: Instant
+    reason: string
+  }[]
+  /** The last day to accept, where there was more time than the quote says. */
+  extendedUntil: Day | null
+  /** Both in part; null where unknown. */
+  address: string | null
+  browser: string | null
+  firstSeenAt: Instant | null
+  decidedAt: Instant
+  /** What client and owner had written to each other by then, oldest first. */
+  messages: { kind: MessageKind; text: string; at: Instant }[]
+  evidenceSha256: string
+  record: string | null
+}
+
+const unknown = 'not recorded'
+
+const byWhom = ({ shown, acceptedBy, decision, toldBy, decidedAt }: RecordPdf) => {
+  if (toldBy !== null) return formatTold({ by: shown.provider, toldBy, at: decidedAt })
+  return acceptedBy
+    ? formatAcceptedBy(acceptedBy)
+    : `${publicDecision(decision)} through ${privateLinkOf(shown.client_name)}`
+}
+
+const formatEarlier = ({ client_name, provider }: ShownQuote, earlier: RecordPdf['earlier']) =>
+  earlier
+    .map(
+      ({ decision, decidedAt, undoneAt, reason, ...by }, at) =>
+        `${at + 1}. ${decision === 'accepted' ? 'Accepted' : 'Declined'} on ${formatInstant(decidedAt)} ${formatDecidedBy({ ...by, client_name })}. Undone by ${provider} on ${formatInstant(undoneAt)}. The reason: ${reason.replaceAll('\n', ' ')}`,
+    )
+    .join('\n')
+
+const bothTimes = (moment: Instant) => `${formatInstant(moment)} (${formatUtc(moment)})`
+
+const decisionFacts = (props: RecordPdf): Fact[] => {
+  const { shown, decision, plan, toldBy, address, browser, sentAt, firstSeenAt, decidedAt } = props
+  const card = shown.plan_cards.find((one) => one.plan === plan)
+  return [
+    ['Decision', decision === 'accepted' ? 'Accepted' : 'Declined', strong],
+    ['Quote', shown.reference],
+    ['Client', shown.client_company, strong],
+    ['Prepared for', shown.client_name],
+    ...(card ? [['Plan', `${card.label}, ${card.headline}`, strong] as const] : []),
+    ...(decision === 'accepted'
+      ? [['Ticked', toldBy === null ? `“${shown.authorization}”` : toldTicked] as const]
+      : []),
+    ['By', byWhom(props)],
+    ...(toldBy === null
+      ? ([
+          ['Network address, in part', address ?? unknown],
+          ['Browser, in part', browser ?? unknown],
+        ] as const)
+      : []),
+    ['Sent', bothTimes(sentAt)],
+    ['First seen', firstSeenAt ? bothTimes(firstSeenAt) : unknown],
+    ['Decided', bothTimes(decidedAt), strong],
+  ]
+}
+
+const howToCheck = (evidence: string) =>
+  [
+    'A fingerprint (SHA-256) differs as soon as one character does. The page above tells whether this PDF is, byte for byte, the one we issued: it is read in the browser and sent nowhere.',
+    `The fingerprint of the evidence stands in our audit log, in which every entry is chained to the one before: the record is the number of its entry, and the fingerprint of the log up to there. The evidence is everything the quote showed, and the facts above with ${evidence}.`,
+  ].join('\n')
+
+const throughLink = 'the network address and the browser in full'
+const byTelephone = 'the account that recorded them'
+
+/** What was decided, by whom and when, made from the frozen evidence. */
+export const recordDocument = (unchecked: RecordPdf): Sheets => {
+  const props = spelled(unchecked)
+  const { shown, shownSha256, decision, plan, toldBy, decidedAt, messages, evidenceSha256, record, verifyUrl } = props
+  const { earlier, extendedUntil } = props
+  const done = publicDecision(decision)
+  const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)
+  return quoteSheets({
+    shown,
+    shownSha256,
+    title: `Quote ${shown.reference} for ${shown.client_company}, ${done}`,
+    subject: `Decided ${formatDay(nzDay(msOf(decidedAt)))}`,
+    at: decidedAt,
+    children: (
+      <>
+        <Title
+          title={`Quote ${shown.reference} ${done}`}
+          subtitle={`Record of a decision on a quote of ${shown.provider}, made on ${formatInstant(decidedAt)}`}
+        />
+        {decision === 'accepted' && <Offers shown={shown} cards={chosen} />}
+        <FactSection title="What was decided" rows={decisionFacts(props)} />
+        {earlier.length > 0 && <TextSection title="Before it" text={formatEarlier(shown, earlier)} />}
+        <Plans shown={shown} cards={chosen} />
+        {shown.cover_note && <TextSection title="Covering note" text={shown.cover_note} />}
+        <TextSection title="Scope" text={shown.scope_summary} />
+        {messages.map(({ kind, text, at }) => (
+          <TextSection key={`${at} ${kind}`} title={messageLabels[kind]} text={`${formatInstant(at)}\n${text}`} />
+        ))}
+        <FactSection
+          title="For the record"
+          rows={[
+            ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
+            ['Valid until', formatDay(shown.valid_until)],
+            ...(extendedUntil ? [['Extended until', formatDay(extendedUntil)] as const] : []),
+            ...termsFacts(props),
+            ['Fingerprint of the evidence', evidenceSha256, hash],
+            ...recordFact(record),
+            ['To check this PDF', verifyUrl],
+          ]}
+        />
+        <TextSection title="How to check it" text={howToCheck(toldBy === null ? throughLink : byTelephone)} />
+      </>
+    ),
+  })
+}

@@ -1,0 +1,241 @@
+import { Document, Page } from '@react-pdf/renderer'
+import { documentPalette } from '#src/base/palette.ts'
+import { dateOf, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { KeyFacts, Offer, Spoken, Title } from '#src/pdf/cover.tsx'
+import { Box, Words } from '#src/pdf/elements.tsx'
+import { ragged } from '#src/pdf/fonts.ts'
+import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
+import { type Fact, Facts, hash, Part } from '#src/pdf/parts.tsx'
+import type { Sheets } from '#src/pdf/print.ts'
+import { spelled } from '#src/pdf/rules.ts'
+import { body, gap, heading, headingWidth, rule, sheet, small, smallFigure, strong, width } from '#src/pdf/styles.ts'
+import { withoutArrow } from '#src/quotes/change-rules.ts'
+import type { PlanCard } from '#src/quotes/plan-rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { planFigures, totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
+
+/** What both documents of a quote are made from. The addresses are those of the day it is made. */
+export type QuotePdf = { shown: ShownQuote; shownSha256: string; sentAt: Instant; termsUrl: string; verifyUrl: string }
+
+const terms = headingWidth + gap
+const values = width - terms
+const priceWidth = 150
+
+const wide = { terms, values }
+
+// A block higher than a page cannot be printed, so a long line becomes several.
+const longestBlock = /.{1,1500}(?=\s|$)|.{1,1500}/gu
+
+const paragraphsOf = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => line.match(longestBlock) ?? [])
+    .map((piece) => piece.trim())
+    .filter(Boolean)
+    .map((piece, at) => ({ id: String(at), text: piece }))
+
+export const FactSection = ({ title, rows }: { title: string; rows: readonly Fact[] }) => (
+  <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4 }}>
+    <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
+      {title}
+    </Words>
+    <Facts rows={rows} {...wide} />
+  </Box>
+)
+
+/** Heads are as tall as a row, so that figures stand under them. */
+const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
+  <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingVertical: 2.5 }}>
+    <Words
+      tag="TH"
+      {...(head && { scope: 'Column' })}
+      style={{ ...small, width: terms, paddingTop: 0.5, paddingRight: 8 }}
+    >
+      {label}
+    </Words>
+    {cells.map((cell, at) => (
+      <Words
+        key={cell}
+        {...(head ? { tag: 'TH', scope: 'Column' } : { tag: 'TD' })}
+        style={{
+          ...(head ? small : at === cells.length - 1 ? { ...smallFigure, paddingTop: 0.9 } : body),
+          width: values / 3,
+          textAlign: cells.length > 1 ? 'right' : 'left',
+        }}
+      >
+        {cell}
+      </Words>
+    ))}
+  </Box>
+)
+
+const Totals = ({ shown, card }: { shown: ShownQuote; card: PlanCard }) =>
+  totalTables({ ...shown, plan_cards: [card] }).map(({ plan, heads, rows }) => (
+    <Box key={plan} tag="Table" style={{ paddingBottom: 8 }}>
+      <TotalRow label={totalsTitle} cells={heads} head />
+      {rows.map((row) => (
+        <TotalRow key={row.label} {...row} />
+      ))}
+    </Box>
+  ))
+
+const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
+  <Box tag="Table">
+    {lines.map(({ term, value, note }) => (
+      <Box key={term} tag="TR" style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
+        <Words tag="TH" style={{ ...small, width: terms, paddingTop: 1, paddingRight: 8 }}>
+          {term}
+        </Words>
+        <Words tag="TD" style={{ ...body, ...strong, width: priceWidth, paddingRight: 12 }}>
+          {value}
+        </Words>
+        <Words tag="TD" {...ragged} style={{ ...small, width: values - priceWidth, paddingTop: 1 }}>
+          {note}
+        </Words>
+      </Box>
+    ))}
+  </Box>
+)
+
+type PlanProps = { shown: ShownQuote; card: PlanCard; gst: string | null }
+
+/** What the plan costs in all, then each rate with what it covers. */
+const PlanSection = ({ shown, card, gst }: PlanProps) => (
+  <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 10 }}>
+    <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
+      {card.label}
+    </Words>
+    <Totals shown={shown} card={card} />
+    <Rates lines={card.lines} />
+    {[...card.notes, ...(gst ? [gst] : [])].map((note) => (
+      <Words key={note} {...ragged} style={{ ...small, paddingTop: 2, color: documentPalette.ink }}>
+        {note}
+      </Words>
+    ))}
+  </Box>
+)
+
+type PlansProps = { shown: ShownQuote; cards: readonly PlanCard[] }
+
+/** On the cover: each plan's price large, beside the other's, with the figures that the page has below it. */
+export const Offers = ({ shown, cards }: PlansProps) => {
+  const figures = planFigures(shown)
+  return (
+    <Box wrap={false} style={{ flexDirection: 'row', gap: 2 * gap, paddingBottom: 12 }}>
+      {cards.map(({ plan, label, headline }) => (
+        <Offer
+          key={plan}
+          label={label}
+          headline={headline}
+          rows={figures.find((one) => one.plan === plan)?.rows ?? []}
+          alone={cards.length === 1}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** Of the plans that are shown: a record has the chosen one alone. The line about GST stands once, under all of them. */
+export const Plans = ({ shown, cards }: PlansProps) =>
+  cards.map((card, at) => (
+    <PlanSection key={card.plan} shown={shown} card={card} gst={at === cards.length - 1 ? shown.gst : null} />
+  ))
+
+/** Lines of text beside a title of one line. */
+export const TextSection = ({ title, text }: { title: string; text: string }) => (
+  <Part title={title} paragraphs={paragraphsOf(text)} asTyped />
+)
+
+export const termsFacts = ({ shown, shownSha256, termsUrl }: QuotePdf): Fact[] => [
+  ['Terms & Conditions', `Version ${shown.terms_version}, ${termsUrl}`],
+  ['Fingerprint of the terms', shown.terms_sha256, hash],
+  ['Fingerprint of the quote', shownSha256, hash],
+]
+
+type SheetsInput = Pick<QuotePdf, 'shown' | 'shownSha256'> & {
+  title: string
+  subject: string
+  at: Instant
+  children: React.ReactNode
+}
+
+export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }: SheetsInput): Sheets => {
+  const issuer = shown.identity
+  return {
+    document: (
+      <Document title={title} author={issuer.legalName} subject={subject} language="en-NZ" creationDate={dateOf(at)}>
+        <Page size="A4" style={sheet}>
+          <Letterhead issuer={issuer} />
+          {children}
+        </Page>
+      </Document>
+    ),
+    foot: (page, of) => (
+      <Page size="A4" style={sheet}>
+        <Footer
+          issuer={issuer}
+          code={shown.reference}
+          fingerprint={`Quote SHA-256 ${shownSha256.slice(0, 12)}…`}
+          page={page}
+          of={of}
+        />
+      </Page>
+    ),
+  }
+}
+
+/** Before what the fonts lack is spelled, of which the arrow is one. */
+const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
+
+const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
+  [
+    'Open the private link in our email. Choose a plan, tick the box beside the sentence below, and press Accept Quote. You can decline at the same place.',
+    `“${authorization}”`,
+    `The quote can be answered through the end of ${formatDay(valid_until)}, New Zealand time. This PDF shows what we offer; it is no acceptance.`,
+    `Questions? Reply to our email, or call ${identity.phone}.`,
+  ].join('\n')
+
+/** What was offered, as it was shown to the client. */
+export const quoteDocument = (unchecked: QuotePdf): Sheets => {
+  const { changes, ...props } = spelled(withChanges(unchecked))
+  const { shown, shownSha256, sentAt, verifyUrl } = props
+  const issued = formatDay(nzDay(msOf(sentAt)))
+  const title = `Quote for ${shown.client_company}`
+  return quoteSheets({
+    shown,
+    shownSha256,
+    title: `${title}, ${shown.reference}`,
+    subject: `Issued ${issued}. Valid until ${formatDay(shown.valid_until)}`,
+    at: sentAt,
+    children: (
+      <>
+        <Title
+          kicker="Quote for"
+          title={shown.client_company}
+          subtitle={`Issued by ${shown.provider} on ${formatInstant(sentAt)}`}
+        />
+        <KeyFacts
+          rows={[
+            ['Prepared for', shown.client_name],
+            ['Prepared by', shown.identity.signatory.name],
+            ['Reference', shown.reference],
+            ['Issued', issued],
+            ['Valid until', formatDay(shown.valid_until)],
+            ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
+          ]}
+        />
+        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity.signatory} />}
+        <Offers shown={shown} cards={shown.plan_cards} />
+        {shown.revises && changes.length > 0 && (
+          <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />
+        )}
+        <TextSection title="Scope" text={shown.scope_summary} />
+        <Plans shown={shown} cards={shown.plan_cards} />
+        <Box wrap={false} keep>
+          <TextSection title="How to accept" text={howToAccept(shown)} />
+        </Box>
+        <FactSection title="For the record" rows={[...termsFacts(props), ['To check this PDF', verifyUrl]]} />
+      </>
+    ),
+  })
+}

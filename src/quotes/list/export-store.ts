@@ -1,0 +1,94 @@
+import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import type { Instant } from '#src/base/time.ts'
+import type { Gst } from '#src/business/schema.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { counts } from '#src/quotes/decision-store.ts'
+import { quoteDecisions, quoteDecisionUndos, quotes } from '#src/quotes/table.ts'
+
+const { shown: _, ...columns } = getTableColumns(quotes)
+
+const viewsOf = (what: string) => sql.raw(`(select ${what} from quote_views where quote_views.quote_id = quotes.id)`)
+
+type Place = { created_at: Instant; id: string } | null
+
+const following = (after: Place) =>
+  after === null ? undefined : sql`(${quotes.created_at}, ${quotes.id}) > (${after.created_at}, ${after.id})`
+
+/** Oldest first, those that are deleted too. */
+export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
+  reads.db
+    .select({
+      ...columns,
+      /** As frozen; null in a draft, and in an erased quote. */
+      shown_gst: sql<Gst | null>`${quotes.shown} ->> '$.identity.gst'`,
+      views: sql<number>`${viewsOf('count(*)')}`,
+      first_seen: sql<Instant | null>`${viewsOf('min(at)')}`,
+      last_seen: sql<Instant | null>`${viewsOf('max(at)')}`,
+      decision: quoteDecisions.decision,
+      nth: quoteDecisions.nth,
+      decided_at: quoteDecisions.decided_at,
+    })
+    .from(quotes)
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .where(following(after))
+    .orderBy(asc(quotes.created_at), asc(quotes.id))
+    .limit(limit)
+    .all()
+
+export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
+  reads.db
+    .select({
+      id: quotes.id,
+      created_at: quotes.created_at,
+      sent_at: sql<Instant>`${quotes.sent_at}`,
+      decision: quoteDecisions.decision,
+      nth: quoteDecisions.nth,
+      decided_at: quoteDecisions.decided_at,
+    })
+    .from(quotes)
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .where(and(isNotNull(quotes.sent_at), following(after)))
+    .orderBy(asc(quotes.created_at), asc(quotes.id))
+    .limit(limit)
+    .all()
+
+/** In the order of the audit log, those that were undone too. */
+export const findDecisionsAfter = (reads: Reads, seq: number, limit: number) =>
+  reads.db
+    .select({
+      quote_id: quoteDecisions.quote_id,
+      nth: quoteDecisions.nth,
+      client_company: quotes.client_company,
+      client_name: quotes.client_name,
+      decision: quoteDecisions.decision,
+      plan: quoteDecisions.plan,
+      accepted_by_name: quoteDecisions.accepted_by_name,
+      accepted_by_title: quoteDecisions.accepted_by_title,
+      told_by: quoteDecisions.told_by,
+      decided_at: quoteDecisions.decided_at,
+      snapshot_sha256: quoteDecisions.snapshot_sha256,
+      audit_seq: quoteDecisions.audit_seq,
+      undone_at: quoteDecisionUndos.at,
+      undone_reason: quoteDecisionUndos.reason,
+    })
+    .from(quoteDecisions)
+    .innerJoin(quotes, eq(quotes.id, quoteDecisions.quote_id))
+    .leftJoin(
+      quoteDecisionUndos,
+      and(eq(quoteDecisionUndos.quote_id, quoteDecisions.quote_id), eq(quoteDecisionUndos.nth, quoteDecisions.nth)),
+    )
+    .where(sql`${quoteDecisions.audit_seq} > ${seq}`)
+    .orderBy(asc(quoteDecisions.audit_seq))
+    .limit(limit)
+    .all()
+
+/** Of these addresses, in lower case, those of quotes that are not deleted: one index has them all. */
+export const findQuoteEmails = (reads: Reads, emails: readonly string[]): string[] =>
+  reads.db
+    .selectDistinct({ email: sql<string>`lower(${quotes.client_email})` })
+    .from(quotes)
+    .where(
+      sql`${quotes.deleted_at} is null and lower(${quotes.client_email}) in (select value from json_each(${JSON.stringify(emails)}))`,
+    )
+    .all()
+    .map(({ email }) => email)

@@ -1,0 +1,50 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { days, type Instant, instant, minutes, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { lastDayOf, statusNow } from '#src/quotes/rules.ts'
+import * as store from './waiting-store.ts'
+
+type Reads = Pick<Context, 'db' | 'clock'>
+
+const waitingOf = (ctx: Reads, { views, last_view, ...row }: store.WaitingRow) => ({
+  ...row,
+  status: statusNow(row, ctx.clock()),
+  last_day: lastDayOf(row),
+  views: { count: views, last: last_view },
+})
+
+export type WaitingQuote = ReturnType<typeof waitingOf>
+
+/** Sent and open for a decision today, those that end first first. `hasMore`: later ones were not looked at. */
+export const findOpenQuotes = (ctx: Reads): { quotes: WaitingQuote[]; hasMore: boolean } => {
+  const { rows, hasMore } = store.findOpen(ctx, nzDay(ctx.clock()))
+  return { quotes: rows.map((row) => waitingOf(ctx, row)), hasMore }
+}
+
+export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, WaitingQuote> =>
+  new Map(
+    store
+      .findSome(ctx, ids)
+      .filter(({ deleted_at }) => deleted_at === null)
+      .map((row) => [row.id, waitingOf(ctx, row)]),
+  )
+
+export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)
+
+/** A PDF that is made in seconds is missing when it is late by so much. */
+const lateMinutes = 60
+
+const decidedDays = 7
+
+/** The quotes that were decided in the last days, and those whose PDF or record is late. */
+export const findLateDocuments = (ctx: Reads): { late: { id: QuoteId; since: Instant }[]; decided: QuoteId[] } => {
+  const before = instant(ctx.clock() - minutes(lateMinutes))
+  const decisions = store.findDecided(ctx, instant(ctx.clock() - days(decidedDays)))
+  return {
+    late: [
+      ...store.findWithoutPdf(ctx, before),
+      ...decisions.filter(({ recorded, since }) => recorded === 0 && since < before),
+    ],
+    decided: decisions.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { listQuery, oneOfWords, opaque } from '#src/base/fields.ts'
+import type { QuoteReference } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
+import { type Status, statuses } from '#src/quotes/rules.ts'
+import type { Paged, Quote } from '#src/quotes/schema.ts'
+import { listOrders } from './rules.ts'
+
+const statusWord = oneOfWords('Status', statuses)
+
+export const quoteListQuery = listQuery({
+  deleted: z.optional(oneOfWords('Deleted', ['true', 'false'])),
+  status: z.optional(
+    z.pipe(
+      z.union([z.array(statusWord).check(z.maxLength(statuses.length)), statusWord]),
+      z.transform((asked): Status[] => [asked].flat()),
+    ),
+  ),
+  sort: z.optional(oneOfWords('Sort', listOrders)),
+  // As long as a company and an id.
+  after: z.optional(opaque('Cursor', 300)),
+})
+export type QuoteListQuery = z.output<typeof quoteListQuery>
+
+export type QuoteSummary = Pick<
+  Quote,
+  | 'id'
+  | 'client_company'
+  | 'client_name'
+  | 'status'
+  | 'created_at'
+  | 'valid_until'
+  | 'deleted_at'
+  | 'sent_at'
+  | 'chosen_plan'
+  | 'retainer_rate'
+  | 'prepaid_day_rate'
+  | 'min_term_months'
+  | 'gst'
+  | 'extended_until'
+> & {
+  views: number
+  last_viewed_at: Instant | null
+  decided_at: Instant | null
+  /** The email with the link did not arrive, and the client has not answered. */
+  undelivered: boolean
+  replaces: QuoteReference | null
+  replaced_by: QuoteReference | null
+}
+
+/** `total`: of all that match; where it is not exact, there are more. */
+export type QuoteList = Paged<QuoteSummary> & { total: number; total_is_exact: boolean }

@@ -1,0 +1,111 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Cursor } from '#src/base/cursor.ts'
+import { erasedText } from '#src/base/retention.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import type { Gst } from '#src/business/schema.ts'
+import { isFound, newestFound } from '#src/db/search.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { counts } from '#src/quotes/decision-store.ts'
+import type { Status } from '#src/quotes/rules.ts'
+import { lastDay, quoteDecisions, quotes, quoteViews } from '#src/quotes/table.ts'
+import type { KnownClient } from '#src/quotes/write/schema.ts'
+import type { ListOrder } from './rules.ts'
+
+/** No `statuses`: all of them. */
+export type Wanted = { q: string; order: ListOrder; deleted: boolean; statuses: readonly Status[]; today: Day }
+
+/** A quote stored as sent may have ended meanwhile. */
+const isWanted = ({ deleted, statuses, today }: Wanted) =>
+  and(
+    deleted ? undefined : sql`deleted_at is null`,
+    statuses.length === 0
+      ? undefined
+      : sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status) in ${statuses}`,
+  )
+
+/** Of a search, the newest `most` that match. */
+const isListed = (wanted: Wanted, most: number) => {
+  const where = isWanted(wanted)
+  return isFound(quotes, { q: wanted.q, where, most }) ?? where ?? sql`true`
+}
+
+export const countListed = (reads: Reads, wanted: Wanted, most: number) =>
+  reads.db.get<{ count: number }>(
+    sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(wanted, most)} limit ${most})`,
+  ).count
+
+type Order = { value: SQL; by: SQL; isBeyond: (after: Cursor, today: Day) => SQL }
+
+const orderOf: Record<ListOrder, (today: Day) => Order> = {
+  created: () => ({
+    value: sql`created_at`,
+    by: sql`created_at desc, id desc`,
+    isBeyond: ({ value, id }) => sql`(created_at, id) < (${value}, ${id})`,
+  }),
+  company: () => ({
+    value: sql`company_order`,
+    by: sql`company_order, id`,
+    isBeyond: ({ value, id }) => sql`(company_order, id) > (${value}, ${id})`,
+  }),
+  // What ends soonest first, and after that what ended last.
+  valid_until: (today) => ({
+    value: lastDay,
+    by: sql`${lastDay} < ${today}, iif(${lastDay} < ${today}, null, ${lastDay}), ${lastDay} desc, id`,
+    isBeyond: ({ value, id }) =>
+      value < today
+        ? sql`${lastDay} < ${today} and (${lastDay} < ${value} or ${lastDay} = ${value} and id > ${id})`
+        : sql`(${lastDay} < ${today} or (${lastDay}, id) > (${value}, ${id}))`,
+  }),
+}
+
+const viewed = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
+const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
+
+type Page = { most: number; after: Cursor | null; limit: number }
+
+/** In order, what comes after `after` of the newest `most`. The page is found first: views are counted of no more rows. */
+export const findListed = (reads: Reads, wanted: Wanted, { most, after, limit }: Page) => {
+  const { value, by, isBeyond } = orderOf[wanted.order](wanted.today)
+  const isNext = and(isListed(wanted, most), after === null ? undefined : isBeyond(after, wanted.today))
+  return reads.db
+    .select({
+      id: quotes.id,
+      client_company: quotes.client_company,
+      client_name: quotes.client_name,
+      status: quotes.status,
+      created_at: quotes.created_at,
+      valid_until: quotes.valid_until,
+      extended_until: quotes.extended_until,
+      deleted_at: quotes.deleted_at,
+      sent_at: quotes.sent_at,
+      chosen_plan: quotes.chosen_plan,
+      retainer_rate: quotes.retainer_rate,
+      prepaid_day_rate: quotes.prepaid_day_rate,
+      min_term_months: quotes.min_term_months,
+      /** Null where nothing is frozen yet. */
+      gst: sql<Gst | null>`case when shown is not null then coalesce(shown ->> '$.identity.gst', 'registered') end`,
+      views: sql<number>`${viewed}`,
+      last_viewed_at: sql<Instant | null>`${lastViewed}`,
+      decided_at: quoteDecisions.decided_at,
+      value: sql<string>`${value}`,
+    })
+    .from(quotes)
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .where(sql`${quotes.id} in (select id from ${quotes} where ${isNext} order by ${by} limit ${limit})`)
+    .orderBy(by)
+    .all()
+}
+
+/** Of the newest `most` quotes whose client has these words, the newest first. */
+export const findClients = (reads: Reads, { q, most }: { q: string; most: number }): KnownClient[] =>
+  reads.db
+    .select({
+      client_name: quotes.client_name,
+      client_company: quotes.client_company,
+      client_email: quotes.client_email,
+      client_phone: quotes.client_phone,
+    })
+    .from(quotes)
+    .where(isFound(quotes, { q, most, by: 'names', where: ne(quotes.client_email, erasedText) }))
+    .orderBy(newestFound(quotes))
+    .all()

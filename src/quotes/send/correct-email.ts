@@ -1,0 +1,43 @@
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { requireOpen } from '#src/quotes/get.ts'
+import { makeLink } from '#src/quotes/link.ts'
+import { followUpEmail } from '#src/quotes/rules.ts'
+import { recordContent } from '#src/quotes/statements.ts'
+import * as store from '#src/quotes/store.ts'
+import type { CorrectedEmail } from './schema.ts'
+import { linkEmailData } from './send.ts'
+
+/**
+ * A new link goes to the new address, and the one before stops working. The log has pseudonyms: it names no address.
+ * @returns whether the address is another one: the same again changes nothing
+ * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, address_suppressed
+ */
+export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: CorrectedEmail & { id: QuoteId }) => {
+  const row = requireOpen(tx, { id, move: 'correct_email' })
+  if (row.client_email === client_email) return false
+  if (requireDeliverable(tx, { address: client_email, allowed: allow_bounced === true })) {
+    recordEvent(tx, { event: 'address_allowed', subject: id })
+  }
+  const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
+  store.changeSent(tx, id, { client_email })
+  for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+  const link = makeLink(tx, { id })
+  recordContent(tx, {
+    event: 'quote_address_corrected',
+    id,
+    detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
+  })
+  queueNews(tx, {
+    email: quoteSent,
+    to: client_email,
+    subjectId: id,
+    data: linkEmailData(tx, { row, shown: JSON.parse(row.shown), link }),
+  })
+  return true
+}

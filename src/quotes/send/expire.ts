@@ -1,0 +1,67 @@
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
+import { expiredForOwner, quoteSent } from '#src/quotes/emails.tsx'
+import { getQuoteNow } from '#src/quotes/get.ts'
+import { followUpEmail, lastDayOf, may } from '#src/quotes/rules.ts'
+import * as store from '#src/quotes/store.ts'
+import { deleteSchedule } from './schedule-store.ts'
+
+type Ended = Pick<store.QuoteRow, 'id' | 'status'>
+
+/** Records no event: the caller says why it ended. @returns false if the status changed since it was read */
+export const endQuote = (tx: Tx, { id, status: from }: Ended) => {
+  if (!store.markExpired(tx, id, from)) return false
+  cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
+  cancelEmailsOfKind(tx, { subjectId: id, email: followUpEmail })
+  return true
+}
+
+/** @returns false if the status changed since it was read */
+export const expireNow = (tx: Tx, { id, status: from }: Ended) => {
+  if (!endQuote(tx, { id, status: from })) return false
+  deleteSchedule(tx, id)
+  recordEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
+  return true
+}
+
+/** @throws not_found, quote_deleted, quote_not_expirable */
+export const expireQuote = (ctx: Context, { id }: { id: QuoteId }) =>
+  transact(ctx, (tx) => {
+    const row = getQuoteNow(tx, id)
+    if (row.deleted_at !== null) throw new Problem('quote_deleted')
+    if (!may('expire', row)) throw new Problem('quote_not_expirable')
+    expireNow(tx, row)
+  })
+
+/**
+ * Stores the status `expired` and emails the owner. Reads derive it from the date, so nothing waits for this job.
+ * @returns the number of overdue quotes
+ */
+export const recordExpiries = (ctx: Context): number => {
+  const overdue = store.findOverdue(ctx, nzDay(ctx.clock()))
+  for (const row of overdue) {
+    transact(ctx, (tx) => {
+      if (!row.shown || !expireNow(tx, row)) return
+      queueNews(tx, {
+        email: expiredForOwner,
+        to: tx.config.notifyEmail,
+        replyTo: row.client_email,
+        subjectId: row.id,
+        data: {
+          shown: JSON.parse(row.shown),
+          lastDay: lastDayOf(row),
+          adminLink: adminQuoteUrl(tx.config.origin, row.id),
+          contact: { email: row.client_email, phone: row.client_phone },
+        },
+      })
+    })
+  }
+  return overdue.length
+}

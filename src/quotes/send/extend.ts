@@ -1,0 +1,38 @@
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem, problems } from '#src/base/problem.ts'
+import type { Day } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { getQuoteRow, requireOpen } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
+import { lastDayOf } from '#src/quotes/rules.ts'
+import { recordContent } from '#src/quotes/statements.ts'
+import * as store from '#src/quotes/store.ts'
+import { quoteExtended } from './emails.tsx'
+import { extraWorkingDays, mayExtendTo } from './rules.ts'
+
+type Extension = { id: QuoteId; valid_until?: Day | undefined }
+
+const laterDay = (ctx: Context, id: QuoteId) => addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays)
+
+/** The same day again changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
+export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension) => {
+  const valid_until = asked ?? laterDay(ctx, id)
+  transact(ctx, (tx) => {
+    const row = requireOpen(tx, { id, move: 'extend' })
+    if (row.extended_until === valid_until) return
+    if (!mayExtendTo(row, valid_until, tx.clock())) {
+      throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })
+    }
+    store.changeSent(tx, id, { extended_until: valid_until })
+    recordContent(tx, { event: 'quote_extended', id, detail: { until: valid_until } })
+    queueNews(tx, {
+      email: quoteExtended,
+      to: row.client_email,
+      subjectId: id,
+      data: { shown: JSON.parse(row.shown), lastDay: valid_until, link: findLink(tx, { id }) },
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { quoteUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { addDays, type Instant, instant, nzDay, nzMoment } from '#src/base/time.ts'
+import type { Token } from '#src/base/token.ts'
+import { nextWorkingMoment } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { renderEmail } from '#src/mail/design/render.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import type { EmailPreview } from './schema.ts'
+import { linkEmailData, offeredNow, type RevisionOf } from './send.ts'
+
+const offered = 3
+
+/** When working hours begin next, and the mornings after. */
+const nextMoments = (now: number): Instant[] => {
+  const moments: Instant[] = []
+  const soon = nextWorkingMoment(instant(now))
+  if (soon !== instant(now)) moments.push(soon)
+  for (let day = addDays(nzDay(now), 1); moments.length < offered; day = addDays(day, 1)) {
+    const morning = nzMoment(day, 9)
+    if (nextWorkingMoment(morning) === morning && !moments.includes(morning)) moments.push(morning)
+  }
+  return moments
+}
+
+/** The email as it would be sent now; its link is made when it is. @throws not_found, quote_not_draft */
+export const previewEmail = async (
+  ctx: Context,
+  { id, revisionOf }: { id: QuoteId; revisionOf: RevisionOf },
+): Promise<EmailPreview> => {
+  const row = getQuoteRow(ctx, id)
+  if (row.status !== 'draft') throw new Problem('quote_not_draft')
+  const { client_email } = row
+  const shown = offeredNow(ctx, { row, revisionOf })
+  const data = linkEmailData(ctx, { row, shown, link: quoteUrl(ctx.config.origin, '…' as Token) })
+  const email = quoteSent.write({ ...data, business: ctx.config.business })
+  const { subject, html, text } = await renderEmail(ctx, { to: client_email, replyTo: null, email })
+  return { to: client_email, subject, html, text, moments: nextMoments(ctx.clock()) }
+}

@@ -1,0 +1,27 @@
+import { addDays, type Day, days, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { lastDayOf, type Open } from '#src/quotes/rules.ts'
+
+/** A decision that an admin was told of. `by`: who recorded it. */
+export const formatTold = ({ by, toldBy, at }: { by: string; toldBy: string; at: Instant }) =>
+  `Recorded by ${by}, told by telephone by ${toldBy} on ${formatInstant(at)}`
+
+export const toldTicked = 'Nothing was ticked: the answer came by telephone'
+
+export const undoSendSeconds = 10
+
+export const extraWorkingDays = 5
+
+const longestExtensionDays = 90
+
+export const mayExtendTo = (quote: Open, day: Day, now: number) =>
+  day > lastDayOf(quote) && day <= addDays(nzDay(now), longestExtensionDays)
+
+const longestWaitDays = 60
+
+export const maySendAt = ({ valid_until }: { valid_until: Day }, send_at: Instant, now: number) => {
+  const ms = msOf(send_at)
+  return ms > now && ms <= now + days(longestWaitDays) && nzDay(ms) <= valid_until
+}
+
+export const whyClient = ({ name }: { name: string }) =>
+  `You get this email because ${name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`

@@ -1,0 +1,72 @@
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { parseId, type QuoteId, type UserId } from '#src/base/id.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
+import { Problem, problems } from '#src/base/problem.ts'
+import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
+import { nextWorkingMoment } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { quoteNotSent } from './emails.tsx'
+import { maySendAt } from './rules.ts'
+import * as schedules from './schedule-store.ts'
+import type { QuoteSend } from './schema.ts'
+import { requireSendable } from './send.ts'
+
+type Scheduling = Omit<QuoteSend, 'send_at'> & { id: QuoteId; send_at: Instant }
+
+const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: string = problems[code][1]) =>
+  new Problem(code, { error, fields: { send_at: error } })
+
+/** Another time replaces the one before. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
+export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Scheduling) => {
+  const send_at = instant(msOf(asked))
+  const next = nextWorkingMoment(send_at)
+  if (next !== send_at) {
+    throw refuse('not_working_hours', `${problems.not_working_hours[1]} The next right time is ${formatInstant(next)}.`)
+  }
+  transact(ctx, (tx) => {
+    const row = requireSendable(tx, sending)
+    if (!maySendAt(row, send_at, tx.clock())) throw refuse('schedule_out_of_range')
+    if (schedules.findSchedule(tx, row.id)?.send_at === send_at) return
+    schedules.putSchedule(tx, { quote_id: row.id, send_at, scheduled_by: parseId('usr', tx.actor.id) })
+    recordEvent(tx, { event: 'quote_scheduled', subject: row.id, detail: { send_at } })
+  })
+}
+
+export const cancelSchedule = (ctx: Context, { id }: { id: QuoteId }) =>
+  transact(ctx, (tx) => {
+    getQuoteRow(tx, id)
+    if (schedules.deleteSchedule(tx, id)) {
+      recordEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'cancelled' } })
+    }
+  })
+
+export const findDueSchedules = (ctx: Context): { id: QuoteId; scheduledBy: UserId }[] =>
+  schedules.findDue(ctx, instant(ctx.clock())).map(({ quote_id, scheduled_by }) => ({
+    id: quote_id,
+    scheduledBy: scheduled_by,
+  }))
+
+/** Whether it still is: not if somebody cancelled it, or sent the quote, meanwhile. */
+export const isScheduleDue = (tx: Tx, { id }: { id: QuoteId }) => {
+  const schedule = schedules.findSchedule(tx, id)
+  return schedule !== null && schedule.failed === null && schedule.send_at <= instant(tx.clock())
+}
+
+/** Kept until somebody sends the quote, or cancels. The owner is told. */
+export const failSchedule = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
+  transact(ctx, (tx) => {
+    if (!isScheduleDue(tx, { id })) return
+    const { client_company } = getQuoteRow(tx, id)
+    schedules.markScheduleFailed(tx, id, reason)
+    recordEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'failed' } })
+    queueNews(tx, {
+      email: quoteNotSent,
+      to: tx.config.notifyEmail,
+      subjectId: id,
+      data: { reference: reference(id), client_company, reason, adminLink: adminQuoteUrl(tx.config.origin, id) },
+    })
+  })

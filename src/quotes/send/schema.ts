@@ -1,0 +1,59 @@
+import { z } from 'zod/mini'
+import { day, email, longText, rowVersion, sure, text } from '#src/base/fields.ts'
+import { problems } from '#src/base/problem.ts'
+import type { Instant } from '#src/base/time.ts'
+import { acceptedByMax, decisions, plans } from '#src/quotes/rules.ts'
+import { labels, requiredSentence } from '#src/quotes/schema.ts'
+
+/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). `send_at`: not now. */
+export const quoteSend = z.strictObject({
+  version: z.optional(rowVersion()),
+  allow_bounced: z.optional(z.boolean()),
+  sure,
+  send_at: z.optional(
+    z.pipe(
+      z.iso.datetime('Send at must be a time in UTC'),
+      z.transform((text) => text as Instant),
+    ),
+  ),
+})
+export type QuoteSend = z.output<typeof quoteSend>
+
+export const recordQuery = z.strictObject({
+  nth: z.optional(
+    z.pipe(
+      z.string('Number must be text').check(z.regex(/^[1-9]\d?$/, 'The number of a record is 1 to 99')),
+      z.transform(Number),
+    ),
+  ),
+})
+
+export const quoteReason = z.strictObject({ reason: longText('Reason', 500) })
+
+export const correctedEmail = z.strictObject({
+  client_email: email('Invalid email address', requiredSentence),
+  allow_bounced: z.optional(z.boolean()),
+})
+export type CorrectedEmail = z.output<typeof correctedEmail>
+
+/** Without a day: 5 more working days. */
+export const quoteExtend = z.strictObject({ valid_until: z.optional(day(labels.valid_until)) })
+
+const toldBy = text('Told by', acceptedByMax)
+
+export const toldDecision = z.discriminatedUnion(
+  'decision',
+  [
+    z.strictObject({
+      decision: z.literal(decisions[0]),
+      plan: z.enum(plans, problems.plan_required[1]),
+      told_by: toldBy,
+    }),
+    z.strictObject({ decision: z.literal(decisions[1]), told_by: toldBy }),
+  ],
+  { error: 'Please accept or decline' },
+)
+export type ToldDecision = z.output<typeof toldDecision>
+
+/** The email of a draft as it would be sent now, and when else it could be. */
+export type EmailPreview = { to: string; subject: string; html: string; text: string; moments: Instant[] }

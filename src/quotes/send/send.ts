@@ -1,0 +1,116 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { queueNews } from '#src/audit/queue-with-head.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem, problems } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant, nzDay } from '#src/base/time.ts'
+import { requireDetails } from '#src/business/complete.ts'
+import { identityOf } from '#src/business/identity.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { unprintable } from '#src/pdf/rules.ts'
+import type { Revision } from '#src/quotes/change-rules.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { makeLink } from '#src/quotes/link.ts'
+import { isPast, may, offeredPlans, reference } from '#src/quotes/rules.ts'
+import { labels, type ShownQuote } from '#src/quotes/schema.ts'
+import { recordContent } from '#src/quotes/statements.ts'
+import * as store from '#src/quotes/store.ts'
+import { termsSha256 } from '#src/terms/fingerprint.ts'
+import { terms } from '#src/terms/text.ts'
+import { undoSendSeconds } from './rules.ts'
+import { deleteSchedule } from './schedule-store.ts'
+import type { QuoteSend } from './schema.ts'
+import { shownOf } from './shown-rules.ts'
+
+export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote =>
+  shownOf(row, {
+    reference: reference(row.id),
+    identity: identityOf(tx.config),
+    terms: { version: terms.version, sha256: termsSha256 },
+  })
+
+/** What another feature knows: what a revision says of the quote that it replaces. */
+export type RevisionOf = (shown: ShownQuote) => Revision | null
+
+export const offeredNow = (
+  ctx: Pick<Context, 'config'>,
+  { row, revisionOf }: { row: store.QuoteRow; revisionOf: RevisionOf },
+): ShownQuote => {
+  const shown = shownNow(ctx, row)
+  const revises = revisionOf(shown)
+  return { ...shown, ...(revises && { revises }) }
+}
+
+type LinkEmail = { row: store.QuoteRow; shown: ShownQuote; link: string }
+
+export const linkEmailData = (ctx: Pick<Context, 'clock'>, { row, shown, link }: LinkEmail) => {
+  const { client_source, client_referrer } = row
+  return { shown, link, sentOn: nzDay(ctx.clock()), client_source, client_referrer }
+}
+
+type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
+type Sending = Sendable & { revisionOf: RevisionOf }
+
+const printedFields = ['client_name', 'client_company', 'scope_summary', 'cover_note'] as const
+
+const mostNamed = 20
+
+const requirePrintable = (row: store.QuoteRow) => {
+  const fields = Object.fromEntries(
+    printedFields.flatMap((name) => {
+      const characters = unprintable(row[name] ?? '')
+        .slice(0, mostNamed)
+        .join('')
+      return characters ? [[name, `${labels[name]}: “${characters}”`]] : []
+    }),
+  )
+  const named = Object.values(fields).join(', ')
+  if (!named) return
+  const error = `${problems.not_printable[1]} ${named}. Write them in the Latin alphabet, or press the button again: the PDF then has a code for each, such as [U+738B].`
+  throw new Problem('not_printable', { error, fields })
+}
+
+/**
+ * @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan,
+ * business_incomplete, address_suppressed, not_printable unless `sure`
+ */
+export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, sure }: Sendable): store.QuoteRow => {
+  const row = getQuoteRow(tx, id)
+  if (row.status !== 'draft') throw new Problem('quote_not_draft')
+  if (!may('send', row)) throw new Problem('quote_deleted')
+  if (version !== undefined && version !== row.version) throw new Problem('quote_stale')
+  if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
+  if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
+  requireDetails(tx.config)
+  if (!sure) requirePrintable(row)
+  if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
+    recordEvent(tx, { event: 'address_allowed', subject: id })
+  }
+  return row
+}
+
+/** @throws what requireSendable throws */
+export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public_link: string } => {
+  const { id } = sending
+  const row = requireSendable(tx, sending)
+  const now = instant(tx.clock())
+  const quote = offeredNow(tx, { row, revisionOf })
+  const shown = canonical(quote)
+  const shown_sha256 = sha256(shown)
+  store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })
+  deleteSchedule(tx, id)
+  const public_link = makeLink(tx, { id })
+  recordContent(tx, { event: 'quote_sent', id, detail: { shown_sha256 } })
+  queueNews(tx, {
+    email: quoteSent,
+    to: row.client_email,
+    subjectId: id,
+    delaySeconds: undoSendSeconds,
+    data: linkEmailData(tx, { row, shown: quote, link: public_link }),
+  })
+  return { public_link }
+}

@@ -1,0 +1,54 @@
+import { canonical } from '#src/audit/canonical.ts'
+import { type LeadId, newId, type QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant, nzDay } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { draftOf } from '#src/quotes/get.ts'
+import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { recordContent } from '#src/quotes/statements.ts'
+import * as store from '#src/quotes/store.ts'
+import type { NewQuoteDefaults } from './schema.ts'
+
+export const newQuoteDays = (ctx: Pick<Context, 'clock'>) => ({
+  valid_until: addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
+})
+
+export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
+  ...newQuoteDays(ctx),
+  mileage_threshold_km: defaultMileageThresholdKm,
+  last_rates: store.findLastRates(ctx),
+})
+
+export const isSameDraft = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
+
+/** Derived from the admin's idempotency key, so that a repeated request finds the quote it made. */
+const idFromKey = (tx: Tx, key: string) => {
+  const bytes = Buffer.from(sha256(`${tx.actor.id} ${key}`), 'hex')
+  return newId((length) => bytes.subarray(0, length), 'quo')
+}
+
+type NewDraft = { id: QuoteId; draft: QuoteDraft; leadId: LeadId | null }
+
+export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
+  store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
+  recordContent(tx, { event: 'quote_created', id, detail: leadId ? { lead_id: leadId } : {} })
+}
+
+export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
+  key === null ? newId(tx.random, 'quo') : idFromKey(tx, key)
+
+type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
+
+/** The same draft under the same key is saved once. @throws key_reused */
+export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote): { id: QuoteId; isNew: boolean } => {
+  const id = newQuoteId(tx, { key: idempotencyKey })
+  const existing = idempotencyKey === null ? null : store.findQuote(tx, id)
+  if (existing && !isSameDraft(existing, draft)) throw new Problem('key_reused')
+  if (existing) return { id, isNew: false }
+  insertDraft(tx, { id, draft, leadId })
+  return { id, isNew: true }
+}

@@ -1,0 +1,26 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { requireLikelyDays } from '#src/base/likely-days.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { may } from '#src/quotes/rules.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { recordContent } from '#src/quotes/statements.ts'
+import * as store from '#src/quotes/store.ts'
+import { isSameDraft } from './create.ts'
+
+type Update = { id: QuoteId; version: number; draft: QuoteDraft; sure?: boolean | undefined }
+
+/** Repeating a saved request changes nothing. @throws not_found, quote_not_draft, quote_deleted, quote_stale, unlikely_date */
+export const updateQuote = (ctx: Context, { id, version, draft, sure }: Update) =>
+  transact(ctx, (tx) => {
+    const row = getQuoteRow(tx, id)
+    if (row.status !== 'draft') throw new Problem('quote_not_draft')
+    if (!may('update', row)) throw new Problem('quote_deleted')
+    if (version !== row.version && isSameDraft(row, draft)) return
+    const changed = (day: 'valid_until' | 'start_date') => (draft[day] === row[day] ? null : draft[day])
+    requireLikelyDays(tx.clock(), { valid_until: changed('valid_until'), start_date: changed('start_date') }, sure)
+    if (!store.updateDraft(tx, id, version, draft)) throw new Problem('quote_stale')
+    recordContent(tx, { event: 'quote_updated', id, detail: { version: version + 1 } })
+  })

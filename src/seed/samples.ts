@@ -1,0 +1,159 @@
+import type { NeedsAssessment } from '#src/leads/schema.ts'
+import type { ClientSource, Plan } from '#src/quotes/rules.ts'
+
+/** An accepted quote invites to its NDA by itself; for other quotes the seed invites. */
+type NdaOutcome = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
+
+type Outcome = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
+
+export type Sample = {
+  company: string
+  name: string
+  scope: string
+  note?: string
+  outcome: Outcome
+  daysAgo: number
+  retainer?: number
+  daysPerMonth?: number
+  day?: number
+  nda?: NdaOutcome
+  /** Sent in its place. */
+  revision?: { daysAgo: number; scope: string }
+  /** Not stated where it is left out; a sample that answers a lead came with the form. */
+  source?: ClientSource
+  referrer?: string
+}
+
+// All people and companies are invented.
+export const samples: Sample[] = [
+  {
+    company: 'Kōwhai Lane Ceramics',
+    name: 'Aroha Ngata',
+    scope: 'Monthly calls to 24 existing stockists, and cover for the founder through January.',
+    outcome: 'draft',
+    daysAgo: 0,
+    retainer: 1850,
+    daysPerMonth: 3,
+  },
+  {
+    company: 'Port Hills Fasteners Ltd',
+    name: 'Graham Whitford',
+    scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
+    note: 'Graham, thank you for the morning in Rangiora.\n\nYour trade customers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that. If you would rather try a few days first, the pre-paid days cost no more.',
+    outcome: 'sent',
+    nda: 'sent',
+    daysAgo: 2,
+    retainer: 3200,
+    daysPerMonth: 5,
+    day: 720,
+  },
+  {
+    company: 'Rākaia Valley Preserves',
+    name: 'Mere Tāmati',
+    scope: 'New stockists in Otago and Southland: 40 first calls, follow-up and handover.',
+    outcome: 'sent',
+    source: 'referral',
+    referrer: 'Hemi Parata of Ashley Packaging',
+    nda: 'revoked',
+    daysAgo: 5,
+    day: 695,
+  },
+  {
+    company: 'Selwyn Cold Storage',
+    name: 'Daniel O’Rourke',
+    scope: 'Cover for the account manager’s parental leave, two days a week for six months.',
+    note: 'Daniel, your customers keep one telephone number while their account manager is away. I write every conversation down, so that nothing has to be asked twice when she is back.',
+    outcome: 'retainer',
+    source: 'contact',
+    nda: 'signed',
+    daysAgo: 16,
+    retainer: 5400,
+    daysPerMonth: 8,
+    day: 710,
+  },
+  {
+    company: 'Avon Print Finishing',
+    name: 'Sunita Rao',
+    scope: 'Seasonal push before Christmas: 12 days to use by March.',
+    outcome: 'prepaid',
+    nda: 'opened',
+    daysAgo: 21,
+    day: 680,
+  },
+  {
+    company: 'Banks Peninsula Joinery',
+    name: 'Tom Fairweather',
+    scope: 'Builders’ merchants in Canterbury: a visit each quarter.',
+    outcome: 'rejected',
+    source: 'public',
+    daysAgo: 30,
+    retainer: 2400,
+    daysPerMonth: 4,
+    revision: {
+      daysAgo: 3,
+      scope: 'Builders’ merchants in Canterbury: a call each month, and a visit where it helps.',
+    },
+  },
+  {
+    company: 'Timaru Textile Recyclers',
+    name: 'Ella Strand',
+    scope: 'A sounding board for the owner, half a day a month.',
+    outcome: 'expired',
+    nda: 'expired',
+    daysAgo: 44,
+    day: 640,
+  },
+]
+
+export type LeadSample = Pick<NeedsAssessment, 'company' | 'name' | 'supportTypes' | 'timeCommitment' | 'duration'> & {
+  notes: string | null
+  daysAgo: number
+  other?: string
+  outcome?: 'quarantined' | 'archived'
+}
+
+// A sample quote of the same company answers its lead.
+export const leadSamples: LeadSample[] = [
+  {
+    company: 'Sumner Surf Hire',
+    name: 'Kiri Walsh',
+    supportTypes: ['Project-based support (product launch, seasonal push, etc.)'],
+    timeCommitment: '1–2 days per month',
+    duration: 'up to 3 months',
+    notes: 'Only if it can start before the school holidays.',
+    daysAgo: 12,
+    outcome: 'archived',
+  },
+  {
+    company: 'Lincoln Dairy Supplies',
+    name: 'Priya Nair',
+    supportTypes: [
+      'Ongoing account management (existing clients)',
+      'New business development (growing SI customer base)',
+    ],
+    timeCommitment: '6–10 days per month',
+    duration: 'Ongoing / indefinite',
+    notes: 'We look after about 60 farms from Dunsandel to Geraldine.\nTwo of them ask for a visit each month.',
+    daysAgo: 6,
+  },
+  {
+    company: 'Port Hills Fasteners Ltd',
+    name: 'Graham Whitford',
+    supportTypes: ['Ongoing account management (existing clients)'],
+    timeCommitment: '3–5 days per month',
+    duration: '3–12 months',
+    notes: null,
+    daysAgo: 3,
+  },
+  {
+    company: 'First Page Rankings',
+    name: 'Alex',
+    supportTypes: ['Other'],
+    other: 'We will bring your site to the first page',
+    timeCommitment: 'More than 10 days per month',
+    duration: 'Ongoing / indefinite',
+    notes: 'Reply today for a free report.',
+    daysAgo: 1,
+    outcome: 'quarantined',
+  },
+]

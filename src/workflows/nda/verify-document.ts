@@ -1,0 +1,13 @@
+import type { Context } from '#src/context.ts'
+import { findSignedNda } from '#src/nda/document/verify.ts'
+import { initials } from '#src/nda/rules.ts'
+import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
+import { findIssuedDocument } from '#src/quotes/document/documents.ts'
+
+export const verifyDocument = (ctx: Context, question: VerifyQuestion): VerifyAnswer => {
+  const found = findSignedNda(ctx, question) ?? ('sha256' in question ? findIssuedDocument(ctx, question) : null)
+  if (!found) return { issued: false }
+  const [provider, client] = found.parties
+  const by_code = 'by_code' in found && found.by_code ? ({ by_code: true } as const) : {}
+  return { issued: true, kind: found.kind, at: found.at, initials: [initials(provider), initials(client)], ...by_code }
+}

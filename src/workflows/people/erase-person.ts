@@ -1,0 +1,50 @@
+import { redactCompany } from '#src/analytics/events.ts'
+import { recordEvent } from '#src/audit/record.ts'
+import { deleteAccountAbout } from '#src/auth/about.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { deleteClientsAbout } from '#src/clients/delete.ts'
+import type { Context } from '#src/context.ts'
+import { redactThreads } from '#src/conversation/thread.ts'
+import { transact } from '#src/db/transact.ts'
+import { deleteSuppressionAbout } from '#src/delivery/about.ts'
+import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
+import { redactFollowUpsOf } from '#src/follow-ups/about.ts'
+import { deleteLeadsAbout } from '#src/leads/about.ts'
+import { redactEmails } from '#src/mail/about.ts'
+import { redactEmailsAboutAll } from '#src/mail/outbox/redact.ts'
+import { redactInvitationsAbout } from '#src/nda/about.ts'
+import { type Counts, countFates } from '#src/people/rules.ts'
+import type { Erasure } from '#src/people/schema.ts'
+import { redactQuotesAbout } from '#src/quotes/about.ts'
+import { digestSubjects } from '#src/today/digest-week.ts'
+import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
+
+/** Deletes or redacts all that no law keeps. What is open ends. The second time changes nothing. */
+export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure => {
+  const erased = transact(ctx, (tx): Counts => {
+    const held = collectPerson(tx, { email })
+    const counts = countFates(
+      Object.values(held)
+        .flat()
+        .map(({ trace }) => trace),
+    )
+    if (counts.deleted + counts.redacted === 0) return counts
+    const emails = held.emails.filter(({ trace }) => trace.fate === 'redacted')
+    redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
+    redactInvitationsAbout(tx, { email })
+    redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
+    for (const { trace } of held.quotes.filter(({ trace }) => trace.fate === 'redacted')) {
+      redactFollowUpsOf(tx, { quoteId: trace.id as QuoteId })
+    }
+    for (const company of deleteLeadsAbout(tx, { email })) redactCompany(tx, { company })
+    deleteClientsAbout(tx, { email })
+    deleteAccountAbout(tx, { email })
+    deleteSuppressionAbout(tx, { email })
+    redactEmailsAboutAll(tx, { beginning: digestSubjects })
+    recordEvent(tx, { event: 'person_erased', subject: tx.crypto.pseudonym('person', email), detail: counts })
+    recordErasure(tx)
+    return counts
+  })
+  finishErasure(ctx)
+  return { erased, person: findPerson(ctx, { email }) }
+}

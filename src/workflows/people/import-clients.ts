@@ -1,0 +1,58 @@
+import { Problem } from '#src/base/problem.ts'
+import { findClientAddresses } from '#src/clients/find.ts'
+import { insertClients, readClients } from '#src/clients/import.ts'
+import { columnLabels, type KnownFrom } from '#src/clients/rules.ts'
+import type { ClientFault, ClientImport, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
+import { findAskedAddresses } from '#src/leads/about.ts'
+import { findQuotedAddresses } from '#src/quotes/list/export.ts'
+
+const faultsReturned = 100
+
+const addressOf = ({ client_email }: NumberedClient) => client_email.toLowerCase()
+
+const findKnown = (ctx: Reads, clients: readonly NumberedClient[]) => {
+  const emails = clients.map(addressOf)
+  const found: [KnownFrom, string[]][] = [
+    ['lead', findAskedAddresses(ctx, { emails })],
+    ['quote', findQuotedAddresses(ctx, { emails })],
+    ['client', findClientAddresses(ctx, { emails })],
+  ]
+  return new Map(found.flatMap(([from, addresses]) => addresses.map((email) => [email, from] as const)))
+}
+
+const sentencesOf = (faults: readonly ClientFault[]) =>
+  Object.fromEntries(
+    faults.map(({ row, column, sentence }) => [`Row ${row}${column ? `, ${columnLabels[column]}` : ''}`, sentence]),
+  )
+
+/** One fault, and nothing is imported. A second time changes nothing. @throws clients_faulty unless it is a dry run */
+export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport): Promise<ClientImportResult> => {
+  const { faults, clients, withoutEmail } = await readClients({ csv })
+  const first = faults.slice(0, faultsReturned)
+  if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(first) })
+  const sorted = (reads: Reads) => {
+    const known = findKnown(reads, clients)
+    const isKnown = Map.groupBy(clients, (client) => known.has(addressOf(client)))
+    const passedOver = isKnown.get(true) ?? []
+    return {
+      faults: first,
+      fault_count: faults.length,
+      clients: isKnown.get(false) ?? [],
+      known: [
+        ...passedOver.flatMap((client) => {
+          const from = known.get(addressOf(client))
+          return from ? [{ row: client.row, client_email: client.client_email, from }] : []
+        }),
+        ...withoutEmail.map((row) => ({ row, client_email: '', from: 'no_email' as const })),
+      ],
+    }
+  }
+  if (dry_run) return { ...sorted(ctx), imported: 0 }
+  return transact(ctx, (tx) => {
+    const result = sorted(tx)
+    insertClients(tx, result)
+    return { ...result, imported: result.clients.length }
+  })
+}

@@ -1,8 +1,0 @@
-import type { QuoteId } from '#src/base/id.ts'
-import type { Context } from '#src/context.ts'
-import { previewEmail } from '#src/quotes/preview-email.ts'
-import { findRevisionOf } from '#src/revisions/find.ts'
-
-/** @throws what previewEmail throws */
-export const previewQuoteEmail = (ctx: Context, { id }: { id: QuoteId }) =>
-  previewEmail(ctx, { id, revisionOf: (shown) => findRevisionOf(ctx, { id, shown }) })

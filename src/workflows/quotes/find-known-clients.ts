@@ -1,0 +1,22 @@
+import { isTooShort, termsOf } from '#src/base/search.ts'
+import { findClients } from '#src/clients/find.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { findLeadContacts } from '#src/leads/list.ts'
+import { findQuoteClients } from '#src/quotes/list/list.ts'
+import { fewestSearched, type KnownClient, mostClients } from '#src/quotes/write/schema.ts'
+
+// A word such as "limited" stands in most quotes.
+const most = 200
+
+/** Clients of earlier quotes, then people from the form, then imported clients, each address once with its newest details. */
+export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
+  if (q.trim().length < fewestSearched || isTooShort(termsOf(q))) return []
+  const found = new Map<string, KnownClient>()
+  const imported = findClients(ctx, { q, by: 'names' }).items
+  for (const client of [...findQuoteClients(ctx, { q, most }), ...findLeadContacts(ctx, { q, most }), ...imported]) {
+    const address = client.client_email.toLowerCase()
+    const { client_name, client_company, client_email, client_phone } = client
+    if (!found.has(address)) found.set(address, { client_name, client_company, client_email, client_phone })
+  }
+  return [...found.values()].slice(0, mostClients)
+}

@@ -1,0 +1,38 @@
+import { listTimeline } from '#src/audit/events.ts'
+import { findAccountEmail } from '#src/auth/account/get-account.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { findThread, findTold } from '#src/conversation/thread.ts'
+import { findFollowUpNews } from '#src/follow-ups/about.ts'
+import { findLeadOfQuote } from '#src/leads/link-quote.ts'
+import { getQuote } from '#src/quotes/get.ts'
+import type { Quote } from '#src/quotes/schema.ts'
+import { findAdminRevisions } from '#src/revisions/find.ts'
+import type { AdminQuote } from './schema.ts'
+
+/** An account's address says more than its id. */
+const named = (ctx: Context, decision: Quote['decision']): Quote['decision'] =>
+  decision?.told
+    ? {
+        ...decision,
+        told: {
+          ...decision.told,
+          recorded_by: findAccountEmail(ctx, { id: decision.told.recorded_by }) ?? decision.told.recorded_by,
+        },
+      }
+    : decision
+
+/** @throws not_found */
+export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
+  const quote = getQuote(ctx, { id })
+  return {
+    ...quote,
+    decision: named(ctx, quote.decision),
+    ...findFollowUpNews(ctx, { quoteId: id }),
+    messages: findThread(ctx, { id }),
+    ...findTold(ctx, { id }),
+    lead_id: findLeadOfQuote(ctx, { quoteId: id }),
+    ...findAdminRevisions(ctx, { id }),
+    timeline: listTimeline(ctx, { subject: id }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { answerLead } from '#src/leads/link-quote.ts'
+import { makeQuoteDocument } from '#src/quotes/document/make.ts'
+import type { QuoteSend } from '#src/quotes/send/schema.ts'
+import { sendQuote } from '#src/quotes/send/send.ts'
+import { findRevisionOf } from '#src/revisions/find.ts'
+import { replaceQuote } from '#src/revisions/replace.ts'
+
+type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
+
+/** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
+export const sendAndAnswer = (tx: Tx, sending: Sending) => {
+  const { id } = sending
+  const link = sendQuote(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id, shown }) })
+  replaceQuote(tx, { id })
+  answerLead(tx, { quoteId: id })
+  return link
+}
+
+/** @throws what sendAndAnswer throws */
+export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
+  const sent = transact(ctx, (tx) => sendAndAnswer(tx, sending))
+  void makeQuoteDocument(ctx, { id: sending.id, kind: 'quote' })
+  return sent
+}

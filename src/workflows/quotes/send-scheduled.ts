@@ -1,0 +1,35 @@
+import { isStillAdmin } from '#src/auth/account/admins.ts'
+import { actingAs } from '#src/base/actor.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import { nextWorkingMoment } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { makeQuoteDocument } from '#src/quotes/document/make.ts'
+import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/send/schedule.ts'
+import { sendAndAnswer } from './send-quote.ts'
+
+const noAdmin = 'The account that scheduled it is no longer an admin. Send it yourself, or schedule it again.'
+
+/**
+ * Sends what is due as the account that scheduled it, if that is still an admin. After a stop past its hour it waits for
+ * the next working hours.
+ */
+export const sendScheduled = (ctx: Context) => {
+  const due = findDueSchedules(ctx)
+  const now = instant(ctx.clock())
+  if (due.length === 0 || nextWorkingMoment(now) !== now) return
+  for (const { id, scheduledBy } of due) {
+    try {
+      transact(actingAs(ctx, scheduledBy), (tx) => {
+        if (!isScheduleDue(tx, { id })) return
+        if (!isStillAdmin(tx, { id: scheduledBy })) throw new Problem('not_admin', { error: noAdmin })
+        sendAndAnswer(tx, { id, sure: true })
+      })
+      void makeQuoteDocument(ctx, { id, kind: 'quote' })
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault
+      failSchedule(ctx, { id, reason: fault.message })
+    }
+  }
+}

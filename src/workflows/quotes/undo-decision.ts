@@ -1,0 +1,17 @@
+import type { QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { hasSignatureAfter, revokeUnsigned } from '#src/nda/invite/revoke.ts'
+import { undoDecision } from '#src/quotes/decide/undo-decision.ts'
+import { requireNotReplaced } from '#src/revisions/find.ts'
+
+type Undoing = { id: QuoteId; reason: string }
+
+/** The invitation that the acceptance issued ends too. @throws what undoDecision throws, quote_replaced */
+export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: Undoing) =>
+  transact(ctx, (tx) => {
+    requireNotReplaced(tx, { id })
+    const isSignedAfter = (seq: number) => hasSignatureAfter(tx, { quoteId: id, seq })
+    const { decision, decided_at } = undoDecision(tx, { id, reason, isSignedAfter })
+    if (decision === 'accepted') revokeUnsigned(tx, { quoteId: id, since: decided_at })
+  })

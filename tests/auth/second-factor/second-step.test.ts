@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { instant, minutes, seconds } from '#src/base/time.ts'
+import { adminBrowser, inTurn, nobody, otherPassword, signedOut } from '#tests/auth/fixtures.ts'
+import { home, read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
+import { addPasskey, adminWithApp, badCode, beginSignIn, codeOf } from './fixtures.ts'
+
+const newCode = seconds(30)
+const over = [401, 'second_step_over']
+
+test('a right password asks for the second step and signs nobody in; a wrong one tells nothing of it (A12)', async () => {
+  const { server, email } = await adminWithApp()
+  const sessions = server.rows('sessions')
+  const [wrong, unknown] = [await server.open().guess(email), await server.open().guess(nobody)]
+  expect(await wrong.text()).toBe(await unknown.text())
+  const { browser: stranger, methods, options } = await beginSignIn(server, email)
+  expect([methods, options]).toEqual([['code'], null])
+  expect(stranger.jar.size).toBe(0)
+  expect(server.rows('sessions')).toEqual(sessions)
+  expect(await stranger.session()).toEqual(signedOut)
+  expect(server.events().slice(-2)).toEqual(['sign_in_refused', 'second_step_asked'])
+})
+
+test('the code of the app signs in, and only then the owner is told (A12)', async () => {
+  const { server, email, app } = await adminWithApp()
+  const told = async () => (await server.emailsTo(server.config.notifyEmail)).map(({ subject }) => subject)
+  server.wait(newCode)
+  const { browser: phone, answer } = await beginSignIn(server, email)
+  expect(await told()).toEqual([])
+  const code = await codeOf(server, app)
+  const answered = await answer({ code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
+  expect([answered.status, await answered.json()]).toEqual([200, expect.objectContaining({ isAdmin: true })])
+  expect(await phone.session()).toMatchObject({ user: { email }, isAdmin: true })
+  expect(server.events().slice(-2)).toEqual(['second_step_asked', 'signed_in'])
+  expect(await told()).toEqual(['Admin sign-in at Southern Accounts'])
+})
+
+test('a code counts one step early or late, once, and never after a later one (A12)', async () => {
+  const { server, email, app } = await adminWithApp()
+  const attempt = async (steps: number) => {
+    const { answer } = await beginSignIn(server, email)
+    return (await answer({ code: await codeOf(server, app, steps) })).status
+  }
+  // The code that confirmed the app is used up.
+  expect(await attempt(0)).toBe(401)
+  server.wait(10 * newCode)
+  expect([await attempt(-2), await attempt(2)]).toEqual([401, 401])
+  expect([await attempt(-1), await attempt(-1)]).toEqual([200, 401])
+  expect(await attempt(1)).toBe(200)
+  expect([await attempt(1), await attempt(0)]).toEqual([401, 401])
+  server.wait(2 * newCode)
+  expect(await attempt(0)).toBe(200)
+})
+
+test('wrong, used and replayed codes are refused alike, and audited (A12)', async () => {
+  const { server, email, app, code: used } = await adminWithApp()
+  server.wait(newCode)
+  const replayed = await codeOf(server, app)
+  for (const code of [replayed, used]) await (await beginSignIn(server, email)).answer({ code })
+  const { answer } = await beginSignIn(server, email)
+  const bodies = new Set<string>()
+  for (const code of [await badCode(server, app), replayed, used, 'A'.repeat(25)]) {
+    const answered = await answer({ code })
+    expect([answered.status, answered.headers.getSetCookie()]).toEqual([401, []])
+    bodies.add(await answered.text())
+  }
+  const [body = '', ...others] = bodies
+  expect([JSON.parse(body).code, others]).toEqual(['second_step_refused', []])
+  expect(server.events().slice(-4)).toEqual(Array(4).fill('second_step_refused'))
+})
+
+test('each recovery code signs in once, however it is typed; new ones end the old (A12)', async () => {
+  const { server, email, browser, codes } = await adminWithApp()
+  expect(codes).toHaveLength(10)
+  const [first = '', second = '', third = ''] = codes
+  const spend = async (code: string) => (await (await beginSignIn(server, email)).answer({ code })).status
+  expect([await spend(first), await spend(first)]).toEqual([200, 401])
+  expect(await spend(` ${second.replaceAll('-', ' ').toLowerCase()}`)).toBe(200)
+  expect(server.events()).toContain('recovery_code_used')
+  expect(await read(browser.get('admin/account/second-factor'))).toMatchObject({ codesLeft: 8 })
+  const made = await read(browser.send('admin/account/recovery-codes'))
+  expect([made.codes.length, made.codesLeft]).toEqual([10, 10])
+  expect([await spend(third), await spend(made.codes[0])]).toEqual([401, 200])
+})
+
+test('ten wrong codes an hour from unknown devices limit those, but no known device, recovery code or passkey (A12)', async () => {
+  const { server, email, browser, app, code } = await adminWithApp()
+  const { authenticator } = await addPasskey(server, browser)
+  const known = server.open(home)
+  server.wait(newCode)
+  const rightFrom = async (browser = server.open()) => {
+    const { answer } = await beginSignIn(server, email, browser)
+    return answer({ code: await codeOf(server, app) })
+  }
+  expect((await rightFrom(known)).status).toBe(200)
+  await known.signOut()
+  // Right codes are not counted.
+  const right = async () => {
+    server.wait(newCode)
+    return rightFrom()
+  }
+  expect(await inTurn(10, right)).toEqual(Array(10).fill(200))
+  const wrong = { code: await badCode(server, app) }
+  for (let challenge = 0; challenge < 2; challenge += 1) {
+    const { answer } = await beginSignIn(server, email)
+    expect(await inTurn(5, () => answer(wrong))).toEqual(Array(5).fill(401))
+  }
+  server.wait(newCode)
+  expect(await refusalOf(rightFrom())).toEqual([429, 'too_many_this_hour'])
+  const limited = await beginSignIn(server, email)
+  expect((await limited.answer({ passkey: authenticator.get(limited.options) })).status).toBe(200)
+  expect((await (await beginSignIn(server, email)).answer({ code })).status).toBe(200)
+  expect((await rightFrom(known)).status).toBe(200)
+  server.wait(minutes(60))
+  expect((await rightFrom()).status).toBe(200)
+})
+
+test('a sign-in waits five minutes and takes five answers, of which one is right (A12)', async () => {
+  const { server, email, app, codes } = await adminWithApp()
+  const [first = '', second = ''] = codes
+  const wrong = { code: await badCode(server, app) }
+  const tried = await beginSignIn(server, email)
+  await inTurn(5, () => tried.answer(wrong))
+  expect(await refusalOf(tried.answer({ code: first }))).toEqual(over)
+  const used = await beginSignIn(server, email)
+  expect((await used.answer({ code: first })).status).toBe(200)
+  expect(await refusalOf(used.answer({ code: second }))).toEqual(over)
+  const slow = await beginSignIn(server, email)
+  server.wait(minutes(5))
+  expect(await refusalOf(slow.answer({ code: second }))).toEqual(over)
+  expect(await refusalOf(server.open().post('second-step', { token: 'x'.repeat(43), code: '123456' }))).toEqual(over)
+  await runJobsOnce(server)
+  expect(server.rows('challenges')).toEqual([])
+})
+
+test('of two tabs with one code, one is signed in; of two codes in one sign-in, one is used (A12)', async () => {
+  const { server, email, app, codes } = await adminWithApp()
+  server.wait(newCode)
+  const code = await codeOf(server, app)
+  const tabs = [await beginSignIn(server, email), await beginSignIn(server, email)]
+  const statuses = await Promise.all(tabs.map(async ({ answer }) => (await answer({ code })).status))
+  expect(statuses.sort()).toEqual([200, 401])
+  const { answer } = await beginSignIn(server, email)
+  const answers = await Promise.all(codes.slice(0, 2).map((code) => answer({ code })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+  expect(server.rows('recovery_codes', { used_at: null })).toHaveLength(9)
+})
+
+test('a new password ends a sign-in that waits for its second step (A12)', async () => {
+  const { server, email, code } = await adminWithApp()
+  const { answer } = await beginSignIn(server, email)
+  await server.open().requestReset(email)
+  expect((await server.open().reset(await server.secretSentTo(email))).status).toBe(200)
+  expect(await refusalOf(answer({ code }))).toEqual(over)
+  expect(await read(server.open().signIn(email, otherPassword))).toHaveProperty('second')
+})
+
+test('a password signs nobody in once a second factor was added meanwhile (A12)', async () => {
+  const { server, id, email } = await adminBrowser()
+  const at = instant(server.ctx.clock())
+  const insert = `insert into totp_secrets (user_id, secret_sealed, created_at, confirmed_at) values ('${id}', 'x', '${at}', '${at}')`
+  server.execute(`create temp trigger meanwhile after insert on sessions begin ${insert}; end`)
+  const answer = await server.open().signIn(email)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+})
+
+test('a secret whose key is gone matches no code, and the recovery codes still sign in (A12)', async () => {
+  const { server, email, app, code } = await adminWithApp()
+  server.execute("update totp_secrets set secret_sealed = 'deadbeef.AAAA'")
+  server.wait(newCode)
+  const { answer } = await beginSignIn(server, email)
+  expect((await answer({ code: await codeOf(server, app) })).status).toBe(401)
+  expect((await answer({ code })).status).toBe(200)
+})

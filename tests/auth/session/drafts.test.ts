@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import { type Session, type SignOutReason, sessionQuery } from '#web/auth/queries.ts'
+import { hasDrafts, keepDraft, subscribeToDrafts, takeDraft } from '#web/auth/sign-in/drafts.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+
+const typed = { client_name: 'Hana Tāmati' }
+const [hana, piri] = ['usr_hana', 'usr_piri']
+
+const session = (id: string | null, signOutReason: SignOutReason | null = null): Session => ({
+  user: id === null ? null : { id, email: `${id}@example.nz` },
+  isAdmin: id !== null,
+  signOutReason,
+})
+const setSession = (...given: Parameters<typeof session>) =>
+  queryClient.setQueryData(sessionQuery.queryKey, session(...given))
+
+const leaveDraft = (reason: SignOutReason) => {
+  setSession(hana)
+  setSession(null, reason)
+  keepDraft('quote 1', { values: typed, owner: hana })
+}
+
+test.each(['idle', 'ended'] as const)('what was typed waits for the same person after the end: %s (B3)', (reason) => {
+  leaveDraft(reason)
+  setSession(hana)
+  expect(hasDrafts()).toBe(true)
+  expect(takeDraft('quote 1', hana)).toEqual(typed)
+  expect(hasDrafts()).toBe(false)
+})
+
+test('what was typed is gone once another person signs in on the tab (B3)', () => {
+  leaveDraft('idle')
+  const onChange = vi.fn()
+  const unsubscribe = subscribeToDrafts(onChange)
+  setSession(piri)
+  unsubscribe()
+  expect(hasDrafts()).toBe(false)
+  expect(onChange).toHaveBeenCalledOnce()
+  setSession(hana)
+  expect(takeDraft('quote 1', hana)).toBeUndefined()
+})
+
+test('nobody takes the draft of another person (B3)', () => {
+  leaveDraft('idle')
+  expect(takeDraft('quote 1', piri)).toBeUndefined()
+})
+
+test('what was typed on another page is gone once its owner logs out (B3)', () => {
+  leaveDraft('idle')
+  setSession(hana)
+  setSession(null, 'logout')
+  expect(hasDrafts()).toBe(false)
+})

@@ -1,0 +1,196 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { grantAdmin } from '#src/auth/account/admins.ts'
+import { minutes, seconds } from '#src/base/time.ts'
+import { forAdmin, withProof } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { onError } from '#src/http/on-error.ts'
+import {
+  adminBrowser,
+  type Browser,
+  email,
+  inTurn,
+  type Server,
+  signInNew,
+  thiefOf,
+  whole,
+} from '#tests/auth/fixtures.ts'
+import {
+  addApp,
+  adminWithApp,
+  adminWithPasskey,
+  badCode,
+  beginProof,
+  beginSignIn,
+  codeOf,
+} from '#tests/auth/second-factor/fixtures.ts'
+import { newAuthenticator } from '#tests/fixtures/fakes/authenticator.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
+
+const allowed = 'allowed'
+const reauthenticate = [401, 'reauthenticate']
+
+/** A route that asks for a proof, as those of other features do. @returns `allowed`, or the refusal */
+const sensitiveRoute = (server: Server) => {
+  const app = new Hono<HttpEnv>()
+  app.onError(onError(server.ctx))
+  app.post('/api/admin/sensitive', forAdmin(server.ctx), withProof, (c) => c.json({}))
+  return async ({ jar, address }: Browser) => {
+    const headers = { cookie: `session=${jar.get('session')}` }
+    const answer = await app.request('/api/admin/sensitive', { method: 'POST', headers }, { peer: () => address })
+    return answer.status === 200 ? allowed : refusalOf(Promise.resolve(answer))
+  }
+}
+
+test('more than 10 minutes after the password a sensitive act is refused, until a proof, which ends stolen copies of the session, and is none in the future (A14, D8)', async () => {
+  const { server, browser } = await adminBrowser()
+  const act = sensitiveRoute(server)
+  const thief = thiefOf(server, browser)
+  server.wait(minutes(10))
+  expect(await act(browser)).toBe(allowed)
+  server.wait(seconds(1))
+  expect(await act(browser)).toEqual(reauthenticate)
+  expect([await browser.activity(), await thief.activity()]).toEqual([200, 200])
+  expect((await browser.prove()).status).toBe(200)
+  expect(await act(browser)).toBe(allowed)
+  expect(await act(thief)).toEqual([401, 'not_signed_in'])
+  server.setClock('2026-11-02T09:00:00+13:00')
+  expect(await act(browser)).toEqual(reauthenticate)
+})
+
+test('a wrong password proves nothing, ends nothing and is recorded (A14)', async () => {
+  const { server, browser, id } = await adminBrowser()
+  server.wait(minutes(11))
+  const body = expect.stringContaining('{"password":"This is not the password of your account"}')
+  expect(await whole(browser.prove('a wrong guess'))).toMatchObject({ status: 400, body })
+  expect(await sensitiveRoute(server)(browser)).toEqual(reauthenticate)
+  expect(server.row('audit_events', { event: 'proof_refused' })).toMatchObject({ actor: id, subject: id })
+})
+
+test('whoever holds a stolen session guesses at most 5 passwords a minute and 20 an hour (A14)', async () => {
+  const { server, browser } = await adminBrowser()
+  const statuses = await inTurn(60, async () => {
+    const answer = await browser.prove('a wrong guess')
+    server.wait(seconds(10))
+    return answer
+  })
+  expect(statuses.filter((status) => status === 400)).toHaveLength(20)
+  expect(statuses.slice(0, 7)).toEqual([400, 400, 400, 400, 400, 429, 400])
+  expect(await refusalOf(browser.prove())).toEqual([429, 'too_many_this_hour'])
+})
+
+test('guesses in one session neither lock another session of the account nor its sign-in out (A14)', async () => {
+  const { server, browser: owner } = await signInNew()
+  const thief = server.open()
+  await thief.signIn(email)
+  await inTurn(5, () => thief.prove('a wrong guess'))
+  expect((await thief.prove()).status).toBe(429)
+  expect((await owner.prove()).status).toBe(200)
+  expect((await owner.signIn(email)).status).toBe(200)
+})
+
+test('an admin’s sign-in in a new browser is emailed to the account, the next one there is not (A14)', async () => {
+  const { server, browser } = await signInNew()
+  const told = async () => (await server.emailsTo(email)).filter(({ subject }) => /^A new device/.test(subject))
+  // Nobody can do harm with an account without a role, and strangers make as many as they like.
+  expect(await told()).toEqual([])
+  grantAdmin(server.ctx, { email })
+  await browser.signIn(email)
+  expect(await told()).toEqual([])
+  const other = server.open('203.0.113.99')
+  await inTurn(2, () => other.signIn(email))
+  expect(await told()).toMatchObject([{ text: expect.stringContaining('Network address: 203.0.113.99') }])
+})
+
+test('where there is a second factor, the password alone proves nothing; with a factor it does (A12, A14)', async () => {
+  const { server, browser, id, app } = await adminWithApp()
+  const thief = thiefOf(server, browser)
+  const act = sensitiveRoute(server)
+  server.wait(minutes(11))
+  const { methods, answer } = await beginProof(browser)
+  expect(methods).toEqual(['code'])
+  expect(await act(browser)).toEqual(reauthenticate)
+  expect(await refusalOf(answer({ code: await badCode(server, app) }))).toEqual([401, 'second_step_refused'])
+  expect(await act(browser)).toEqual(reauthenticate)
+  expect((await answer({ code: await codeOf(server, app) })).status).toBe(200)
+  expect(await act(browser)).toBe(allowed)
+  // The copy of the old secret has ended, and nobody has signed in.
+  expect(await thief.activity()).toBe(401)
+  expect(server.rows('sessions')).toHaveLength(1)
+  expect(server.events().at(-1)).toBe('second_step_refused')
+  expect(server.row('audit_events', { event: 'second_step_refused' }).subject).toBe(id)
+  server.wait(minutes(11))
+  expect(await act(browser)).toEqual(reauthenticate)
+})
+
+test('a passkey and a recovery code prove as they sign in; the code is used up, and one answer counts (A12, A14)', async () => {
+  const { server, browser, authenticator, codes } = await adminWithPasskey()
+  const act = sensitiveRoute(server)
+  server.wait(minutes(11))
+  const first = await beginProof(browser)
+  expect(first.methods).toEqual(['passkey', 'code'])
+  const passkey = authenticator.get(first.options)
+  expect((await first.answer({ passkey })).status).toBe(200)
+  expect(await act(browser)).toBe(allowed)
+  expect(await refusalOf(first.answer({ passkey }))).toEqual([401, 'second_step_over'])
+  server.wait(minutes(11))
+  const code = codes?.[0] ?? ''
+  expect((await (await beginProof(browser)).answer({ code })).status).toBe(200)
+  expect(await act(browser)).toBe(allowed)
+  expect(await refusalOf((await beginProof(browser)).answer({ code }))).toEqual([401, 'second_step_refused'])
+})
+
+test('a sign-in that passed its second step is proved for 10 minutes (A14)', async () => {
+  const { server, email, code } = await adminWithApp()
+  const { browser: phone, answer } = await beginSignIn(server, email)
+  expect((await answer({ code })).status).toBe(200)
+  server.wait(minutes(10))
+  expect(await sensitiveRoute(server)(phone)).toBe(allowed)
+})
+
+test('another account’s second step proves nothing and is not used up (A12, A14)', async () => {
+  const { server, email, code } = await adminWithApp()
+  const { browser } = await adminBrowser(server)
+  await addApp(server, browser)
+  server.wait(minutes(11))
+  const others = await beginSignIn(server, email)
+  expect(await refusalOf(others.answer({ code }, browser, 'prove/second-step'))).toEqual([401, 'second_step_over'])
+  expect(await sensitiveRoute(server)(browser)).toEqual(reauthenticate)
+  expect(server.rows('recovery_codes', { used_at: null })).toHaveLength(20)
+})
+
+test('wrong codes of proofs count with those of sign-ins: ten an hour, five for each password (A12, A14)', async () => {
+  const { server, browser, email, app } = await adminWithApp()
+  const wrong = { code: await badCode(server, app) }
+  const proof = await beginProof(browser)
+  expect(await inTurn(5, () => proof.answer(wrong))).toEqual(Array(5).fill(401))
+  const right = { code: await codeOf(server, app, 1) }
+  expect(await refusalOf(proof.answer(right))).toEqual([401, 'second_step_over'])
+  const signIn = await beginSignIn(server, email)
+  expect(await inTurn(5, () => signIn.answer(wrong))).toEqual(Array(5).fill(401))
+  expect(await refusalOf((await beginProof(browser)).answer(right))).toEqual([429, 'too_many_this_hour'])
+})
+
+const sensitive = `
+  account/sessions/end-others account/sessions/nothing/end account/devices/nothing/forget account/passkey-options
+  account/passkeys account/passkeys/nothing/remove account/totp account/totp/confirm account/totp/remove
+  account/recovery-codes leads/lea_nothing/erase quarantine status/copy`
+
+test('what ends sessions, changes a factor, forgets a device or erases leads asks for a proof after 10 minutes; to log out does not (A14)', async () => {
+  const { server, browser } = await adminBrowser()
+  server.wait(minutes(11))
+  const passkey = newAuthenticator(server.config.origin).create({ challenge: 'x' })
+  const bodies: Record<string, object> = {
+    'account/passkeys': { token: 'x', passkey },
+    'account/totp/confirm': { code: '123456' },
+    quarantine: { action: 'erase', ids: ['lea_nothing'] },
+  }
+  await server.storesNothing(async () => {
+    for (const path of sensitive.trim().split(/\s+/)) {
+      expect(await refusalOf(browser.send(`admin/${path}`, bodies[path])), path).toEqual(reauthenticate)
+    }
+  }, ['sessions'])
+  expect((await browser.send('admin/quarantine', { action: 'not-spam', ids: ['lea_nothing'] })).status).toBe(200)
+  expect((await browser.signOut()).status).toBe(200)
+  expect(server.rows('sessions')).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { hours } from '#src/base/time.ts'
+import {
+  confirmedAccount,
+  email,
+  inTurn,
+  nobody,
+  signInNew,
+  startServer,
+  watchHashing,
+  whole,
+} from '#tests/auth/fixtures.ts'
+import { home, refusalOf } from '#tests/fixtures/server.ts'
+
+test('a password that is replaced during its comparison signs nobody in (A5)', async () => {
+  const { server, browser } = confirmedAccount()
+  watchHashing().mockImplementation(async () => {
+    server.execute("update users set password_hash = 'another'")
+    return true
+  })
+  const answer = await browser.signIn(email)
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
+  expect(server.rows('sessions')).toEqual([])
+})
+
+test('an unconfirmed account is refused like a wrong password and an unknown address (A4)', async () => {
+  const { server } = confirmedAccount()
+  await server.open().signUp({ email: 'new@rimu.example' })
+  const browser = server.open()
+  const asked = [browser.signIn('new@rimu.example'), browser.guess(email), browser.signIn(nobody)]
+  const answers = await Promise.all(asked.map(whole))
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect([...new Set(answers.map(({ body }) => body))]).toEqual([expect.stringContaining('"sign_in_refused"')])
+  expect(browser.jar.size).toBe(0)
+})
+
+test('sign-in, refusal, limit and sign-out are audited by user id, with the address as a pseudonym (A10)', async () => {
+  const { server, browser, id } = await signInNew()
+  await browser.signOut()
+  const stranger = server.open()
+  await inTurn(50, (turn) => stranger.guess(turn % 2 ? email : nobody))
+  const recorded = server.rows('audit_events').filter(({ event }) => event.startsWith('sign'))
+  expect(recorded.map(({ event, actor, subject }) => [event, actor, subject])).toEqual([
+    ['signed_in', id, id],
+    ['signed_out', id, id],
+    ...['unknown', id, 'unknown', id, 'unknown'].map((subject) => ['sign_in_refused', 'stranger', subject]),
+    // At most once a minute.
+    ['sign_in_limited', 'stranger', 'sign_in'],
+  ])
+  for (const { detail } of recorded) expect(detail).toMatch(/^\{"address":"[\w-]{16}"\}$/)
+  expect(JSON.stringify(server.rows('audit_events'))).not.toContain('rimu')
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+})
+
+test('an address has one pseudonym a day, and another the next day (A10)', async () => {
+  const server = startServer()
+  await inTurn(2, () => server.open(home).signIn(email))
+  server.wait(hours(24))
+  await server.open(home).signIn(email)
+  const [first, second, next] = server.rows('audit_events').map(({ detail }) => detail)
+  expect(first).toBe(second)
+  expect(next).not.toBe(first)
+})
+
+test('an admin’s sign-in is emailed to the owner, with the address that the server saw; nobody else’s is (A10)', async () => {
+  const { server } = await signInNew()
+  expect(await server.deliver()).toEqual([])
+  const admin = server.account({ admin: true })
+  const forged = { email: admin.email, password: 'x', ipAddress: '1.2.3.4' }
+  expect(await refusalOf(server.open().post('sign-in', forged))).toEqual([400, 'invalid'])
+  expect((await server.open(home).signIn(admin.email)).status).toBe(200)
+  const [told, ...more] = await server.emailsTo(server.config.notifyEmail)
+  expect([told?.subject, more]).toEqual(['Admin sign-in at Southern Accounts', []])
+  for (const words of [home, admin.email]) expect(told?.text).toContain(words)
+  expect(JSON.stringify(told)).not.toContain('1.2.3.4')
+})

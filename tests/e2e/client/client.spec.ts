@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test'
+import { openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFocusKept,
+  inAMinute,
+  isPhone,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const review = (page: Page) => page.getByRole('alertdialog')
+const declined = (page: Page) => page.getByRole('heading', { name: 'Quote Declined' })
+const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
+
+test('a client accepts, and both sides read the plan and who it was', { tag: '@phone' }, async ({ page, product }) => {
+  // Without a break, as on a phone it would push the page wider.
+  const title = 'Kaiwhakahaere'.repeat(7)
+  const { id, link } = await sentQuote(page, product, undefined, { client_company: 'W'.repeat(200) })
+  // The full stop of a sentence, which a mail program takes for a part of the link.
+  await openAsClient(page, `${link}.`)
+  await expect(page).toHaveURL(link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quote for')
+  const scope = ['Prepared for', 'Two store visits a month.', 'All prices are exclusive of GST.', '30 June 2099']
+  for (const words of [...scope, '$2,400.00 + GST per month']) {
+    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
+  }
+  expect(await page.title()).not.toContain(link.slice(-43))
+  await expectAccessible(page)
+
+  const accept = button(page, 'Accept Quote')
+  const name = page.getByRole('textbox', { name: 'Accepted by' })
+  await expect(name).toHaveValue('Hana Tāmati')
+  await accept.click()
+  const plans = page.getByRole('radiogroup', { name: 'Choose Your Plan' })
+  await expect(plans).toHaveAccessibleDescription(/Plan Required\. Please select a plan$/)
+  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check()
+  await name.fill('王偉')
+  await accept.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(/cannot be printed: “王”. Please use the Latin alphabet$/)
+  const consent = page.getByRole('checkbox')
+  await expect(consent).toHaveAccessibleDescription('Authorization Required. Please confirm authorization')
+  await expectAccessible(page)
+  await name.fill('Wiremu Kahu')
+  await expect(name).not.toHaveAttribute('aria-describedby')
+  await page.getByRole('textbox', { name: 'Title/Position' }).fill(title)
+  await consent.check()
+  await accept.click()
+  await expect(review(page)).toContainText('$680.50 + GST per 8h day')
+  await expect(review(page)).toContainText(`The record will say: accepted by Wiremu Kahu, ${title}.`)
+  expect(await review(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+  await expectAccessible(page)
+  const asked = watchPosts(page)
+  await button(page, /^Accept Pre-paid/).dblclick()
+
+  const banner = page.getByRole('region', { name: 'Quote Accepted — Thank You!' })
+  await expect(banner).toBeFocused()
+  await expect(toast(page, /Quote accepted successfully/)).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/decision'))).toHaveLength(1)
+  await expectAccessible(page)
+  await page.reload()
+  await page.emulateMedia({ media: 'print' })
+  await expect(banner).toContainText('Pre-paid Day Units (8h/day)')
+  await expect(banner.getByText(`Wiremu Kahu, ${title}`)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(accept).toHaveCount(0)
+
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(badge(page, 'Accepted')).toBeVisible()
+  await expect(page.getByText('Pre-paid Day Units (8h/day)').first()).toBeVisible()
+  await expect(page.getByText(new RegExp(`^It was accepted on .+ by Wiremu Kahu, ${title}\\.`))).toBeVisible()
+  await expectAccessible(page)
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+const boxOf = async (target: Locator) => (await target.boundingBox()) as Box
+
+/** Scrolls `under` to where `over` will be. @returns a point on both, or as near to both as possible. */
+const align = async (page: Page, under: Locator, over: Box) => {
+  const middle = over.y + over.height / 2
+  const { y, height } = await boxOf(under)
+  await page.evaluate((by) => window.scrollBy(0, by), y + height / 2 - middle)
+  const { x, width } = await boxOf(under)
+  const [left, right] = [Math.max(x, over.x), Math.min(x + width, over.x + over.width)]
+  return [right > left ? (left + right) / 2 : x + 4, middle] as const
+}
+
+test('a double tap on Accept or Reject does not confirm the review', { tag: '@phone' }, async ({ page, product }) => {
+  const { link } = await sentQuote(page, product)
+  await page.clock.install()
+  await openAsClient(page, link)
+  await page.getByRole('radio', { name: /Retainer/ }).check()
+  await page.getByRole('checkbox').check()
+  const goBack = async () => {
+    await button(page, 'Go back').click()
+    // The dialog has locked the scroll of the page, and kept the place of its scrollbar.
+    await expect(review(page)).toHaveCount(0)
+  }
+  const [accepting, rejecting] = [button(page, 'Accept Quote'), button(page, 'Reject Quote')]
+  for (const asking of [accepting, rejecting]) {
+    const confirming = button(page, asking === accepting ? 'Accept Retainer (Monthly)' : 'Reject this quote')
+    await asking.click()
+    const over = await boxOf(confirming)
+    await goBack()
+    const at = await align(page, asking, over)
+    // The second tap comes at once, however slow the machine is.
+    await page.clock.pauseAt(await inAMinute(page))
+    if (isPhone()) {
+      await page.touchscreen.tap(...at)
+      await expect(confirming).toBeVisible()
+      await page.touchscreen.tap(...at)
+    } else await page.mouse.dblclick(...at)
+    await expect(review(page)).toBeVisible()
+    // Not every browser counts the taps: the button waits as well.
+    await expect(confirming).toHaveAttribute('aria-disabled', 'true')
+    await confirming.dispatchEvent('click', { detail: 1 })
+    await page.clock.resume()
+    await expect(confirming).toBeEnabled()
+    if (asking === accepting) await goBack()
+  }
+  await button(page, 'Reject this quote').click()
+  await expect(declined(page)).toBeVisible()
+})
+
+test('a client declines and may say why; their link shows it for good', async ({ page, product }) => {
+  const { id, link } = await sentQuote(page, product)
+  await openAsClient(page, link)
+  await button(page, 'Reject Quote').click()
+  await expect(page.getByText('Would you tell us why?')).toHaveCount(0)
+  const asked = watchPosts(page)
+  await button(page, 'Reject this quote').dblclick()
+  await expect(declined(page)).toBeVisible()
+  await expect(toast(page, 'Thank you for letting us know.')).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/decision'))).toHaveLength(1)
+  await expect(page.getByText(/NZ[DS]T/).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toBeVisible()
+  const discuss = page.getByRole('link', { name: 'Discuss a Revision' })
+  await expect(discuss).toHaveAttribute('href', /^mailto:hello@southernaccounts\.example/)
+  const send = button(page, 'Send the reason')
+  await send.click()
+  await expect(page.getByText('Please choose a reason')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByLabel('In your words').fill('We hired somebody.')
+  await send.click()
+  await expect(page.getByText('Thank you for telling us: Somebody else.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your reason' })).toBeFocused()
+
+  await signInAsAdmin(page, product)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(badge(page, 'Rejected')).toBeVisible()
+  await expect(page.getByText('We hired somebody.')).toBeVisible()
+  await expect(button(page, 'Revise')).toBeVisible()
+  await button(page, 'Mark Expired').click()
+  await expect(review(page)).toContainText('The client’s link still shows that it was declined.')
+  await review(page).getByRole('button', { name: 'Mark Expired' }).click()
+  const ended = /^It had been declined on .+ through the private link sent to Hana Tāmati, and its link/
+  await expect(page.getByText(ended)).toBeVisible()
+  await expectAccessible(page)
+  await openAsClient(page, link)
+  await expect(declined(page)).toBeVisible()
+})
+
+test('an expired quote is deleted, restored, read and asked for again', async ({ page, product }) => {
+  const { id, link } = await sentQuote(page, product)
+  await page.goto('/admin/quotes')
+  const card = page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })
+  const remove = card.getByRole('button', { name: /^Delete/ })
+  await expect(remove).toHaveCSS('text-decoration-line', 'line-through')
+  await remove.focus()
+  await expect(page.getByText('Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted').first()).toBeVisible()
+  await remove.press('Enter')
+  await expect(review(page)).toHaveCount(0)
+
+  await page.goto(`/admin/quotes/${id}`)
+  await button(page, 'Mark Expired').click()
+  await review(page).getByRole('button', { name: 'Mark Expired' }).click()
+  await expect(toast(page, 'Quote marked as expired')).toBeVisible()
+  await expect(button(page, 'Mark Expired')).toHaveCount(0)
+  await page.goto('/admin/quotes?status=expired')
+  await expect(remove).toHaveCSS('text-decoration-line', 'none')
+  await remove.click()
+  await expect(review(page)).toContainText('Delete this quote from admin views? You can restore it later.')
+  await expectAccessible(page)
+  await review(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Quote has been deleted')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await expectFocusKept(page)
+  await page.getByLabel('Show deleted quotes').check()
+  await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /^Restore/ }).click()
+  await expect(toast(page, 'Quote has been restored')).toBeVisible()
+  await expect(remove).toBeVisible()
+
+  await openAsClient(page, link)
+  await expect(page.getByText('This quote has expired. Please contact us for a new quote.')).toBeVisible()
+  await expect(page.getByText('Two store visits a month.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Email us for a new quote' })).toBeVisible()
+  await expect(button(page, 'Accept Quote')).toHaveCount(0)
+  await expectAccessible(page)
+  await button(page, 'Ask for a new quote').dblclick()
+  await expect(page.getByText(/You asked for a new quote on/)).toBeFocused()
+  await expectAccessible(page)
+  // On another day, one may ask again.
+  const { quote } = await (await page.request.get(link.replace('/quote/', '/api/quotes/'))).json()
+  await page.clock.setFixedTime(quote.messages.at(-1).at)
+  await page.reload()
+  await expect(page.getByText(/You asked for a new quote on/)).toBeVisible()
+  await expect(button(page, 'Ask for a new quote')).toHaveCount(0)
+})

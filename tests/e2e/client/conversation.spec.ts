@@ -1,0 +1,62 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { acceptRetainer, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { admin, expect, expectAccessible, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a client asks, is answered, accepts and sends details', { tag: '@phone' }, async ({ page, product }) => {
+  const { id, link, client_email } = await sentQuote(page, product, 'asks', { start_date: '2099-07-01' })
+  await openAsClient(page, link)
+  await button(page, 'Ask for a change').click()
+  const change = page.getByLabel('What would you like changed?')
+  await expect(change).toBeFocused()
+  await button(page, 'Send the request').click()
+  await expect(change).toBeFocused()
+  await expect(change).toHaveAccessibleDescription(/Message is required/)
+  await expectAccessible(page)
+  await change.fill('x'.repeat(1999))
+  await expect(page.getByText('1 character left').first()).toBeVisible()
+  await change.fill('One visit a month, please.')
+  await page.reload()
+  await expect(change).toHaveValue('One visit a month, please.')
+  const asked = watchPosts(page)
+  await button(page, 'Send the request').dblclick()
+  await expect(page.locator(':focus')).toContainText('One visit a month, please.')
+  await expect(page.getByText('has been told. The answer comes by email')).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await expect(button(page, 'Accept Quote')).toBeVisible()
+  await expectAccessible(page)
+
+  const about = `asks for a change to quote ${reference(id as QuoteId)}`
+  await signInAsAdmin(page, product)
+  await page.goto(linkIn(await product.fakeResend.emailTo(admin.email, new RegExp(about))))
+  await expect(page.getByRole('heading', { name: 'The client waits for your answer' })).toBeVisible()
+  await page.getByLabel('Your answer').fill('One visit it is.\nTuesdays.')
+  await button(page, 'Send answer').dblclick()
+  await expect(toast(page, 'Answer sent to client')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Answered' })).toBeFocused()
+  await expectAccessible(page)
+
+  await openAsClient(page, linkIn(await product.fakeResend.emailTo(client_email, /^Our answer/)))
+  await page.getByRole('link', { name: 'Read the answer' }).click()
+  await expect(page.getByText('One visit it is.')).toBeInViewport()
+  await expectAccessible(page)
+  await acceptRetainer(page)
+  const calendar = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add the start to your calendar' }).click()
+  expect((await calendar).suggestedFilename()).toMatch(/^start-\w{8}[.]ics$/)
+
+  const nzbn = page.getByLabel('NZBN')
+  await nzbn.fill('94 2903 6975 274')
+  await button(page, 'Send the details').click()
+  await expect(page.getByRole('link', { name: 'One of the digits of this NZBN is wrong.' })).toBeVisible()
+  await expectAccessible(page)
+  await nzbn.fill('94 2903 6975 273')
+  await page.getByLabel('Email for invoices').fill('accounts@rimu.example')
+  await button(page, 'Send the details').click()
+  await expect(page.getByText('9429036975273')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Details for the start' })).toBeFocused()
+  await expectAccessible(page)
+})

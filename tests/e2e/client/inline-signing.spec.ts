@@ -1,0 +1,58 @@
+import { acceptRetainer, emailsTo, openAsClient, sentQuote } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, loseAnswer, test, toast } from '#tests/e2e/fixtures.ts'
+import * as nda from '#tests/e2e/nda-fixtures.ts'
+import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
+
+test('in one sitting: accept, sign, all in one email (E7)', { tag: '@phone' }, async ({ page, product }) => {
+  const { client_email, link } = await sentQuote(page, product)
+  await openAsClient(page, link)
+  await acceptRetainer(page)
+  const step = page.getByRole('region', { name: 'Step 2 of 2: the mutual NDA' })
+  const ask = step.getByRole('button', { name: 'Email me a six-digit code' })
+  const field = step.getByLabel('Six-digit code')
+  const sign = step.getByRole('button', { name: 'Sign the NDA' })
+  const alert = step.getByRole('alert')
+  await expect(ask).toBeVisible()
+  // The toast of the acceptance fades while axe would measure it.
+  await expect(toast(page, /Quote accepted successfully/)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await ask.dblclick()
+  await expect(field).toBeFocused()
+  const code = (await product.fakeResend.emailTo(client_email, /is your code/)).subject.slice(0, 6)
+  await expect(step.getByLabel('Client Company Name')).toHaveValue(nda.company)
+  await step.getByText('Read the NDA').click()
+  await expect(step.getByRole('heading', { name: '1A. Related documents and precedence' })).toBeVisible()
+  await sign.click()
+  await expect(alert.getByText('Enter the six digits of the code')).toBeVisible()
+  await expectAccessible(page)
+  await nda.fillIn(page)
+  await field.fill(code === '123456' ? '654321' : '123456')
+  await sign.click()
+  await expect(alert.getByText(/4 tries are left/)).toBeVisible()
+  // What was typed is kept over a reload, but for the code and the consent.
+  await page.reload()
+  await expect(step.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
+  await nda.consent(page).check()
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  // The answer is lost, after the server recorded the signature.
+  await page.route('**/nda/sign', loseAnswer, { times: 1 })
+  await sign.dblclick()
+
+  await expect(step.getByText(/^Your signature stands: /)).toBeVisible()
+  await nda.expectDownload(page)
+  await expect(page.getByText(/The mutual NDA was signed on/)).toBeVisible()
+  await expectAccessible(page)
+  const file = await page.request.get((await nda.download(page).getAttribute('href')) ?? '')
+  const signed = () => emailsTo(product, client_email, /^Signed/)
+  await expect.poll(signed, { timeout: hangLimitMs }).toHaveLength(1)
+  const attachments = signed()[0]?.attachments ?? []
+  expect(attachments.map(({ filename }) => filename.replace(/-.*/, ''))).toEqual(['nda', 'quote', 'record'])
+  expect(nda.sha256(Buffer.from(attachments[0]?.content ?? '', 'base64'))).toBe(nda.sha256(await file.body()))
+  expect(emailsTo(product, client_email, /your code/)).toHaveLength(1)
+  // The emailed link shows the same signature.
+  await page.goto(await nda.ndaLinkFor(product, client_email))
+  await expect(nda.signedHeading(page)).toBeVisible()
+})

@@ -1,0 +1,259 @@
+import { problems } from '#src/base/problem.ts'
+import { days, formatDay, nzDay } from '#src/base/time.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFocusKept,
+  hold,
+  isPhone,
+  loseAnswer,
+  test,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+import * as nda from '#tests/e2e/nda-fixtures.ts'
+
+test('signed with the keyboard alone, as typed: one signature, one print, one PDF', async ({ page, product }) => {
+  await nda.openInvitation(page, product)
+  let isHeld = true
+  await page.route(/\/api\/nda\/[\w-]+$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    if (isHeld && body.signed) body.signed.pdf = null
+    await route.fulfill({ response, json: body })
+  })
+  const type = async (text: string) => {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.getByRole('link', { name: 'Go to the signature' }).press('Enter')
+  await expect(page).toHaveURL(/#signature$/)
+  await expect(page.getByLabel('Client Company Name')).toHaveValue(nda.company)
+  await page.getByLabel('Client Company Name').focus()
+  await type('Hana Tāmati')
+  await type('General Manager')
+  await type('23/11/2026')
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await type('hana tamati')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'You must accept this NDA' }).press('Enter')
+  await expect(nda.consent(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(nda.button(page)).toBeFocused()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  const asked = watchPosts(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(nda.thanks(page)).toBeVisible()
+  await expect(page.getByText('The executed PDF is being made…')).toBeVisible()
+  await expect(nda.download(page)).toHaveCount(0)
+  await expectAccessible(page)
+  isHeld = false
+  await nda.expectDownload(page)
+  await expectFocusKept(page)
+  expect(await nda.prints(page)).toBe(1)
+  const kinds = asked.map((path) => path.split('/').at(-1))
+  expect(kinds.filter((kind) => kind === 'sign' || kind === 'ack').sort()).toEqual(['ack', 'sign'])
+
+  const { name, bytes } = await nda.save(page, nda.download(page))
+  expect(name).toMatch(/^nda-[0-9A-Z]{8}\.pdf$/)
+  await page.reload()
+  await expect(nda.signedHeading(page)).toBeVisible()
+  await expect(page.getByText(nda.sha256(bytes))).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '23/11/2026' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('contents and a bar lead to a form, which lists what is missing', { tag: '@phone' }, async ({ page, product }) => {
+  await page.clock.setFixedTime(Date.now() + days(9))
+  const answered = page.waitForResponse('**/api/nda/*')
+  await nda.openInvitation(page, product)
+  const { date = '' } = (await answered).headers()
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: /Exclusions/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Exclusions' })).toBeInViewport()
+  const sign = page.getByRole('link', { name: 'Sign', exact: true })
+  if (isPhone()) {
+    await expect(page.getByText('5 of 9')).toBeVisible()
+    await expect(sign).toBeInViewport()
+    await expectAccessible(page)
+    await sign.click()
+  } else {
+    await expect(sign).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go to the signature' }).click()
+  }
+  await expect(page.getByText(/You sign the mutual NDA, version/)).toBeInViewport()
+  await expect(page.getByLabel('Date')).toHaveValue(formatDay(nzDay(Date.parse(date))))
+  await expect(page.getByLabel('Title/Position')).toHaveValue('')
+  const form = page.locator('form')
+  await expect(form).toContainText('we keep the time, your network address and your browser, as evidence')
+  await expect(form.getByRole('link', { name: 'privacy statement' })).toHaveAttribute('href', '/privacy')
+
+  await expect(nda.button(page)).toHaveAttribute('aria-disabled', 'true')
+  const missing = page.locator('#nda-missing')
+  await expect(missing.getByRole('listitem')).toHaveText([
+    'Title/Position is required',
+    'Signature (typed name) is required',
+    'You must accept this NDA',
+  ])
+  // It is aria-disabled, which Playwright's click would wait for, and still answers a click.
+  await nda.button(page).click({ force: true })
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary.getByRole('link')).toHaveCount(3)
+  const signature = page.getByLabel('Signature (typed name)')
+  await expect(signature).toHaveAccessibleDescription(/is required/)
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(nda.consent(page)).not.toBeChecked()
+  expect(await nda.prints(page)).toBe(0)
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'Signature (typed name) is required' }).click()
+  await expect(signature).toBeFocused()
+  await signature.fill('Hana 🖋')
+  await expect(missing).toContainText('Signature contains a character that cannot be printed: “🖋”')
+  await nda.fillIn(page)
+  await expect(missing).toHaveCount(0)
+  await expect(summary).toHaveCount(0)
+  await expect(nda.button(page)).not.toHaveAttribute('aria-disabled')
+  await page.getByLabel('Client Company Name').fill('')
+  await page.getByLabel('Date').fill('31 February 2026')
+  await expect(missing.getByRole('listitem')).toHaveText([
+    'Company name is required',
+    'Enter the date, for example 23 November 2026',
+  ])
+})
+
+test('another name is asked about once, and a refusal leads back to the form', async ({ page, product }) => {
+  const { id } = await nda.openInvitation(page, product)
+  const refuse = (code: 'invalid' | 'nda_changed', fields = {}) => {
+    const [status, error] = problems[code]
+    return page.route('**/sign', (route) => route.fulfill({ status, json: { code, error, fields } }))
+  }
+  await nda.fillIn(page, 'Wiremu Kahu')
+  await nda.button(page).click()
+  await expect(nda.nameQuestion(page)).toContainText(
+    'The signature says “Wiremu Kahu” and the contact name “Hana Tāmati”. Sign as typed?',
+  )
+  await expectAccessible(page)
+  await nda.nameQuestion(page).getByRole('button', { name: 'Correct it' }).click()
+  await expect(nda.nameQuestion(page)).toHaveCount(0)
+  await expect(nda.button(page)).toBeFocused()
+  expect(await nda.prints(page)).toBe(0)
+
+  const title = 'Title contains a character that cannot be printed: “x”'
+  await refuse('invalid', { title })
+  await nda.button(page).click()
+  await nda.signAsTyped(page)
+  await expect(page.getByLabel('Title/Position')).toHaveAccessibleDescription(title)
+  await expect(page.getByLabel('Title/Position')).toHaveValue('General Manager')
+  await expect(nda.thanks(page)).toHaveCount(0)
+  expect(await nda.prints(page)).toBe(1)
+
+  await refuse('nda_changed')
+  await nda.consent(page).check()
+  await nda.button(page).click()
+  await expect(page.getByText('Nothing was signed')).toBeVisible()
+  await expect(page.getByText(problems.nda_changed[1])).toBeVisible()
+  await expect(nda.thanks(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  // The page keeps what was typed, and does not send again what was refused.
+  await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Wiremu Kahu')
+  await expect(nda.consent(page)).not.toBeChecked()
+
+  await nda.consent(page).check()
+  await nda.button(page).click()
+  await nda.signAsTyped(page)
+  await nda.expectDownload(page)
+  await expectFocusKept(page)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  expect(await nda.prints(page)).toBe(1)
+  expect(await nda.invitationsOf(page, product, id)).toMatchObject([
+    { contactName: 'Hana Tāmati', signer: { contactName: 'Hana Tāmati' } },
+  ])
+})
+
+test('a signature outlives lost answers and a reload, and is recorded once (E2)', async ({ page, product }) => {
+  await page.clock.install()
+  const { id, token } = await nda.openInvitation(page, product)
+  const again = page.getByRole('button', { name: 'Try again' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Your signature has not been recorded yet' })
+  await page.route('**/sign', (route) => route.abort())
+  await nda.fillIn(page)
+  const unsigned = nda.readOf(page, token, 'answered')
+  await nda.button(page).click()
+  await expect(nda.thanks(page)).toBeVisible()
+  expect(await nda.prints(page)).toBe(1)
+  await nda.runUntilVisible(page, failed)
+  await unsigned
+  expect(await nda.invitationsOf(page, product, id)).toMatchObject([{ signed_at: null }])
+  await page.reload()
+  await expect(failed).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'General Manager' })).toBeVisible()
+  await expectAccessible(page)
+
+  // The server records the next attempt, and its answer is lost.
+  await page.unroute('**/sign')
+  const goOn = await hold(page, '**/sign', loseAnswer)
+  await page.route(`**/api/nda/${token}`, (route) => route.abort())
+  const unread = nda.readOf(page, token, 'aborted')
+  await again.click()
+  await expect(page.getByRole('button', { name: 'Trying again…' })).toBeVisible()
+  goOn()
+  await nda.runUntilVisible(page, again)
+  await unread
+  await page.unrouteAll()
+  const [first] = await nda.invitationsOf(page, product, id)
+  expect(first.signed_at).not.toBeNull()
+  await again.click()
+  await nda.expectDownload(page)
+  await expect(failed).toHaveCount(0)
+  expect(await nda.invitationsOf(page, product, id)).toMatchObject([{ signed_at: first.signed_at }])
+  await page.reload()
+  await expect(nda.signedHeading(page)).toBeVisible()
+})
+
+test('after another signature no other words are recorded or thanked for (E4)', async ({ page, product }) => {
+  await page.clock.install()
+  const { token } = await nda.openInvitation(page, product)
+  await page.route('**/sign', (route) => route.abort())
+  await nda.fillIn(page, 'Somebody Else')
+  const unsigned = nda.readOf(page, token, 'answered')
+  await nda.button(page).click()
+  await nda.signAsTyped(page)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await nda.runUntilVisible(page, again)
+  await unsigned
+  await nda.signElsewhere(page, product, token)
+  await page.unroute('**/sign')
+  await again.click()
+  await expect(page.getByText('This NDA is signed already')).toBeVisible()
+  await expect(page.getByText(problems.nda_signed[1])).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'Wiremu Kahu' }).first()).toBeVisible()
+  await expect(page.getByText('Somebody Else')).toHaveCount(0)
+  await expect(nda.thanks(page)).toHaveCount(0)
+  await nda.expectDownload(page)
+  await expectAccessible(page)
+})
+
+test('a signature that was made elsewhere is shown when the page is opened again', async ({ page, product }) => {
+  await page.clock.install()
+  const { token } = await nda.openInvitation(page, product)
+  await nda.signElsewhere(page, product, token)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  // The address changes before the page does, and a page that never left does not ask again.
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+  await expect(page).toHaveURL(/terms/)
+  // The cached invitation becomes stale.
+  await page.clock.fastForward(6000)
+  await page.goBack()
+  await expect(nda.signedHeading(page)).toBeVisible()
+  await expect(page.getByText('Wiremu Kahu, Director')).toBeVisible()
+  await nda.expectDownload(page)
+  await expect(nda.button(page)).toHaveCount(0)
+  await expect(nda.thanks(page)).toHaveCount(0)
+})

@@ -1,0 +1,56 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { acceptRetainer, openAsClient, reject, sendToClient, sentQuote } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, isPhone, test, toast } from '#tests/e2e/fixtures.ts'
+
+test('the link of a revised quote leads to what changed', { tag: '@phone' }, async ({ page, product, browser }) => {
+  const { id, link } = await sentQuote(page, product)
+  const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
+  const theirs = await browser.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
+  await page.goto(`/admin/quotes/${id}`)
+
+  const paper = page.getByRole('group').filter({ hasText: 'The quote, as the client sees it' })
+  const history = page.getByRole('region', { name: 'What happened' })
+  await expect(history.getByText(/^Sent to /)).toBeVisible()
+  if (isPhone()) {
+    await expect(paper.getByText('Monthly retainer')).toBeHidden()
+    await paper.getByText('The quote, as the client sees it').click()
+  }
+  await expect(paper.getByText('Monthly retainer')).toBeVisible()
+  await expect(paper.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
+  await expectAccessible(page)
+  await history.getByText('Evidence', { exact: true }).click()
+  await expect(history.getByText('Nothing needs doing.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Revise' }).dblclick()
+  await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
+  await expect(page.getByText(`Revision of ${old}`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2200')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  await page.getByText(`Changed since ${old}`).click()
+  await expect(page.getByText('$2,400.00 → $2,200.00 + GST per month')).toBeVisible()
+  await expectAccessible(page)
+
+  await sendToClient(page)
+  product.passUndo()
+  await page.getByRole('link', { name: old }).click()
+  await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revise' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  await reject(theirs)
+  await expect(theirs.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Reject Quote' })).toHaveCount(0)
+  await theirs.close()
+  await openAsClient(page, link)
+  await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
+  await page.getByRole('link', { name: `Open quote ${revised}` }).click()
+  const changes = page.getByRole('region', { name: `What changed since ${old}` })
+  await expect(changes).toContainText('$2,400.00 → $2,200.00 + GST per month')
+  await acceptRetainer(page)
+})

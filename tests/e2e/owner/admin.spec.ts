@@ -1,0 +1,121 @@
+import { nzDay } from '#src/base/time.ts'
+import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+
+test.use({ own: 'first start' })
+
+const required = 'Please fill in all required fields (marked with *)'
+
+const valid = {
+  'Client name': 'Hana Tāmati',
+  Company: 'Rimu & Tōtara Foods Limited',
+  Email: 'hana@rimu.example',
+  'Scope summary': 'Account management for existing grocery customers.',
+  'Retainer rate': '2,400.00',
+  'Retainer days per month': '4',
+  'Pre-paid day rate': '680.50',
+  'Extra half-day rate': '340',
+  'Mileage rate per km': '1.17',
+  'Minimum term (months)': '3',
+  'Valid until': '2099-06-30',
+}
+
+// By accessible name, which leaves out the star of a required field.
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [label, typed] of Object.entries(values)) await field(page, label).fill(typed)
+}
+
+/** The error is beside the field, and is its accessible description. */
+const expectError = async (page: Page, label: string, sentence: string) => {
+  await expect(field(page, label), label).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, label), label).toHaveAccessibleDescription(new RegExp(sentence.replace(/[()*+]/g, '\\$&')))
+}
+
+test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, product }) => {
+  await page.goto(product.setupLink)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).not.toHaveURL(/setup=/)
+  await field(page, 'Email').fill(admin.email)
+  await field(page, 'Password').fill('short')
+  await page.getByRole('button', { name: /sign up|create/i }).click()
+  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await field(page, 'Password').fill(admin.password)
+  await page.getByRole('button', { name: /sign up|create/i }).click()
+  await expect(page).toHaveURL('/admin/setup')
+  await page.getByRole('link', { name: 'Go on to the quotes' }).click()
+  await expect(page).toHaveURL('/admin/quotes')
+  for (const path of ['leads', 'templates', 'quotes']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByText(`No ${path} yet`)).toBeVisible()
+  }
+  await expectAccessible(page)
+
+  // Each field of a new quote shows its error beside it, and the toast shows it too.
+  const before = nzDay(Date.now())
+  await page.getByRole('link', { name: 'Create your first quote' }).click()
+  await expect(page).toHaveURL('/admin/quotes/new')
+  await expect(field(page, 'Mileage threshold (km)')).toHaveValue('50')
+  for (const label of ['Valid until', 'Start date']) {
+    expect([before, nzDay(Date.now())]).toContain(await field(page, label).getAttribute('min'))
+  }
+  await field(page, 'Valid until').fill('')
+  await button(page, 'Save as Draft').click()
+  await expect(toast(page, 'Validation Error')).toBeVisible()
+  await expect(toast(page, required)).toBeVisible()
+  await expect(page.getByText('There is a problem')).toBeVisible()
+  await expect(page).toHaveTitle(/^Error: /)
+  for (const label of ['Client name', 'Company', 'Email', 'Scope summary', 'Valid until']) {
+    await expectError(page, label, required)
+  }
+  await expectAccessible(page)
+  await fill(page, { Email: 'nobody', 'Retainer rate': '1e3', 'Minimum term (months)': 'two' })
+  await button(page, 'Save as Draft').click()
+  await expectError(page, 'Email', 'Invalid email address')
+  await expectError(page, 'Retainer rate', 'Retainer rate must be a positive number with up to 2 decimals')
+  await expectError(page, 'Minimum term (months)', 'Minimum term (months) must be an integer >= 1')
+  await expect(field(page, 'Retainer rate')).toHaveValue('1e3')
+
+  await fill(page, valid)
+  await button(page, 'Save as Draft').click()
+  await expectError(page, 'Valid until', '30 June 2099 is more than three years away.')
+  await button(page, 'Save as Draft').click()
+  await expect(toast(page, 'Quote saved as draft successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+  await expect(field(page, 'Retainer rate')).toHaveValue('2400.00')
+
+  await field(page, 'Client name').fill('Hana Tāmati-Reid')
+  const warning = page.getByRole('alertdialog')
+  for (const leave of [page.getByRole('link', { name: /back/i }).first(), button(page, 'Logout')]) {
+    await leave.click()
+    await expect(warning).toContainText('What you changed since the last save would be lost.')
+    await warning.getByRole('button', { name: 'Stay' }).click()
+    await expect(field(page, 'Client name')).toHaveValue('Hana Tāmati-Reid')
+  }
+
+  await button(page, 'Save Changes').click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  await button(page, 'Send to Client').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(valid.Email)
+  await question.getByRole('button', { name: 'Send to Client' }).dblclick()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
+  await expect(button(page, 'Save Changes')).toHaveCount(0)
+  product.passUndo()
+  const email = await product.fakeResend.emailTo(valid.Email)
+  expect(email.text).toContain(await page.getByLabel('Public Quote Link').inputValue())
+  expect(email.subject).toBe(`Quote for ${valid.Company}`)
+  expect(product.fakeResend.emails.filter(({ to }) => to === valid.Email)).toHaveLength(1)
+
+  await button(page, 'Logout').click()
+  await expect(page.getByRole('heading', { name: 'Login', exact: true })).toBeVisible()
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await page.goto(product.setupLink)
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
+  await expect(page).not.toHaveURL(/setup=/)
+  await expect(field(page, 'Email')).toHaveCount(0)
+  await expectAccessible(page)
+})

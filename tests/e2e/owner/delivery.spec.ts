@@ -1,0 +1,153 @@
+import type { Page, Request } from '@playwright/test'
+import { clientOf, emailsTo, saveQuote, sendQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  admin,
+  expect,
+  expectAccessible,
+  expectFocusKept,
+  inAMinute,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+import { hardBounce, postEvent, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
+
+// Its own product: an email of another test would meet the refusal that is meant for these.
+test.use({ own: 'delivery', environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' })
+const question = (page: Page) => page.getByRole('alertdialog')
+
+test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', async ({ page, product }) => {
+  const { id, client_email } = await sentQuote(page, product, 'bounced', {
+    client_phone: '021 555 014',
+    client_company: 'Rimu bounced',
+  })
+  const email = await product.fakeResend.emailTo(client_email)
+  await page.clock.install()
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(timeline(page).getByText(/^Sent \d/)).toBeVisible()
+  const isRead = (request: Request) => request.method() === 'GET' && request.url().endsWith(`/api/admin/quotes/${id}`)
+  const polled = page.waitForEvent('requestfinished', isRead)
+  await page.clock.pauseAt(await inAMinute(page))
+  await polled
+  const report = { type: 'email.bounced', email_id: email.id, bounce: hardBounce, at: new Date().toISOString() }
+  // The event may come before the answer to the email is stored. The provider then sends it again.
+  await expect.poll(async () => (await postEvent(product.origin, report)).status).toBe(200)
+  // Ten seconds of the page's clock, because a slow machine adds its own to those of any other.
+  const read = page.waitForRequest(isRead)
+  await page.clock.runFor(10_000)
+  await read
+  await page.clock.resume()
+  await expect(timeline(page).getByText('Not delivered: call 021 555 014')).toBeVisible()
+  await expect(timeline(page)).toContainText('There is no such mailbox, or it takes no emails.')
+  const head = page.getByRole('region', { name: 'With Hana Tāmati' })
+  await expect(head).toContainText('Not delivered: call 021 555 014.')
+  await expect(head.getByRole('link', { name: '021 555 014' })).toHaveAttribute('href', 'tel:021555014')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Back to quotes' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Rimu bounced' })
+  await expect(card).toContainText('Not delivered')
+  await expect(card).toContainText('Call the client')
+
+  const next = await saveQuote(page, product, client_email)
+  await page.goto(`/admin/quotes/${next}`)
+  const send = page.getByRole('button', { name: 'Send to Client' })
+  const refusal = `The last email to ${client_email} came back.`
+  const press = async () => {
+    await send.click()
+    await question(page).getByRole('button', { name: 'Send to Client' }).click()
+    await expect(question(page)).toContainText(refusal)
+  }
+  await press()
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(send).toBeFocused()
+  await expect(page.getByText(refusal)).toBeVisible()
+  expect(emailsTo(product, client_email)).toHaveLength(1)
+  await press()
+  await question(page).getByRole('button', { name: 'Send anyway' }).click()
+  await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  await expect(head).toBeVisible()
+  product.passUndo()
+  await expect.poll(() => emailsTo(product, client_email)).toHaveLength(2)
+})
+
+test('refused emails are shown above the list; one is sent again, one discarded (G3)', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  // The email about the sign-in would meet the refusal, too.
+  await product.fakeResend.emailTo(admin.email, /sign-in/)
+  const refused = async (name: string) => {
+    const client_email = clientOf(name)
+    const id = await saveQuote(page, product, client_email)
+    product.fakeResend.behave('422')
+    await sendQuote(page, product, id)
+    const stuck = async () => (await (await page.request.get('/api/admin/emails')).json()).items
+    const dead = { subject_id: id, kind: 'quote_sent', state: 'dead' }
+    await expect.poll(stuck).toContainEqual(expect.objectContaining(dead))
+    return { id, client_email }
+  }
+  const never = await refused('never')
+  const { client_email } = await refused('again')
+  await page.goto('/admin/quotes')
+  const banner = page.getByRole('region', { name: '2 emails did not go out' })
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
+  await expectAccessible(page)
+
+  await banner
+    .getByRole('link', { name: /^Quote to the client/ })
+    .first()
+    .click()
+  await expect(timeline(page).getByText('Could not be sent')).toBeVisible()
+  await expectAccessible(page)
+  const asked = watchPosts(page)
+  const resend = timeline(page).getByRole('button', { name: /^Resend/ })
+  await resend.dblclick()
+  await expect(toast(page, 'Email queued again')).toBeVisible()
+  await product.fakeResend.emailTo(client_email)
+  await expect(resend).toHaveCount(0)
+  expect(asked.filter((path) => path.endsWith('/resend'))).toHaveLength(1)
+  await expectFocusKept(page)
+  await expect(timeline(page).getByText(/^Sent \d/)).toBeVisible()
+  expect(emailsTo(product, client_email)).toHaveLength(1)
+
+  await page.goto(`/admin/quotes/${never.id}`)
+  await timeline(page)
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await expect(question(page)).toContainText('Discard the email: Quote to the client?')
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(toast(page, 'Email discarded')).toBeVisible()
+  await expect(timeline(page).getByText('Discarded')).toBeVisible()
+  await expectFocusKept(page)
+  expect(emailsTo(product, never.client_email)).toEqual([])
+  await page.getByRole('link', { name: 'Back to quotes' }).click()
+  await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /did not go out/ })).toHaveCount(0)
+})
+
+test('the quote’s email shows its picture and fits the window, by day and by night', async ({ page, product }) => {
+  const { client_email } = await sentQuote(page, product, 'looks')
+  const { html } = await product.fakeResend.emailTo(client_email)
+  // The page of a mail program has a main part.
+  const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>')
+  await page.route('**/email', (route) => route.fulfill({ contentType: 'text/html', body }))
+  for (const width of [1280, 580, 360]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 780 })
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/email')
+      await expect.poll(() => page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1120)
+      // The picture is as wide as the sheet.
+      const [picture, sheet] = await page
+        .locator('.sheet img[alt=""], .sheet')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width).toSorted((a, b) => a - b))
+      expect(picture).toBe(sheet)
+      await expectAccessible(page)
+    }
+  }
+})

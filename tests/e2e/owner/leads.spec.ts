@@ -1,0 +1,363 @@
+import type { Page } from '@playwright/test'
+import { confirm, leadFrom, leadOf, newLead, post, sendToClient, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  admin,
+  expect,
+  expectAccessible,
+  expectFocusKept,
+  hydrated,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+import { fill, inForm, send, thanks } from '#tests/e2e/site/assessment-fixtures.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
+
+// Five forms an hour come from one network, and a proxy names those of these visitors.
+test.use({ own: 'leads', environment: { TRUST_PROXY: 'cloudflare' } })
+
+/** What the next event of this name tells the server, once that has taken it. */
+const event = async (page: Page, name: string) => {
+  const request = await page.waitForRequest(
+    (each) => each.url().endsWith('/api/events') && each.postData()?.includes(name) === true,
+  )
+  await request.response()
+  return request.postDataJSON()
+}
+
+/** The page holds the form back for five seconds. They pass: a clock of ours would hide from it what led here. */
+const sendWhenAllowed = async (page: Page) => {
+  const held = inForm(page, 'Please slow down')
+  await send(page).click()
+  await expect(held.or(thanks(page)).or(page.locator('[aria-busy=true]')).first()).toBeVisible()
+  if (!(await held.isVisible())) return
+  await expect(inForm(page, 'You can send it now.')).toBeVisible()
+  await send(page).click()
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true })
+const cards = (page: Page) => list(page).getByRole('listitem')
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+
+test('a visitor of a campaign becomes a lead, then a client, and its source is counted', async ({ page, product }) => {
+  const company = 'Mānuka Lane Roasters Limited'
+  const campaign = { name: 'needs_form_view', source: 'LinkedIn' }
+
+  // A referrer or a campaign goes with the form, and nothing is stored.
+  const viewed = event(page, 'needs_form_view')
+  await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
+  expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
+  // Only a hydrated page leads to another without a load, which would forget what led here.
+  await page.goto('/?utm_source=LinkedIn')
+  await hydrated(page)
+  const again = event(page, 'needs_form_view')
+  await page.getByRole('main').locator('a[href="/start-assessment"]').first().click()
+  await expect(page).toHaveURL(/\/start-assessment$/)
+  expect(await again).toEqual(campaign)
+  await fill(page, company)
+  const [, submission] = await Promise.all([
+    event(page, 'needs_form_submit'),
+    page.waitForRequest('**/api/needs-assessments'),
+    sendWhenAllowed(page),
+  ])
+  await expect(thanks(page)).toBeVisible()
+  expect(submission.postDataJSON()).toMatchObject({ source: campaign.source })
+  const stored = await page.evaluate(() => [document.cookie, JSON.stringify(sessionStorage), localStorage.length])
+  expect(stored).toEqual(['', expect.not.stringContaining('LinkedIn'), 0])
+
+  await signInAsAdmin(page, product)
+  await page.goto(linkIn(await product.fakeResend.emailTo(admin.email, /Mānuka Lane/)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
+  await link(page, 'Back to leads').click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByText(/^In the last 30 days the Client Needs Form was opened/)).toBeVisible()
+  await expect(list(page)).toContainText('Write a quote')
+  await expect(list(page)).toContainText(/by (the end of today, )?\w+day \d+ \w+/)
+  await expect(list(page)).toContainText('Cover for staff absence, Other')
+  await expect(link(page, 'New 1')).toHaveAttribute('aria-current', 'page')
+  await expect(link(page, /^Leads 1 new/)).toBeVisible()
+  await list(page).getByRole('link', { name: company }).click()
+
+  await expect(heading(page, /^Answer Hana Tāmati by .*day \d+ \w+$/)).toBeVisible()
+  for (const [section, told] of [
+    ['Contact Information', /Mānuka Lane.*Hana Tāmati.*hana@rimu\.example.*Not given/s],
+    ['Type of Support', /Cover for staff absence.*Other: A stand at a trade fair/s],
+    ['Time Commitment', '3–5 days per month'],
+    ['Expected Duration', 'Ongoing / indefinite'],
+    ['Additional Notes', 'Grocery, mostly.'],
+  ] as const) {
+    await expect(page.getByRole('region', { name: section })).toContainText(told)
+  }
+  await expect(link(page, 'hana@rimu.example').first()).toHaveAttribute('href', 'mailto:hana@rimu.example')
+  const history = page.getByRole('region', { name: 'What happened' })
+  await expect(history.getByText('News of the assessment to you')).toBeVisible()
+  await expect(history.getByText(/^Sent \d/)).toHaveCount(2)
+
+  await link(page, 'Create quote').click()
+  await expect(page).toHaveURL(/\/admin\/quotes\/new\?lead=lea_\w+$/)
+  await page.reload()
+  await expect(field(page, 'Company')).toHaveValue(company)
+  await expect(field(page, 'Retainer days per month')).toHaveValue('3')
+  await expect(field(page, 'Scope summary')).toHaveValue(/^Cover for staff absence[\s\S]*Grocery, mostly\./)
+  await expect(page.getByRole('combobox', { name: 'Where the contact came from' })).toHaveValue('form')
+  await expect(page.getByText('Filled from the lead of')).toBeVisible()
+
+  await field(page, 'Retainer rate').fill('2400')
+  await button(page, 'Save as Draft').click()
+  // The page before it has the same link, and stands until the quote is loaded.
+  await expect(heading(page, 'Edit Quote')).toBeVisible()
+  await link(page, `Hana Tāmati, ${company}`).click()
+  await expect(page.getByText('There is a quote already:')).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
+  await expect(link(page, /^Quote Q-/)).toHaveAttribute('href', /^\/admin\/quotes\/quo_/)
+  await expectAccessible(page)
+  await link(page, 'Create another quote').click()
+  await expect(page.getByText(/^It has a quote already: Q-\w{8}\./)).toBeVisible()
+  await page.goBack()
+  await link(page, /^Open quote Q-/).click()
+
+  await sendToClient(page)
+  await link(page, `Hana Tāmati, ${company}`).click()
+  await expect(heading(page, 'Answered')).toBeVisible()
+  await link(page, 'Back to leads').click()
+  await expect(page.getByText('No lead waits for an answer')).toBeVisible()
+  await link(page, 'Answered 1').click()
+  await expect(cards(page)).toHaveCount(1)
+
+  await page.goto('/admin/leads')
+  await link(page, 'Where work comes from').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Where work comes from' })).toBeFocused()
+  const row = page.getByRole('row', { name: /linkedin/ })
+  await expect(row.getByRole('cell')).toHaveText(['1', '1', '1', '0'])
+  await expect(page.getByRole('img', { name: /^Form opened, by month/ })).toBeVisible()
+  await link(page, '2 years').click()
+  await expect(page).toHaveURL(/months=24/)
+  await expect(page.getByRole('table', { name: /by month/ }).getByRole('row')).toHaveCount(25)
+  await expectAccessible(page)
+})
+
+test('a machine’s form stays in quarantine until it is marked as not spam (F12)', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await leadFrom(page, product, 'Nīkau Signs', 'https://spam.example')
+  const counts = tabs(page).getByRole('link', { name: /^Leads .*1 held back$/ })
+  await page.goto('/admin/quotes')
+  await counts.click()
+  await link(page, 'Held back 1').click()
+  await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
+  await expect(page).toHaveURL(`/admin/leads/${id}`)
+  await expect(heading(page, 'Held back as spam')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Create.* quote/ })).toHaveCount(0)
+
+  const asked = watchPosts(page)
+  await button(page, 'Not spam').dblclick()
+  await expect(toast(page, 'Lead marked as not spam')).toBeVisible()
+  await expect(heading(page, /^Answer Wiremu Paki by/)).toBeFocused()
+  expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
+  await link(page, 'Back to leads').click()
+  await expect(link(page, 'Held back 0')).toBeVisible()
+  await expect(counts).toHaveCount(0)
+})
+
+test('leads are released and erased several at a time (F12, F15)', { tag: '@phone' }, async ({ page, product }) => {
+  // A flood of nine from one /48, of which six come through, and two with the hidden field filled in.
+  const companies = ['Aoraki', 'Kea', 'Kererū', 'Mānuka', 'Nīkau', 'Pīpī', 'Rimu', 'Tarakihi', 'Tōtara'].map(
+    (name) => `${name} Very Long Trading Company Name of Ōtautahi Christchurch Limited`,
+  )
+  for (const [n, company] of [...companies, 'Spam 1', 'Spam 2'].entries()) {
+    const form = { company, email: `bulk${n}@manuka.example`, website: company.startsWith('Spam') ? 'x' : '' }
+    await newLead(page, product, form, `2001:db8:bad:${n}::1`)
+  }
+  await signInAnew(page, product)
+  await page.goto('/admin/leads?state=quarantined')
+  await expect(cards(page)).toHaveCount(5)
+  const several = page.getByRole('group', { name: 'Several leads at once' })
+  const notSpam = several.getByRole('button', { name: 'Not spam' })
+  const erase = several.getByRole('button', { name: 'Erase for good' })
+  const all = several.getByRole('checkbox', { name: 'Select all shown' })
+  const box = (company = '') => page.getByRole('checkbox', { name: `Select ${company}` })
+  await expect(several.getByText('None selected')).toBeVisible()
+  await expect(erase).toHaveAttribute('aria-disabled', 'true')
+
+  await box(companies.at(-1)).press('Space')
+  await expect(several.getByText('1 selected')).toBeVisible()
+  await expectAccessible(page)
+  await notSpam.dblclick()
+  await expect(question(page)).toContainText('Mark 1 lead as not spam?')
+  await confirm(page, 'Not spam')
+  await expect(toast(page, '1 lead marked as not spam')).toBeVisible()
+  await expect(cards(page)).toHaveCount(4)
+  await expect(several.getByText('None selected')).toBeVisible()
+
+  await all.check()
+  await box('Spam 2').uncheck()
+  await expect(several.getByText('3 selected')).toBeVisible()
+  await erase.click()
+  await expect(question(page)).toContainText(/Erase 3 leads for good.*This cannot be undone\./s)
+  await expectAccessible(page)
+  const { id } = await leadOf(page, 'quarantined', 'Spam 1')
+  await post(page, product, '/api/admin/quarantine', { action: 'erase', ids: [id] })
+  await confirm(page, 'Erase for good')
+  await expect(toast(page, '2 leads erased')).toBeVisible()
+  await expect(cards(page)).toHaveCount(1)
+  // It is busy until the counts above are read again as well, and ignores a press until then.
+  await expect(erase).not.toHaveAttribute('aria-busy')
+  await all.check()
+  await erase.click()
+  await confirm(page, 'Erase for good')
+  await expect(page.getByText('No quarantined leads')).toBeVisible()
+  await expect(several).toHaveCount(0)
+  await expectFocusKept(page)
+})
+
+test('a lead is corrected, archived, restored, and erased after a confirmation', async ({ page, product }) => {
+  await signInAnew(page, product)
+  const id = await leadFrom(page, product, 'Kererū Tyres')
+  const correction = 'The company is Kererū Tyre Services Limited.'
+  await page.goto(`/admin/leads/${id}`)
+
+  await expect(page.getByText('Nobody has asked for a correction.')).toBeVisible()
+  await button(page, 'Add a correction').press('Enter')
+  await expect(field(page, 'Correction')).toBeFocused()
+  await button(page, 'Cancel').press('Enter')
+  await expect(button(page, 'Add a correction')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await field(page, 'Correction').fill(correction)
+  await link(page, 'Back to leads').click()
+  await expect(question(page)).toContainText('Leave without saving?')
+  await button(page, 'Stay').click()
+  await button(page, 'Save correction').click()
+  await expect(toast(page, 'Correction saved')).toBeVisible()
+  await expect(button(page, 'Change the correction')).toBeFocused()
+  await page.reload()
+  await expect(page.getByText(correction)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kererū Tyres' })).toBeVisible()
+  await link(page, 'Create quote').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New Quote' })).toBeVisible()
+  await expect(page.getByText(correction)).toBeVisible()
+  await page.goBack()
+
+  await button(page, 'Archive').click()
+  await expect(toast(page, 'Lead has been archived')).toBeVisible()
+  await expect(heading(page, 'Archived')).toBeFocused()
+  await button(page, 'Undo').click()
+  await expect(toast(page, 'Lead has been restored')).toBeVisible()
+  await expect(heading(page, /^Answer Wiremu Paki by/)).toBeVisible()
+  await button(page, 'Archive').dblclick()
+  // With a quick server, the second click of a double click hits the button that replaced the first one.
+  await button(page, 'Restore').dispatchEvent('click', { detail: 2 })
+  await button(page, 'Restore').click()
+  await button(page, 'Archive').click()
+
+  await button(page, 'Erase for good').click()
+  await expect(question(page)).toContainText('Erase the lead of Kererū Tyres for good?')
+  await expect(question(page)).toContainText('Delete the email about it from your mailbox, too.')
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectAccessible(page)
+  await page.route('**/api/admin/leads?*', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, erasing_since: '2026-11-01T20:00:20.000Z' } })
+  })
+  await confirm(page, 'Erase for good')
+  await expect(toast(page, 'Lead has been erased')).toBeVisible()
+  await expect(page.getByRole('status').getByText("may stay in the database's log")).toBeVisible()
+  await expect(page).toHaveURL('/admin/leads?state=archived')
+  await expect(page.getByText('No archived leads')).toBeVisible()
+  await expectFocusKept(page)
+  await page.unrouteAll()
+
+  await page.goto(`/admin/leads/${id}`)
+  await expect(toast(page, 'Failed to load lead')).toBeVisible()
+  await expect(page).toHaveURL('/admin/leads')
+  await page.goto(`/admin/quotes/new?lead=${id}`)
+  await expect(page.getByText('The lead was not found')).toBeVisible()
+  await expect(field(page, 'Valid until')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+})
+
+test('a quote can be saved although its lead was erased meanwhile', async ({ page, product }) => {
+  await signInAnew(page, product)
+  const id = await leadFrom(page, product, 'Pīpīwharauroa Print')
+  await page.goto(`/admin/quotes/new?lead=${id}`)
+  await expect(field(page, 'Company')).toHaveValue('Pīpīwharauroa Print')
+  for (const verb of ['archive', 'erase']) await post(page, product, `/api/admin/leads/${id}/${verb}`)
+  await button(page, 'Save as Draft').click()
+  await expect(page.getByText('The lead was not found')).toBeVisible()
+  await expect(field(page, 'Company')).toHaveValue('Pīpīwharauroa Print')
+  await expectAccessible(page)
+  await button(page, 'Save as Draft').click()
+  await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+  await expect(page.getByText('From the lead of')).toHaveCount(0)
+})
+
+test('the list is searched, and walked with the keyboard', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await leadFrom(page, product, 'Aoraki Joinery')
+  await page.goto('/admin/leads?state=open')
+  await expect(list(page)).toBeVisible()
+  const all = await cards(page).count()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('joinery')
+  await expect(page).toHaveURL(/state=open&q=joinery|q=joinery&state=open/)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: '1 lead found' })).toBeVisible()
+  await expect(list(page).locator('mark')).toHaveText('Joinery')
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(heading(page, 'No leads match')).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Clear search').click()
+  await expect(cards(page)).toHaveCount(all)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('j')
+  await expect(list(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/leads\/lea_\w+$/)
+  await expect(tabs(page).getByRole('link', { name: /^Leads/ })).toHaveAttribute('aria-current', 'page')
+  await link(page, 'Back to leads').click()
+  await expect(page).toHaveURL('/admin/leads?state=open')
+})
+
+test('a confirmation dialog about one lead closes on the way to another', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  for (const company of ['Tarakihi Tackle', 'Hāpuku Nets']) {
+    const id = await leadFrom(page, product, company)
+    await post(page, product, `/api/admin/leads/${id}/archive`)
+  }
+  await page.goto('/admin/leads?state=archived')
+  await list(page).getByRole('link', { name: 'Tarakihi Tackle' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarakihi Tackle' })).toBeVisible()
+  await tabs(page)
+    .getByRole('link', { name: /^Leads/ })
+    .click()
+  await link(page, /^Archived/).click()
+  await list(page).getByRole('link', { name: 'Hāpuku Nets' }).click()
+  await button(page, 'Erase for good').click()
+  await expect(question(page)).toContainText('Hāpuku Nets')
+  await page.evaluate(() => history.go(-2))
+  await expect(page.getByRole('heading', { level: 1, name: 'Tarakihi Tackle' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('a lead gets a reply that is drafted from its words', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const id = await leadFrom(page, product, 'Whenua Roasters')
+  await page.goto(`/admin/leads/${id}`)
+  await button(page, 'Reply').click()
+  const text = field(page, 'Reply')
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue(/^Kia ora Wiremu,/)
+  await expectAccessible(page)
+  await text.press('Control+End')
+  await text.pressSequentially('\nI am at the show on Friday.')
+  await button(page, 'Send reply').dblclick()
+  await expect(toast(page, 'Your reply is on its way')).toBeVisible()
+  await expect(heading(page, 'Answered')).toBeVisible()
+  await expect(page.getByText('Your reply to the sender')).toHaveCount(1)
+  await expect(text).toBeHidden()
+})

@@ -1,0 +1,150 @@
+import { clientOf, emailsTo, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFocusKept,
+  hold,
+  type Page,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+import { download, expectDownload, save, sha256, signElsewhere, tokenIn } from '#tests/e2e/nda-fixtures.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
+
+const panel = (page: Page) => page.getByRole('region', { name: 'NDA', exact: true })
+const statusHeading = (page: Page, title: string | RegExp) =>
+  panel(page).getByRole('heading', { level: 3, name: title })
+const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
+const linkField = (page: Page) => panel(page).getByLabel('NDA Link')
+const question = (page: Page) => page.getByRole('alertdialog')
+
+/** Issues an NDA with the form as it is filled in. */
+const issue = async (page: Page) => {
+  await button(page, 'Issue NDA').click()
+  await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
+  await expect(statusHeading(page, 'Not opened yet')).toBeFocused()
+}
+
+test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, async ({ page, product, request }) => {
+  await signInAsAdmin(page, product)
+  const email = clientOf('draft')
+  const id = await saveQuote(page, product, email)
+  const readAt = async (link: string) => (await request.get(`/api/nda/${tokenIn(link)}`)).status()
+
+  const route = `/api/admin/quotes/${id}/nda`
+  await page.route(route, (each) => each.abort())
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(panel(page).getByRole('alert')).toContainText('Failed to load the NDA')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await expectAccessible(page)
+  // A page that regains the focus after axe refetches by itself.
+  await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy', 'true')
+  await page.unroute(route)
+  await button(page, 'Try again').click()
+  await expect(panel(page)).toContainText('Accepting the quote issues one by itself.')
+  await expectFocusKept(page)
+
+  await button(page, 'Issue NDA').click()
+  const company = panel(page).getByRole('textbox', { name: 'Client Company Name' })
+  await expect(company).toBeFocused()
+  await expect(company).toHaveValue('Rimu & Tōtara Foods Limited')
+  await expect(panel(page).getByRole('textbox', { name: 'Contact Name' })).toHaveValue('Hana Tāmati')
+  await button(page, 'Cancel').click()
+  await expect(button(page, 'Issue NDA')).toBeFocused()
+  await button(page, 'Issue NDA').click()
+  await company.fill(' ')
+  await button(page, 'Issue NDA').click()
+  await expect(company).toHaveAttribute('aria-invalid', 'true')
+  await expect(company).toHaveAccessibleDescription(/Company is required/)
+  await expectAccessible(page)
+  await company.fill('Tōtara Holdings Limited')
+  await panel(page).getByRole('textbox', { name: 'Contact Name' }).fill('Mere Kōwhai')
+  await panel(page).getByRole('textbox', { name: 'Title/Position' }).fill('Chief Executive')
+
+  const asked = watchPosts(page)
+  await button(page, 'Issue NDA').dblclick()
+  await expect(toast(page, 'NDA issued')).toBeVisible()
+  await expect(statusHeading(page, 'Not opened yet')).toBeFocused()
+  await expect(panel(page)).toContainText(`Mere Kōwhai, Chief Executive, Tōtara Holdings Limited, ${email}`)
+  expect(asked).toEqual(['/api/admin/quotes/:id/nda'])
+  const received = await product.fakeResend.emailTo(email, /NDA/)
+  await expect(linkField(page)).toHaveValue(linkIn(received))
+  await expect(panel(page).getByText(/^Sent \d/)).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+
+  const first = await linkField(page).inputValue()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, 'Copy link').click()
+  await expect(toast(page, 'Link copied to clipboard')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
+
+  await button(page, 'Resend the NDA').click()
+  await expect(question(page)).toContainText('The old link stops working at once.')
+  await expectAccessible(page)
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(button(page, 'Resend the NDA')).toBeFocused()
+  expect(asked).toHaveLength(1)
+  await button(page, 'Resend the NDA').click()
+  await question(page).getByRole('button', { name: 'Resend' }).dblclick()
+  await expect(toast(page, 'NDA sent again')).toBeVisible()
+  await expect(linkField(page)).not.toHaveValue(first)
+  await expect(button(page, 'Resend the NDA')).toBeFocused()
+  expect(asked).toHaveLength(2)
+
+  const second = await linkField(page).inputValue()
+  expect([await readAt(first), await readAt(second)]).toEqual([404, 200])
+  await expect.poll(() => emailsTo(product, email, /NDA/).map(linkIn)).toEqual([first, second])
+  await panel(page).getByText('Earlier invitations: 1').click()
+  await expect(panel(page).getByText(/^Issued .*; revoked /)).toBeVisible()
+  await expectAccessible(page)
+
+  await button(page, 'Revoke the NDA').click()
+  await expect(question(page)).toContainText('nobody can read or sign the NDA with it. A new one can be issued.')
+  await question(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(toast(page, 'NDA revoked')).toBeVisible()
+  await expect(statusHeading(page, /^Revoked on/)).toBeFocused()
+  await expect(linkField(page)).toHaveCount(0)
+  expect(await readAt(second)).toBe(404)
+  await issue(page)
+})
+
+test('the panel tells of the signature after the quote’s end, and has the PDF (E3)', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const email = clientOf('signer')
+  const id = await saveQuote(page, product, email)
+  await sendQuote(page, product, id)
+  await post(page, product, `/api/admin/quotes/${id}/expire`)
+  await page.goto(`/admin/quotes/${id}`)
+  await issue(page)
+  const link = linkIn(await product.fakeResend.emailTo(email, /NDA/))
+  await expect(panel(page)).toContainText('Not yet')
+  await expect(page.getByRole('heading', { level: 2, name: 'Expired' })).toBeVisible()
+
+  // The page asks for the quote every few seconds, and for its NDA when it has new emails.
+  const release = await hold(page, new RegExp(`/api/admin/quotes/${id}(/nda)?$`))
+  await signElsewhere(page, product, tokenIn(link))
+  await button(page, 'Resend the NDA').click()
+  await question(page).getByRole('button', { name: 'Resend' }).click()
+  release()
+  await expect(toast(page, 'Failed to resend NDA')).toBeVisible()
+  await expect(statusHeading(page, /^Signed on \d/)).toBeVisible()
+  await expect(panel(page)).toContainText(/Signed by\s*Wiremu Kahu/)
+  await expect(panel(page)).toContainText('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
+  await expect(button(page, 'Resend the NDA')).toHaveCount(0)
+  await expect(button(page, 'Revoke the NDA')).toHaveCount(0)
+
+  await expectDownload(page)
+  const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
+  const [{ pdf_sha256, verifier }] = invitations
+  await expect(panel(page)).toContainText(pdf_sha256)
+  await expect(panel(page)).toContainText(verifier)
+  const saved = await save(page, download(page))
+  expect(saved.name).toBe(`nda-${verifier}.pdf`)
+  expect(sha256(saved.bytes)).toBe(pdf_sha256)
+  await expect(panel(page).getByText('Signed NDA to the client')).toBeVisible()
+  await expect(panel(page).getByText('Signed NDA to you')).toBeVisible()
+  await expect(panel(page).getByText(/^Sent \d/)).toHaveCount(3)
+  await expectAccessible(page)
+})

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test'
+import { draftKeys } from '#src/quotes/schema.ts'
+import { clientOf, saveQuote, sendToClient, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  expect,
+  expectAccessible,
+  hold,
+  loseAnswer,
+  type Product,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+const problem = (page: Page) => page.getByRole('heading', { name: 'There is a problem' })
+
+const readQuote = async (page: Page, id: string) => (await page.request.get(`/api/admin/quotes/${id}`)).json()
+
+/** A draft of the signed-in admin's own, open on its page. */
+const openDraft = async (page: Page, product: Product, name: string) => {
+  await signInAsAdmin(page, product)
+  const client_email = clientOf(name)
+  const id = await saveQuote(page, product, client_email)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(button(page, 'Send to Client')).toBeVisible()
+  return { id, client_email }
+}
+
+/** From now on the server receives each POST request, and its answer is lost. */
+const loseAnswers = (page: Page, path: string) =>
+  page.route(path, (route) => (route.request().method() === 'POST' ? loseAnswer(route) : route.continue()))
+
+test('a history jump from one draft to another opens the other one and saves to it', async ({ page, product }) => {
+  const { id: one, client_email } = await openDraft(page, product, 'one')
+  const other = await saveQuote(page, product, clientOf('other'))
+  await button(page, 'Menu').click()
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('main').locator(`a[href$="${other}"]`).click()
+  await expect(field(page, 'Email')).toHaveValue(clientOf('other'))
+
+  await page.evaluate(() => history.go(-2))
+  await expect(page).toHaveURL(`/admin/quotes/${one}`)
+  await expect(field(page, 'Email')).toHaveValue(client_email)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await field(page, 'Scope summary').fill('Only in the one.')
+  await button(page, 'Save Changes').click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  expect((await readQuote(page, one)).scope_summary).toBe('Only in the one.')
+  expect((await readQuote(page, other)).scope_summary).not.toBe('Only in the one.')
+})
+
+test('offline, Send to Client fails visibly, and is not repeated', async ({ page, product, context }) => {
+  const { id } = await openDraft(page, product, 'offline')
+  await button(page, 'Send to Client').click()
+  const sends: string[] = []
+  page.on('response', (answer) => answer.url().endsWith('/send') && sends.push(answer.url()))
+  await context.setOffline(true)
+  await question(page).getByRole('button', { name: 'Send to Client' }).click()
+  await expect(toast(page, 'Failed to send quote')).toBeVisible()
+  await expect(toast(page, 'Connection timeout. Please refresh or try another network.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Failed to send quote' })).toBeVisible()
+
+  const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/admin/quotes/${id}`))
+  await context.setOffline(false)
+  await refetched
+  expect(sends).toEqual([])
+  expect((await readQuote(page, id)).status).toBe('draft')
+})
+
+test('Send to Client asks first, and cancelling leaves the stored draft as it was', async ({ page, product }) => {
+  const { id } = await openDraft(page, product, 'asked')
+  const stored = await readQuote(page, id)
+  const writes: string[] = []
+  page.on('request', (asked) => {
+    if (asked.url().includes(id) && asked.method() !== 'GET') writes.push(asked.method())
+  })
+  const send = button(page, 'Send to Client')
+
+  await field(page, 'Pre-paid day rate').fill('0')
+  await send.click()
+  await expect(question(page)).toContainText('Send a plan at no charge?')
+  await expect(question(page)).toContainText('$0.00')
+  await question(page).getByLabel('When').selectOption('At another time …')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await field(page, 'Pre-paid day rate').fill('680.50')
+
+  await field(page, 'Retainer rate').fill('2600')
+  await send.click()
+  await expect(question(page)).toContainText('Send this quote to Hana Tāmati?')
+  await expect(question(page)).toContainText('$2,600.00')
+  await expect(question(page).getByLabel('When')).toHaveValue('')
+  await expect(question(page)).toContainText('Your changes are saved first.')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(send).toBeFocused()
+  await expect(field(page, 'Retainer rate')).toHaveValue('2600')
+
+  await field(page, 'Client name').fill('')
+  await send.click()
+  await expect(problem(page)).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  expect(writes).toEqual([])
+  expect(await readQuote(page, id)).toEqual(stored)
+
+  await field(page, 'Client name').fill('Hana Tāmati-Reid')
+  await sendToClient(page)
+  const sent = { status: 'sent', client_name: 'Hana Tāmati-Reid', retainer_rate: 2600 }
+  expect(await readQuote(page, id)).toMatchObject(sent)
+  expect(writes.filter((method) => method === 'PATCH')).toHaveLength(1)
+})
+
+test('what another admin saved meanwhile is not sent, and is loaded', { tag: '@phone' }, async ({ page, product }) => {
+  const { id } = await openDraft(page, product, 'meanwhile')
+  const { version, ...read } = await readQuote(page, id)
+  await field(page, 'Scope summary').fill('Mine.')
+  await button(page, 'Send to Client').click()
+  await expect(question(page)).toBeVisible()
+  const theirs = Object.fromEntries(draftKeys.map((key) => [key, read[key]]))
+  const data = { ...theirs, version, scope_summary: 'Theirs.' }
+  await page.request.patch(`/api/admin/quotes/${id}`, { headers: { origin: product.origin }, data })
+  await question(page).getByRole('button', { name: 'Send to Client' }).click()
+  const conflict = page.getByRole('region', { name: 'Someone else changed this quote' })
+  await expect(conflict).toBeVisible()
+  expect(await readQuote(page, id)).toMatchObject({ status: 'draft', scope_summary: 'Theirs.' })
+
+  const load = button(page, 'Load their version')
+  await page.route(`**/api/admin/quotes/${id}`, (route) => route.abort())
+  await load.click()
+  await expect(toast(page, 'Failed to load quote')).toBeVisible()
+  await expect(conflict).toContainText('Failed to load quote')
+  await expectAccessible(page)
+  await expect(field(page, 'Scope summary')).toHaveValue('Mine.')
+  await expect(page.getByText('What you had typed')).toHaveCount(0)
+  await page.unroute(`**/api/admin/quotes/${id}`)
+  await load.click()
+  await expect(field(page, 'Scope summary')).toHaveValue('Theirs.')
+  await expect(load).toHaveCount(0)
+})
+
+test('an admin says where the contact came from, with the name of a referrer', async ({ page, product }) => {
+  await openDraft(page, product, 'referred')
+  const source = page.getByRole('combobox', { name: 'Where the contact came from' })
+  await expect(source).toHaveValue('')
+  await source.selectOption('Referred by …')
+  await button(page, 'Save Changes').click()
+  await expect(problem(page)).toBeVisible()
+  await expectAccessible(page)
+  await field(page, 'Referred by').fill('Tama Reid')
+  await button(page, 'Save Changes').click()
+  await expect(toast(page, 'Quote updated')).toBeVisible()
+  await page.reload()
+  await expect(source).toHaveValue('referral')
+  await sendToClient(page)
+  await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
+})
+
+test('a new draft is saved once, although an answer is lost and Enter pressed again', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const company = `Lost Answers ${test.info().project.name}`
+  await page.goto('/admin/quotes/new')
+  for (const name of ['Client name', 'Scope summary']) await field(page, name).fill('Kea')
+  await field(page, 'Company').fill(company)
+  await field(page, 'Email').fill(clientOf('kea'))
+  await loseAnswers(page, '**/api/admin/quotes')
+  await button(page, 'Save as Draft').click()
+  await expect(toast(page, 'Error Saving Quote')).toBeVisible()
+  await page.unrouteAll()
+
+  const asked = watchPosts(page)
+  const open = await hold(page, '**/api/admin/quotes/*/nda')
+  const opens = page.waitForRequest('**/api/admin/quotes/*/nda')
+  await field(page, 'Email').press('Enter')
+  await opens
+  // The page may have begun to change, and the focus is still in the field.
+  await page.keyboard.press('Enter')
+  open()
+  await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
+  await expect(button(page, 'Save Changes')).toBeVisible()
+  const acts = page.getByRole('button', { name: /^(Save Changes|Send to Client)$/ })
+  expect(await acts.allInnerTexts()).toEqual(['Save Changes', 'Send to Client'])
+  expect(asked).toEqual(['/api/admin/quotes'])
+  const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: company } })).json()
+  expect(items).toHaveLength(1)
+})
+
+test('an action whose answer was lost counts as done', async ({ page, product }) => {
+  await openDraft(page, product, 'unheard')
+  await loseAnswers(page, '**/api/admin/quotes/*/*')
+  for (const [act, told] of [
+    ['Send to Client', 'Quote sent to client'],
+    ['Mark Expired', 'Quote marked as expired'],
+  ] as const) {
+    await button(page, act).click()
+    await question(page).getByRole('button', { name: act }).click()
+    await expect(toast(page, told)).toBeVisible()
+  }
+  await expect(toast(page, /^Failed/)).toHaveCount(0)
+})

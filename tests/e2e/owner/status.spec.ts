@@ -1,0 +1,76 @@
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+
+// The provider refuses every email of this product at the end.
+test.use({ own: 'status' })
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Trouble' })
+const line = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+test('a clock that is not trusted has a button that asks first (H14)', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const held = { name: 'clock', state: 'red', text: 'The clock says 12 Dec 2026.', todo: 'Press “The clock is right”.' }
+  let isTrusted = false
+  page.on('request', (request) => {
+    if (request.url().endsWith('/trust-clock')) isTrusted = true
+  })
+  // The page asks each minute.
+  await page.route('**/api/admin/status', async (route) => {
+    if (isTrusted) return route.continue()
+    const answer = await (await route.fetch()).json()
+    const checks = answer.checks.map((check: { name: string }) => (check.name === 'clock' ? held : check))
+    await route.fulfill({ json: { state: 'red', checks } })
+  })
+  await page.goto('/admin/status')
+  await line(page, 'Clock').getByRole('button', { name: 'The clock is right' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('The clock says 12 Dec 2026.')
+  await question.getByRole('button', { name: 'The clock is right' }).click()
+  await expect(line(page, 'Clock')).toContainText('In order')
+  await expect(toast(page, 'The clock counts as right')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Clock' })).toBeFocused()
+})
+
+test('the status is a tab; what turns red is in a banner within a minute (H16)', async ({ page, product }) => {
+  await page.clock.install()
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/quotes')
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Status' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeFocused()
+  await expect(line(page, 'Emails')).toContainText('In order')
+  await expect(line(page, 'Sign-up')).toContainText('Set SIGNUP_ENABLED=false')
+  await page.route('**/api/admin/status', (route) => route.abort())
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Failed to load the status')
+  await expect(line(page, 'Emails')).toBeVisible()
+  await page.unroute('**/api/admin/status')
+
+  const checked = page.waitForResponse('**/api/admin/status')
+  await page.goto('/admin/leads')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await checked
+  await expect(banner(page)).toHaveCount(0)
+  // Resend refuses the account from the next email on.
+  const id = await saveQuote(page, product, clientOf('refused'))
+  product.fakeResend.behave(...Array.from({ length: 20 }, () => '403' as const))
+  await sendQuote(page, product, id)
+  const emails = async () => {
+    const { checks } = await (await page.request.get('/api/admin/status')).json()
+    return checks.find((check: { name: string }) => check.name === 'emails').state
+  }
+  await expect.poll(emails).toBe('red')
+  await page.clock.runFor(61_000)
+  await expect(banner(page)).toContainText('Emails')
+
+  for (const path of ['/admin/status', '/admin/quotes/new', `/admin/quotes/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toContainText('Emails')
+  }
+  await expectAccessible(page)
+  await banner(page).getByRole('link', { name: 'See what to do' }).press('Enter')
+  const first = page.getByRole('list', { name: 'Checks' }).getByRole('listitem').first()
+  await expect(first).toContainText('Act now')
+  await expect(first).toContainText('Set a valid RESEND_API_KEY')
+})

@@ -1,0 +1,103 @@
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, isPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+
+const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The preview stands beside the form in a wide window alone. */
+const see = async (page: Page, side: 'Edit' | 'Preview') => {
+  if (isPhone()) await button(page, side).click()
+}
+
+test('a quote becomes a template; what starts from it is previewed', { tag: '@phone' }, async ({ page, product }) => {
+  const email = clientOf('kowhai')
+  const name = 'Retainer, small'
+  await signInAsAdmin(page, product)
+  const first = await saveQuote(page, product, email, { client_company: 'Kōwhai Oils Limited' })
+
+  await page.goto(`/admin/quotes/${first}`)
+  await button(page, 'Save as template').click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a template' })
+  await dialog.getByRole('textbox', { name: 'Name of the template' }).fill(name)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await expect(toast(page, 'Template saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/admin/quotes/new')
+  // The next key starts from what the list shows, so it shows the choice at once, not only when the URL has it.
+  const templates = page.getByRole('combobox', { name: 'Start from a template' })
+  const shown = await templates.evaluate((list, chosen) => {
+    const select = list as HTMLSelectElement
+    select.selectedIndex = [...select.options].findIndex(({ text }) => text === chosen)
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    return select.selectedOptions[0]?.text
+  }, name)
+  expect(shown).toBe(name)
+  await expect(page).toHaveURL(/\?template=tpl_/)
+  await expect(field(page, 'Scope summary')).toHaveValue(/^Account management for existing grocery customers\./)
+  const company = field(page, 'Company')
+  await company.pressSequentially('kowhai')
+  await expect(page.getByRole('option', { name: /Kōwhai Oils Limited/ })).toBeVisible()
+  await expectAccessible(page)
+  await company.press('ArrowDown')
+  // Of an input method, Enter ends a word and chooses nobody.
+  await company.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await expect(company).toHaveValue('kowhai')
+  await company.press('Enter')
+  await expect(company).toHaveValue('Kōwhai Oils Limited')
+  await expect(field(page, 'Email')).toHaveValue(email)
+  await expect(page.getByRole('listbox', { name: 'Known clients' })).toBeHidden()
+
+  const scope = field(page, 'Scope summary')
+  await scope.fill('First.\n\nLast.')
+  await scope.press('Control+Home')
+  await scope.press('End')
+  await page.getByRole('combobox', { name: 'Insert a paragraph' }).selectOption({ index: 1 })
+  await button(page, 'Insert').click()
+  await expect(scope).toHaveValue(/^First\.\n\nAccount management .*\n.*\n\nLast\.$/)
+  await expect(scope).toBeFocused()
+
+  await field(page, 'Retainer rate').fill('9')
+  await button(page, 'Use the rates of the last quote').click()
+  await expect(field(page, 'Retainer rate')).toHaveValue('2400.00')
+
+  // What is not valid is named, and breaks no preview.
+  await field(page, 'Retainer rate').fill('much')
+  await see(page, 'Preview')
+  await expect(preview(page)).toContainText('Missing or not valid yet: Retainer rate.')
+  await expect(preview(page)).toContainText('Pre-paid Day Units (8h/day)')
+  await expect(preview(page)).not.toContainText('Retainer (Monthly)')
+  await see(page, 'Edit')
+  await field(page, 'Retainer rate').fill('2,500')
+  await see(page, 'Preview')
+  await expect(preview(page)).toContainText('$8,625.00')
+  await expect(preview(page).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // The client reads what the preview showed.
+  const inPreview = await preview(page).locator('[role=radiogroup]').allTextContents()
+  expect(inPreview.join()).toContain('incl. GST')
+  await see(page, 'Edit')
+  await button(page, 'Save as Draft').click()
+  await expect(page.getByRole('heading', { name: 'Edit Quote' })).toBeVisible()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.goto(await sendQuote(page, product, id))
+  const plans = page.getByRole('radiogroup', { name: 'Choose Your Plan' })
+  await expect(plans).toBeVisible()
+  expect(await plans.allTextContents()).toEqual(inPreview)
+  await page.goto(`/admin/quotes/${id}`)
+
+  await button(page, 'Duplicate').dblclick()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await expect(field(page, 'Company')).toHaveValue('Kōwhai Oils Limited')
+  const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: email } })).json()
+  expect(items).toHaveLength(3)
+
+  await page.goto('/admin/templates')
+  await button(page, `Delete ${name}`).click()
+  const question = page.getByRole('alertdialog', { name: `Delete the template “${name}”?` })
+  await question.getByRole('button', { name: 'Delete template' }).click()
+  await expect(page.getByRole('heading', { name })).toHaveCount(0)
+})

@@ -1,0 +1,173 @@
+import { problems } from '#src/base/problem.ts'
+import { dwellSeconds } from '#src/leads/rules.ts'
+import {
+  expect,
+  expectAccessible,
+  inAMinute,
+  inOwnFonts,
+  redRing,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
+import { readPdf } from '#tests/pdf/read-pdf.ts'
+import { checkbox, expectReady, fill, inForm, open, radio, send, textbox, token } from './assessment-fixtures.ts'
+
+test('errors stand in a summary and at their fields until corrected', { tag: '@phone' }, async ({ page, product }) => {
+  await open(page, product)
+  await textbox(page, 'Work Email').fill('not an address')
+  await textbox(page, 'Work Email').blur()
+  await expect(page.getByText('Invalid email address')).toHaveCount(0)
+  await send(page).click()
+
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary.locator('..')).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: Client Needs Form/)
+  const errors = [
+    ['Company name is required', textbox(page, 'Company')],
+    ['Name is required', textbox(page, 'Name')],
+    ['Invalid email address', textbox(page, 'Work Email')],
+    ['Please select at least one type of support', page.getByRole('group', { name: '1 Type of Support' })],
+    ['Please select a time commitment', page.getByRole('radiogroup', { name: '2 Time Commitment' })],
+    ['Please select an expected duration', page.getByRole('radiogroup', { name: '3 Expected Duration' })],
+  ] as const
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual(errors.map(([sentence]) => sentence))
+  for (const [sentence, control] of errors) {
+    await expect(control).toHaveAttribute('aria-invalid', 'true')
+    await expect(control).toHaveAccessibleDescription(new RegExp(`${sentence}$`))
+  }
+  await expect(textbox(page, 'Company')).toHaveCSS('box-shadow', redRing)
+  await expectAccessible(page)
+
+  await summary.getByRole('link', { name: 'Please select at least one type of support' }).click()
+  await expect(checkbox(page, 'Ongoing account management (existing clients)')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Please select at least one type of support')).toHaveCount(0)
+  await summary.getByRole('link', { name: 'Company name is required' }).click()
+  await expect(textbox(page, 'Company')).toBeFocused()
+  // Too long a text is an error, and is not cut.
+  await textbox(page, 'Company').fill('x'.repeat(201))
+  await expect(textbox(page, 'Company')).toHaveAccessibleDescription('Company must be less than 200 characters')
+  await textbox(page, 'Company').fill('x'.repeat(200))
+  await expect(textbox(page, 'Company')).not.toHaveAttribute('aria-invalid')
+
+  await textbox(page, 'Name').fill('Hana Tāmati')
+  await textbox(page, 'Work Email').fill('hana@rimu.example')
+  await radio(page, '1–2 days per month').check()
+  await radio(page, '3–12 months').check()
+  await expect(page.getByText('There is a problem')).toHaveCount(0)
+  await expect(page).toHaveTitle(/^Client Needs Form/)
+})
+
+test('a form sent within five seconds is held back by page or server, and loses nothing (F13)', async ({ page }) => {
+  // The page's clock stands still, however slow the machine is.
+  await page.clock.install()
+  await page.goto('/')
+  await page.clock.pauseAt(await inAMinute(page))
+  await page.goto('/start-assessment')
+  await page.clock.runFor(100)
+  await expectReady(page)
+  await fill(page, 'Hasty Limited')
+  const slowDown = problems.slow_down[1]
+  await page.route('**/api/needs-assessments', (route) =>
+    route.fulfill({ status: 400, json: { code: 'slow_down', error: slowDown } }),
+  )
+  const asked = watchPosts(page)
+  const sent = () => asked.filter((path) => path === '/api/needs-assessments')
+  for (const [times, by] of ['page', 'server'].entries()) {
+    await test.step(`by the ${by}`, async () => {
+      await send(page).click()
+      await expect.poll(sent).toHaveLength(times)
+      await page.clock.runFor(500)
+      for (const words of ['Please slow down', slowDown]) {
+        await expect(toast(page, words)).toBeVisible()
+        await expect(inForm(page, words)).toBeVisible()
+      }
+      await expect(inForm(page, 'Nothing you typed is lost. It can be sent in a moment.')).toBeVisible()
+      await expect(textbox(page, 'Company')).toHaveValue('Hasty Limited')
+      await page.clock.runFor(dwellSeconds * 1000)
+      await expect(inForm(page, 'You can send it now.')).toBeVisible()
+      expect(sent()).toHaveLength(times)
+    })
+  }
+  // axe needs running timers.
+  await page.clock.resume()
+  await expectAccessible(page)
+})
+
+test('typed answers survive a reload and a visit to another page, in this tab only', async ({ page, product }) => {
+  // The form, once it is alive, would save itself over this when it is left.
+  await page.goto('/')
+  const draft = JSON.stringify({ company: 'Left Open Limited' })
+  await page.evaluate((text) => sessionStorage.setItem('needs-assessment', text), draft)
+  await page.goto('/start-assessment')
+  await expect(textbox(page, 'Company')).toHaveValue('Left Open Limited')
+  await open(page, product)
+  const specified = page.locator('input[name=otherSupportType]')
+  await test.step('Other shows a field without moving the focus, and clears it when unticked', async () => {
+    await expect(specified).toBeHidden()
+    await checkbox(page, 'Other').check()
+    await expect(textbox(page, 'Please specify...')).toBeVisible()
+    await expect(checkbox(page, 'Other')).toBeFocused()
+    await specified.fill('A trade fair')
+    await checkbox(page, 'New business development (growing SI customer base)').check()
+    await expect(specified).toHaveValue('A trade fair')
+    await checkbox(page, 'Other').uncheck()
+    await expect(specified).toBeHidden()
+    await checkbox(page, 'Other').check()
+    await expect(specified).toHaveValue('')
+  })
+
+  await fill(page, 'Keeper Limited')
+  await page.clock.runFor(1000)
+  await expect(page.getByText('Draft saved on this device')).toBeVisible()
+  const issue = await token(page).inputValue()
+  // The page saves the last change when it is left.
+  await textbox(page, 'Phone').fill('021 555 0142')
+  const expectKept = async () => {
+    await expect(textbox(page, 'Company')).toHaveValue('Keeper Limited')
+    await expect(textbox(page, 'Phone')).toHaveValue('021 555 0142')
+    await expect(checkbox(page, 'Other')).toBeChecked()
+    await expect(checkbox(page, 'Ongoing account management (existing clients)')).not.toBeChecked()
+    await expect(specified).toHaveValue('A stand at a trade fair')
+    await expect(radio(page, '3–5 days per month')).toBeChecked()
+    await expect(radio(page, 'Ongoing / indefinite')).toBeChecked()
+    await expect(textbox(page, 'Additional Notes')).toHaveValue('Grocery, mostly.\nFrom March.')
+    await expect(token(page)).toHaveValue(issue)
+  }
+  await page.reload()
+  await expectKept()
+  await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+  await page.goBack()
+  await expectKept()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a filled form is readable at 320 px by night, in forced colours and on two sheets of paper', async ({ page }) => {
+  await page.goto('/start-assessment')
+  await inOwnFonts(page)
+  await fill(page, 'Narrow Limited')
+  await test.step('no sheet separates a question from its answers', async () => {
+    const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
+    const sheets = words.map((sheet) => sheet.replaceAll(/\s+/g, ' '))
+    const sheetsOf = (...parts: string[]) => parts.map((part) => sheets.findIndex((sheet) => sheet.includes(part)))
+    expect(sheets).toHaveLength(2)
+    for (const question of [
+      ['Client Needs Form', 'Contact Information', 'Company', 'Work Email', 'Phone'],
+      ['Type of Support', 'Ongoing account management', 'Project-based support', 'Other'],
+      ['Time Commitment', '1–2 days per month', 'More than 10 days per month'],
+      ['Expected Duration', 'p to 3 months', '3–12 months', 'Ongoing / indefinite'],
+    ]) {
+      expect(new Set(sheetsOf(...question)), question[0]).toHaveProperty('size', 1)
+    }
+    expect(sheetsOf('Send Needs Assessment', 'Draft saved')).toEqual([-1, -1])
+  })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(send(page)).toBeVisible()
+  // Forced colours take the ring away, which is a shadow.
+  await expect(textbox(page, 'Company')).toHaveCSS('border-top-width', '1px')
+})

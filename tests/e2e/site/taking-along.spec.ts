@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { clientOf, confirm, saveQuote, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+
+test('clients are imported from a file, faults named first', { tag: '@phone' }, async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/quotes')
+  await page.getByRole('link', { name: 'Import clients' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused()
+  const rows = page.getByLabel('Or paste the rows')
+  const preview = page.getByRole('button', { name: 'Preview' })
+  await preview.click()
+  await expect(rows).toBeFocused()
+  await expect(page.getByText('Choose a file, or paste the rows')).toBeVisible()
+
+  const header = 'client_name,client_company,client_email,client_phone'
+  await rows.fill(`${header}\n,Rimu,hana import,`)
+  await preview.click()
+  await expect(page.getByRole('heading', { name: '2 faults, nothing to import' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '2 Name Name is required' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  // As a spreadsheet on Windows writes it.
+  const buffer = Buffer.from(`${header}\nZoë Café,Rimu,zoe@import.example,`, 'latin1')
+  await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
+  await expect(rows).toHaveValue(/Zoë Café/)
+
+  const csv = `${header}\r\nHana Tāmati,"Rimu, import",hana@import.example,+64 21 555 014\r\nTama Reid,Reid,tama@import.example,\r\n`
+  const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await expect(rows).toHaveValue(/Hana Tāmati/)
+  await preview.click()
+  await expect(page.getByRole('heading', { name: '2 clients to import' })).toBeVisible()
+  const asked = watchPosts(page)
+  await page.getByRole('button', { name: 'Import 2 clients' }).dblclick()
+  await expect(page.getByRole('heading', { name: '2 clients imported' })).toBeVisible()
+  expect(asked).toEqual(['/api/admin/clients/import'])
+  const card = page.getByRole('listitem').filter({ hasText: 'Rimu, import' })
+  await expect(card).toContainText('+64 21 555 014')
+  await expectAccessible(page)
+
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await confirm(page, 'Delete')
+  await expect(card).toHaveCount(0)
+  await expect(toast(page, 'Client has been deleted')).toBeVisible()
+})
+
+test('quotes, decisions and leads are downloaded soon after the password', async ({ page, product }) => {
+  await signInAnew(page, product)
+  const email = clientOf('downloads')
+  await saveQuote(page, product, email)
+  for (const file of ['quotes', 'decisions', 'leads']) {
+    await page.goto(`/admin/${file === 'leads' ? 'leads' : 'quotes'}`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Download ${file} (CSV)` }).click()
+    const saved = await download
+    expect(saved.suggestedFilename()).toMatch(new RegExp(`^${file}-\\d{4}-\\d{2}-\\d{2}[.]csv$`))
+    const text = readFileSync(await saved.path(), 'utf8')
+    expect(text).toMatch(/^\ufeff[a-z]/)
+    if (file === 'quotes') expect(text).toContain(email)
+  }
+})

@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { verifySignatures } from '#src/nda/evidence.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
+import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import {
+  deliveredTo,
+  draftNda,
+  evidenceIn,
+  handedOverNda,
+  invitationOf,
+  issuedNda,
+  signedNda,
+  wiremu,
+} from '#tests/nda/fixtures.ts'
+
+const hana = { contactName: 'Hana Tāmati', email: 'hana@rimu.example' }
+const owner = 'owner@southernaccounts.example'
+const intact = { signatures: 1, changed: null }
+const handedOverAt = '2026-11-01T20:10:00.000Z'
+
+/** The newest link that this mailbox got. */
+const linkFor = async (server: TestServer, to: string) =>
+  invitationOf(server, { link: linkIn(await deliveredTo(server, to, /^Mutual NDA/)) })
+
+/** The emails with the executed PDF. */
+const executedCopies = async (server: TestServer) =>
+  (await server.deliver()).filter(({ attachments }) => attachments?.some(({ filename }) => filename.startsWith('nda-')))
+
+test('somebody else gets a link of their own, the first link becomes read-only, and the owner is told', async () => {
+  const { server, quoteId, token, invitation, successor, read, invitations } = await handedOverNda()
+  expect(successor.token).not.toBe(token)
+  const email = await deliveredTo(server, wiremu.email, /^Mutual NDA/)
+  expect(linkIn(email)).toBe(successor.link)
+  expect(email.text).toMatch(
+    /You get this email because Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs, and gave us your name and address\. Reply to see what we hold about you, or to have it corrected\.\n\nRecord \d+:[0-9a-f]{64}$/,
+  )
+  expect(await successor.read()).toMatchObject({
+    client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' },
+    signed: null,
+    handedOver: null,
+  })
+  const old = await read()
+  expect(old.handedOver).toEqual({ name: 'Wiremu Kahu', at: handedOverAt, signedAt: null })
+  expect(JSON.stringify(old)).not.toContain(wiremu.email)
+
+  const news = await deliveredTo(server, owner, /handed/)
+  expect(news.subject).toBe('Rimu & Tōtara Foods Limited handed the NDA over to Wiremu Kahu')
+  expect(news.replyTo).toBe(hana.email)
+  expect(news.text).toContain('Handed over by: Hana Tāmati, hana@rimu.example')
+  expect(news.text).toContain('Handed over to: Wiremu Kahu, wiremu@rimu.example')
+  expect(linkIn(news)).toContain(`/admin/quotes/${quoteId}`)
+
+  const at = handedOverAt
+  expect(await invitations()).toMatchObject([
+    { ...wiremu, state: 'sent', expires_at: '2026-12-01T20:10:00.000Z', handed_to: null, handed_by: { ...hana, at } },
+    { id: invitation.id, state: 'handed_over', handed_to: { ...wiremu, at }, handed_by: null, link: null },
+  ])
+})
+
+test('a link that was handed over signs nothing, acknowledges nothing, and has no PDF', async () => {
+  const { server, successor, invitation, sign, acknowledge, download } = await handedOverNda()
+  const over = [409, 'nda_handed_over']
+  await server.storesNothing(async () => {
+    expect(await refusalOf(sign())).toEqual(over)
+    expect(await refusalOf(acknowledge())).toEqual(over)
+    expect(await refusalOf(download())).toEqual(over)
+  })
+  expect((await successor.sign({ contactName: 'Wiremu Kahu' })).status).toBe(200)
+  expect(await refusalOf(download())).toEqual(over)
+  expect(await refusalOf(sign())).toEqual(over)
+  const { invitation_id, ...columns } = server.row('nda_signatures')
+  const names = Object.keys(columns).map((name) => `"${name}"`)
+  const insert = `insert into nda_signatures (invitation_id, ${names}) select ?, ${names} from nda_signatures`
+  expect(() => server.execute(insert, invitation.id)).toThrow('handed over cannot be signed')
+})
+
+test('the first link says when the other person signed, and is never out of date', async () => {
+  const { server, successor, read } = await handedOverNda()
+  server.travelTo('2026-11-02T21:00:00.000Z')
+  await successor.sign({ contactName: 'W. Kahu', signature: 'W. Kahu' })
+  server.travelTo('2028-01-01T00:00:00+13:00')
+  const { signed, handedOver, client } = await read()
+  expect([signed, client.contactName]).toEqual([null, 'Hana Tāmati'])
+  expect(handedOver).toEqual({ name: 'Wiremu Kahu', at: handedOverAt, signedAt: '2026-11-02T21:00:00.000Z' })
+})
+
+test('the same request again sends nothing more; another person is refused', async () => {
+  const { server, handOver } = await handedOverNda()
+  await server.storesNothing(async () => {
+    expect((await handOver()).status).toBe(200)
+    expect((await handOver({ ...wiremu, email: ' Wiremu@Rimu.example ' })).status).toBe(200)
+    for (const changes of [{ email: 'mere@rimu.example' }, { contactName: 'W. Kahu' }]) {
+      expect(await refusalOf(handOver({ ...wiremu, ...changes }))).toEqual([409, 'nda_handed_over'])
+    }
+  })
+})
+
+test('a signed NDA is not handed over', async () => {
+  const { server, handOver } = await signedNda()
+  expect(await server.storesNothing(() => refusalOf(handOver()))).toEqual([409, 'nda_signed'])
+})
+
+test('a hand-over to the addressee’s own mailbox is refused beside its field, and nothing is sent', async () => {
+  const { server, handOver } = await issuedNda()
+  const answer = await server.storesNothing(() => handOver({ ...wiremu, email: 'HANA@rimu.example' }))
+  const fields = { email: 'This link was sent to that address. Enter the email of the person who signs.' }
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid', fields }])
+})
+
+test('the NDA is handed on at most three times', async () => {
+  const nda = await issuedNda()
+  const { server } = nda
+  let link: ReturnType<typeof invitationOf> = nda
+  for (const n of [1, 2, 3]) {
+    const to = { contactName: `Signer ${n}`, email: `signer${n}@rimu.example` }
+    expect((await link.handOver(to)).status).toBe(200)
+    link = await linkFor(server, to.email)
+  }
+  expect(await refusalOf(link.handOver())).toEqual([409, 'nda_hand_over_limit'])
+  expect((await link.sign()).status).toBe(200)
+  expect((await nda.read()).handedOver).toMatchObject({ name: 'Signer 1', signedAt: expect.any(String) })
+  expect((await executedCopies(server)).map(({ to }) => to)).toEqual(['signer3@rimu.example', hana.email, owner])
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+})
+
+test('the signer, the first addressee and the owner get the same PDF, once each', async () => {
+  const { server, token, successor } = await handedOverNda()
+  await successor.sign({ contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' })
+  const emails = await executedCopies(server)
+  const pdf = (await successor.pdf()).toString('base64')
+  expect(emails.map(({ to, attachments }) => [to, attachments?.[0]?.content, attachments?.length])).toEqual([
+    [wiremu.email, pdf, 1],
+    // The client of the quote gets its documents too.
+    [hana.email, pdf, 3],
+    [owner, pdf, 1],
+  ])
+  const [, toFirst, toOwner] = emails
+  expect(toFirst?.text).toContain('Wiremu Kahu signed the mutual NDA that we sent to you first')
+  for (const secret of [successor.token, token]) expect(toFirst?.text).not.toContain(secret)
+  expect(toOwner?.text).toContain('and so does Hana Tāmati, who was invited first')
+  expect(toOwner?.text).toContain('First addressed to: Hana Tāmati, hana@rimu.example')
+})
+
+test('a first addressee to whom the NDA came back gets one PDF', async () => {
+  const { server, successor } = await handedOverNda()
+  expect((await successor.handOver(hana)).status).toBe(200)
+  await (await linkFor(server, hana.email)).sign()
+  const copies = await executedCopies(server)
+  expect(copies.map(({ to, attachments }) => `${to} ${attachments?.length}`)).toEqual([`${hana.email} 3`, `${owner} 1`])
+})
+
+test('an invitation that still waits to be sent is not sent after its hand-over', async () => {
+  const { server, handOver } = await issuedNda()
+  await handOver()
+  const links = (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
+  expect(links.map(({ to }) => to)).toEqual([wiremu.email])
+})
+
+test('a hand-over whose email cannot be queued changes nothing', async () => {
+  const { server, handOver } = await issuedNda()
+  server.failWrites('emails')
+  server.expectError('refused')
+  expect((await server.storesNothing(() => handOver())).status).toBe(500)
+})
+
+test('a resend renews the link of the person who was named, and keeps the first link read-only (C2)', async () => {
+  const { server, successor, read, invite } = await handedOverNda()
+  const { company, contactName, id: after } = successor
+  expect((await invite({ company, contactName, after })).status).toBe(200)
+  const renewed = await linkFor(server, wiremu.email)
+  expect(renewed.token).not.toBe(successor.token)
+  expect((await server.ask(`/api/nda/${successor.token}`)).status).toBe(404)
+  const toHana = server.emails.filter(({ to, subject }) => to === hana.email && /^Mutual/.test(subject))
+  expect(toHana).toHaveLength(1)
+  expect((await renewed.sign()).status).toBe(200)
+  expect((await read()).handedOver).toMatchObject({ name: 'Wiremu Kahu', signedAt: expect.any(String) })
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+})
+
+test('a revocation ends the first link too, and a new NDA goes to the client (C2)', async () => {
+  const { server, token, successor, invitation, invite, revoke } = await handedOverNda()
+  expect(await refusalOf(revoke(invitation.id))).toEqual([409, 'nda_handed_over'])
+  expect((await revoke(successor.id)).status).toBe(200)
+  for (const one of [token, successor.token]) expect((await server.ask(`/api/nda/${one}`)).status).toBe(404)
+  const { invitations } = await bodyOf(invite())
+  expect(invitations).toMatchObject([
+    { ...hana, state: 'sent', handed_by: null },
+    { ...wiremu, state: 'revoked' },
+    { state: 'handed_over', handed_to: wiremu },
+  ])
+})
+
+test.each([
+  ['Hana@Rimu.example', 200, [`sent ${wiremu.email}`, 'handed_over Hana@Rimu.example']],
+  ['hana@rima.example', 404, ['sent hana@rimu.example', `revoked ${wiremu.email}`, 'handed_over hana@rima.example']],
+])('hana@rimu.example accepts after a hand-over by %s: the first link answers %i', async (mailbox, status, links) => {
+  const { server, token, invitations, sendTo, handOver } = await draftNda(mailbox)
+  await handOver()
+  await (await sendTo(hana.email)).accept()
+  expect((await invitations()).map(({ state, email }) => `${state} ${email}`)).toEqual(links)
+  expect((await server.ask(`/api/nda/${token}`)).status).toBe(status)
+})
+
+test('evidence and audit log say who handed the NDA over, when, and by which invitation (E1, D7)', async () => {
+  const { server, successor, invitation, visit } = await handedOverNda()
+  await visit()
+  await successor.sign()
+  expect(evidenceIn(server).link).toMatchObject({
+    mailbox: wiremu.email,
+    opened: { count: 0 },
+    handedOver: [
+      {
+        invitation: invitation.id,
+        addressedTo: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
+        mailbox: hana.email,
+        issuedAt: '2026-11-01T20:00:00.000Z',
+        expiresAt: '2026-12-01T20:00:00.000Z',
+        handedOverAt,
+      },
+    ],
+  })
+  const events = server.rows('audit_events').filter(({ event }) => event.startsWith('nda_'))
+  expect(events.map(({ event, actor }) => [event, actor])).toEqual([
+    ['nda_issued', expect.stringMatching(/^qtk_/)],
+    ['nda_handed_over', invitation.id],
+    ['nda_issued', invitation.id],
+    ['nda_first_viewed', invitation.id],
+    ['nda_signed', successor.id],
+    ['nda_document_made', 'clock'],
+  ])
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+})
+
+test('an invitation is handed over once, also by SQL (D5)', async () => {
+  const { server, invitation } = await handedOverNda()
+  for (const at of [null, 'later']) {
+    const update = () => server.execute('update nda_invitations set handed_over_at = ? where id = ?', at, invitation.id)
+    expect(update, String(at)).toThrow('handed over once')
+  }
+})

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { days, minutes, seconds } from '#src/base/time.ts'
+import { createCrypto } from '#src/crypto.ts'
+import { listInvitations } from '#src/nda/list.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import {
+  draftNda,
+  earlyNda,
+  invitationOf,
+  invitationsOf,
+  invite,
+  issuedNda,
+  revoke,
+  signedNda,
+} from '#tests/nda/fixtures.ts'
+import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
+
+const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
+
+const open = async ({ ask }: TestServer, token: string) => (await ask(`/api/nda/${token}`)).text()
+
+/** The emails with a link. */
+const links = async (server: TestServer) =>
+  (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
+
+/** On https nothing is issued while details of the business are missing. `configure` sets others. */
+const onHttps = { environment: { ORIGIN: 'https://desk.example' } }
+const configure = ({ config }: TestServer, environment: Record<string, string>) =>
+  Object.assign(config, configured({ ORIGIN: config.origin, ...environment }))
+
+test('accepting a quote invites its client', async () => {
+  const { server, invitation, quote } = await issuedNda()
+  expect(invitation).toEqual({
+    id: expect.stringMatching(/^nda_[0-9a-z]{20}$/),
+    state: 'sent',
+    ...{ company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '', email: 'hana@rimu.example' },
+    ...{ created_at: '2026-11-01T20:00:00.000Z', expires_at: '2026-12-01T20:00:00.000Z', revoked_at: null },
+    ...{ handed_to: null, handed_by: null, views: { count: 0, first: null, last: null } },
+    ...{ signed_at: null, signer: null, record: null, pdf_sha256: null },
+    link: expect.stringMatching(/^http:\/\/localhost:3000\/nda\?token=[\w-]{43}$/),
+    verifier: invitation.id.slice(-8).toUpperCase(),
+  })
+  const [email, ...more] = await links(server)
+  expect(more).toEqual([])
+  expect(email?.to).toBe('hana@rimu.example')
+  expect(email?.subject).toBe('Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited')
+  expect(email?.text).toContain(String(invitation.link))
+  expect(email?.text).toContain('Addressed to: Hana Tāmati, Rimu & Tōtara Foods Limited')
+  expect(email?.text).toContain('Sign by: 2 Dec 2026, 9:00 am NZDT')
+  const { emails } = await quote.read()
+  expect(emails).toContainEqual(expect.objectContaining({ kind: 'nda_invited', state: 'sent' }))
+})
+
+test('an acceptance whose invitation cannot be stored changes nothing', async () => {
+  const { server, accept } = await openQuote()
+  server.failWrites('nda_invitations')
+  server.expectError('refused')
+  expect((await server.storesNothing(accept)).status).toBe(500)
+})
+
+test('a resend lasts another 30 days and revokes the link before it (C2)', async () => {
+  const { server, quoteId, token } = await issuedNda()
+  server.wait(days(20))
+  const admin = await server.signedIn({ admin: true })
+  const [newer, older] = (await bodyOf(invite(admin, quoteId, { title: 'Director' }))).invitations
+  expect(older).toMatchObject({ state: 'revoked', link: null, revoked_at: '2026-11-21T20:00:00.000Z' })
+  expect(newer).toMatchObject({ state: 'sent', title: 'Director', expires_at: '2026-12-21T20:00:00.000Z' })
+  expect(newer?.verifier).not.toBe(older?.verifier)
+  expect(await open(server, token)).toBe(notFound)
+  const fresh = invitationOf(server, { link: null, ...newer })
+  expect((await fresh.read()).client.title).toBe('Director')
+  // The first email was still queued, so it is cancelled.
+  expect((await links(server)).map(({ text }) => text.includes(`token=${fresh.token}`))).toEqual([true])
+})
+
+test('an acceptance replaces a link that was sent to an address corrected since', async () => {
+  const { server, invitation, token, invitations, sendTo } = await draftNda('hana@rima.example')
+  await server.deliver()
+  await (await sendTo('hana@rimu.example')).accept()
+  const [newer, older] = await invitations()
+  expect(newer).toMatchObject({ email: 'hana@rimu.example', state: 'sent' })
+  expect(older).toMatchObject({ id: invitation.id, email: 'hana@rima.example', state: 'revoked' })
+  expect(await open(server, token)).toBe(notFound)
+  await invitationOf(server, { link: null, ...newer }).sign()
+  const emails = (await server.deliver()).filter(({ subject }) => /^(Mutual NDA|Signed)/.test(subject))
+  expect(emails.map(({ to, subject }) => `${to} ${subject.slice(0, 6)}`)).toEqual([
+    'hana@rima.example Mutual',
+    'hana@rimu.example Mutual',
+    'hana@rimu.example Signed',
+  ])
+})
+
+test('an acceptance keeps a link to the same mailbox in other capitals', async () => {
+  const { server, invitation, invitations, sendTo } = await draftNda('Hana@Rimu.example')
+  await server.deliver()
+  await (await sendTo('hana@rimu.example')).accept()
+  expect(await invitations()).toEqual([invitation])
+})
+
+test('an acceptance keeps a signature', async () => {
+  const { invitation, invitations, sendTo, sign } = await draftNda('office@rimu.example')
+  await sign()
+  await (await sendTo('hana@rimu.example')).accept()
+  expect(await invitations()).toMatchObject([{ id: invitation.id, state: 'signed' }])
+})
+
+test('a request that does not name the newest invitation sends no second link', async () => {
+  const { server, invitation: first, invite, revoke, newest, invitations } = await earlyNda({ after: null })
+  const stale = [409, 'nda_stale']
+  for (const after of [null, 'nda_anything']) expect(await refusalOf(invite({ after }))).toEqual(stale)
+  expect(await invitations()).toEqual([first])
+  expect(await links(server)).toHaveLength(1)
+  expect((await invite({ after: first.id })).status).toBe(200)
+  const second = await newest()
+  await revoke(second.id)
+  expect(await refusalOf(invite({ after: first.id }))).toEqual(stale)
+  expect((await invite({ after: second.id })).status).toBe(200)
+  expect(await invitations()).toHaveLength(3)
+})
+
+test('a quote of any status can have an invitation, unless it is deleted', async () => {
+  const { server, create, sendQuote } = await serverWithAdmin()
+  const [draft, sent] = [await create(), await sendQuote()]
+  // The last day to accept has passed.
+  server.travelTo('2026-11-18T00:00:00+13:00')
+  const admin = await server.signedIn({ admin: true })
+  for (const { id } of [draft, sent]) expect((await invite(admin, id)).status).toBe(200)
+  await sent.expire()
+  await sent.remove()
+  expect(await refusalOf(invite(admin, sent.id))).toEqual([409, 'quote_deleted'])
+  expect(await refusalOf(invite(admin, 'quo_nothing'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(revoke(admin, 'nda_nothing'))).toEqual([404, 'not_found'])
+  const list = admin.api.admin.quotes[':id'].nda.$get({ param: { id: 'quo_nothing' } })
+  expect(await refusalOf(list)).toEqual([404, 'not_found'])
+})
+
+test('on https an acceptance stands while contract details are missing, and the NDA is issued once they are set (G8)', async () => {
+  const { server, admin, id, accept } = await openQuote({}, onHttps)
+  configure(server, { SIGNATORY_NAME: '', BUSINESS_ADDRESS: '' })
+  expect((await bodyOf(accept())).decision).toBe('accepted')
+  expect(await invitationsOf(admin, id)).toEqual([])
+  expect(await links(server)).toEqual([])
+  expect(server.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'nda_not_issued', reason: id }))
+
+  const refused = await server.storesNothing(() => invite(admin, id), ['sessions'])
+  const fields = { BUSINESS_ADDRESS: expect.any(String), SIGNATORY_NAME: expect.any(String) }
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'business_incomplete', fields }])
+  configure(server, {})
+  expect((await bodyOf(invite(admin, id))).invitations).toMatchObject([{ state: 'sent' }])
+})
+
+test('an acceptance without contract details revokes a link that was sent to an address corrected since', async () => {
+  const { server, invitation, invitations, sendTo } = await draftNda('hana@rima.example', onHttps)
+  const { accept } = await sendTo('hana@rimu.example')
+  configure(server, { BUSINESS_NAME: '' })
+  await accept()
+  expect(await invitations()).toMatchObject([{ id: invitation.id, state: 'revoked' }])
+})
+
+test('a new key in front of the old one decrypts old links; without it the link still opens (C1)', async () => {
+  const { server, quoteId, invitation, read } = await issuedNda()
+  const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
+  const linkWith = (keys: Uint8Array[]) =>
+    listInvitations({ ...server.ctx, crypto: createCrypto(keys, server.ctx.random) }, { quoteId }).invitations[0]?.link
+  expect(linkWith([fresh, old])).toBe(invitation.link)
+  expect(linkWith([fresh])).toBeNull()
+  expect((await read()).valid).toBe(true)
+})
+
+test('a revoked link is refused at once, and revoking twice changes nothing (C2)', async () => {
+  const { server, token, invitation, download, revoke } = await issuedNda()
+  const [first] = (await bodyOf(revoke())).invitations
+  expect(first).toMatchObject({ id: invitation.id, state: 'revoked' })
+  server.wait(seconds(1))
+  expect((await server.storesNothing(() => revoke(), ['sessions'])).status).toBe(200)
+  expect(await open(server, token)).toBe(notFound)
+  expect(await (await download()).text()).toBe(notFound)
+})
+
+test('a signed invitation is neither revoked nor replaced', async () => {
+  const { server, invite, revoke } = await signedNda()
+  await server.storesNothing(async () => {
+    expect(await refusalOf(revoke())).toEqual([409, 'nda_signed'])
+    expect(await refusalOf(invite())).toEqual([409, 'nda_signed'])
+  }, ['sessions'])
+})
+
+test('an acknowledgement is recorded once', async () => {
+  const { server, acknowledge } = await issuedNda()
+  for (let again = 0; again < 3; again += 1) {
+    expect(await bodyOf(acknowledge())).toEqual({})
+    server.wait(seconds(1))
+  }
+  expect(server.events(/^nda_acknowledged$/)).toHaveLength(1)
+})
+
+test('a visit is counted once in 30 minutes, and never for an admin', async () => {
+  const { server, admin, visit, newest } = await issuedNda()
+  await visit(admin)
+  expect(await newest()).toMatchObject({ state: 'sent', views: { count: 0, first: null, last: null } })
+  await visit()
+  server.wait(minutes(29))
+  await visit()
+  expect(await newest()).toMatchObject({ state: 'opened', views: { count: 1 } })
+  server.wait(minutes(1))
+  await visit()
+  const [first, last] = ['2026-11-01T20:00:00.000Z', '2026-11-01T20:30:00.000Z']
+  expect((await newest()).views).toEqual({ count: 2, first, last })
+  expect(server.events(/^nda_first_viewed$/)).toHaveLength(1)
+})

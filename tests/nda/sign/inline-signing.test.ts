@@ -1,0 +1,329 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { minutes, seconds } from '#src/base/time.ts'
+import { addressHash } from '#src/delivery/suppress.ts'
+import { newCode } from '#src/nda/code/code.ts'
+import { verifySignatures } from '#src/nda/evidence.ts'
+import type { CodeSent, SittingNda } from '#src/nda/schema.ts'
+import { read as bodyOf, dump, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
+import { evidenceIn, invitationOf, invited, issuedNda, post, signed } from '#tests/nda/fixtures.ts'
+
+const codesIn = ({ emails }: TestServer) =>
+  emails.flatMap(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1] ?? [])
+
+const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** What a client does with the NDA at the link of an accepted quote. */
+const sittingAt = (server: TestServer, link: string) => {
+  const path = `/api/quotes/${link}/nda`
+  const look = () => server.ask(path)
+  const see = (): Promise<SittingNda> => bodyOf(look())
+  const askCode = () => post(server, `${path}/code`, {})
+  const send = (body: object, address?: string) => post(server, `${path}/sign`, body, address)
+  return {
+    look,
+    see,
+    askCode,
+    /** The code that the newest email has. */
+    getCode: async () => {
+      expect((await askCode()).status).toBe(200)
+      await server.deliver(seconds(30))
+      return codesIn(server).at(-1) ?? expect.fail('no code was sent')
+    },
+    send,
+    enter: async (code: string, changes: object = {}) => send(signed(await see(), { code, ...changes })),
+    pdf: () => server.ask(`${path}.pdf`),
+  }
+}
+
+const startSitting = async () => {
+  const nda = await issuedNda()
+  return { ...nda, ...sittingAt(nda.server, nda.quote.token) }
+}
+
+const over = [409, 'nda_code_over']
+
+test('after accepting, a code from the mailbox signs the NDA at the link of the quote', async () => {
+  const { server, quote, token, invitation, see, askCode, send, enter, pdf, read, sign, download } =
+    await startSitting()
+  const shown = await see()
+  const { quoteEnded, ...shared } = await read()
+  expect(quoteEnded).toBeNull()
+  expect(shown).toEqual({ ...shared, sent_to: 'h•••@rimu.example', code_expires_at: null })
+  expect(JSON.stringify(shown)).not.toContain(token)
+
+  const sent: CodeSent = await bodyOf(askCode())
+  expect(sent).toEqual({ sent_to: 'h•••@rimu.example', expires_at: '2026-11-01T20:10:00.000Z' })
+  expect((await see()).code_expires_at).toBe(sent.expires_at)
+  await server.deliver(seconds(30))
+  const [code = ''] = codesIn(server)
+  const email = server.emails.find(({ subject }) => subject.startsWith(code))
+  expect(email?.to).toBe('hana@rimu.example')
+  expect(email?.text).toContain(`Your six-digit code is ${code}.`)
+
+  const url = `/api/quotes/${quote.token}/nda.pdf`
+  const body = signed(shown, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
+  const first = await (await send(body)).text()
+  expect(JSON.parse(first)).toEqual({ signedAt: expect.any(String), verifier: invitation.verifier, pdf: url })
+  const file = await pdf()
+  expect(file.headers.get('content-disposition')).toContain(`nda-${invitation.verifier}.pdf`)
+  expect(await (await download()).bytes()).toEqual(await file.bytes())
+  expect(await see()).toMatchObject({ signed: { signature: 'Hana Tāmati', pdf: { url } }, code_expires_at: null })
+
+  // The same again, after the code is over and through either link, gets the first answer (E4).
+  server.wait(minutes(61))
+  await runJobsOnce(server)
+  await server.storesNothing(async () => {
+    const again = await send(body)
+    expect([again.status, await again.text()]).toEqual([200, first])
+    expect((await sign()).status).toBe(200)
+    expect(await refusalOf(enter(code, { title: 'Chair' }))).toEqual([409, 'nda_signed'])
+    expect(await refusalOf(askCode())).toEqual([409, 'nda_signed'])
+  })
+})
+
+test('the evidence names the code: where it went, when it left, arrived and was entered (E1, E7)', async () => {
+  const { server, invitation, getCode, enter, read } = await startSitting()
+  await server.deliver()
+  const code = await getCode()
+  server.wait(minutes(2))
+  expect((await enter(code)).status).toBe(200)
+  const evidence = evidenceIn(server)
+  expect(evidence.code).toEqual({
+    mailbox: 'hana@rimu.example',
+    askedAt: expect.stringMatching(/^2026-11-01T20:00:/),
+    sentAt: expect.stringMatching(/^2026-11-01T20:00:/),
+    deliveredAt: null,
+    enteredAt: evidence.signedAt,
+  })
+  expect(evidence.link).toMatchObject({ mailbox: 'hana@rimu.example', sentAt: expect.any(String) })
+  expect(server.events(/^nda_/)).toEqual(['nda_issued', 'nda_code_sent', 'nda_signed', 'nda_document_made'])
+  const { signed: record } = await read()
+  const verified = await bodyOf(post(server, '/api/verify', { verifier: record?.verifier }))
+  expect(verified).toMatchObject({ issued: true, by_code: true, initials: ['SAL', 'RTFL'] })
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+  expect(verifySignatures(server.ctx)).toEqual({ signatures: 1, changed: null })
+  // Another mailbox in the evidence of a code is found.
+  server.forge("update nda_invitations set email = 'other@rimu.example'")
+  expect(verifySignatures(server.ctx)).toEqual({ signatures: 0, changed: invitation.id })
+})
+
+test('five wrong codes end a code, also for the right one, and stay counted (E7)', async () => {
+  const { server, getCode, enter } = await startSitting()
+  const code = await getCode()
+  const answers: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const answer = await enter(wrongFor(code))
+    answers.push(`${answer.status} ${(await answer.json()).error}`)
+  }
+  expect(answers).toEqual([
+    '400 This is not the code that we sent last. 4 tries are left.',
+    '400 This is not the code that we sent last. 3 tries are left.',
+    '400 This is not the code that we sent last. 2 tries are left.',
+    '400 This is not the code that we sent last. One try is left.',
+    '409 This code has ended: it works once, for 10 minutes and 5 tries. Please ask for a new one.',
+  ])
+  expect(await refusalOf(enter(code))).toEqual(over)
+  expect(server.row('nda_codes').tries).toBe(5)
+  expect(server.events(/^nda_code_refused$/)).toHaveLength(5)
+  expect(server.rows('nda_signatures')).toEqual([])
+  // The fifth try may be right.
+  const another = await getCode()
+  for (let n = 0; n < 4; n += 1) expect((await enter(wrongFor(another))).status).toBe(400)
+  expect((await enter(another)).status).toBe(200)
+})
+
+test('of 32 wrong codes at once five are compared (E7)', async () => {
+  const { server, see, getCode, send, enter } = await startSitting()
+  const code = await getCode()
+  const body = signed(await see(), { code: wrongFor(code) })
+  const answers = await Promise.all(Array.from({ length: 32 }, (_, at) => send(body, `198.51.100.${at}`)))
+  expect(answers.filter(({ status }) => status !== 400 && status !== 409)).toEqual([])
+  expect(server.events(/^nda_code_refused$/)).toHaveLength(5)
+  expect(server.row('nda_codes').tries).toBe(5)
+  expect(await refusalOf(enter(code))).toEqual(over)
+})
+
+test('of two right answers at once one is recorded, and both get it (E4, E7)', async () => {
+  const { server, see, getCode, send } = await startSitting()
+  const body = signed(await see(), { code: await getCode() })
+  const [first, second] = await Promise.all([bodyOf(send(body)), bodyOf(send(body))])
+  expect(first).toEqual(second)
+  expect(server.rows('nda_signatures')).toHaveLength(1)
+})
+
+test('a code ends after ten minutes exactly, and before by a clock that is set back (E7)', async () => {
+  const { server, getCode, enter } = await startSitting()
+  server.travelTo('2026-11-02T10:00:00.000Z')
+  const code = await getCode()
+  for (const moment of ['2026-11-02T10:10:00.000Z', '2026-11-02T09:59:59.999Z']) {
+    server.travelTo(moment)
+    expect(await refusalOf(enter(code)), moment).toEqual(over)
+  }
+  server.travelTo('2026-11-02T10:09:59.999Z')
+  expect((await enter(code)).status).toBe(200)
+})
+
+test('a new code ends the one before, and takes its email back while that waits (E7)', async () => {
+  const { server, askCode, getCode, enter } = await startSitting()
+  const first = await getCode()
+  const second = await getCode()
+  if (first !== second) expect(await refusalOf(enter(first))).toEqual([400, 'nda_code_wrong'])
+  expect((await askCode()).status).toBe(200)
+  const third = await getCode()
+  // The email that waited was taken back.
+  expect(codesIn(server)).toEqual([first, second, third])
+  expect((await enter(third)).status).toBe(200)
+})
+
+test('a code works at no other quote, and no signature without one (E7)', async () => {
+  const { server, invitation, getCode, enter } = await startSitting()
+  const other = sittingAt(server, (await invited(server)).quote.token)
+  const none = [409, 'nda_code_none']
+  expect(await refusalOf(enter('123456'))).toEqual(none)
+  const code = await getCode()
+  expect(await refusalOf(other.enter(code))).toEqual(none)
+  await other.getCode()
+  // The same digits have another mac at another invitation.
+  const { code_mac } = server.row('nda_codes', { invitation_id: invitation.id })
+  server.forge('update nda_codes set code_mac = ?', code_mac)
+  expect(await refusalOf(other.enter(code))).toEqual([400, 'nda_code_wrong'])
+  expect(server.rows('nda_signatures')).toEqual([])
+})
+
+test('what cannot be signed costs no try: no code, another text, another quote (D4)', async () => {
+  const { server, getCode, enter } = await startSitting()
+  const code = await getCode()
+  expect(await refusalOf(enter('12345'))).toEqual([400, 'invalid'])
+  expect(await refusalOf(enter(code, { shownHash: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
+  expect(await refusalOf(enter(code, { quoteId: 'Q-00000000' }))).toEqual([400, 'invalid'])
+  expect(server.row('nda_codes').tries).toBe(0)
+  expect((await enter(code)).status).toBe(200)
+})
+
+test('at most five codes an hour are sent, and the refusal says for how long (E7)', async () => {
+  const { server, askCode } = await startSitting()
+  server.travelTo('2026-11-02T10:00:00.000Z')
+  for (let n = 0; n < 5; n += 1) expect((await askCode()).status).toBe(200)
+  server.wait(minutes(1))
+  const refused = await askCode()
+  expect(refused.headers.get('retry-after')).toBe(String(59 * 60))
+  expect(await refusalOf(Promise.resolve(refused))).toEqual([429, 'too_many_codes'])
+  server.travelTo('2026-11-02T10:59:59.999Z')
+  await runJobsOnce(server)
+  expect((await askCode()).status).toBe(429)
+  server.wait(1)
+  expect((await askCode()).status).toBe(200)
+})
+
+test('at most twelve codes a day are sent, however they are spread over its hours (E7)', async () => {
+  const { server, askCode } = await startSitting()
+  for (let n = 0; n < 12; n += 1) {
+    expect((await askCode()).status).toBe(200)
+    server.wait(minutes(30))
+  }
+  expect(await refusalOf(askCode())).toEqual([429, 'too_many_codes'])
+})
+
+/** What the link refuses to show, to send a code for, and to give the PDF of. */
+const refusalsAt = async ({ look, askCode, pdf }: ReturnType<typeof sittingAt>) => [
+  await refusalOf(look()),
+  await refusalOf(askCode()),
+  await refusalOf(pdf()),
+]
+
+test('the link of a quote that is not accepted has no NDA', async () => {
+  const sitting = await startSitting()
+  await sitting.quote.undoDecision()
+  const none = [404, 'nda_none']
+  expect(await refusalsAt(sitting)).toEqual([none, none, none])
+  // It is no unknown link, so it counts against nobody.
+  for (let n = 0; n < 25; n += 1) expect((await sitting.look()).status).toBe(404)
+})
+
+test('an NDA that was revoked or has expired is over at the link of the quote', async () => {
+  const sitting = await startSitting()
+  const { server } = sitting
+  const end = [410, 'nda_over']
+  const body = signed(await sitting.see(), { code: await sitting.getCode() })
+  await sitting.revoke()
+  expect(await refusalsAt(sitting)).toEqual([end, end, end])
+  expect(await refusalOf(sitting.send(body))).toEqual(end)
+  await sitting.invite()
+  expect((await sitting.look()).status).toBe(200)
+  server.travelTo('2026-12-02T20:00:00.000Z')
+  expect(await refusalsAt(sitting)).toEqual([end, end, end])
+})
+
+test('an NDA that was handed over is not signed at the link of the quote, which names nobody', async () => {
+  const { server, see, askCode, enter, pdf, handOver, newest } = await startSitting()
+  await handOver()
+  const shown = await see()
+  expect(shown.handedOver).toEqual({ at: expect.any(String), signedAt: null })
+  expect(JSON.stringify(shown)).not.toMatch(/wiremu/i)
+  const other = [409, 'nda_handed_over']
+  expect(await refusalOf(askCode())).toEqual(other)
+  expect(await refusalOf(enter('123456'))).toEqual(other)
+  expect(await refusalOf(pdf())).toEqual(other)
+  await invitationOf(server, await newest()).sign()
+  expect(await see()).toMatchObject({ signed: null, handedOver: { signedAt: expect.any(String) } })
+  expect(await refusalOf(pdf())).toEqual(other)
+})
+
+test.each(['sign', 'handOver', 'revoke'] as const)('%s ends a code, and takes its email back', async (act) => {
+  const sitting = await startSitting()
+  await sitting.askCode()
+  expect((await sitting[act]()).status).toBe(200)
+  await sitting.server.deliver()
+  expect(codesIn(sitting.server)).toEqual([])
+  expect(sitting.server.rows('nda_codes', { ended_at: null })).toEqual([])
+})
+
+test('no code goes to a mailbox that refuses emails (G7)', async () => {
+  const { server, askCode } = await startSitting()
+  const insert = "insert into suppressed_addresses (address_sha256, reason, at) values (?, 'bounced', '2026-11-01')"
+  server.execute(insert, addressHash('hana@rimu.example'))
+  expect(await refusalOf(askCode())).toEqual([409, 'nda_code_undeliverable'])
+})
+
+test('the code stands in its email alone: neither in the log nor in the database (E7, H10)', async () => {
+  const { server, getCode, enter } = await startSitting()
+  const code = await getCode()
+  await enter(wrongFor(code))
+  await enter(code)
+  const digits = new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`)
+  const written = [...Object.values(dump(server.ctx.db)).flat(), ...server.logged].map((row) => JSON.stringify(row))
+  expect(written.filter((row) => digits.test(row))).toEqual([])
+})
+
+test('codes are deleted after an hour (H11)', async () => {
+  const { server, askCode } = await startSitting()
+  await askCode()
+  server.wait(minutes(59))
+  await runJobsOnce(server)
+  expect(server.rows('nda_codes')).toHaveLength(1)
+  server.wait(minutes(1))
+  await runJobsOnce(server)
+  expect(server.rows('nda_codes')).toEqual([])
+})
+
+test('codes are deleted with the person whom they went to (H11)', async () => {
+  const { server, admin, askCode } = await startSitting()
+  await askCode()
+  expect(server.rows('nda_codes')).toHaveLength(1)
+  await admin.api.admin.people.erase.$post({ json: { email: 'hana@rimu.example', confirm: true } })
+  expect(server.rows('nda_codes')).toEqual([])
+})
+
+test('a code is as likely as any other, and is drawn again above the last whole multiple (E7)', () => {
+  const bytesOf = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(value)
+    return new Uint8Array(bytes)
+  }
+  const draw = (...values: number[]) => newCode(() => bytesOf(values.shift() ?? expect.fail('drawn too often')))
+  expect(draw(0)).toBe('000000')
+  expect(draw(1_000_007)).toBe('000007')
+  expect(draw(4_293_999_999)).toBe('999999')
+  expect(draw(4_294_000_000, 2 ** 32 - 1, 42)).toBe('000042')
+})

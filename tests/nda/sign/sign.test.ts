@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { seconds } from '#src/base/time.ts'
+import { identityOf } from '#src/business/identity.ts'
+import { nda } from '#src/nda/clauses.ts'
+import { verifySignatures } from '#src/nda/evidence.ts'
+import { ndaSha256 } from '#src/nda/open.ts'
+import { verifier } from '#src/nda/rules.ts'
+import { fieldsOf } from '#src/nda/schema.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { terms } from '#src/terms/text.ts'
+import { report, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
+import { read as bodyOf, home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { deliveredTo, earlyNda, evidenceIn, invitationAt, issuedNda, signed, signedNda } from '#tests/nda/fixtures.ts'
+import { newPrinter } from '#tests/quotes/fixtures.ts'
+
+const owner = 'owner@southernaccounts.example'
+const intact = { signatures: 1, changed: null }
+
+test('the record of a signature is complete, and its hash can be recomputed (E1)', async () => {
+  const { server, token, invitation, quoteId, read, send, visit } = await issuedNda()
+  await server.deliver()
+  server.travelTo('2026-11-03T10:00:00+13:00')
+  await visit()
+  server.travelTo('2026-11-03T10:07:00+13:00')
+  const shown = await read()
+  expect(await bodyOf(send(signed(shown)))).toEqual({
+    signedAt: '2026-11-02T21:07:00.000Z',
+    verifier: verifier(invitation.id),
+    pdf: `/api/nda/${token}/nda.pdf`,
+  })
+
+  // Each column of the row equals the evidence, whose hash is that of the audit log.
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+  const { evidence, evidence_sha256, audit_seq } = server.row('nda_signatures')
+  expect(sha256(evidence)).toBe(evidence_sha256)
+  expect(JSON.parse(evidence)).toEqual({
+    ...fieldsOf(signed(shown)),
+    consent: 'I accept this NDA',
+    text: { version: nda.version, sha256: ndaSha256 },
+    execution: {
+      provider: identityOf(server.config),
+      legalName: 'Southern Accounts Limited',
+      ...{ amaName: server.config.signatory.name, amaTitle: server.config.signatory.title },
+      quoteId: reference(quoteId),
+      acceptedAtNZ: '2 Nov 2026, 9:00 am NZDT',
+      tokenId: invitation.id,
+      tcsUrl: 'http://localhost:3000/terms/v2025-10-24',
+    },
+    ...{ signedAt: '2026-11-02T21:07:00.000Z', signedAtNZ: '3 Nov 2026, 10:07 am NZDT' },
+    ...{ address: home, userAgent: 'A phone', build: 'test', differences: [] },
+    link: {
+      addressedTo: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Hana Tāmati', title: '' },
+      mailbox: 'hana@rimu.example',
+      issuedAt: '2026-11-01T20:00:00.000Z',
+      // The third email, half a second after each before it; the owner's follows.
+      sentAt: '2026-11-01T20:00:01.000Z',
+      deliveredAt: null,
+      opened: { count: 1, first: '2026-11-02T21:00:00.000Z', last: '2026-11-02T21:00:00.000Z' },
+      expiresAt: '2026-12-01T20:00:00.000Z',
+    },
+  })
+  const { event, subject, actor, detail } = server.row('audit_events', { seq: audit_seq })
+  expect([event, subject, actor]).toEqual(['nda_signed', quoteId, invitation.id])
+  expect(JSON.parse(detail)).toEqual({ invitation_id: invitation.id, evidence_sha256 })
+})
+
+test('the evidence has when the email with the link reached the mailbox (E1)', async () => {
+  const { server, quoteId, sign } = await issuedNda({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+  await server.deliver()
+  const email_id = server.row('emails', { kind: 'nda_invited' }).provider_id ?? ''
+  await report(server, { type: 'email.delivered', email_id, at: '2026-11-01T20:00:09.000Z' })
+  // Somebody in a hurry pressed the wrong button. The email had reached the mailbox before.
+  await report(server, { type: 'email.complained', email_id, at: '2026-11-01T20:01:00.000Z' })
+  await sign()
+  expect(evidenceIn(server).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+  const { detail } = server.row('audit_events', { event: 'email_delivered', subject: quoteId })
+  expect(detail).toContain('"kind":"nda_invited"')
+})
+
+test('the same fields again get the first record byte for byte (E2, E4)', async () => {
+  const { server, read, send } = await issuedNda()
+  const body = signed(await read())
+  const first = await (await send(body)).text()
+  await server.deliver()
+  await server.storesNothing(async () => {
+    for (let again = 0; again < 20; again += 1) {
+      server.wait(seconds(3))
+      const answer = await send(body, `198.51.100.${again}`)
+      expect([answer.status, await answer.text()]).toEqual([200, first])
+    }
+  })
+})
+
+test('any other field is refused, and the first record stays (E4)', async () => {
+  const { server, sign } = await signedNda()
+  const others = ['companyName', 'contactName', 'title', 'signature'].map((field) => [field, 'Somebody else'])
+  await server.storesNothing(async () => {
+    for (const [field = '', typed] of [...others, ['date', '3 November 2026']]) {
+      expect(await refusalOf(sign({ [field]: typed })), field).toEqual([409, 'nda_signed'])
+    }
+  })
+})
+
+test.each([
+  ['a text that has changed', { textSha256: '0'.repeat(64) }, [409, 'nda_changed']],
+  ['other details of the provider', { shownHash: '0'.repeat(64) }, [409, 'nda_changed']],
+  ['another quote', { quoteId: 'Q-00000000' }, [400, 'invalid']],
+])('a signature of %s is refused (D4)', async (_, changes, refusal) => {
+  const { server, sign } = await issuedNda()
+  expect(await server.storesNothing(() => refusalOf(sign(changes)))).toEqual(refusal)
+  expect((await sign()).status).toBe(200)
+})
+
+const otherCompany = {
+  ...{ BUSINESS_NAME: 'Northern Accounts', BUSINESS_LEGAL_NAME: 'Northern Accounts Limited' },
+  ...{ BUSINESS_ADDRESS: '9 Other Street, Auckland 1010', BUSINESS_NZBN: '9429000000017' },
+  ...{ BUSINESS_GST_NUMBER: '999-999-999', BUSINESS_PHONE: '09 555 0199' },
+  ...{ SIGNATORY_NAME: 'Somebody Else', SIGNATORY_TITLE: 'Liquidator' },
+}
+
+test('an NDA that was issued shows the provider of that day ever after: page, signature and PDF', async () => {
+  const { server: before, token, read } = await issuedNda()
+  const shown = await read()
+  expect(shown.execution.provider).toEqual(identityOf(before.config))
+
+  const { pdf, orders } = newPrinter()
+  const after = startTestServer({ db: before.ctx.db, environment: otherCompany, pdf })
+  const link = invitationAt(after, token)
+  expect(await link.read()).toEqual(shown)
+  expect((await link.send(signed(shown))).status).toBe(200)
+  expect((await link.read()).execution).toEqual(shown.execution)
+  expect(orders).toMatchObject([{ kind: 'executed_nda', props: { record: { execution: shown.execution } } }])
+  const { text } = await deliveredTo(after, 'hana@rimu.example', /^Signed/)
+  expect(text).toContain('Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited')
+  expect(verifySignatures(after.ctx)).toEqual(intact)
+})
+
+test('a link that expires while the page is open cannot sign', async () => {
+  const { server, read, send } = await issuedNda()
+  const body = signed(await read())
+  server.travelTo('2026-12-01T20:00:00.000Z')
+  expect(await server.storesNothing(() => refusalOf(send(body)))).toEqual([404, 'nda_not_found'])
+  server.travelTo('2026-12-01T19:59:59.999Z')
+  expect((await send(body)).status).toBe(200)
+})
+
+test('a clock set back ten days keeps the signature and the audit log intact (D8)', async () => {
+  const { server, sign } = await issuedNda()
+  server.travelTo('2026-10-23T09:00:00+13:00')
+  expect((await sign()).status).toBe(200)
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+  expect(verifySignatures(server.ctx)).toEqual(intact)
+})
+
+test('an invitation can be signed after its quote expired and was deleted, while its email is queued (E1)', async () => {
+  const { server, quote, sign } = await earlyNda()
+  await quote.expire()
+  await quote.remove()
+  expect((await sign()).status).toBe(200)
+  const { execution, link } = evidenceIn(server)
+  expect([execution.acceptedAtNZ, link.sentAt]).toEqual([null, null])
+})
+
+test('a quote that is accepted after the signature leaves the record as it was', async () => {
+  const { quote, read, sign } = await earlyNda()
+  await sign()
+  expect((await quote.accept()).status).toBe(200)
+  const { execution } = await read()
+  const tcsUrl = `http://localhost:3000/terms/${terms.version}`
+  expect(execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
+})
+
+test('the terms of an NDA are the version that its accepted quote has frozen', async () => {
+  const { server, read } = await issuedNda()
+  server.forge("update quote_decisions set snapshot = json_set(snapshot, '$.terms_version', 'v2020-01-01')")
+  expect((await read()).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
+})
+
+test('what differs from the invitation stands in the evidence and in the owner’s email', async () => {
+  const changes = { companyName: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' }
+  const { server, newest } = await signedNda(changes)
+  expect(evidenceIn(server).differences).toEqual([
+    { field: 'companyName', invited: 'Rimu & Tōtara Foods Limited', signed: 'Rimu Holdings Limited' },
+    { field: 'contactName', invited: 'Hana Tāmati', signed: 'Wiremu Kahu' },
+  ])
+  const { text } = await deliveredTo(server, owner, /signed the NDA/)
+  expect(text).toContain('The signer changed what the invitation said:')
+  expect(text).toContain('Client Company Name: Invited: Rimu & Tōtara Foods Limited · Signed: Rimu Holdings Limited')
+  expect(text).toContain('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
+  expect(await newest()).toMatchObject({
+    contactName: 'Hana Tāmati',
+    signer: { company: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu' },
+  })
+})

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { verifyDecisions } from '#src/quotes/evidence.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { acceptance, newsOf, openQuote, rejection } from '#tests/quotes/fixtures.ts'
+
+const decided_at = '2026-11-01T20:00:00.000Z'
+const key = { 'idempotency-key': 'one' }
+
+test('the same decision again gets the first response byte for byte, whatever name it gives; another one the existing decision (D2)', async () => {
+  const { server, decide, reject, shown_hash, atLink } = await openQuote()
+  const accept = (changes: object, headers = {}) => decide({ ...acceptance(shown_hash), ...changes }, headers)
+  const first = await (await accept({ accepted_by: { name: 'Wiremu Kahu' } }, key)).text()
+  await server.storesNothing(async () => {
+    for (const other of [{}, { accepted_by: { name: 'Tama Reid', title: 'Director' } }]) {
+      for (const headers of [{}, key]) {
+        server.wait(3000)
+        expect(await (await accept(other, headers)).text()).toBe(first)
+      }
+    }
+    expect((await (await atLink()).text()).startsWith(first.slice(0, -1))).toBe(true)
+    const accepted_by = { name: 'Wiremu Kahu', title: null }
+    const standing = { decision: 'accepted', decided_at, plan: 'retainer', accepted_by }
+    const refusal = { error: 'This quote has already been decided.', code: 'quote_decided', standing }
+    for (const other of [await reject(), await decide(acceptance(shown_hash, 'prepaid'))])
+      expect([other.status, await other.json()]).toEqual([409, refusal])
+    expect(await refusalOf(decide(rejection(shown_hash), key))).toEqual([422, 'key_reused'])
+  })
+})
+
+test('the plan must be one that the quote offers, and the authorization true (D3)', async () => {
+  const { server, decide, shown_hash } = await openQuote({ retainer_rate: null })
+  const [good, no] = [acceptance(shown_hash, 'prepaid'), rejection(shown_hash)]
+  const confirmed = ['true', 1, false, null, undefined].map((authorization_confirmed) => ({ authorization_confirmed }))
+  await server.storesNothing(async () => {
+    for (const [json, error] of [
+      ...['retainer', undefined, 'gold'].map((plan) => [{ ...good, plan }, 'Please select a plan']),
+      ...confirmed.map((given) => [{ ...good, ...given }, 'Please confirm authorization']),
+      [{ ...good, decided_at: '2020-01-01' }, 'Unknown field'],
+      [{ ...no, decided_at: '2020-01-01' }, 'Unknown field'],
+      [{ ...no, plan: 'prepaid' }, 'Unknown field'],
+    ] as [object, string][]) {
+      const answer = await decide(json)
+      expect([answer.status, (await answer.json()).error], JSON.stringify(json)).toEqual([400, error])
+    }
+  })
+  expect((await decide(good)).status).toBe(200)
+})
+
+test('a decision that names another hash than the one shown is refused (D4)', async () => {
+  const { server, decide, shown_hash } = await openQuote()
+  const another = `${shown_hash.slice(0, -1)}${shown_hash.endsWith('0') ? '1' : '0'}`
+  const refuses = (hash: string) =>
+    server.storesNothing(async () => {
+      for (const decision of [acceptance(hash), rejection(hash)])
+        expect(await refusalOf(decide(decision))).toEqual([409, 'quote_changed'])
+    })
+  await refuses(another)
+  // The shown text is hashed again, whatever the stored hash says.
+  server.forge("update quotes set shown = replace(shown, '2400', '9400')")
+  await refuses(shown_hash)
+})
+
+test('a clock set back ten days keeps the order of events and the decision (D8)', async () => {
+  const { server, accept } = await openQuote()
+  server.travelTo('2026-10-23T09:00:00+13:00')
+  expect((await accept()).status).toBe(200)
+  await backgroundTasksEnded(server.ctx)
+  const events = 'quote_created quote_sent quote_document_made quote_accepted nda_issued quote_document_made'
+  expect(server.events().join(' ')).toBe(events)
+  expect(verifyAudit(server.ctx).broken).toBeNull()
+})
+
+test('who accepted is stored with the decision, and stands on page, emails and admin’s quote (D6)', async () => {
+  const { server, accept, see, shown_hash, ...quote } = await openQuote()
+  const accepted_by = { name: 'Wiremu Kahu', title: 'General Manager' }
+  const answer = await read(accept({ accepted_by: { ...accepted_by, name: ' Wiremu  Kahu ' } }))
+  expect(answer.accepted_by).toEqual(accepted_by)
+  const { accepted_by_name: name, accepted_by_title: title } = server.row('quote_decisions')
+  expect({ name, title }).toEqual(accepted_by)
+  expect(await see()).toMatchObject(answer)
+  expect((await quote.read()).decision?.accepted_by).toEqual(accepted_by)
+  const company = 'Rimu & Tōtara Foods Limited'
+  const subjects = [`Accepted: quote Q for ${company}`, `${company} accepted quote Q`]
+  const emails = await newsOf(server)
+  expect(emails.map(({ subject }) => subject.replace(/Q-\w+/, 'Q'))).toEqual(subjects)
+  const terms = 'Terms & Conditions: Version v2025-10-24 <http://localhost:3000/terms/v2025-10-24>'
+  const agreed = ['Plan: Retainer (Monthly)', '$2,400.00 + GST per month', 'Accepted: 2 Nov 2026, 9:00 am NZDT', terms]
+  for (const { text } of emails) {
+    for (const words of [...agreed, 'Accepted by: Wiremu Kahu, General Manager', `SHA-256 of the quote: ${shown_hash}`])
+      expect(text).toContain(words)
+  }
+  expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
+})
+
+test.each([
+  ['left out', {}],
+  ['null', { accepted_by: null }],
+  ['an empty name', { accepted_by: { name: ' ', title: 'Director' } }],
+])('a name is optional: %s', async (_, given) => {
+  const { server, accept, ...quote } = await openQuote()
+  expect(await read(accept(given))).not.toHaveProperty('accepted_by')
+  expect(server.row('quote_decisions')).toMatchObject({ accepted_by_name: null, accepted_by_title: null })
+  expect((await quote.read()).decision?.accepted_by).toBeNull()
+  for (const { text } of await newsOf(server))
+    expect(text).toContain('was accepted through the private link sent to Hana Tāmati.')
+})
+
+test('a title may be left out, and a name that cannot stand in the record is refused', async () => {
+  const { server, decide, accept, shown_hash } = await openQuote()
+  const name = 'Wiremu Kahu'
+  await server.storesNothing(async () => {
+    for (const [accepted_by, error] of [
+      [{ name: 'x'.repeat(101) }, 'Accepted by must be less than 100 characters'],
+      [{ name, title: 'x'.repeat(101) }, 'Title/Position must be less than 100 characters'],
+      [{ name: 'Two\nlines' }, 'Accepted by contains a character that cannot be used'],
+      [
+        { name: '王偉' },
+        'Accepted by contains a character that cannot be printed: “王”. Please use the Latin alphabet',
+      ],
+      [{ name, title: '\u202ereversed' }, 'Title/Position contains a character that cannot be used'],
+      [{ name, role: 'x' }, expect.any(String)],
+      [name, expect.any(String)],
+    ]) {
+      const answer = await accept({ accepted_by })
+      expect([answer.status, (await answer.json()).error]).toEqual([400, error])
+    }
+    expect((await decide({ ...rejection(shown_hash), accepted_by: { name } })).status).toBe(400)
+  })
+  expect((await accept({ accepted_by: { name: 'x'.repeat(100) } })).status).toBe(200)
+  expect(server.row('quote_decisions').accepted_by_title).toBeNull()
+})
+
+test('a declined quote that is marked expired afterwards still answers with its decision (D2)', async () => {
+  const { server, accept, reject, expire, atLink, ...quote } = await openQuote()
+  const first = await (await reject()).text()
+  expect(JSON.parse(first)).toMatchObject({ success: true, readonly: true, decision: 'declined', plan: null })
+  await expire()
+  server.travelTo('2026-11-20T09:00:00+13:00')
+  expect((await (await atLink()).text()).startsWith(first.slice(0, -1))).toBe(true)
+  const again = await reject()
+  expect([again.status, await again.text()]).toEqual([200, first])
+  const opposite = await accept()
+  const standing = { decision: 'declined', decided_at, plan: null }
+  expect([opposite.status, (await opposite.json()).standing]).toEqual([409, standing])
+  expect(await quote.read()).toMatchObject({ status: 'expired', decision: { decision: 'rejected' } })
+})

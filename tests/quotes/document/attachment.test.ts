@@ -1,0 +1,94 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { minutes } from '#src/base/time.ts'
+import { emailKinds } from '#src/emails.ts'
+import { deliverEmails } from '#src/mail/outbox/deliver.ts'
+import { newPace } from '#src/mail/outbox/pace.ts'
+import { resendMailer } from '#src/mail/outbox/resend-mailer.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
+import { bytesOf, newPrinter, newsOf, openQuote } from '#tests/quotes/fixtures.ts'
+
+const laterWords = 'The record of this decision is a PDF that you can download'
+const bothSides = ['hana@rimu.example', 'owner@southernaccounts.example']
+const answers = ['accept', 'reject'] as const
+
+/** A decided quote whose own email has left, while the news of the decision wait. */
+const decidedQuote = async (answer: (typeof answers)[number], options: Parameters<typeof openQuote>[1] = {}) => {
+  const quote = await openQuote({}, options)
+  await quote.server.deliver()
+  expect((await quote[answer]()).status).toBe(200)
+  return quote
+}
+
+test.each(answers)('both sides get the record (%s), byte for byte as it is downloaded', async (answer) => {
+  const { server, id, download } = await decidedQuote(answer)
+  const news = await newsOf(server)
+  const content = Buffer.from(await bytesOf(download('record'))).toString('base64')
+  expect(news.map(({ to }) => to).sort()).toEqual(bothSides)
+  for (const { attachments, text } of news) {
+    expect(attachments).toEqual([{ filename: `record-${id.slice(-8).toUpperCase()}.pdf`, content }])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('The record of this decision is attached as a PDF.')
+    expect(text).not.toContain(laterWords)
+  }
+})
+
+test.each([
+  ['accept', ['Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited']],
+  ['reject', []],
+] as const)('without a PDF news goes after 10 minutes, and no other email waits: %s', async (answer, others) => {
+  const { server } = await decidedQuote(answer, { pdf: newPrinter({ works: false }).pdf })
+  server.expectError('quote_document_failed')
+  const decidedAt = server.ctx.clock()
+  const early = await server.deliver(minutes(10) - 1)
+  expect(early.slice(1).map(({ subject }) => subject)).toEqual(others)
+  await server.deliver(decidedAt + minutes(11) - server.ctx.clock())
+  const news = (await newsOf(server)).toSorted((a, b) => a.to.localeCompare(b.to))
+  expect(news.map(({ to }) => to)).toEqual(bothSides)
+  for (const [at, { attachments, text }] of news.entries()) {
+    const place = ['at the link of the quote', 'on the page of the quote'][at]
+    expect([attachments, text.includes('attached')]).toEqual([undefined, false])
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${laterWords} ${place}.`)
+  }
+  expect(server.logged.filter(({ event }) => event === 'email_unwritten')).toEqual([])
+})
+
+/** The same with the fake provider, and a printer that can be mended. */
+const decidedWithProvider = async (works: boolean) => {
+  const provider = await startFakeResend()
+  onTestFinished(provider.stop)
+  const printer = newPrinter({ works })
+  const mailer = resendMailer(configured({ RESEND_BASE_URL: provider.url }))
+  const { server } = await decidedQuote('accept', { mailer, pdf: printer.pdf })
+  const news = () => provider.emails.filter(({ subject }) => /accepted/i.test(subject))
+  const conflicts = () => server.logged.filter(({ reason }) => reason?.includes('409'))
+  return { provider, printer, server, news, conflicts }
+}
+
+test('an email retried under its idempotency key is the same email, with its record (G3)', async () => {
+  const { provider, server, news, conflicts } = await decidedWithProvider(true)
+  provider.behave('reset after accept', '500', 'reset after accept', '502 html')
+  await server.deliver()
+  const sent = news().toSorted((a, b) => a.to.localeCompare(b.to))
+  expect(sent.map(({ to, attachments }) => [to, attachments?.length])).toEqual(bothSides.map((to) => [to, 1]))
+  expect(conflicts()).toEqual([])
+})
+
+test('an email that was tried without its record stays without it, also when the record is there (G3)', async () => {
+  const { provider, printer, server, news, conflicts } = await decidedWithProvider(false)
+  server.expectError('quote_document_failed')
+  server.wait(minutes(10))
+  // The client's email, the NDA's, the client's again, and the owner's twice.
+  provider.behave('reset after accept', 'deliver', '500', 'reset after accept', '502 html')
+  const pace = newPace()
+  for (let round = 0; round < 4; round += 1) {
+    const { nextInMs } = await deliverEmails(server.ctx, { kinds: emailKinds, pace })
+    server.wait(nextInMs ?? 0)
+  }
+  printer.works = true
+  server.wait(minutes(60))
+  await server.deliver()
+  await backgroundTasksEnded(server.ctx)
+  expect(news().map(({ attachments }) => attachments)).toEqual([undefined, undefined])
+  expect(conflicts()).toEqual([])
+})

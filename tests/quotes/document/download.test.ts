@@ -1,0 +1,292 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backgroundTasksEnded } from '#src/background-tasks.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { minutes } from '#src/base/time.ts'
+import { openDatabase } from '#src/db/open.ts'
+import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
+import { makeMissingQuoteDocuments } from '#src/quotes/document/make.ts'
+import { databaseOnDisk, read, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { acceptance, bytesOf, newPrinter, newsOf, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
+
+const kinds = ['quote', 'record'] as const
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605'
+
+/** What a plain PDF was made of. */
+const madeOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes).split('\n')[1] ?? '')
+
+const openWithPrinter = async (works = true) => {
+  const printer = newPrinter({ works })
+  const quote = await openQuote({}, { pdf: printer.pdf })
+  quote.server.expectError('quote_document_failed')
+  return { ...quote, printer, documents: () => quote.server.rows('quote_documents') }
+}
+
+test('sending and deciding start the PDFs; a download makes none, the job what is missing (B6)', async () => {
+  const { server, printer, documents, accept, read, download, downloadAsAdmin } = await openWithPrinter()
+  await backgroundTasksEnded(server.ctx)
+  expect(documents()).toHaveLength(1)
+  printer.works = false
+  await accept()
+  await backgroundTasksEnded(server.ctx)
+  printer.works = true
+  server.wait(minutes(60))
+  const hashes = async () => (await read()).documents.map(({ kind, nth, sha256 }) => `${kind} ${nth} ${sha256}`)
+  const made = sha256(await bytesOf(download('quote')))
+  await server.storesNothing(async () => {
+    expect(await refusalOf(download('record'))).toEqual([409, 'document_not_ready'])
+    await backgroundTasksEnded(server.ctx)
+  })
+  expect(await hashes()).toEqual([`quote 1 ${made}`, 'record 1 null'])
+  expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 1, changed: null })
+  await runJobsOnce(server)
+  expect((await hashes())[1]).toBe(`record 1 ${sha256(await bytesOf(downloadAsAdmin('record')))}`)
+  expect((await download('record')).status).toBe(200)
+})
+
+test('any number of downloads wait for a PDF that is being made, once', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { orders, pdf } = newPrinter()
+  const { server, download } = await openQuote({}, { pdf: (order) => gate.promise.then(() => pdf(order)) })
+  const waiting = Array.from({ length: 20 }, () => download('quote'))
+  gate.resolve()
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect([orders.length, server.rows('quote_documents').length]).toEqual([1, 1])
+})
+
+test('the quote and its decision are made from what was frozen, once, and downloaded byte-equal ever after (E3)', async () => {
+  const { server, id, printer, documents, row, view, decide, download, ...quote } = await openWithPrinter()
+  const printed = await bytesOf(download('quote'))
+  server.wait(minutes(5))
+  await view()
+  server.wait(minutes(5))
+  const { shown, shown_sha256 } = row()
+  await decide(acceptance(quote.shown_hash), { 'user-agent': phone })
+  const record = await bytesOf(download('record'))
+
+  const decided = server.row('audit_events', { event: 'quote_accepted' })
+  const { origin } = server.config
+  const urls = { termsUrl: `${origin}/terms/v2025-10-24`, verifyUrl: `${origin}/verify` }
+  const sentAt = '2026-11-01T20:00:00.000Z'
+  const frozen = { shown: JSON.parse(shown ?? ''), shownSha256: shown_sha256, sentAt, ...urls }
+  expect(madeOf(printed)).toEqual({ kind: 'quote', props: frozen })
+  const { evidence_sha256: evidenceSha256 } = JSON.parse(decided.detail)
+  const props = {
+    ...{ ...frozen, evidenceSha256, record: `${decided.seq}:${decided.hash}` },
+    ...{ decision: 'accepted', plan: 'retainer', acceptedBy: null, toldBy: null, earlier: [], messages: [] },
+    ...{ address: '203.0.113.x', browser: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)' },
+    ...{ firstSeenAt: '2026-11-01T20:05:00.000Z', decidedAt: '2026-11-01T20:10:00.000Z', extendedUntil: null },
+  }
+  expect(madeOf(record)).toEqual({ kind: 'record', props })
+
+  server.travelTo('2030-01-01T00:00:00+13:00')
+  await runJobsOnce(server)
+  for (const [at, bytes] of [printed, record].entries()) {
+    const kind = kinds[at] ?? 'quote'
+    const later = await download(kind)
+    expect(later.headers.get('etag')).toBe(`"${sha256(bytes)}"`)
+    expect(await bytesOf(later)).toEqual(bytes)
+    expect(await bytesOf(quote.downloadAsAdmin(kind))).toEqual(bytes)
+    expect((await download(kind, { 'if-none-match': `"${sha256(bytes)}"` })).status).toBe(304)
+    const made = { event: 'quote_document_made', actor: 'clock', subject: id } as const
+    const detail = JSON.stringify({ kind, sha256: sha256(bytes) })
+    expect(server.rows('audit_events', { ...made, detail })).toHaveLength(1)
+  }
+  expect(printer.orders).toHaveLength(2)
+  expect(documents().map(({ bytes }) => new Uint8Array(bytes))).toEqual([printed, record])
+})
+
+test('a view after the decision is no first view of its record, however late that is made', async () => {
+  const { server, printer, view, accept, download } = await openWithPrinter(false)
+  await accept()
+  await backgroundTasksEnded(server.ctx)
+  server.wait(minutes(5))
+  await view()
+  printer.works = true
+  server.wait(minutes(60))
+  await makeMissingQuoteDocuments(server.ctx)
+  expect(madeOf(await bytesOf(download('record'))).props).toMatchObject({ firstSeenAt: null })
+})
+
+test('a PDF in the making when its sending is undone is not that of the next sending', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { pdf } = newPrinter()
+  const { server, undoSend, edit, sendDraft, id } = await openQuote(
+    {},
+    { pdf: (order) => gate.promise.then(() => pdf(order)) },
+  )
+  await undoSend()
+  await edit({ retainer_rate: 2500 })
+  const { download } = await sendDraft({ id })
+  gate.resolve()
+  await backgroundTasksEnded(server.ctx)
+  expect(madeOf(await bytesOf(download('quote'))).props.shown.retainer_rate).toBe(2500)
+})
+
+test('no draft has a PDF, no open quote a record, no link of an expired one either; an expired decline has both', async () => {
+  const { server, quote, quoteInStatus, sendQuote } = await serverWithAdmin()
+  const [sent, draft] = [await sendQuote(), await quoteInStatus('draft')]
+  const records = [sent.download('record'), sent.downloadAsAdmin('record')]
+  for (const answer of [...records, ...kinds.map((kind) => draft.downloadAsAdmin(kind))])
+    expect(await refusalOf(answer)).toEqual([404, 'document_not_found'])
+  for (const kind of kinds)
+    expect(await refusalOf(quote({ id: 'quo_nothing' }).downloadAsAdmin(kind))).toEqual([404, 'not_found'])
+  await backgroundTasksEnded(server.ctx)
+  expect(server.rows('quote_documents')).toHaveLength(1)
+
+  const declined = await sendQuote()
+  await declined.reject()
+  await declined.expire()
+  server.travelTo('2026-11-18T00:00:00+13:00')
+  for (const kind of kinds) {
+    expect(await refusalOf(sent.download(kind))).toEqual([410, 'quote_expired'])
+    expect(await bytesOf(declined.downloadAsAdmin(kind))).toEqual(await bytesOf(declined.download(kind)))
+  }
+  const { props } = madeOf(await bytesOf(declined.download('record')))
+  expect(props).toMatchObject({ decision: 'rejected', plan: null, firstSeenAt: null })
+})
+
+test('the record names who accepted, an IPv6 address only in part, and no visit after the decision (C5)', async () => {
+  const { server, shown_hash, atLink, view, download } = await openQuote()
+  const accepted_by = { name: 'Wiremu Kahu', title: 'Director' }
+  await atLink('/decision', { ...acceptance(shown_hash), accepted_by }, { 'user-agent': '' }, '2001:db8:7:1::5')
+  expect(server.row('quote_decisions').address).toBe('2001:db8:7:1::5')
+  server.wait(1000)
+  await view()
+  const { props } = madeOf(await bytesOf(download('record')))
+  expect(props).toMatchObject({ acceptedBy: accepted_by, address: '2001:db8:7:…', browser: null, firstSeenAt: null })
+})
+
+test('the PDFs have generated names, a sandboxing policy and nothing internal (C5, E6)', async () => {
+  const { id, accept, download } = await openQuote()
+  await accept()
+  for (const kind of kinds) {
+    const answer = await download(kind)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${kind}-${id.slice(-8).toUpperCase()}.pdf"`,
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    const secrets = ['CANARY', 'hana@rimu.example', '021 555 014', '203.0.113.7', 'AppleWebKit', id]
+    const text = await answer.text()
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  }
+})
+
+test('a renderer that fails is tried again after 1, 2, 4 … 60 minutes; its log names nobody, and verify finds no fault', async () => {
+  const { server, printer, documents, download } = await openWithPrinter(false)
+  expect(await refusalOf(download('quote'))).toEqual([409, 'document_not_ready'])
+  expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 0, changed: null })
+  for (let minute = 0; minute < 400; minute += 1) {
+    await makeMissingQuoteDocuments(server.ctx)
+    server.wait(minutes(1))
+  }
+  expect(printer.orders).toHaveLength(12)
+  expect(JSON.stringify(server.logged)).not.toContain('Hana')
+  printer.works = true
+  server.wait(minutes(60))
+  await makeMissingQuoteDocuments(server.ctx)
+  expect(documents()).toHaveLength(1)
+})
+
+test('of two processes that make one document the first stores it, and both serve its bytes (E3)', async () => {
+  const { folder, db } = databaseOnDisk()
+  const [gate, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const pdf = async () => {
+    started.resolve()
+    await gate.promise
+    return new TextEncoder().encode('%PDF other bytes')
+  }
+  const slow = await openQuote({}, { db, pdf })
+  const quick = startTestServer({ db: openDatabase(join(folder, 'server.sqlite')) })
+  const waiting = slow.download('quote')
+  await started.promise
+  await makeMissingQuoteDocuments(quick.ctx)
+  const first = await bytesOf(quick.ask(`/api/quotes/${slow.token}/quote.pdf`))
+  gate.resolve()
+  expect(await bytesOf(waiting)).toEqual(first)
+  await backgroundTasksEnded(slow.server.ctx)
+  expect([quick.rows('quote_documents').length, quick.events(/document_made/).length]).toEqual([1, 1])
+})
+
+/** An accepted quote with both of its PDFs, whose rows can be forged. */
+const withDocuments = async () => {
+  const quote = await openQuote()
+  await quote.accept()
+  for (const kind of kinds) expect((await quote.download(kind)).status).toBe(200)
+  const { server } = quote
+  const document = (kind: (typeof kinds)[number]) => server.row('quote_documents', { kind })
+  const forge = (kind: string, column: string, value: unknown) =>
+    server.forge(`update quote_documents set "${column}" = ? where kind = ?`, value, kind)
+  return { ...quote, document, forge, verify: () => verifyQuoteDocuments(server.ctx) }
+}
+
+const flip = (bytes: Uint8Array, at: number) => {
+  const flipped = Buffer.from(bytes)
+  flipped[at] = (flipped[at] ?? 0) ^ 1
+  return flipped
+}
+
+test('a document with one changed byte is neither served nor sent; it is logged, and verify names it (E3)', async () => {
+  const { server, id, download, downloadAsAdmin, document, forge, verify } = await withDocuments()
+  for (const event of ['quote_document_changed', 'refused']) server.expectError(event)
+  expect(verify()).toEqual({ documents: 2, changed: null })
+  for (const [before, kind] of kinds.entries()) {
+    const found = { documents: before, changed: { id, kind } }
+    const { bytes } = document(kind)
+    for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
+      forge(kind, 'bytes', flip(bytes, at))
+      expect(verify()).toEqual(found)
+      for (const answer of [download(kind), downloadAsAdmin(kind)])
+        expect(await refusalOf(answer)).toEqual([500, 'unexpected'])
+    }
+    // A recomputed hash still differs from the audit log.
+    forge(kind, 'bytes', flip(bytes, 9))
+    forge(kind, 'sha256', sha256(flip(bytes, 9)))
+    expect(verify()).toEqual(found)
+    forge(kind, 'bytes', bytes)
+    expect(verify(), 'sha256 alone').toEqual(found)
+    forge(kind, 'sha256', sha256(bytes))
+  }
+  expect(server.logged.filter(({ event }) => event === 'quote_document_changed')).toHaveLength(12)
+  expect(verify()).toEqual({ documents: 2, changed: null })
+
+  forge('record', 'bytes', flip(document('record').bytes, 9))
+  expect((await newsOf(server)).map(({ attachments }) => attachments)).toEqual([undefined, undefined])
+})
+
+test('verify finds a document under another event, quote or kind, and a deleted one (E3)', async () => {
+  const { id, document, forge, verify } = await withDocuments()
+  const { audit_seq } = document('quote')
+  const found = (changed: { id: string; kind: string }) => expect(verify()).toEqual({ documents: 0, changed })
+  forge('quote', 'audit_seq', 1)
+  found({ id, kind: 'quote' })
+  forge('quote', 'audit_seq', audit_seq)
+  forge('quote', 'quote_id', 'quo_forged')
+  found({ id: 'quo_forged', kind: 'quote' })
+  forge('quote', 'kind', 'record')
+  found({ id: 'quo_forged', kind: 'record' })
+})
+
+test.each(kinds)('verify finds a deleted %s (E3)', async (kind) => {
+  const { server, id, verify } = await withDocuments()
+  server.forge('delete from quote_documents where kind = ?', kind)
+  expect(verify()).toEqual({ documents: 1, changed: { id, kind } })
+})
+
+test.each(['accept', 'reject'] as const)('exact bytes alone verify, and show initials: %s', async (answer) => {
+  const { server, shown_hash, download, ...quote } = await openQuote()
+  const verify = (sha256: string) => read(server.api.verify.$post({ json: { sha256 } }))
+  server.wait(minutes(10))
+  await quote[answer]()
+  const [printed, record] = [await bytesOf(download('quote')), await bytesOf(download('record'))]
+  await server.storesNothing(async () => {
+    const issued = { issued: true, initials: ['SAL', 'RTFL'] }
+    expect(await verify(sha256(printed))).toEqual({ ...issued, kind: 'quote', at: '2026-11-01T20:00:00.000Z' })
+    expect(await verify(sha256(record))).toEqual({ ...issued, kind: 'record', at: '2026-11-01T20:10:00.000Z' })
+    // The hash of what was shown is no document.
+    for (const hash of [sha256(flip(printed, 20)), sha256(flip(record, 20)), shown_hash])
+      expect(await verify(hash)).toEqual({ issued: false })
+  })
+})

@@ -1,0 +1,15 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { loadChunk } from '#web/lib/hydration/new-build.ts'
+
+// Loaded at the press of a button: most logins need none of it.
+const library = () => loadChunk(() => import('@simplewebauthn/browser'))
+
+/** Lets the person choose a passkey. @param options from the server @throws where they cancel, or the browser has none */
+export const askForPasskey = async (options: object) =>
+  (await library()).startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+
+export const makePasskey = async (options: object) =>
+  (await library()).startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })

@@ -1,0 +1,79 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { SecondFactor } from '#src/auth/rules.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { accountQuery } from './account-queries.ts'
+import { makePasskey } from './passkey.ts'
+
+const { account } = api.admin
+const queryKey = ['second factor']
+
+export const secondFactorQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => answerOf(account['second-factor'].$get({}, withTimeout({ signal }))),
+})
+
+// New recovery codes are shown once, so no cache keeps them.
+const setCached = ({ passkeys, app, codesLeft, isOffered }: SecondFactor) =>
+  queryClient.setQueryData(queryKey, { passkeys, app, codesLeft, isOffered })
+
+const invalidate = () => void queryClient.invalidateQueries({ queryKey })
+
+const onSuccess = (answer: SecondFactor) => {
+  setCached(answer)
+  void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+}
+
+export const declineMutation = mutationOptions({
+  mutationFn: () => answerOf(account['decline-second-factor'].$post({ json: {} }, withTimeout())),
+  onSuccess,
+  meta: { failed: 'Failed to hide the offer' },
+})
+
+export const addPasskeyMutation = mutationOptions({
+  mutationFn: async () => {
+    const { token, options } = await answerOf(account['passkey-options'].$post({ json: {} }, withTimeout()))
+    const passkey = await makePasskey(options)
+    return answerOf(account.passkeys.$post({ json: { token, passkey } }, withTimeout()))
+  },
+  onSuccess,
+  onError: invalidate,
+  meta: {
+    done: { title: 'Passkey added' },
+    failed: { title: 'Failed to add a passkey', fallback: 'The browser made no passkey.' },
+  },
+})
+
+export const removePasskeyMutation = mutationOptions({
+  mutationFn: (id: string) =>
+    answerOf(account.passkeys[':id'].remove.$post({ param: { id }, json: {} }, withTimeout())),
+  onSuccess,
+  onError: invalidate,
+  meta: { done: { title: 'Passkey removed' }, failed: 'Failed to remove the passkey' },
+})
+
+export const beginAppMutation = mutationOptions({
+  mutationFn: () => answerOf(account.totp.$post({ json: {} }, withTimeout())),
+  onError: invalidate,
+  meta: { failed: 'Failed to set up the app' },
+})
+
+export const confirmAppMutation = mutationOptions({
+  mutationFn: (json: { code: string }) => answerOf(account.totp.confirm.$post({ json }, withTimeout())),
+  onSuccess,
+  meta: { done: { title: 'Authenticator app added' }, failed: 'Failed to set up the app' },
+})
+
+export const removeAppMutation = mutationOptions({
+  mutationFn: () => answerOf(account.totp.remove.$post({ json: {} }, withTimeout())),
+  onSuccess,
+  onError: invalidate,
+  meta: { done: { title: 'Authenticator app removed' }, failed: 'Failed to remove the app' },
+})
+
+export const makeCodesMutation = mutationOptions({
+  mutationFn: () => answerOf(account['recovery-codes'].$post({ json: {} }, withTimeout())),
+  onSuccess,
+  onError: invalidate,
+  meta: { done: { title: 'New recovery codes made' }, failed: 'Failed to make recovery codes' },
+})

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react'
+import { proofMinutes } from '#src/auth/rules.ts'
+import { proofForm } from '#src/auth/schema.ts'
+import { DialogFrame } from '#web/components/confirm-dialog.tsx'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { answerProofRequests } from '#web/lib/query/api.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { prove, proveSecond } from './account/account-queries.ts'
+import { useAccount } from './account.tsx'
+import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
+
+const parse = validateWith(proofForm)
+
+/** All calls that are refused meanwhile wait for one answer. */
+const useProofRequests = () => {
+  const [isAsking, setAsking] = useState(false)
+  const request = useRef<PromiseWithResolvers<boolean>>(null)
+  const settle = useRef((isProved: boolean) => {
+    request.current?.resolve(isProved)
+    request.current = null
+    setAsking(false)
+  }).current
+  useEffect(() => {
+    const stop = answerProofRequests(() => {
+      request.current ??= Promise.withResolvers<boolean>()
+      setAsking(true)
+      return request.current.promise
+    })
+    return () => {
+      stop()
+      settle(false)
+    }
+  }, [settle])
+  return { isAsking, settle }
+}
+
+type OpenProps = { onSettle: (isProved: boolean) => void }
+
+type PasswordProps = OpenProps & { onSecondAsked: (second: AskedSecondStep) => void }
+
+const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { session } = useAccount()
+  const form = useAppForm({
+    values: { password: '' },
+    parse,
+    send: prove,
+    onSuccess: ({ second }) => (second ? onSecondAsked(second) : onSettle(true)),
+  })
+  return (
+    <DialogFrame
+      dialog={dialog}
+      role="dialog"
+      title="Enter your password to go on"
+      description={`It is asked for before anything sensitive, at most once in ${proofMinutes} minutes.`}
+      onClose={() => onSettle(false)}
+    >
+      <FormFrame form={form} unmarked label="Your password" className="mt-5">
+        <input hidden readOnly autoComplete="username" value={session?.user?.email ?? ''} />
+        <form.Field name="password">
+          {(field) => <field.Password label="Password" autoComplete="current-password" />}
+        </form.Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Checking...">Go on</SubmitButton>
+        </div>
+      </FormFrame>
+    </DialogFrame>
+  )
+}
+
+const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecondStep }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  return (
+    <DialogFrame
+      dialog={dialog}
+      role="dialog"
+      title="Second step"
+      description="Your password is right. Your account asks for one of these as well."
+      onClose={() => onSettle(false)}
+    >
+      <div className="mt-5 grid gap-7">
+        <SecondStep second={second} send={proveSecond} onSuccess={() => onSettle(true)} />
+        <Button variant="secondary" className="justify-self-start" onClick={() => dialog.current?.close()}>
+          Cancel
+        </Button>
+      </div>
+    </DialogFrame>
+  )
+}
+
+const OpenProveDialog = ({ onSettle }: OpenProps) => {
+  const [second, setSecond] = useState<AskedSecondStep | null>(null)
+  if (second) return <SecondStepDialog second={second} onSettle={onSettle} />
+  return <PasswordDialog onSettle={onSettle} onSecondAsked={setSecond} />
+}
+
+/** Mounted on every admin page: asks for the proof that a call was refused for, and lets it be repeated (A14). */
+export const ProveDialog = () => {
+  const { isAsking, settle } = useProofRequests()
+  return isAsking && <OpenProveDialog onSettle={settle} />
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@tanstack/react-form'
+import { type RefObject, useEffect, useState } from 'react'
+import { passwordMin } from '#src/auth/rules.ts'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import type { Parsed } from '#web/lib/validation.ts'
+
+export const passwordHint = `At least ${passwordMin} characters. A few words that do not belong together are easy to keep and hard to guess.`
+
+type AccountFormProps<Data, Answer> = {
+  email: RefObject<string>
+  parse: (values: { email: string; password: string }) => Parsed<Data>
+  send: (data: Data) => Promise<Answer>
+  onSuccess: (answer: Answer) => void
+  isNew?: boolean
+  action: string
+  busy: string
+}
+
+export const AccountForm = <Data, Answer>({
+  email,
+  parse,
+  send,
+  onSuccess,
+  isNew = false,
+  action,
+  busy,
+}: AccountFormProps<Data, Answer>) => {
+  const [initialEmail] = useState(email.current)
+  const form = useAppForm({ values: { email: initialEmail, password: '' }, parse, send, onSuccess })
+  const typed = useStore(form.api.store, ({ values }) => values.email)
+  useEffect(() => {
+    email.current = typed
+  }, [email, typed])
+  return (
+    <FormFrame form={form} unmarked label={action}>
+      <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
+      <form.Field name="password">
+        {(field) =>
+          isNew ? (
+            <field.Password label="Password" hint={passwordHint} autoComplete="new-password" />
+          ) : (
+            <field.Password label="Password" autoComplete="current-password" />
+          )
+        }
+      </form.Field>
+      <SubmitButton busy={busy} className="justify-self-start">
+        {action}
+      </SubmitButton>
+    </FormFrame>
+  )
+}

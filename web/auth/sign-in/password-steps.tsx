@@ -1,0 +1,66 @@
+import { type RefObject, useState } from 'react'
+import { resetHours } from '#src/auth/rules.ts'
+import { resetForm, resetRequestForm } from '#src/auth/schema.ts'
+import { useResetPassword, useResetRequest } from '#web/auth/queries.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { passwordHint } from './account-form.tsx'
+
+const parseRequest = validateWith(resetRequestForm)
+const parseReset = validateWith(resetForm)
+
+/** The answer is the same whether or not the address has an account. */
+export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
+  const request = useResetRequest()
+  const [initialEmail] = useState(email.current)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useAppForm({
+    values: { email: initialEmail },
+    parse: parseRequest,
+    send: (json) => request.mutateAsync(json),
+    onSuccess: () => setSentTo(form.api.state.values.email.trim()),
+  })
+  if (sentTo) {
+    return (
+      <Callout tone="good" role="status" takesFocus className="grid gap-3">
+        <p>
+          If <b>{sentTo}</b> has an account, an email with a link is on its way. The link works once, for {resetHours}{' '}
+          hour.
+        </p>
+      </Callout>
+    )
+  }
+  return (
+    <>
+      <p className="mb-6 text-soft">We send you an email with a link to choose a new one.</p>
+      <FormFrame form={form} unmarked label="Forgot your password?">
+        <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
+        <SubmitButton busy="Sending..." className="justify-self-start">
+          Send the link
+        </SubmitButton>
+      </FormFrame>
+    </>
+  )
+}
+
+export const ResetStep = ({ token, onSuccess }: { token: string; onSuccess: () => void }) => {
+  const reset = useResetPassword()
+  const form = useAppForm({
+    values: { password: '' },
+    parse: (values) => parseReset({ ...values, token }),
+    send: (json) => reset.mutateAsync(json),
+    onSuccess,
+  })
+  return (
+    <FormFrame form={form} unmarked label="Choose a new password">
+      <form.Field name="password">
+        {(field) => <field.Password label="New password" hint={passwordHint} autoComplete="new-password" />}
+      </form.Field>
+      <SubmitButton busy="Saving..." className="justify-self-start">
+        Save password
+      </SubmitButton>
+    </FormFrame>
+  )
+}

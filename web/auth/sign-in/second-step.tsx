@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SecondStepForm, secondStepCode } from '#src/auth/schema.ts'
+import { Problem } from '#src/base/problem.ts'
+import { askForPasskey } from '#web/auth/account/passkey.ts'
+import type { useSignIn } from '#web/auth/queries.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { ConnectionLost } from '#web/lib/query/api.ts'
+import { validateWith } from '#web/lib/validation.ts'
+
+type SignInAnswer = NonNullable<ReturnType<typeof useSignIn>['data']>
+export type AskedSecondStep = Extract<SignInAnswer, { second: unknown }>['second']
+
+const parse = validateWith(secondStepCode)
+
+const reasonOf = (error: Error) =>
+  error instanceof Problem || error instanceof ConnectionLost
+    ? error.message
+    : 'The browser showed no passkey. Please try again, or use another way.'
+
+type StepProps = { second: AskedSecondStep; send: (json: SecondStepForm) => Promise<unknown>; onSuccess: () => void }
+
+type WayProps = Omit<StepProps, 'second'> & { token: string }
+
+const PasskeyButton = ({
+  token,
+  options,
+  send,
+  onSuccess,
+}: WayProps & { options: NonNullable<AskedSecondStep['passkey']> }) => {
+  const use = useMutation({
+    mutationFn: async () => send({ token, passkey: await askForPasskey(options) }),
+    onSuccess,
+  })
+  return (
+    <div className="grid justify-items-start gap-4">
+      {use.error && (
+        <Callout tone="bad" role="alert">
+          <p>{reasonOf(use.error)}</p>
+        </Callout>
+      )}
+      <Button busy={use.isPending} onClick={() => use.mutate()}>
+        Use your passkey
+      </Button>
+    </div>
+  )
+}
+
+const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boolean }) => {
+  const form = useAppForm({
+    values: { code: '' },
+    parse: (values) => parse({ ...values, token }),
+    send,
+    onSuccess,
+  })
+  return (
+    <FormFrame form={form} unmarked label="Code">
+      <form.Field name="code">
+        {(field) => <field.Code label="Code" hint="The 6 digits that your app shows, or one of your recovery codes." />}
+      </form.Field>
+      <SubmitButton variant={isMain ? 'primary' : 'secondary'} busy="Checking..." className="justify-self-start">
+        Go on
+      </SubmitButton>
+    </FormFrame>
+  )
+}
+
+/** After the password, where the account has a second factor: at a sign-in and at a proof. */
+export const SecondStep = ({ second: { token, methods, passkey }, ...way }: StepProps) => (
+  <div className="grid gap-7">
+    {passkey && <PasskeyButton token={token} options={passkey} {...way} />}
+    {methods.includes('code') && <CodeForm token={token} isMain={!passkey} {...way} />}
+  </div>
+)

@@ -1,0 +1,200 @@
+import { createFormHookContexts } from '@tanstack/react-form'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { controlLook, Input } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { CharactersLeft } from './characters-left.tsx'
+import { FieldMessages, RequiredMark } from './field-messages.tsx'
+import { controlId, useFormState } from './form-frame.tsx'
+
+const { fieldContext, formContext, useFieldContext } = createFormHookContexts()
+
+export { fieldContext, formContext }
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  required?: boolean
+  disabled?: boolean
+  className?: string
+}
+
+type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
+
+const useControl = <Value,>({ label, hint, required, disabled }: FieldProps) => {
+  const field = useFieldContext<Value>()
+  const { id: formId, labels, errors } = useFormState()
+  const { name } = field
+  useEffect(() => {
+    labels.set(name, label)
+    return () => void labels.delete(name)
+  }, [labels, name, label])
+  const id = controlId(formId, name)
+  const error = errors.fields[name]
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return {
+    field,
+    error,
+    attributes: {
+      id,
+      name,
+      required,
+      disabled,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  }
+}
+
+type FieldBoxProps = { control: Omit<ReturnType<typeof useControl>, 'field'>; props: FieldProps; children: ReactNode }
+
+const FieldBox = ({ control, props: { label, hint, required, className }, children }: FieldBoxProps) => (
+  <div className={cn('grid content-start gap-1.5', control.error && 'border-l-4 border-danger pl-4', className)}>
+    <Label htmlFor={control.attributes.id}>
+      {label}
+      {required && <RequiredMark />}
+    </Label>
+    <FieldMessages id={control.attributes.id} hint={hint} error={control.error} />
+    {children}
+  </div>
+)
+
+/** For a field that offers values: what its input and the list below it add. */
+type OfferProps = {
+  input?: Pick<
+    ComponentProps<'input'>,
+    'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant' | 'onKeyDown' | 'onInput' | 'onBlur'
+  >
+  below?: ReactNode
+}
+
+type InputProps = TypedProps &
+  Pick<
+    ComponentProps<'input'>,
+    'type' | 'inputMode' | 'min' | 'max' | 'maxLength' | 'spellCheck' | 'autoCapitalize'
+  > & {
+    narrow?: boolean
+    before?: string
+    after?: ReactNode
+  } & OfferProps
+
+const TextInput = (props: InputProps) => {
+  const { label: _label, hint: _hint, required: _required, className: _class, ...own } = props
+  const { narrow, before, after, input, below, ...rest } = own
+  const control = useControl<string>(props)
+  return (
+    <FieldBox control={control} props={props}>
+      <div className={cn('relative', narrow && 'max-w-48')}>
+        {before && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-faint"
+          >
+            {before}
+          </span>
+        )}
+        <Input
+          {...rest}
+          {...input}
+          {...control.attributes}
+          value={control.field.state.value}
+          onChange={({ target }) => control.field.handleChange(target.value)}
+          onBlur={(event) => {
+            input?.onBlur?.(event)
+            control.field.handleBlur()
+          }}
+          className={cn(before && 'pl-7', narrow && 'tabular', after && 'pr-18')}
+        />
+        {after}
+        {below}
+      </div>
+    </FieldBox>
+  )
+}
+
+/** As an app or a list of recovery codes shows it, with spaces or hyphens. `inputMode` is for digits alone. */
+const Code = (props: TypedProps & Pick<InputProps, 'inputMode'>) => (
+  <TextInput autoComplete="one-time-code" {...props} spellCheck={false} autoCapitalize="characters" />
+)
+
+const Text = (props: TypedProps & OfferProps & Pick<InputProps, 'maxLength' | 'type' | 'inputMode'>) => (
+  <TextInput {...props} />
+)
+
+const Email = (props: TypedProps & OfferProps) => (
+  <TextInput autoComplete="email" {...props} type="email" inputMode="email" spellCheck={false} autoCapitalize="none" />
+)
+
+/** Dollars as typed ("1,234.50"), for `parseMoney`. */
+const Money = (props: TypedProps) => <TextInput autoComplete="off" {...props} inputMode="decimal" before="$" narrow />
+
+const Integer = (props: TypedProps) => <TextInput autoComplete="off" {...props} inputMode="numeric" narrow />
+
+const Day = (props: TypedProps & { min?: string; max?: string }) => <TextInput {...props} type="date" narrow />
+
+const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-password' }) => {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextInput
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      after={
+        <button
+          type="button"
+          aria-label="Show password"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-1 right-1 min-w-14 rounded-sm px-3 text-sm font-semibold text-primary hover:bg-sunken"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}
+
+/** `counted`: the most characters, of which it says how many are left. */
+const LongText = (props: TypedProps & { rows?: number; maxLength?: number; counted?: number }) => {
+  const { label: _label, hint: _hint, required: _required, className: _class, counted, ...rest } = props
+  const control = useControl<string>(props)
+  return (
+    <FieldBox control={control} props={props}>
+      <Textarea
+        {...rest}
+        {...control.attributes}
+        value={control.field.state.value}
+        onChange={({ target }) => control.field.handleChange(target.value)}
+        onBlur={control.field.handleBlur}
+      />
+      {counted && <CharactersLeft text={control.field.state.value} max={counted} />}
+    </FieldBox>
+  )
+}
+
+type Option = readonly [value: string, label: string]
+
+const Select = (props: FieldProps & { options: readonly Option[] }) => {
+  const control = useControl<string>(props)
+  return (
+    <FieldBox control={control} props={props}>
+      <select
+        {...control.attributes}
+        value={control.field.state.value}
+        onChange={({ target }) => control.field.handleChange(target.value)}
+        onBlur={control.field.handleBlur}
+        className={cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')}
+      >
+        {props.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldBox>
+  )
+}
+
+export const fields = { Text, LongText, Email, Code, Password, Money, Integer, Day, Select }

@@ -1,0 +1,115 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, type Ref, use, useId } from 'react'
+import { Callout, type Tone } from '#web/components/callout.tsx'
+import { PageAside } from '#web/components/shell/page-aside.ts'
+import type { ListPath } from '#web/lib/query/open-record.ts'
+import { Heading, Page } from './page.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    fromList?: boolean
+  }
+}
+
+type Back = { to: ListPath; label: string }
+
+const BackLink = ({ to, label }: Back) => {
+  const { history } = useRouter()
+  const fromList = useLocation({ select: ({ state }) => state.fromList === true })
+  const back = (event: MouseEvent) => {
+    if (!fromList || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    history.back()
+  }
+  return (
+    <Link to={to} onClick={back} className="link inline-flex min-h-11 items-center gap-1.5 text-sm">
+      <svg className="size-3" viewBox="0 0 12 12" fill="none" aria-hidden="true">
+        <path d="M7.5 1.5 3 6l4.5 4.5" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" />
+      </svg>
+      {label}
+    </Link>
+  )
+}
+
+export type RecordPageProps = {
+  title: string
+  heading: string
+  badges?: ReactNode
+  lead?: ReactNode
+  children: ReactNode
+}
+
+export const RecordPage = ({ title, heading, badges, lead, children, back }: RecordPageProps & { back: Back }) => (
+  <Page title={title} noindex bare>
+    <div className="column pt-5 pb-20 sm:pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <BackLink {...back} />
+        {use(PageAside)}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Heading className="text-3xl wrap-anywhere">{heading}</Heading>
+        {badges}
+      </div>
+      {lead}
+      {children}
+    </div>
+  </Page>
+)
+
+type StatusPanelProps = {
+  title: ReactNode
+  tone: Tone
+  next: ReactNode
+  /** The heading's ref: it takes the focus when the status changes (useFocusAfter). */
+  focusRef: Ref<HTMLHeadingElement>
+  actions: ReactNode
+  children?: ReactNode
+}
+
+export const StatusPanel = ({ title, tone, next, focusRef, actions, children }: StatusPanelProps) => {
+  const id = useId()
+  return (
+    <Callout tone={tone} aria-labelledby={id} className="mt-6 grid gap-5 py-5 sm:px-7">
+      <div>
+        <h2 id={id} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-[44rem] wrap-anywhere">{next}</p>
+      </div>
+      {children}
+      <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div>
+    </Callout>
+  )
+}
+
+export const RecordSection = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-5 border-t border-line pt-6 pb-4 lg:grid-cols-[12rem_minmax(0,1fr)]"
+    >
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export const Term = ({ term, children, className }: { term: string; children: ReactNode; className?: string }) => (
+  <div className={className}>
+    <dt className="text-sm text-faint">{term}</dt>
+    <dd className="whitespace-pre-wrap wrap-anywhere">{children}</dd>
+  </div>
+)
+
+export const RecordWithHistory = ({ children, history }: { children: ReactNode; history: ReactNode }) => (
+  <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="mt-8">{children}</div>
+    <section aria-label="What happened" className="mt-8 border-t border-line pt-6">
+      <h2 className="text-xl">What happened</h2>
+      {history}
+    </section>
+  </div>
+)

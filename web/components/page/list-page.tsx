@@ -1,0 +1,206 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, use, useEffect, useMemo } from 'react'
+import type { Paged } from '#src/quotes/schema.ts'
+import { PageAside } from '#web/components/shell/page-aside.ts'
+import { type Shortcut, Shortcuts } from '#web/components/shell/shortcuts.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { notify } from '#web/lib/notify.ts'
+import { rememberPages } from '#web/lib/query/paged.ts'
+import { cardId } from './list-card.tsx'
+import { Heading, Page } from './page.tsx'
+
+type Identified = { id: string }
+
+export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
+  query: UseInfiniteQueryResult<InfiniteData<Listed>>,
+  errorTitle: string,
+) => {
+  const { data, error, errorUpdatedAt, isPlaceholderData } = query
+  const href = useLocation({ select: ({ href }) => href })
+  const pages = isPlaceholderData ? undefined : data?.pages.length
+  useEffect(() => {
+    if (pages !== undefined) rememberPages(href, pages)
+  }, [href, pages])
+  const message = error?.message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated failure shows its toast again
+  useEffect(() => {
+    if (message !== undefined) notify('failed', { title: errorTitle, description: message })
+  }, [message, errorUpdatedAt, errorTitle])
+  const items: Listed['items'] = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
+  const ids = useMemo(() => items.map(({ id }) => id), [items])
+  return { ...query, items, ids, errorTitle }
+}
+
+type Listing<Item> = Pick<
+  UseInfiniteQueryResult<InfiniteData<Paged<Item>>>,
+  'data' | 'error' | 'isError' | 'isPending' | 'isFetching' | 'isFetchingNextPage' | 'isPlaceholderData' | 'hasNextPage'
+> & {
+  items: Item[]
+  ids: string[]
+  errorTitle: string
+  refetch: () => Promise<unknown>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ data: InfiniteData<Paged<Item>> | undefined }>
+}
+
+const focusCard = (ids: readonly string[], by: 1 | -1) => {
+  const cards = ids.map((id) => document.getElementById(cardId(id)))
+  const at = cards.findIndex((card) => card !== null && card === document.activeElement)
+  cards[at < 0 ? 0 : at + by]?.focus()
+}
+
+type Nouns = readonly [one: string, many: string]
+
+type Total = { count: number; exact: boolean }
+
+const formatTotal = ({ count, exact }: Total, [one, many]: Nouns) =>
+  `${exact ? '' : 'More than '}${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`
+
+const summaryOf = (
+  { items, data, isPlaceholderData, hasNextPage, isError }: Listing<unknown>,
+  [one, many]: Nouns,
+  filtered: boolean,
+  total: Total | undefined,
+) => {
+  const counted = `${items.length} ${items.length === 1 ? one : many}`
+  if (!data) return isError ? '' : `Loading ${many}`
+  if (isPlaceholderData) return 'Searching'
+  if (items.length === 0) return filtered ? `No ${many} match` : ''
+  if (total) {
+    const all = `${formatTotal(total, [one, many])}${filtered ? ' found' : ''}`
+    return hasNextPage ? `${all}, ${items.length} shown` : all
+  }
+  if (hasNextPage) return `The newest ${counted}`
+  return filtered ? `${counted} found` : counted
+}
+
+export const ListPage = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
+  <Page title={title} noindex bare>
+    <div className="column pt-5 pb-20 sm:pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <Heading>{title}</Heading>
+        <div className="flex flex-wrap gap-3">
+          {aside}
+          {use(PageAside)}
+        </div>
+      </div>
+      {children}
+    </div>
+  </Page>
+)
+
+export const EmptyState = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="border-y border-line py-14 text-center">
+    <h2 className="text-xl">{title}</h2>
+    <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
+  </div>
+)
+
+type CardsProps<Item> = {
+  listing: Listing<Item>
+  nouns: Nouns
+  filtered: boolean
+  total?: Total | undefined
+  /** The id of the line with the count, which takes the focus when the last card has gone. */
+  countId: string
+  head: ReactNode
+  card: (item: Item) => ReactNode
+  empty: ReactNode
+}
+
+export const CardList = <Item extends Identified>(props: CardsProps<Item>) => (
+  <>
+    <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
+      {summaryOf(props.listing, props.nouns, props.filtered, props.total)}
+    </p>
+    <List {...props} />
+  </>
+)
+
+const List = <Item extends Identified>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
+  if (listing.items.length === 0) {
+    // An empty placeholder is the result of an earlier search.
+    if (listing.isPending || listing.isPlaceholderData) return <CardSkeletons />
+    return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
+  }
+  const showMore = async () => {
+    const { data } = await listing.fetchNextPage({ cancelRefetch: false })
+    const first = data?.pages.at(-1)?.items[0]
+    if (first) restoreFocus(() => document.getElementById(cardId(first.id)))
+  }
+  return (
+    <>
+      {head}
+      <ul
+        aria-label={many.replace(/^./, (first) => first.toUpperCase())}
+        aria-busy={listing.isPlaceholderData}
+        className="grid gap-2.5 sm:grid-cols-2 lg:block"
+        onKeyDown={(event) => {
+          const by = stepOf(event.key)
+          if (by === null || !(event.target instanceof HTMLElement && event.target.matches('[data-card]'))) return
+          event.preventDefault()
+          focusCard(listing.ids, by)
+        }}
+      >
+        {listing.items.map(card)}
+      </ul>
+      {listing.isError && <LoadError listing={listing} countId={countId} />}
+      {listing.hasNextPage && !listing.isPlaceholderData && (
+        <p className="mt-6 text-center">
+          <Button variant="secondary" busy={listing.isFetchingNextPage} onClick={() => void showMore()}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type ListShortcutsProps = {
+  one: string
+  ids: readonly string[]
+  searchField: RefObject<HTMLInputElement | null>
+  more?: readonly Shortcut[]
+}
+
+export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcutsProps) => (
+  <div className="mt-8">
+    <Shortcuts
+      opens={one}
+      list={[
+        { key: '/', description: 'Search', run: () => searchField.current?.focus() },
+        ...more,
+        { key: 'j', description: `Next ${one}`, run: () => focusCard(ids, 1) },
+        { key: 'k', description: `Previous ${one}`, run: () => focusCard(ids, -1) },
+      ]}
+    />
+  </div>
+)
+
+const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
+
+const CardSkeletons = () => (
+  <div aria-busy="true" className="grid gap-2.5 lg:gap-px">
+    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+      <Skeleton key={key} className="h-44 lg:h-18" />
+    ))}
+  </div>
+)
+
+const LoadError = ({ listing, countId }: { listing: Listing<unknown>; countId: string }) => {
+  const retry = async () => {
+    await listing.refetch()
+    restoreFocus(() => document.getElementById(countId))
+  }
+  return (
+    <div className="rounded-md border-l-4 border-danger bg-danger-wash px-5 py-5">
+      <h2 className="text-lg">{listing.errorTitle}</h2>
+      <p className="mt-1 text-soft">{listing.error?.message}</p>
+      <Button className="mt-4" variant="secondary" busy={listing.isFetching} onClick={() => void retry()}>
+        Retry
+      </Button>
+    </div>
+  )
+}

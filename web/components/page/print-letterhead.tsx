@@ -1,0 +1,42 @@
+import { sampleNotice, tagline } from '#src/business/rules.ts'
+import type { Provider } from '#src/business/schema.ts'
+import { ContactDetails } from '#web/components/contact.tsx'
+import { RidgeLine } from '#web/components/ridge.tsx'
+import { registration } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
+
+type ProviderProps = { provider?: Provider }
+
+export const Registration = ({ provider: { nzbn, gstNumber, address } = business }: ProviderProps) => (
+  <>
+    {nzbn && (
+      <span className="tabular whitespace-nowrap">
+        {registration.nzbn} {nzbn}
+      </span>
+    )}
+    {gstNumber && (
+      <span className="tabular whitespace-nowrap">
+        {registration.gstNumber} {gstNumber}
+      </span>
+    )}
+    {address && <span>{address}</span>}
+  </>
+)
+
+/** Telephone, email and web are today's: they are how the reader reaches us now. */
+export const PrintLetterhead = ({
+  provider: { name, sample } = business,
+  blackOnly = false,
+}: ProviderProps & { blackOnly?: boolean }) => (
+  <header className="mb-5 hidden print:block">
+    <div className="flex items-end justify-between gap-8">
+      <div>
+        <p className="font-serif text-2xl leading-tight">{name}</p>
+        <p className="text-sm text-faint">{tagline}</p>
+        {sample && <p className="text-sm font-semibold">{sampleNotice}</p>}
+      </div>
+      <ContactDetails className="flex flex-wrap justify-end gap-x-4 text-sm text-soft" />
+    </div>
+    <RidgeLine className={`mt-2 aspect-[15/1] ${blackOnly ? 'grayscale' : ''}`} />
+  </header>
+)

@@ -1,7 +1,0 @@
-import { type ButtonLook, buttonLook } from './ui/button-look.ts'
-
-export const PrintButton = ({ label, variant = 'secondary' }: { label: string } & Pick<ButtonLook, 'variant'>) => (
-  <button type="button" className={buttonLook({ variant })} onClick={() => window.print()}>
-    {label}
-  </button>
-)

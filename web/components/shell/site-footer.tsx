@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { facts } from '#src/business/facts.ts'
+import { sampleNotice, tagline } from '#src/business/rules.ts'
+import { ContactDetails } from '#web/components/contact.tsx'
+import { callToAction, legalLinks } from '#web/content/site.ts'
+import { useProvider } from '#web/lib/provider.ts'
+
+const Name = () => {
+  const { name, legalName } = useProvider()
+  return <p className="font-serif text-xl leading-tight">{name ?? legalName}</p>
+}
+
+export const LegalEntity = () => {
+  const { legalName, nzbn, sample } = useProvider()
+  return (
+    <>
+      {sample && <b className="text-soft">{sampleNotice}</b>}
+      <span>{legalName}</span>
+      {nzbn && <span className="tabular">NZBN {nzbn}</span>}
+    </>
+  )
+}
+
+export const SiteFooter = () => (
+  <footer className="mt-auto wrap-anywhere print:hidden">
+    <div className="bg-sunken max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
+      <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr]">
+        <div>
+          <Name />
+          <p className="text-sm text-faint">{tagline}</p>
+          <ContactDetails className="mt-4 grid gap-1 text-soft" />
+        </div>
+        <div>
+          <h2 className="text-lg">{callToAction.heading}</h2>
+          <p className="measure mt-2 text-soft">
+            {callToAction.before}
+            <Link to="/start-assessment" className="link">
+              {callToAction.link}
+            </Link>
+            {callToAction.after}
+          </p>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2">
+          {legalLinks.map(({ to, label }) => (
+            <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
+              {label}
+            </Link>
+          ))}
+          <LegalEntity />
+          <span>
+            <span lang="mi">{facts.city.maori}</span> {facts.city.name}
+          </span>
+        </p>
+      </div>
+    </div>
+  </footer>
+)

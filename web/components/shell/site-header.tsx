@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { tagline } from '#src/business/rules.ts'
+import { ContactDetails } from '#web/components/contact.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { callToAction, navigation } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
+import { NavigationLinks, NavigationMenu } from './navigation.tsx'
+
+const pages = navigation.filter(({ to }) => to !== callToAction.to)
+
+const FormButton = ({ className }: { className: string }) => (
+  <Link
+    to={callToAction.to}
+    className={`${buttonLook({ size: 'small' })} min-h-11! leading-tight text-balance ${className}`}
+  >
+    {callToAction.link}
+  </Link>
+)
+
+export const SiteHeader = () => (
+  <header className="border-b border-line bg-ground print:hidden">
+    <div className="column relative md:flex md:items-center md:gap-x-8 md:py-2.5">
+      <div className="md:min-w-0 md:flex-1">
+        <div className="flex min-h-12 items-start gap-2 pr-14 pt-2.5 md:block md:min-h-0 md:p-0">
+          <Link
+            to="/"
+            className="flex min-h-12 min-w-0 flex-1 items-center font-serif text-lg leading-snug wrap-anywhere hover:text-primary md:min-h-8 lg:text-xl"
+          >
+            {business.name}
+          </Link>
+          <FormButton className="max-sm:w-27 max-sm:px-1.5! md:hidden" />
+        </div>
+        <NavigationMenu className="md:hidden" />
+        <p className="pt-1 text-xs text-faint md:p-0 lg:text-sm">{tagline}</p>
+      </div>
+      <div className="md:max-w-[34rem] lg:max-w-none">
+        <ContactDetails className="flex flex-wrap gap-x-4 pb-1.5 text-xs text-soft md:justify-end md:gap-x-5 md:pb-1 lg:text-sm" />
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="flex items-center justify-end gap-x-5 lg:gap-x-7">
+            <NavigationLinks
+              links={pages}
+              className="flex min-h-11 items-center font-semibold text-soft underline-offset-8 hover:text-ink hover:underline aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2"
+            />
+            <li>
+              <FormButton className="whitespace-nowrap" />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </div>
+  </header>
+)

@@ -1,0 +1,114 @@
+import { type ClientResponse, hc } from 'hono/client'
+import type { Api } from '#src/api.ts'
+import { type Code, isCode, Problem, type Refusal } from '#src/base/problem.ts'
+import { followServer } from '#web/lib/now.ts'
+
+/** No response: the network is down, or the time limit passed. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  constructor() {
+    super('Connection timeout. Please refresh or try another network.')
+  }
+}
+
+const isRefusal = (body: unknown): body is Refusal =>
+  typeof body === 'object' && body !== null && 'code' in body && isCode(body.code) && 'error' in body
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.clone().json()
+  } catch {
+    return null
+  }
+}
+
+const toProblem = (body: unknown) =>
+  isRefusal(body)
+    ? new Problem(body.code, {
+        error: body.error,
+        ...(body.fields && { fields: body.fields }),
+        ...(body.standing !== undefined && { standing: body.standing }),
+      })
+    : new Problem('unexpected')
+
+/** The error of a failed fetch or of a body that is not JSON, which is a bug of ours. */
+const toError = (error: unknown) => {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return error instanceof SyntaxError ? new Problem('unexpected') : new ConnectionLost()
+}
+
+const rethrow = (error: unknown): never => {
+  throw toError(error)
+}
+
+const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
+
+const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'not_printable', 'signed_in_as_admin'])
+let askedAbout: string | null = null
+
+const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`
+
+/** What the server asked about is sure when the same call is made once more: the page has shown the question. */
+const sureBody = (input: RequestInfo | URL, init: RequestInit | undefined) =>
+  typeof init?.body === 'string' && callOf(input, init) === askedAbout
+    ? { ...init, body: JSON.stringify({ ...JSON.parse(init.body), sure: true }) }
+    : init
+
+/** Throws a refusal as the Problem that it was on the server, and no response as {@link ConnectionLost}. */
+const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const response = await fetch(input, sureBody(input, init)).catch(rethrow)
+  followServer(response.headers.get('date'))
+  if (response.ok) return response
+  const body = await bodyOf(response)
+  // A 503 of /api/health carries a report, not a refusal.
+  if (isHealth(response) && body !== null && !isRefusal(body)) return response
+  const problem = toProblem(body)
+  if (questions.has(problem.code)) askedAbout = callOf(input, init)
+  throw problem
+}
+
+/** Asks the person for their password. @returns whether the server has accepted it */
+type AskForProof = () => Promise<boolean>
+
+const nobodyAsks: AskForProof = async () => false
+let askForProof = nobodyAsks
+
+/** While an admin page is open, it asks for the password that a refused call lacks (A14). @returns what ends this */
+export const answerProofRequests = (ask: AskForProof) => {
+  askForProof = ask
+  return () => {
+    askForProof = nobodyAsks
+  }
+}
+
+/** Repeats a call once that was refused for lack of a proof, after the proof was given. */
+const withProof = async (call: () => Promise<Response>) => {
+  try {
+    return await call()
+  } catch (error) {
+    const isProved = error instanceof Problem && error.code === 'reauthenticate' && (await askForProof())
+    if (!isProved) throw error
+    return call()
+  }
+}
+
+export const { api } = hc<Api>('/', { fetch: fetchOrThrow })
+
+/** The JSON of a response. Needs no check of `ok`: a refusal was thrown before. */
+export const answerOf = async <T>(request: Promise<ClientResponse<T, number, 'json'>>): Promise<T> => {
+  const response = await request
+  return response.json().catch(rethrow) as Promise<T>
+}
+
+type TimeLimit = { seconds?: number; signal?: AbortSignal }
+
+export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
+  const limit = AbortSignal.timeout(seconds * 1000)
+  return signal ? AbortSignal.any([limit, signal]) : limit
+}
+
+/** The options of a request that ends as {@link ConnectionLost} without an answer in time. A repeated one has the whole time again. */
+export const withTimeout = (limit: TimeLimit = {}) => ({
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),
+})

@@ -1,0 +1,23 @@
+import { redirect } from '@tanstack/react-router'
+import { notify } from '#web/lib/notify.ts'
+
+export type ListPath = '/admin/quotes' | '/admin/leads'
+
+type RecordLoad = {
+  load: () => Promise<unknown>
+  failed: string
+  list: ListPath
+}
+
+/**
+ * The route of a record has `preload: false`: a press would join a preload that runs, and open the page of a record that
+ * failed to load.
+ */
+export const openRecord = async ({ load, failed, list }: RecordLoad) => {
+  try {
+    await load()
+  } catch (error) {
+    notify('failed', { title: failed, ...(error instanceof Error && { description: error.message }) })
+    throw redirect({ to: list })
+  }
+}

@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { minutes } from '#src/base/time.ts'
+import type { Paged } from '#src/quotes/schema.ts'
+import { withSessionStorage } from '#web/lib/session-storage.ts'
+import { withTimeout } from './api.ts'
+
+/** Going back to a list within this time finds all its pages, and the same place in it. */
+const cachedMinutes = 30
+
+type FetchPage<Listed> = (after: { after?: string }, option: ReturnType<typeof withTimeout>) => Promise<Listed>
+
+export const pagedQuery = <Filter, Listed extends Paged<unknown>>(
+  queryKey: readonly [list: string, filter: Filter],
+  fetchPage: FetchPage<Listed>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ? { after: pageParam } : {}, withTimeout({ signal })),
+    initialPageParam: '',
+    getNextPageParam: (page: Listed) => page.next,
+    placeholderData: keepPreviousData,
+    gcTime: minutes(cachedMinutes),
+  })
+
+const pagesKey = 'list-pages'
+
+/** `href` holds the whole state of the list that is shown. */
+export const rememberPages = (href: string, pages: number) =>
+  withSessionStorage((storage) => storage.setItem(pagesKey, `${pages} ${href}`))
+
+/** How many pages of the list a reload finds again: those that were shown. */
+export const shownPages = (href: string) => {
+  const [pages, shown] = withSessionStorage((storage) => storage.getItem(pagesKey))?.split(' ') ?? []
+  return shown === href ? Number(pages) : 1
+}

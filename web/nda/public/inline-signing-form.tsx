@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatInstant, type Instant } from '#src/base/time.ts'
+import { findNda, ndaFor } from '#src/nda/clauses.ts'
+import { codeLabel, type SignedNda, type SittingNda } from '#src/nda/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { DescriptionList } from '#web/components/document-status.tsx'
+import { FoldIcon } from '#web/components/fold-icon.tsx'
+import { TextField } from '#web/components/form/native-fields.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { sittingForm as copy } from '#web/content/inline-signing-form.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import { ignoreDoubleClick } from '#web/lib/focus.ts'
+import { sendSittingSignature, sittingQuery } from './inline-signing-queries.ts'
+import { SignatureForm } from './signature-form.tsx'
+import { FailureBox, SignedPdf } from './signing-result.tsx'
+import { type SigningCode, useCode } from './use-code.ts'
+import { type SignatureSubmission, signedBy, subjectOf, useSignature } from './use-signing.ts'
+import { validateWithCode } from './validate.ts'
+
+const { signed: words, thanks, verifier } = ndaPage
+
+const nothing = () => undefined
+
+/** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
+const SittingSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
+  <div className="grid max-w-[42rem] gap-5">
+    <div role="alert" className="empty:hidden">
+      {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={nothing} />}
+    </div>
+    <Callout tone="good" level="h3" title={thanks.stands(signed.signedAtNZ)}>
+      <SignedPdf pdf={signed.pdf} ready={copy.ready} />
+      <p className="mt-3">{copy.oneEmail}</p>
+      <div className="mt-3">
+        <DescriptionList
+          rows={[
+            [words.by, `${signed.signature}, ${signed.title}`],
+            [words.for, signed.companyName],
+            [verifier, signed.verifier],
+          ]}
+        />
+      </div>
+    </Callout>
+  </div>
+)
+
+type Agreement = ReturnType<typeof ndaFor>
+
+const FoldedText = ({ parties, clauses }: Agreement) => (
+  <details className="group max-w-[42rem] rounded-md border border-line bg-raised">
+    <summary className="flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-4 py-3 font-semibold hover:text-primary [&::-webkit-details-marker]:hidden">
+      {copy.read}
+      <FoldIcon />
+    </summary>
+    <div className="grid gap-4 border-t border-line px-4 py-4">
+      {parties.map((text) => (
+        <p key={text} className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
+      {clauses.map(({ id, number, title, paragraphs }) => (
+        <section key={id} className="grid gap-2">
+          <h3 className="text-lg">
+            {number}. {title}
+          </h3>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph.id} className="wrap-anywhere">
+              <span className="tabular text-faint">{paragraph.number}</span> {paragraph.text}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
+  </details>
+)
+
+const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
+  <div role="alert" className="empty:hidden">
+    {failure && (
+      <Callout tone="bad" title={copy.code.failed}>
+        <p>{failure.message}</p>
+      </Callout>
+    )}
+  </div>
+)
+
+const AskForCode = ({ code, mailbox }: { code: SigningCode; mailbox: string }) => (
+  <div className="grid max-w-[42rem] justify-items-start gap-4">
+    <p>{copy.code.why(mailbox)}</p>
+    <button
+      type="button"
+      aria-busy={code.isPending || undefined}
+      onClick={code.ask}
+      className={buttonLook({ size: 'large', className: 'w-full aria-busy:cursor-progress sm:w-auto' })}
+    >
+      {code.isPending ? copy.code.sending : copy.code.button}
+    </button>
+    <CodeFailure failure={code.failure} />
+  </div>
+)
+
+type CodeFieldProps = { code: SigningCode; mailbox: string; until: Instant | null; error: string | undefined }
+
+const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { sent } = code
+  useEffect(() => {
+    if (sent === 0) return
+    input.current?.focus()
+    ignoreDoubleClick()
+  }, [sent])
+  return (
+    <div className="grid gap-4 border-t border-line pt-6">
+      <p role="status">{until && copy.code.sent(mailbox, formatInstant(until))}</p>
+      <TextField
+        name="code"
+        label={codeLabel}
+        hint={copy.code.hint}
+        error={error}
+        value=""
+        required
+        unmarked
+        input={input}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9 ]*"
+        spellCheck={false}
+        className="[&_input]:max-w-56 [&_input]:font-serif [&_input]:text-2xl [&_input]:tracking-widest"
+      />
+      {(code.mayRepeat || error !== undefined) && (
+        <p>
+          <button
+            type="button"
+            aria-busy={code.isPending || undefined}
+            onClick={code.ask}
+            className={buttonLook({ variant: 'secondary', className: 'aria-busy:cursor-progress' })}
+          >
+            {code.isPending ? copy.code.sending : copy.code.again}
+          </button>
+        </p>
+      )}
+      <CodeFailure failure={code.failure} />
+    </div>
+  )
+}
+
+const useSittingSigning = (token: string, nda: SittingNda) => {
+  const client = useQueryClient()
+  const query = sittingQuery(token)
+  return useSignature({
+    invitation: nda,
+    parse: (form, data) => validateWithCode(form, subjectOf(nda), data.get('code') ?? ''),
+    send: (signature) => sendSittingSignature(token, signature),
+    onSigned: (answer, signature) =>
+      client.setQueryData(query.queryKey, (shown) => shown && { ...shown, signed: signedBy(shown, signature, answer) }),
+    // The quote tells of the signature too.
+    refetch: () => void client.invalidateQueries(),
+    resumes: false,
+  })
+}
+
+const Outdated = () => (
+  <Callout tone="bad" title={ndaPage.failure.unreadHeading}>
+    <p>{ndaPage.failure.outdated}</p>
+  </Callout>
+)
+
+const Shell = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-6">
+    <p className="measure">{copy.intro}</p>
+    {children}
+    <p className="measure text-soft">{copy.other}</p>
+  </div>
+)
+
+/** A code is asked for first; what is typed stays whatever becomes of it. */
+export const SittingForm = ({ token, nda }: { token: string; nda: SittingNda }) => {
+  const code = useCode(token)
+  const signing = useSittingSigning(token, nda)
+  const { legalName } = nda.execution
+  const text = findNda(nda.textVersion)
+  const [wasAsked, setAsked] = useState(nda.code_expires_at !== null)
+  if (!wasAsked && nda.code_expires_at !== null) setAsked(true)
+  if (nda.signed) return <SittingSigned signed={nda.signed} failure={signing.submission?.failure ?? null} />
+  if (text?.sha256 !== nda.textSha256) return <Outdated />
+  const agreement = ndaFor({ legalName, companyName: signing.values.companyName.trim() }, text)
+  const { submission, errors } = signing
+  const isSending = submission?.isSending ?? false
+  return (
+    <Shell>
+      <FoldedText {...agreement} />
+      {wasAsked ? (
+        <>
+          <SignatureForm
+            signing={signing}
+            intent={agreement.intent}
+            legalName={legalName}
+            version={text.version}
+            pressable={{ button: isSending ? copy.signing : copy.sign, note: copy.note, isSending }}
+          >
+            <CodeField code={code} mailbox={nda.sent_to} until={nda.code_expires_at} error={errors.fields.code} />
+          </SignatureForm>
+          <div role="alert" className="max-w-[42rem] empty:hidden">
+            {submission?.failure && (
+              <FailureBox failure={submission.failure} isSending={isSending} retry={signing.retry} />
+            )}
+          </div>
+        </>
+      ) : (
+        <AskForCode code={code} mailbox={nda.sent_to} />
+      )}
+    </Shell>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay, msOf, nzDay } from '#src/base/time.ts'
+import type { SittingNda } from '#src/nda/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { sittingPage } from '#web/content/inline-signing.ts'
+import { sittingForm as copy } from '#web/content/inline-signing-form.ts'
+import { ndaPage } from '#web/content/nda.ts'
+import { mailtoUrl } from '#web/lib/business.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { SittingForm } from './inline-signing-form.tsx'
+import { isRefusedAs, sittingQuery } from './inline-signing-queries.ts'
+
+const { failure } = ndaPage
+
+const Over = () => (
+  <div className="measure grid gap-4">
+    <p>{copy.over}</p>
+    <p>
+      <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(failure.requestLinkSubject)}>
+        {failure.requestLink}
+      </a>
+    </p>
+  </div>
+)
+
+const HandedOver = ({ at, signedAt }: NonNullable<SittingNda['handedOver']>) => (
+  <Callout tone={signedAt ? 'good' : 'plain'} className="max-w-[42rem]">
+    <p className="font-semibold">
+      {signedAt ? copy.otherSigned(formatDay(nzDay(msOf(signedAt)))) : copy.handedOver(formatDay(nzDay(msOf(at))))}
+    </p>
+    <p>{signedAt ? copy.otherDocuments : copy.otherSigns}</p>
+  </Callout>
+)
+
+const Failed = ({ again }: { again: () => void }) => (
+  <div className="measure grid gap-4">
+    <p role="alert">{sittingPage.unloaded}</p>
+    <p>
+      <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={again}>
+        {sittingPage.again}
+      </button>
+    </p>
+  </div>
+)
+
+const stateOf = (nda: SittingNda | undefined, error: Error | null) => {
+  if (isRefusedAs(error, 'nda_over') || isRefusedAs(error, 'nda_none')) return 'over'
+  if (!nda) return 'failed'
+  return nda.signed ? 'signed' : nda.handedOver ? 'handed over' : 'open'
+}
+
+type LoadedProps = { token: string; nda: SittingNda | undefined; error: Error | null; again: () => void }
+
+const Loaded = ({ token, nda, error, again }: LoadedProps) => {
+  const state = stateOf(nda, error)
+  const heading = useFocusAfter(state)
+  return (
+    <Section id="nda" title={sittingPage.heading} headingRef={heading}>
+      {state === 'over' && <Over />}
+      {state === 'failed' && <Failed again={again} />}
+      {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
+      {(state === 'open' || state === 'signed') && nda && <SittingForm token={token} nda={nda} />}
+    </Section>
+  )
+}
+
+/** `expected`: the quote knows of an NDA, so that the section stands while it loads. */
+export const Sitting = ({ token, expected }: { token: string; expected: boolean }) => {
+  const { data, error, isPending, refetch } = useQuery(sittingQuery(token))
+  if (isPending && expected) {
+    return (
+      <Section title={sittingPage.heading}>
+        <p className="late text-soft">{sittingPage.loading}</p>
+      </Section>
+    )
+  }
+  if (isPending || (!data && isRefusedAs(error, 'nda_none'))) return null
+  return <Loaded token={token} nda={data} error={error} again={() => void refetch()} />
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { Section } from '#web/components/section.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { sittingPage as copy } from '#web/content/inline-signing.ts'
+import { loadChunk } from '#web/lib/hydration/new-build.ts'
+
+const Unloaded = () => (
+  <Section title={copy.heading}>
+    <p className="measure">{copy.unloaded}</p>
+    <p className="mt-4">
+      <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => window.location.reload()}>
+        {copy.again}
+      </button>
+    </p>
+  </Section>
+)
+
+// A quote that is not accepted loads none of it.
+const Sitting = lazy(() =>
+  loadChunk(() => import('./inline-signing.tsx')).then(
+    ({ Sitting: Loaded }) => ({ default: Loaded }),
+    () => ({ default: Unloaded }),
+  ),
+)
+
+export const SignInSitting = ({ token, nda }: { token: string } & Pick<OpenQuote, 'nda'>) => (
+  <div className="print:hidden">
+    <Suspense
+      fallback={
+        nda && (
+          <Section title={copy.heading}>
+            <p className="late text-soft">{copy.loading}</p>
+          </Section>
+        )
+      }
+    >
+      <Sitting token={token} expected={nda !== null} />
+    </Suspense>
+  </div>
+)

@@ -1,0 +1,108 @@
+import { useStore } from '@tanstack/react-form'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { fewestSearched, type KnownClient } from '#src/quotes/write/schema.ts'
+import { cn } from '#web/lib/cn.ts'
+import { knownClientsQuery } from '#web/quotes/admin/queries.ts'
+import { type DraftForm, setFields } from './use-draft-form.ts'
+
+type Name = 'client_name' | 'client_company' | 'client_email'
+
+const debounceMs = 150
+
+const useOfferedClients = (typed: string, isOpen: boolean) => {
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(isOpen ? typed.trim() : ''), debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed, isOpen])
+  const isWanted = isOpen && q.length >= fewestSearched && q === typed.trim()
+  const { data } = useQuery({ ...knownClientsQuery(q), enabled: isWanted })
+  return isWanted ? (data?.items ?? []) : []
+}
+
+/** Offers clients of earlier quotes and leads while somebody types into one of their fields. */
+export const useClientOffers = (form: DraftForm, name: Name) => {
+  const id = useId()
+  const typed = useStore(form.api.store, ({ values }) => values[name])
+  const [isTyping, setTyping] = useState(false)
+  const [at, setAt] = useState(-1)
+  const clients = useOfferedClients(typed, isTyping)
+  const isOpen = clients.length > 0
+  const active = clients[at]
+
+  const close = () => {
+    setTyping(false)
+    setAt(-1)
+  }
+  const choose = (client: KnownClient) => {
+    setFields(form, { ...client, client_phone: client.client_phone ?? '' })
+    close()
+  }
+  const move = (to: number) => setAt((to + clients.length) % clients.length)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Of an input method these keys choose a character.
+    if (!isOpen || event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(at + 1)
+    else if (event.key === 'ArrowUp') move(at < 0 ? clients.length - 1 : at - 1)
+    else if (event.key === 'Enter' && active) choose(active)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  }
+  return {
+    input: {
+      'aria-autocomplete': 'list',
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': active ? `${id}-${at}` : undefined,
+      onKeyDown,
+      onInput: () => {
+        setTyping(true)
+        setAt(-1)
+      },
+      onBlur: close,
+    },
+    below: <Offers id={id} clients={clients} at={at} onChoose={choose} />,
+  } as const
+}
+
+type OffersProps = { id: string; clients: readonly KnownClient[]; at: number; onChoose: (client: KnownClient) => void }
+
+const Offers = ({ id, clients, at, onChoose }: OffersProps) => (
+  <>
+    <span role="status" className="sr-only">
+      {clients.length > 0 &&
+        `${clients.length} known ${clients.length === 1 ? 'client' : 'clients'}. The arrow keys choose.`}
+    </span>
+    {clients.length > 0 && (
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Known clients"
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-edge bg-raised py-1 shadow-lift"
+      >
+        {clients.map((client, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input keeps the focus
+          <div
+            key={client.client_email}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            // The input keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(client)}
+            className={cn(
+              'min-h-11 cursor-pointer px-3 py-1.5 wrap-anywhere hover:bg-sunken',
+              index === at && 'bg-sunken',
+            )}
+          >
+            {client.client_company}
+            <span className="block text-sm text-soft">
+              {client.client_name}, {client.client_email}
+            </span>
+          </div>
+        ))}
+      </div>
+    )}
+  </>
+)

@@ -1,0 +1,217 @@
+import { useStore } from '@tanstack/react-form'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type Code, Problem, problems } from '#src/base/problem.ts'
+import { formatDay } from '#src/base/time.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
+import { freePlans, isPast, offeredPlans, reference } from '#src/quotes/rules.ts'
+import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
+import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { serverNow } from '#web/lib/now.ts'
+import { SendAnyway } from '#web/mail/send-anyway.tsx'
+import { changedFields } from '#web/quotes/admin/labels.ts'
+import { ExpireButton } from '#web/quotes/admin/moves/expire-button.tsx'
+import { ReuseQuote } from '#web/quotes/admin/moves/reuse-quote.tsx'
+import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutation } from '#web/quotes/admin/queries.ts'
+import { ConflictingEdits } from './conflicting-edits.tsx'
+import { DraftSections } from './draft-form.tsx'
+import { DraftRestored } from './draft-restored.tsx'
+import { WithPreview } from './preview.tsx'
+import { type QuoteForm, typedQuote } from './quote-form.ts'
+import { ScheduleNote, SendOptions, useSendTime } from './send-options.tsx'
+import { useDraftForm } from './use-draft-form.ts'
+
+const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_deleted'])
+const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
+
+const findSendObstacle = (quote: QuoteDraft) => {
+  if (isPast(quote.valid_until, serverNow())) return problems.quote_past_valid[1]
+  return offeredPlans(quote).length === 0 ? problems.quote_without_plan[1] : null
+}
+
+const useDraftEditing = (quote: Quote) => {
+  const [base, setBase] = useState(quote)
+  const latest = useRef<Quote | null>(null)
+  const save = useMutation(updateQuoteMutation)
+  const form = useDraftForm({
+    values: useMemo(() => typedQuote(base), [base]),
+    send: async (draft) => {
+      const saved = await save.mutateAsync({ id: base.id, version: base.version, draft })
+      setBase(saved)
+      latest.current = saved
+      return saved
+    },
+  })
+  const { api } = form
+  const dirty = useStore(api.store, (state) => !state.isDefaultValue)
+  const isStale = quote.version > base.version && !save.isPending
+  // A newer version replaces this one as long as nothing is typed (D10).
+  useEffect(() => {
+    if (!isStale || dirty) return
+    setBase(quote)
+    api.reset(typedQuote(quote))
+  }, [isStale, dirty, quote, api])
+  /** @returns what is stored then, or null where it was refused: the form says why. */
+  const saveTyped = async () => {
+    latest.current = null
+    await api.handleSubmit()
+    return latest.current
+  }
+  return { base, form, dirty, saveTyped, hasConflict: (isStale && dirty) || isConflict(save.error) }
+}
+
+type ConflictProps = { onReload: () => void; reloading: boolean; reloadError: Error | null }
+
+type EditorProps = ConflictProps & {
+  quote: Quote
+  unsaved: Partial<QuoteForm> | null
+  onClose: () => void
+  onUnsaved: (changes: Partial<QuoteForm>) => void
+}
+
+export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }: EditorProps) => {
+  const { base, form, dirty, saveTyped, hasConflict } = useDraftEditing(quote)
+  const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
+  const send = useMutation(sendQuoteMutation)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const when = useSendTime()
+  const obstacle = asked && findSendObstacle(asked.draft)
+
+  const reportUnsaved = useEffectEvent(() => {
+    if (form.isDirty()) onUnsaved(changedFields(form.api.state.values, base))
+  })
+  useEffect(() => () => reportUnsaved(), [])
+
+  /** The dialog shows what is typed. Nothing is stored before it is confirmed. */
+  const ask = () => {
+    send.reset()
+    when.reset()
+    const checked = form.check()
+    setAsked(checked && { draft: checked.data, stored: base, unsaved: form.isDirty() })
+  }
+
+  const confirmSend = async ({ stored, unsaved }: Asked) => {
+    const send_at = when.send_at
+    const saved = unsaved ? await saveTyped() : stored
+    if (saved) send.mutate({ quote: saved, ...(send_at && { send_at }) })
+  }
+
+  return (
+    <>
+      {unsaved && (
+        <ConflictingEdits
+          mine={unsaved}
+          saved={base}
+          onUse={(key, typed) => form.api.setFieldValue(key, typed)}
+          onClose={onClose}
+        />
+      )}
+      <DraftRestored shown={restored} />
+      <ScheduleNote quote={quote} />
+      <WithPreview form={form} reference={reference(base.id)}>
+        <FormFrame form={form} className="max-w-4xl">
+          {hasConflict && <ConflictNotice {...conflict} />}
+          <DraftSections form={form} />
+          <SendFailure obstacle={obstacle} error={send.error} />
+          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+            <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
+              Save Changes
+            </SubmitButton>
+            <ConfirmDialog
+              trigger={(trigger) => (
+                <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
+                  Send to Client
+                </Button>
+              )}
+              open={asked !== null && obstacle === null}
+              onOpenChange={(open) => (open ? ask() : setAsked(null))}
+              title={asked ? sendQuestion(asked.draft) : ''}
+              description={asked && <SendSummary {...asked} />}
+              action={when.send_at ? 'Send later' : 'Send to Client'}
+              onConfirm={() => asked && void confirmSend(asked)}
+            >
+              {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
+            </ConfirmDialog>
+            <SendAnyway
+              error={send.error}
+              onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
+            />
+            <ReuseQuote quote={base} unavailable={dirty} />
+            <div className="md:ml-auto">
+              <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />
+            </div>
+            <p className="w-full text-sm text-soft">
+              {dirty && 'Not saved yet. Send to Client asks you first, and saves your changes then.'}
+            </p>
+          </div>
+        </FormFrame>
+      </WithPreview>
+      <LeaveGuard form={form} />
+    </>
+  )
+}
+
+/** What the dialog asks about: a version of the stored draft, and what would be sent. */
+type Asked = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
+
+const sendQuestion = (draft: QuoteDraft) =>
+  freePlans(draft).length > 0 ? 'Send a plan at no charge?' : `Send this quote to ${draft.client_name}?`
+
+const SendSummary = ({ draft, stored, unsaved }: Asked) => (
+  <>
+    <span className="block">
+      The link goes to{' '}
+      <b className="text-ink wrap-anywhere">
+        {draft.client_name}, {draft.client_email}
+      </b>
+      . It can be accepted or declined through the end of <b className="text-ink">{formatDay(draft.valid_until)}</b>,
+      New Zealand time.
+    </span>
+    {planCards(draft, stored.gst).map(({ plan, label, headline }) => (
+      <span key={plan} className="tabular mt-2 block">
+        {label}: <b className="text-ink">{headline}</b>
+      </span>
+    ))}
+    <span className="mt-2 block">
+      {unsaved && 'Your changes are saved first. '}Once it is sent, it cannot be changed.
+    </span>
+  </>
+)
+
+/** An error of the server is no alert: its toast has announced it. */
+const SendFailure = ({ obstacle, error }: { obstacle: string | null; error: Error | null }) => {
+  const reason = obstacle ?? error?.message
+  if (!reason) return null
+  return (
+    <Callout tone="bad" role={obstacle ? 'alert' : undefined}>
+      <h2 className="text-lg">{sendQuoteFailed}</h2>
+      <p className="mt-1">
+        {reason}
+        {isConflict(error) && ' It is in the form now: read it, then send.'}
+      </p>
+    </Callout>
+  )
+}
+
+const ConflictNotice = ({ reloading, reloadError, onReload }: ConflictProps) => (
+  <Callout tone="warning" aria-label="Someone else changed this quote">
+    <h2 className="text-lg">Someone else changed this quote</h2>
+    <p className="mt-1">
+      Nothing of theirs was overwritten, and what you typed is still below. Load their version to go on: what you typed
+      is listed beside it, to use or to copy.
+    </p>
+    {reloadError && (
+      <p className="mt-2 text-danger">
+        {loadQuoteFailed}. {reloadError.message}
+      </p>
+    )}
+    <Button className="mt-4" variant="secondary" busy={reloading} onClick={onReload}>
+      Load their version
+    </Button>
+  </Callout>
+)

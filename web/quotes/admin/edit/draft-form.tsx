@@ -1,0 +1,214 @@
+import { useStore } from '@tanstack/react-form'
+import { useState } from 'react'
+import { planCards } from '#src/quotes/plan-rules.ts'
+import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
+import { labels } from '#src/quotes/schema.ts'
+import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
+import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { business } from '#web/lib/business.ts'
+import { dayNow } from '#web/lib/now.ts'
+import { sections, sourceOptions } from '#web/quotes/admin/labels.ts'
+import { useClientOffers } from './client-offers.tsx'
+import { type QuoteForm, typedFields } from './quote-form.ts'
+import { ScopeParagraphs } from './scope-paragraphs.tsx'
+import { type DraftForm, setFields } from './use-draft-form.ts'
+
+type LastRates = NonNullable<NewQuoteDefaults['last_rates']>
+
+type LastRatesOfferProps = { last: LastRates; onUse: (fields: Partial<QuoteForm>) => void }
+
+const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastRatesOfferProps) => {
+  const [isUsed, setUsed] = useState(false)
+  const use = () => {
+    onUse(typedFields(rates))
+    setUsed(true)
+  }
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button variant="secondary" size="small" onClick={use}>
+        Use the rates of the last quote
+      </Button>
+      <p role="status" className="tabular text-sm text-soft wrap-anywhere">
+        {isUsed && 'In the form now. '}
+        {reference(id)}, {client_company}:{' '}
+        {planCards(rates, business.gst)
+          .map(({ headline }) => headline)
+          .join('; ')}
+      </p>
+    </div>
+  )
+}
+
+const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
+
+type FieldsProps = { form: DraftForm }
+
+const OfferedField = ({ form, name }: FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }) => {
+  const props = { ...useClientOffers(form, name), label: labels[name], required: true, autoComplete: 'off' }
+  return (
+    <form.Field name={name}>
+      {(field) =>
+        name === 'client_email' ? <field.Email {...props} hint="The quote goes here." /> : <field.Text {...props} />
+      }
+    </form.Field>
+  )
+}
+
+const ClientFields = ({ form }: FieldsProps) => (
+  <div className={twoColumns}>
+    <OfferedField form={form} name="client_name" />
+    <OfferedField form={form} name="client_company" />
+    <OfferedField form={form} name="client_email" />
+    <form.Field name="client_phone">
+      {(field) => (
+        <field.Text
+          label={labels.client_phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          hint="Only for you: not on the quote."
+        />
+      )}
+    </form.Field>
+    <SourceFields form={form} />
+  </div>
+)
+
+const SourceFields = ({ form }: FieldsProps) => {
+  const isReferral = useStore(form.api.store, ({ values }) => values.client_source === 'referral')
+  return (
+    <>
+      <form.Field name="client_source">
+        {(field) => (
+          <field.Select
+            label={labels.client_source}
+            options={sourceOptions}
+            hint="The client reads it in our first emails."
+          />
+        )}
+      </form.Field>
+      {isReferral && (
+        <form.Field name="client_referrer">
+          {(field) => (
+            <field.Text label={labels.client_referrer} required autoComplete="off" hint="The client reads this name." />
+          )}
+        </form.Field>
+      )}
+    </>
+  )
+}
+
+const ScopeField = ({ form }: FieldsProps) => (
+  <div className="grid content-start gap-5">
+    <form.Field name="scope_summary">
+      {(field) => (
+        <field.LongText
+          label={labels.scope_summary}
+          required
+          rows={6}
+          hint="What you will do, as the client reads it."
+        />
+      )}
+    </form.Field>
+    <ScopeParagraphs form={form} />
+    <form.Field name="cover_note">
+      {(field) => (
+        <field.LongText
+          label={labels.cover_note}
+          rows={4}
+          counted={coverNoteMax}
+          hint="Your own words to the client, above the prices."
+        />
+      )}
+    </form.Field>
+  </div>
+)
+
+const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
+
+type PricingProps = FieldsProps & { lastRates?: LastRates | null }
+
+const PricingFields = ({ form, lastRates }: PricingProps) => (
+  <div className="grid gap-5">
+    <p className="measure text-soft">
+      Give a retainer rate, a pre-paid day rate, or both: the client chooses among the plans that have one. Everything
+      in dollars{exclGst}.
+    </p>
+    {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
+    <div className={twoColumns}>
+      <form.Field name="retainer_rate">
+        {(field) => <field.Money label={labels.retainer_rate} hint={`$ per month${exclGst}`} />}
+      </form.Field>
+      <form.Field name="retainer_days_per_month">
+        {(field) => (
+          <field.Integer label={labels.retainer_days_per_month} hint="Days of 8h that the retainer pays for" />
+        )}
+      </form.Field>
+      <form.Field name="prepaid_day_rate">
+        {(field) => <field.Money label={labels.prepaid_day_rate} hint={`$ per 8h day${exclGst}`} />}
+      </form.Field>
+      <form.Field name="extra_half_day_rate">
+        {(field) => <field.Money label={labels.extra_half_day_rate} hint={`$ per casual 4h block${exclGst}`} />}
+      </form.Field>
+      <form.Field name="mileage_rate_per_km">
+        {(field) => <field.Money label={labels.mileage_rate_per_km} hint={`$ per km${exclGst}`} />}
+      </form.Field>
+      <form.Field name="mileage_threshold_km">
+        {(field) => (
+          <field.Integer
+            label={labels.mileage_threshold_km}
+            hint={`Free radius. ${defaultMileageThresholdKm} km when left empty`}
+          />
+        )}
+      </form.Field>
+    </div>
+  </div>
+)
+
+const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
+  <div className="grid gap-5">
+    <div className={twoColumns}>
+      <form.Field name="valid_until">
+        {(field) => (
+          <field.Day
+            label={labels.valid_until}
+            required
+            min={today}
+            hint={`Last day to accept. Usually ${acceptanceWorkingDays} working days.`}
+          />
+        )}
+      </form.Field>
+      <form.Field name="start_date">
+        {(field) => <field.Day label={labels.start_date} min={today} hint="Leave empty to agree it later." />}
+      </form.Field>
+      <form.Field name="min_term_months">
+        {(field) => <field.Integer label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
+      </form.Field>
+    </div>
+    <div className="rounded-md bg-sunken p-4">
+      <form.Field name="notes_internal">
+        {(field) => (
+          <field.LongText label={labels.notes_internal} rows={3} hint="Only for you: never shown to the client." />
+        )}
+      </form.Field>
+    </div>
+  </div>
+)
+
+export const DraftSections = ({ form, lastRates = null }: PricingProps) => (
+  <>
+    <RecordSection title={sections.client.title}>
+      <ClientFields form={form} />
+    </RecordSection>
+    <RecordSection title={sections.scope.title}>
+      <ScopeField form={form} />
+    </RecordSection>
+    <RecordSection title={sections.pricing.title}>
+      <PricingFields form={form} lastRates={lastRates} />
+    </RecordSection>
+    <RecordSection title={sections.terms.title}>
+      <TermsFields form={form} today={dayNow()} />
+    </RecordSection>
+  </>
+)

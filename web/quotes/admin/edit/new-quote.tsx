@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { QuoteReference } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Lead } from '#src/leads/schema.ts'
+import { draftKeys } from '#src/quotes/schema.ts'
+import type { Template } from '#src/templates/schema.ts'
+import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { controlLook } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { createQuoteMutation, quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
+import { QuotePage } from '#web/quotes/admin/quote-page.tsx'
+import { templatesQuery } from '#web/templates/queries.ts'
+import { DraftSections } from './draft-form.tsx'
+import { DraftRestored } from './draft-restored.tsx'
+import { WithPreview } from './preview.tsx'
+import type { QuoteForm } from './quote-form.ts'
+import { quoteFromLead } from './quote-from-lead.ts'
+import { templateFields, withTemplate } from './template-fields.ts'
+import { setFields, useDraftForm } from './use-draft-form.ts'
+
+type StartFromTemplateProps = { chosen: string | undefined; onChoose: (template: Template | undefined) => void }
+
+const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
+  const id = useId()
+  const { data } = useQuery(templatesQuery)
+  const items = data?.items ?? []
+  const isUnknown = chosen !== undefined && data !== undefined && !items.some((template) => template.id === chosen)
+  return (
+    <div className="grid gap-1.5">
+      {items.length > 0 && (
+        <>
+          <Label htmlFor={id}>Start from a template</Label>
+          <select
+            id={id}
+            value={isUnknown ? '' : (chosen ?? '')}
+            onChange={({ target }) => onChoose(items.find((template) => template.id === target.value))}
+            className={cn(controlLook, 'max-w-md pr-8 read-only:bg-raised read-only:ring-edge')}
+          >
+            <option value="">None</option>
+            {items.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {isUnknown && <p className="text-sm">The template was not found: it may have been deleted.</p>}
+      <p className="text-sm text-soft">
+        <Link to="/admin/templates" className="link inline-flex min-h-6 items-center">
+          {items.length > 0 ? 'Manage templates' : 'Templates'}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const emptyForm = Object.fromEntries(draftKeys.map((key) => [key, ''])) as QuoteForm
+
+type NewQuotePageProps = {
+  /** The lead that the URL names, found or not. */
+  leadId: string | undefined
+  lead: Lead | null
+  /** The template that the URL names, found or not. */
+  templateId: string | undefined
+}
+
+const noReference: QuoteReference = 'Q-…'
+
+export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) => {
+  const { data: defaults } = useSuspenseQuery(quoteDefaultsQuery)
+  const { data: templates } = useQuery(templatesQuery)
+  const [base] = useState<QuoteForm>({
+    ...emptyForm,
+    valid_until: defaults.valid_until,
+    mileage_threshold_km: String(defaults.mileage_threshold_km),
+    ...(lead && quoteFromLead(lead)),
+  })
+  const [values] = useState(() =>
+    withTemplate(
+      base,
+      templates?.items.find(({ id }) => id === templateId),
+    ),
+  )
+  const navigate = useNavigate()
+  const create = useMutation(createQuoteMutation)
+  // The lead may be deleted while the quote is written: the next save links the quote to no lead.
+  const [isLeadGone, setLeadGone] = useState(leadId !== undefined && !lead)
+  const form = useDraftForm({
+    values,
+    send: (draft) =>
+      create.mutateAsync({ ...draft, lead_id: isLeadGone || !lead ? null : lead.id }).catch((error: Error) => {
+        if (lead && error instanceof Problem && error.code === 'not_found') setLeadGone(true)
+        throw error
+      }),
+    // Replaces this page in the history: Back leads to the list, not to a form that was already saved.
+    onSuccess: ({ id }) => navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
+  })
+  // Not the URL's, which comes later: a list that shows the earlier choice meanwhile makes the next key choose from there.
+  const [chosen, choose] = useState(templateId)
+  const startFrom = (template: Template | undefined) => {
+    choose(template?.id)
+    setFields(form, templateFields({ typed: form.api.state.values, base, template, templates: templates?.items ?? [] }))
+    const search = { lead: leadId, template: template?.id }
+    void navigate({ to: '/admin/quotes/new', search, replace: true, resetScroll: false, state: true })
+  }
+  const restored = useSavedDraft(lead ? `new-quote ${lead.id}` : 'new-quote', form)
+  return (
+    <QuotePage title="New Quote" heading="New Quote">
+      {isLeadGone ? <LeadNotFound /> : lead && <FilledFromLead lead={lead} />}
+      <DraftRestored shown={restored} />
+      <WithPreview form={form} reference={noReference}>
+        <StartFromTemplate chosen={chosen} onChoose={startFrom} />
+        <FormFrame form={form} className="mt-6 max-w-4xl">
+          <DraftSections form={form} lastRates={defaults.last_rates} />
+          <div className="border-t border-line pt-6">
+            <SubmitButton busy="Saving...">Save as Draft</SubmitButton>
+          </div>
+        </FormFrame>
+      </WithPreview>
+      <LeaveGuard form={form} />
+    </QuotePage>
+  )
+}

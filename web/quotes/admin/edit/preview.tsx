@@ -1,0 +1,123 @@
+import { useStore } from '@tanstack/react-form'
+import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
+import type { QuoteReference } from '#src/base/id.ts'
+import { labels, type QuoteDraft, type ShownQuote } from '#src/quotes/schema.ts'
+import { shownOf } from '#src/quotes/send/shown-rules.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { business } from '#web/lib/business.ts'
+import { cn } from '#web/lib/cn.ts'
+import { dayNow } from '#web/lib/now.ts'
+import { errorsOf } from '#web/lib/validation.ts'
+import { QuoteCover } from '#web/quotes/public/cover.tsx'
+import { CoverNote } from '#web/quotes/public/cover-note.tsx'
+import { PlanChoice } from '#web/quotes/public/plans.tsx'
+import { QuoteScope } from '#web/quotes/public/scope.tsx'
+import { type QuoteForm, readQuoteForm } from './quote-form.ts'
+import { type DraftForm, validateDraft } from './use-draft-form.ts'
+
+const blank = '…'
+
+const required = { client_name: blank, client_company: blank, client_email: 'nobody@example.nz', scope_summary: blank }
+
+const isKey = (key: string): key is keyof QuoteDraft => Object.hasOwn(labels, key)
+
+/** The client sees neither where the contact came from, nor who referred them. */
+const unseen = { client_source: '', client_referrer: '' }
+
+const { dayRate: _, owner, ...sender } = business
+const identity = { ...sender, signatory: { name: owner.name, title: owner.title } }
+// The client's page has them once the quote is sent.
+const terms = { version: '', sha256: '' }
+
+/** What the client would be shown of what is typed. `faults` names the fields that are missing or not valid. */
+const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: ShownQuote | null; faults: string[] } => {
+  const keys = Object.keys(errorsOf(validateDraft(readQuoteForm(typed)))).filter(isKey)
+  const mended = { ...Object.fromEntries(keys.map((key) => [key, ''])), ...unseen }
+  const missing = Object.fromEntries(Object.entries(required).filter(([key]) => keys.some((each) => each === key)))
+  const valid_until = keys.includes('valid_until') ? dayNow() : typed.valid_until
+  const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }))
+  return {
+    quote: 'data' in parsed ? shownOf(parsed.data, { reference, identity, terms }) : null,
+    faults: keys.map((key) => labels[key]),
+  }
+}
+
+const nobodyChooses = () => {}
+
+/** The client's own components, beside a form narrower than the window that their breakpoints ask about. */
+const narrow = 'xl:[zoom:.85] xl:[&_section]:grid-cols-1 xl:[&_figure]:grid-cols-1'
+
+type PreviewProps = { values: QuoteForm; reference: QuoteReference }
+
+const Preview = memo(({ values, reference }: PreviewProps) => {
+  const { quote, faults } = useMemo(() => previewQuote(values, reference), [values, reference])
+  if (!quote) return <p className="p-5">The preview comes back once the fields are valid.</p>
+  return (
+    <>
+      {faults.length > 0 && (
+        <p className="border-b border-line bg-tussock-wash px-5 py-3 text-sm">
+          Missing or not valid yet: {faults.join(', ')}.
+        </p>
+      )}
+      <div inert aria-hidden="true" className={cn('px-5 pt-6', narrow)}>
+        <QuoteCover quote={quote} sentAt={null} lastDay={quote.valid_until} name={quote.client_company} open inset />
+        <CoverNote quote={quote} />
+        <QuoteScope quote={quote} />
+        {quote.plan_cards.length > 0 ? (
+          <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
+        ) : (
+          <p className="border-t border-line py-8 text-soft">
+            No plan yet: give a retainer rate, a pre-paid day rate, or both.
+          </p>
+        )}
+      </div>
+    </>
+  )
+})
+
+type WithPreviewProps = { form: DraftForm; reference: QuoteReference; children: ReactNode }
+
+const sides = { edit: 'Edit', preview: 'Preview' } as const
+type Side = keyof typeof sides
+
+/** Form and preview: side by side in a wide window, one of them in a narrow one. */
+export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
+  const id = useId()
+  const [side, setSide] = useState<Side>('edit')
+  // Typing goes before drawing.
+  const values = useDeferredValue(useStore(form.api.store, (state) => state.values))
+  return (
+    <div className="mt-6 xl:mt-0">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div role="group" aria-label="Edit or preview" className="flex gap-2 xl:hidden">
+        {(Object.keys(sides) as Side[]).map((each) => (
+          <Button
+            key={each}
+            variant={each === side ? 'primary' : 'secondary'}
+            aria-pressed={each === side}
+            onClick={() => setSide(each)}
+          >
+            {sides[each]}
+          </Button>
+        ))}
+      </div>
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_30rem] xl:items-start xl:gap-10 xl:[&_form_section]:grid-cols-1">
+        <div className={cn('mt-6', side === 'preview' && 'max-xl:hidden')}>{children}</div>
+        <div
+          className={cn(
+            'mt-6 flex flex-col rounded-lg border border-line bg-ground xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)]',
+            side === 'edit' && 'max-xl:hidden',
+          )}
+        >
+          <h2 id={id} className="border-b border-line px-5 py-3 font-sans text-base font-semibold tracking-normal">
+            What the client will see
+          </h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard */}
+          <section tabIndex={0} aria-labelledby={id} className="overflow-x-clip overflow-y-auto">
+            <Preview values={values} reference={reference} />
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}

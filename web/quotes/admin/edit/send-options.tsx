@@ -1,0 +1,161 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { addDays, formatDay, formatInstant, type Instant, isDay, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import type { Quote } from '#src/quotes/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { controlLook, Input } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { dayNow } from '#web/lib/now.ts'
+import { cancelScheduleMutation, emailPreviewQuery } from '#web/quotes/admin/queries.ts'
+
+const selectLook = cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')
+
+const hoursOffered = [9, 10, 11, 12, 13, 14, 15, 16]
+const hourLabel = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`
+
+const weekdays = new Intl.DateTimeFormat('en-NZ', { weekday: 'long', timeZone: 'Pacific/Auckland' })
+
+const momentLabel = (moment: Instant) => {
+  const [today, day] = [dayNow(), nzDay(msOf(moment))]
+  const clock = /, (\d+:\d+ [ap]m) /.exec(formatInstant(moment))?.[1] ?? ''
+  if (day === today) return `Today at ${clock}`
+  return `${day === addDays(today, 1) ? 'Tomorrow' : `${weekdays.format(msOf(moment))}, ${formatDay(day)},`} at ${clock}`
+}
+
+const atOwnTime = 'own'
+
+export const useSendTime = () => {
+  const [choice, choose] = useState('')
+  const [day, setDay] = useState('')
+  const [hour, setHour] = useState(9)
+  // Never now: where no day is chosen, the server says what is missing.
+  const own = nzMoment(isDay(day) ? day : dayNow(), hour)
+  return {
+    choice,
+    choose,
+    day,
+    setDay,
+    hour,
+    setHour,
+    send_at: choice === '' ? null : choice === atOwnTime ? own : (choice as Instant),
+    reset: () => choose(''),
+  }
+}
+
+type SendTime = ReturnType<typeof useSendTime>
+
+const OwnTime = ({ when }: { when: SendTime }) => {
+  const id = useId()
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-day`}>Day</Label>
+        <Input
+          id={`${id}-day`}
+          type="date"
+          min={dayNow()}
+          value={when.day}
+          onChange={({ target }) => when.setDay(target.value)}
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <Label htmlFor={`${id}-hour`}>Hour</Label>
+        <select
+          id={`${id}-hour`}
+          className={selectLook}
+          value={when.hour}
+          onChange={({ target }) => when.setHour(Number(target.value))}
+        >
+          {hoursOffered.map((hour) => (
+            <option key={hour} value={hour}>
+              {hourLabel(hour)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="w-full text-sm text-soft">New Zealand time, on a working day.</p>
+    </div>
+  )
+}
+
+export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: boolean; when: SendTime }) => {
+  const id = useId()
+  const { data, error } = useQuery(emailPreviewQuery(quote.id, quote.version))
+  return (
+    <div className="mt-5 grid gap-5">
+      <div>
+        <Label htmlFor={id}>When</Label>
+        <select
+          id={id}
+          className={cn(selectLook, 'mt-1.5')}
+          value={when.choice}
+          onChange={({ target }) => {
+            when.choose(target.value)
+            const [soon] = data?.moments ?? []
+            if (when.day === '' && soon) when.setDay(nzDay(msOf(soon)))
+          }}
+        >
+          <option value="">Now, with 10 seconds to undo it</option>
+          {data?.moments.map((moment) => (
+            <option key={moment} value={moment}>
+              {momentLabel(moment)}
+            </option>
+          ))}
+          <option value={atOwnTime}>At another time …</option>
+        </select>
+        {when.choice === atOwnTime && <OwnTime when={when} />}
+      </div>
+      <details className="rounded-md border border-line">
+        <summary className="touchable cursor-pointer px-4 py-2 font-semibold">Read the email first</summary>
+        <div className="border-t border-line px-4 py-3">
+          {unsaved && <p className="mb-3 text-sm text-soft">As it was saved: your latest changes are not in it yet.</p>}
+          {error && <p className="text-danger">{error.message}</p>}
+          {data && (
+            <>
+              <dl className="grid gap-1 text-sm">
+                <div>
+                  <dt className="inline text-soft">To: </dt>
+                  <dd className="inline wrap-anywhere">{data.to}</dd>
+                </div>
+                <div>
+                  <dt className="inline text-soft">Subject: </dt>
+                  <dd className="inline wrap-anywhere">{data.subject}</dd>
+                </div>
+              </dl>
+              <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere">{data.text}</p>
+            </>
+          )}
+          {!data && !error && <p className="text-soft">Loading…</p>}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+export const ScheduleNote = ({ quote }: { quote: Quote }) => {
+  const cancel = useMutation(cancelScheduleMutation)
+  const { schedule } = quote
+  if (!schedule) return null
+  const { failed, send_at } = schedule
+  return (
+    <Callout
+      tone={failed ? 'bad' : 'good'}
+      level="h2"
+      title={failed ? 'This quote was not sent' : `This quote goes out on ${formatInstant(send_at)}`}
+      className="mt-6 max-w-4xl"
+    >
+      <p>
+        {failed
+          ? `It was to go out on ${formatInstant(send_at)}. ${failed}`
+          : 'What is saved at that time is sent. “Send to Client” sends it now, or at another time.'}
+      </p>
+      <div className="mt-3">
+        <Button variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate(quote)}>
+          {failed ? 'Dismiss' : 'Do not send it by itself'}
+        </Button>
+      </div>
+    </Callout>
+  )
+}

@@ -1,0 +1,21 @@
+import { type Quote, type QuoteDraft, quoteDraft } from '#src/quotes/schema.ts'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { type QuoteForm, readQuoteForm } from './quote-form.ts'
+
+export const validateDraft = validateWith(quoteDraft)
+
+type DraftFormOptions = {
+  values: QuoteForm
+  send: (draft: QuoteDraft) => Promise<Quote>
+  onSuccess?: (saved: Quote) => void
+}
+
+export const useDraftForm = (options: DraftFormOptions) =>
+  useAppForm({ ...options, parse: (values) => validateDraft(readQuoteForm(values)), errorTitle: 'Validation Error' })
+
+export type DraftForm = ReturnType<typeof useDraftForm>
+
+export const setFields = (form: DraftForm, fields: Partial<QuoteForm>) => {
+  for (const [key, typed] of Object.entries(fields)) form.api.setFieldValue(key as keyof QuoteForm, typed)
+}

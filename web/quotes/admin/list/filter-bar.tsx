@@ -1,0 +1,138 @@
+import { type Ref, useId, useState } from 'react'
+import { listOrders } from '#src/quotes/list/rules.ts'
+import { badges, type Status, statuses } from '#src/quotes/rules.ts'
+import { SearchField } from '#web/components/search-field.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { controlLook } from '#web/components/ui/input.tsx'
+import { Label } from '#web/components/ui/label.tsx'
+import { cn } from '#web/lib/cn.ts'
+import type { QuoteFilter } from './list-filter.ts'
+import { parseStatuses, parseStatusList, type QuoteSearch } from './list-search.ts'
+
+/** Local state that follows the URL: the router renders a new URL too late for a control that was just changed. */
+const useUrlState = <Value,>(urlValue: Value) => {
+  const [value, setValue] = useState(urlValue)
+  const [lastUrlValue, setLastUrlValue] = useState(urlValue)
+  if (lastUrlValue !== urlValue) {
+    setLastUrlValue(urlValue)
+    setValue(urlValue)
+  }
+  return [value, setValue] as const
+}
+
+const orderLabels = {
+  created: 'Newest first',
+  valid_until: 'Ending soonest',
+  company: 'Company, A to Z',
+} as const
+
+const statusLook =
+  'touchable rounded-md px-3 text-sm font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-pressed:bg-primary-wash aria-pressed:text-primary aria-pressed:ring-primary'
+
+const StatusFilter = ({ chosen, onChoose }: { chosen: string; onChoose: (chosen: string) => void }) => {
+  const pressed = parseStatuses(chosen)
+  const toggle = (status: Status) =>
+    onChoose(statuses.filter((each) => pressed.includes(each) !== (each === status)).join())
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="sr-only">Show only these statuses</legend>
+      <span aria-hidden="true" className="text-sm font-semibold">
+        Status
+      </span>
+      <div className="flex flex-wrap gap-1.5">
+        {statuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={pressed.includes(status)}
+            className={statusLook}
+            onClick={() => toggle(status)}
+          >
+            {badges[status].label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type FilterBarProps = {
+  filter: QuoteFilter
+  searchField: Ref<HTMLInputElement>
+  onChange: (change: (search: QuoteSearch) => QuoteSearch) => void
+  onEnter: (q: string) => void
+}
+
+export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarProps) => {
+  const id = useId()
+  const [status, setStatus] = useUrlState(filter.statuses.join())
+  const [sort, setSort] = useUrlState(filter.sort)
+  const [deleted, setDeleted] = useUrlState(filter.deleted)
+  // On a phone the quotes come first.
+  const [isOpen, setOpen] = useState(status !== '' || sort !== 'created' || deleted)
+  const chooseStatus = (chosen: string) => {
+    setStatus(chosen)
+    onChange((search) => ({ ...search, status: parseStatusList(chosen) }))
+  }
+  const chooseSort = (value: string) => {
+    const chosen = listOrders.find((order) => order === value) ?? 'created'
+    setSort(chosen)
+    onChange((search) => ({ ...search, sort: chosen === 'created' ? undefined : chosen }))
+  }
+  const showDeleted = (shown: boolean) => {
+    setDeleted(shown)
+    onChange((search) => ({ ...search, deleted: shown || undefined }))
+  }
+  return (
+    <search className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-3">
+      <SearchField
+        ref={searchField}
+        label="Search company, client, phone, scope, notes or reference"
+        q={filter.q}
+        onSearch={(q) => onChange((search) => ({ ...search, q: q || undefined }))}
+        onEnter={onEnter}
+      />
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-more`}
+        className={cn(statusLook, 'sm:hidden')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Sort and filter
+      </button>
+      <div id={`${id}-more`} className={cn('contents', !isOpen && 'max-sm:hidden')}>
+        <div className="grid gap-1">
+          <Label htmlFor={`${id}-sort`} className="text-sm">
+            Sort
+          </Label>
+          <select
+            id={`${id}-sort`}
+            className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
+            value={sort}
+            onChange={({ target: { value } }) => chooseSort(value)}
+          >
+            {listOrders.map((order) => (
+              <option key={order} value={order}>
+                {orderLabels[order]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2">
+          <StatusFilter chosen={status} onChoose={chooseStatus} />
+          <div className="touchable flex items-center gap-3">
+            <Checkbox
+              id={`${id}-deleted`}
+              checked={deleted}
+              onCheckedChange={(checked) => showDeleted(checked === true)}
+            />
+            <Label htmlFor={`${id}-deleted`} className="py-2 font-normal">
+              Show deleted quotes
+            </Label>
+          </div>
+        </div>
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,66 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { Day } from '#src/base/time.ts'
+import type { Quote } from '#src/quotes/schema.ts'
+import type { CorrectedEmail, ToldDecision } from '#src/quotes/send/schema.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { unlessSuppressed } from '#web/mail/suppressed.ts'
+import { invalidate, setCached, unlessDone } from '#web/quotes/admin/queries.ts'
+
+const quotes = api.admin.quotes[':id']
+
+type Of<Input> = Pick<Quote, 'id'> & Input
+
+const to = ({ id }: Pick<Quote, 'id'>) => ({ param: { id } })
+
+const settle = {
+  onSuccess: (quote: Quote) => {
+    setCached(quote)
+    // The invitation that an acceptance issues, or its undoing revokes.
+    void queryClient.invalidateQueries({ queryKey: ['nda', quote.id] })
+  },
+  onError: (_error: Error, { id }: Pick<Quote, 'id'>) => invalidate(id),
+}
+
+export const correctEmailMutation = mutationOptions({
+  mutationFn: ({ id, ...json }: Of<CorrectedEmail>) =>
+    answerOf(quotes['correct-email'].$post({ ...to({ id }), json }, withTimeout())).catch(
+      unlessDone(id, ({ client_email }) => client_email === json.client_email),
+    ),
+  ...settle,
+  meta: { done: { title: 'Quote sent to the new address' }, failed: unlessSuppressed('Failed to correct the address') },
+})
+
+export const extendMutation = mutationOptions({
+  mutationFn: ({ valid_until, ...quote }: Of<{ valid_until: Day | undefined }>) =>
+    answerOf(quotes.extend.$post({ ...to(quote), json: valid_until ? { valid_until } : {} }, withTimeout())),
+  ...settle,
+  meta: { done: { title: 'The client has more time' }, failed: 'Failed to give more time' },
+})
+
+export const withdrawMutation = mutationOptions({
+  mutationFn: ({ reason, ...quote }: Of<{ reason: string }>) =>
+    answerOf(quotes.withdraw.$post({ ...to(quote), json: { reason } }, withTimeout())).catch(
+      unlessDone(quote.id, ({ withdrawn }) => withdrawn !== null),
+    ),
+  ...settle,
+  meta: { done: { title: 'Quote withdrawn' }, failed: 'Failed to withdraw quote' },
+})
+
+export const recordDecisionMutation = mutationOptions({
+  mutationFn: ({ told, ...quote }: Of<{ told: ToldDecision }>) =>
+    answerOf(quotes['record-decision'].$post({ ...to(quote), json: told }, withTimeout())).catch(
+      unlessDone(quote.id, ({ decision }) => decision?.told?.told_by === told.told_by),
+    ),
+  ...settle,
+  meta: { done: { title: 'Answer recorded' }, failed: 'Failed to record the answer' },
+})
+
+export const undoDecisionMutation = mutationOptions({
+  mutationFn: ({ reason, ...quote }: Of<{ reason: string }>) =>
+    answerOf(quotes['undo-decision'].$post({ ...to(quote), json: { reason } }, withTimeout())).catch(
+      unlessDone(quote.id, ({ decision }) => decision === null),
+    ),
+  ...settle,
+  meta: { done: { title: 'Decision undone' }, failed: 'Failed to undo the decision' },
+})

@@ -1,0 +1,240 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatDay } from '#src/base/time.ts'
+import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/rules.ts'
+import type { Quote } from '#src/quotes/schema.ts'
+import { extraWorkingDays } from '#src/quotes/send/rules.ts'
+import { correctedEmail, quoteExtend, quoteReason, toldDecision } from '#src/quotes/send/schema.ts'
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { serverNow } from '#web/lib/now.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
+import { undoSendMutation } from '#web/quotes/admin/queries.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import {
+  correctEmailMutation,
+  extendMutation,
+  recordDecisionMutation,
+  undoDecisionMutation,
+  withdrawMutation,
+} from './move-queries.ts'
+
+type QuoteProps = { quote: Quote }
+type DialogProps = QuoteProps & { onClose: () => void }
+
+const parseReason = validateWith(quoteReason)
+
+type ReasonProps = Omit<DialogProps, 'quote'> & {
+  title: string
+  description: string
+  action: string
+  busy: string
+  send: (reason: string) => Promise<Quote>
+}
+
+const ReasonDialog = ({ send, ...words }: ReasonProps) => (
+  <MoveDialog
+    {...words}
+    variant="danger"
+    values={{ reason: '' }}
+    first="reason"
+    parse={parseReason}
+    send={({ reason }) => send(reason)}
+  >
+    {(form) => (
+      <form.Field name="reason">
+        {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
+      </form.Field>
+    )}
+  </MoveDialog>
+)
+
+const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
+  const withdraw = useMutation(withdrawMutation)
+  return (
+    <ReasonDialog
+      title={`Withdraw the quote for ${quote.client_company}?`}
+      description={`${quote.client_name} gets an email with your reason. The quote can no longer be accepted, and its link says that it was withdrawn. This cannot be undone.`}
+      action="Withdraw"
+      busy="Withdrawing..."
+      send={(reason) => withdraw.mutateAsync({ id: quote.id, reason })}
+      onClose={onClose}
+    />
+  )
+}
+
+const parseExtension = ({ valid_until }: { valid_until: string }) =>
+  validateWith(quoteExtend)(valid_until === '' ? {} : { valid_until })
+
+const ExtendDialog = ({ quote, onClose }: DialogProps) => {
+  const extend = useMutation(extendMutation)
+  const lastDay = lastDayOf(quote)
+  return (
+    <MoveDialog
+      title={`Give ${quote.client_name} more time?`}
+      description={`The last day to answer is ${formatDay(lastDay)} now. The client gets an email with the new one, and the link shows it. Nothing else about the quote changes.`}
+      action="Give more time"
+      busy="Giving more time..."
+      values={{ valid_until: '' }}
+      first="valid_until"
+      parse={parseExtension}
+      send={({ valid_until }) => extend.mutateAsync({ id: quote.id, valid_until })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <form.Field name="valid_until">
+          {(field) => (
+            <field.Day
+              label="New last day"
+              hint={`Leave empty for ${extraWorkingDays} more working days.`}
+              min={lastDay}
+            />
+          )}
+        </form.Field>
+      )}
+    </MoveDialog>
+  )
+}
+
+const parseEmail = validateWith(correctedEmail)
+
+const CorrectDialog = ({ quote, onClose }: DialogProps) => {
+  const correct = useMutation(correctEmailMutation)
+  return (
+    <MoveDialog
+      title={`Send the quote to another address of ${quote.client_name}?`}
+      description={`It went to ${quote.client_email}. The new address gets the email with a new link, and the link before stops working at once.`}
+      action="Send to this address"
+      busy="Sending..."
+      values={{ client_email: quote.client_email }}
+      first="client_email"
+      parse={parseEmail}
+      send={({ client_email }) => correct.mutateAsync({ id: quote.id, client_email })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <form.Field name="client_email">
+          {(field) => <field.Email label="Email" required autoComplete="off" />}
+        </form.Field>
+      )}
+    </MoveDialog>
+  )
+}
+
+type Told = { answer: string; told_by: string }
+
+const parseTold = ({ answer, told_by }: Told) =>
+  validateWith(toldDecision)(
+    answer === 'rejected' ? { decision: answer, told_by } : { decision: 'accepted', plan: answer, told_by },
+  )
+
+const RecordDialog = ({ quote, onClose }: DialogProps) => {
+  const record = useMutation(recordDecisionMutation)
+  const [first] = offeredPlans(quote)
+  const options = [
+    ...offeredPlans(quote).map((plan) => [plan, `Accepted: ${planLabels[plan]}`] as const),
+    ['rejected', 'Declined'] as const,
+  ]
+  return (
+    <MoveDialog
+      title={`Record what ${quote.client_company} decided by telephone?`}
+      description="It counts as the client’s own answer: you both get an email with its record, which says that you recorded it and who told you. An acceptance also sends the NDA."
+      action="Record the answer"
+      busy="Recording..."
+      values={{ answer: first ?? 'rejected', told_by: quote.client_name } as Told}
+      first="answer"
+      parse={parseTold}
+      send={(told) => record.mutateAsync({ id: quote.id, told })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <form.Field name="answer">{(field) => <field.Select label="Answer" options={options} />}</form.Field>
+          <form.Field name="told_by">
+            {(field) => <field.Text label="Told by" hint="Who said it on the telephone." required autoComplete="off" />}
+          </form.Field>
+        </>
+      )}
+    </MoveDialog>
+  )
+}
+
+const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
+  const undo = useMutation(undoDecisionMutation)
+  const lastDay = lastDayOf(quote)
+  return (
+    <ReasonDialog
+      title={`Undo the decision of ${quote.client_company}?`}
+      description={`${quote.client_name} gets an email with your reason. The decision and its record stay on file, but no longer count${quote.status === 'accepted' ? ', and a link to the NDA that the acceptance sent stops working' : ''}. ${
+        isPast(lastDay, serverNow())
+          ? `The last day to answer, ${formatDay(lastDay)}, has passed, so the quote is then expired.`
+          : `The same link is open again, through the end of ${formatDay(lastDay)}.`
+      }`}
+      action="Undo the decision"
+      busy="Undoing..."
+      send={(reason) => undo.mutateAsync({ id: quote.id, reason })}
+      onClose={onClose}
+    />
+  )
+}
+
+type MoveProps = {
+  label: string
+  variant?: ButtonProps['variant']
+  dialog: (onClose: () => void) => ReactNode
+}
+
+const Move = ({ label, variant = 'link', dialog }: MoveProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={variant} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  )
+}
+
+const UndoSend = ({ quote }: QuoteProps) => {
+  const undo = useMutation(undoSendMutation)
+  return (
+    <Button variant="secondary" busy={undo.isPending} onClick={() => undo.mutate(quote)}>
+      Undo sending
+    </Button>
+  )
+}
+
+export const OwnerMoves = ({ quote }: QuoteProps) => {
+  const withLink = quote.emails.findLast(({ kind }) => kind === 'quote_sent')
+  const waits = withLink?.state === 'pending'
+  const isLost = withLink !== undefined && (isUndelivered(withLink) || emailStatus(withLink).failed)
+  return (
+    <>
+      {waits && may('undo_send', quote) && <UndoSend quote={quote} />}
+      {may('extend', quote) && (
+        <Move
+          label="Give more time"
+          variant="secondary"
+          dialog={(onClose) => <ExtendDialog quote={quote} onClose={onClose} />}
+        />
+      )}
+      {may('correct_email', quote) && (
+        <Move
+          label="Correct the address"
+          variant={isLost ? 'primary' : 'link'}
+          dialog={(onClose) => <CorrectDialog quote={quote} onClose={onClose} />}
+        />
+      )}
+      {may('record_decision', quote) && (
+        <Move label="Decided by telephone" dialog={(onClose) => <RecordDialog quote={quote} onClose={onClose} />} />
+      )}
+      {may('withdraw', quote) && (
+        <Move label="Withdraw" dialog={(onClose) => <WithdrawDialog quote={quote} onClose={onClose} />} />
+      )}
+      {may('undo_decision', quote) && (
+        <Move label="Undo the decision" dialog={(onClose) => <UndoDecisionDialog quote={quote} onClose={onClose} />} />
+      )}
+    </>
+  )
+}

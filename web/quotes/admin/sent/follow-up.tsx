@@ -1,0 +1,161 @@
+import { mutationOptions, queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { formatInstant } from '#src/base/time.ts'
+import { followUpText, type ReadyFollowUp } from '#src/follow-ups/schema.ts'
+import { followUpEmail } from '#src/quotes/rules.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { emailStatus } from '#web/mail/email-labels.ts'
+import { quoteQuery } from '#web/quotes/admin/queries.ts'
+
+const followUp = api.admin.quotes[':id']['follow-up']
+
+/** `count`: of those that went. While a text stands ready it is not read again, because somebody may be changing it. */
+const followUpQuery = (id: string, count: number) =>
+  queryOptions({
+    queryKey: ['follow-up', id, count],
+    queryFn: ({ signal }) => answerOf(followUp.$get({ param: { id } }, withTimeout({ signal }))),
+    refetchOnWindowFocus: ({ state }) => typeof state.data?.text !== 'string',
+  })
+
+const sendFollowUpMutation = mutationOptions({
+  mutationFn: ({ id, text }: { id: string; text: string }) =>
+    answerOf(followUp.$post({ param: { id }, json: { text } }, withTimeout())).catch(async (error: unknown) => {
+      // It may have gone although its answer was lost.
+      const found = await queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0, retry: false }).catch(() => null)
+      if (found?.follow_ups.at(-1)?.text !== text) throw error
+      return found
+    }),
+  onSuccess: (quote) => queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote),
+  meta: { done: { title: 'Follow-up sent' }, failed: 'Failed to send follow-up' },
+})
+
+const ordinals = ['First', 'Second']
+
+const Sent = ({ quote: { follow_ups, emails } }: { quote: AdminQuote }) => {
+  const sent = emails.filter(({ kind }) => kind === followUpEmail.kind)
+  return (
+    <ul className="grid gap-3">
+      {follow_ups.map(({ nth, at, text }) => {
+        const email = sent[nth - 1]
+        return (
+          <li key={nth}>
+            {ordinals[nth - 1]} follow-up, {formatInstant(at)}
+            {email && <span className="block text-sm text-faint">{emailStatus(email).words}</span>}
+            <details>
+              <summary className="link w-fit cursor-pointer py-2.5 text-sm">What it said</summary>
+              <p className="measure whitespace-pre-wrap wrap-anywhere">{text}</p>
+            </details>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const parse = validateWith(followUpText)
+
+const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSent: () => void }) => {
+  const send = useMutation(sendFollowUpMutation)
+  const form = useAppForm({
+    values: { text: draft.text },
+    parse,
+    send: ({ text }) => send.mutateAsync({ id, text }),
+    onSuccess: onSent,
+  })
+  return (
+    <FormFrame form={form} label="Follow-up" className="gap-4" unmarked>
+      <LeaveGuard form={form} />
+      <form.Field name="text">
+        {(field) => (
+          <field.LongText
+            label={`${ordinals[draft.nth - 1]} follow-up to ${draft.client_name}`}
+            hint="It goes to them by email, with a button that opens the quote, your details, and “No more reminders about this quote”."
+          />
+        )}
+      </form.Field>
+      <div>
+        <SubmitButton variant="secondary" busy="Sending...">
+          Send follow-up
+        </SubmitButton>
+      </div>
+    </FormFrame>
+  )
+}
+
+type NextProps = { id: string; count: number; readAt: number; onSent: () => void }
+
+/** The next follow-up of a quote that had `count`. It is read again after `readAt` changes, unless a text stands ready. */
+export const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
+  const { data, error, isFetching, refetch } = useQuery(followUpQuery(id, count))
+  const draft = data && data.text !== null ? data : null
+  const isReady = draft !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read of the quote may change the answer
+  useEffect(() => {
+    if (!isReady) void refetch()
+  }, [readAt])
+  if (draft) return <Drafted id={id} draft={draft} onSent={onSent} />
+  if (data?.text === null) {
+    return (
+      <div className="measure grid gap-1">
+        <p>{data.reason}</p>
+        {count === 0 && (
+          <p className="text-sm text-soft">
+            A text stands ready three working days after the client last looked at the quote, or two working days before
+            its last day. At most two go, in working hours.
+          </p>
+        )}
+      </div>
+    )
+  }
+  if (!error) return <Skeleton className="h-24" />
+  return (
+    <Callout tone="bad" role="alert">
+      <p className="font-semibold">Failed to load the follow-up</p>
+      <p className="mt-1">{error.message}</p>
+      <Button className="mt-3" variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </Callout>
+  )
+}
+
+/** What went, and the next one. Nothing on a quote that is closed and had none. */
+export const FollowUp = ({ id }: { id: string }) => {
+  const { data: quote, dataUpdatedAt } = useSuspenseQuery(quoteQuery(id))
+  const content = useRef<HTMLDivElement>(null)
+  const isOpen = quote.status === 'sent' && quote.deleted_at === null
+  const stoppedAt = quote.reminders_stopped_at
+  if (!isOpen && quote.follow_ups.length === 0 && stoppedAt === null) return null
+  return (
+    <RecordSection title="Follow-up">
+      <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5 pb-4">
+        {quote.follow_ups.length > 0 && <Sent quote={quote} />}
+        {stoppedAt !== null && (
+          <p className="measure">
+            Asked for no more reminders on {formatInstant(stoppedAt)}.
+            {isOpen && ' This is no answer: the quote is still open.'}
+          </p>
+        )}
+        {isOpen && stoppedAt === null && (
+          <NextFollowUp
+            id={id}
+            count={quote.follow_ups.length}
+            readAt={dataUpdatedAt}
+            onSent={() => restoreFocus(() => content.current)}
+          />
+        )}
+      </div>
+    </RecordSection>
+  )
+}
