@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { executedNda } from '#src/nda/document/document.tsx'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
-import { recordDocument } from '#src/quotes/document/decision-document.tsx'
+import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { order } from '#tests/pdf/fixtures.ts'
 import { quoteProps, recordProps } from '#tests/pdf/quote-fixtures.ts'
@@ -15,7 +15,7 @@ const props = quoteProps({ scope_summary: scope })
 const documents = {
   nda: () => executedNda(order().props),
   quote: () => quoteDocument(props),
-  record: () => recordDocument(recordProps(props)),
+  record: () => decisionDocument(recordProps(props)),
 }
 
 const fontFile = (name: string) => fileURLToPath(new URL(`../src/pdf/fonts/${name}.ttf`, import.meta.url))

@@ -89,7 +89,7 @@ const measureTrouble = async ({ dataDir, under = [], size, prepare, begin, end, 
   })()
   while (performance.now() < until) {
     statuses.push(await write())
-    const lead = await visitor.ask('/api/needs-assessments', { body: newLead({ issue: 'none' }) })
+    const lead = await visitor.ask('/api/needs-assessments', { body: newLead({ formToken: 'none' }) })
     if (lead.status >= 500 && lead.status !== 503) statuses.push(lead.status)
     await Bun.sleep(100)
   }

@@ -22,7 +22,7 @@ export const loadEnvironment = { SECRET_KEY: Buffer.from(secret).toString('base6
 export const newLead = (changes: object = {}) => {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
   const ctx = { clock: () => Date.now() - hours(1), random, crypto: createCrypto([secret], random) }
-  return { ...assessment, issue: newFormToken(ctx as Context), ...changes }
+  return { ...assessment, formToken: newFormToken(ctx as Context), ...changes }
 }
 
 const isListening = (port: number) =>

@@ -108,10 +108,10 @@ const act = async (config: Config, action: Command, argument: string | undefined
   }
 }
 
-const isTold = (fault: unknown) => [Refused, CopyRefusal].some((told) => fault instanceof told)
+const isRefusal = (fault: unknown) => [Refused, CopyRefusal].some((kind) => fault instanceof kind)
 
 const inWords = (fault: unknown, { dataDir }: Config) => {
-  const trouble = isTold(fault) ? null : mendableTrouble(fault, dataDir)
+  const trouble = isRefusal(fault) ? null : mendableTrouble(fault, dataDir)
   if (!trouble) return fault
   const { reason } = trouble
   return new Refused(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}.\nDATA_DIR is ${dataDir}`)
@@ -140,7 +140,7 @@ const run = async (words: readonly string[]) => {
 try {
   await run(process.argv.slice(2))
 } catch (fault) {
-  if (!(isTold(fault) && fault instanceof Error)) throw fault
+  if (!(isRefusal(fault) && fault instanceof Error)) throw fault
   process.stderr.write(`${fault.message}\n`)
   process.exitCode = 1
 }

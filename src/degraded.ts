@@ -65,7 +65,7 @@ type Retries<Opened> = {
 }
 
 /** Opens again and again until it succeeds, whenever the cause may be gone. @returns a function that ends this */
-export const openUntilServed = <Opened extends object>({ dataDir, first, open, onOpen }: Retries<Opened>) => {
+export const retryOpening = <Opened extends object>({ dataDir, first, open, onOpen }: Retries<Opened>) => {
   let trouble = first
   let seen = stateOf(dataDir)
   let notBefore = 0

@@ -1,13 +1,13 @@
 import { minutes } from './base/time.ts'
 import type { ExecutedNda } from './nda/schema.ts'
 import { createPdfWorker } from './pdf/render.ts'
-import type { RecordPdf } from './quotes/document/decision-document.tsx'
+import type { DecisionPdf } from './quotes/document/decision-document.tsx'
 import type { QuotePdf } from './quotes/document/document.tsx'
 
 export type PdfProps = {
   executed_nda: { record: ExecutedNda }
   quote: QuotePdf
-  record: RecordPdf
+  record: DecisionPdf
 }
 
 export type PdfRequest = { [Kind in keyof PdfProps]: { kind: Kind; props: PdfProps[Kind] } }[keyof PdfProps]

@@ -12,7 +12,7 @@ import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './
 import { ndaCode, ndaHandedOver, ndaHandedOverForOwner, ndaInvited } from './nda/emails.tsx'
 import * as decisions from './quotes/decide/emails.tsx'
 import { decisionUndone } from './quotes/decide/undo-emails.tsx'
-import { attachRecord } from './quotes/document/download.ts'
+import { attachDecisionPdf } from './quotes/document/download.ts'
 import * as quotes from './quotes/emails.tsx'
 import * as quoteMoves from './quotes/send/emails.tsx'
 import { testEmail } from './setup/emails.tsx'
@@ -21,11 +21,11 @@ import { attachSigned } from './workflows/nda/attach-signed.ts'
 
 const decisionKinds: readonly AnyEmailKind[] = Object.values(decisions)
 
-const withRecord = { attach: attachRecord, attachWithinMs: minutes(10) }
+const withDecisionPdf = { attach: attachDecisionPdf, attachWithinMs: minutes(10) }
 
 export const emailKinds: readonly AnyEmailKind[] = [
   ...Object.values(quotes),
-  ...decisionKinds.map((kind) => ({ ...kind, ...withRecord })),
+  ...decisionKinds.map((kind) => ({ ...kind, ...withDecisionPdf })),
   decisionUndone,
   ...Object.values(quoteMoves),
   // Where the provider takes it late, it waits for the next working hours.

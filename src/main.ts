@@ -4,13 +4,13 @@ import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
 import { processServices } from './create-context.ts'
 import { StartFault } from './db/start-fault.ts'
-import { degradedAnswers, openUntilServed } from './degraded.ts'
+import { degradedAnswers, retryOpening } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env/env.ts'
 import { createSite } from './http/site.ts'
 import { confineRequests } from './outgoing.ts'
 import { openPortrait } from './portrait/open.ts'
-import { type OpenFolder, openFolder, workInFolder } from './serve-folder.ts'
-import { answersInService, createHandlers, readBuild } from './server.ts'
+import { type OpenFolder, openFolder, startWorkers } from './serve-folder.ts'
+import { createAnswers, createHandlers, readBuild } from './server.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
 
 const { log } = processServices
@@ -68,7 +68,7 @@ const start = async () => {
   const services = { ...processServices, config }
   const site = createSite({ ...services, portrait }, dist)
   const answersOf = (opened: OpenFolder | Trouble) =>
-    isTrouble(opened) ? degradedAnswers(services, opened) : answersInService(opened.ctx, site)
+    isTrouble(opened) ? degradedAnswers(services, opened) : createAnswers(opened.ctx, site)
   let answers = answersOf(first)
   const server = Bun.serve({
     port: config.port,
@@ -84,14 +84,14 @@ const start = async () => {
   let stopService = () => server.stop()
   let stopping = false
   const serve = (folder: OpenFolder) => {
-    const { stop } = workInFolder(folder)
+    const { stop } = startWorkers(folder)
     stopService = () => stop(() => server.stop())
     print(`The front office is open at ${config.origin}`)
     if (folder.setupLink) print(`Create the first admin: ${folder.setupLink}`)
   }
   const waitOutOfService = (trouble: Trouble) => {
     print(`The pages are open at ${config.origin}, and nothing else: ${trouble.reason}`)
-    const stopLooking = openUntilServed({
+    const stopLooking = retryOpening({
       dataDir: config.dataDir,
       first: trouble,
       open: (last) => {

@@ -3,7 +3,7 @@ import { executedNda } from './nda/document/document.tsx'
 import { registerFonts } from './pdf/fonts.ts'
 import { print, type Sheets } from './pdf/print.ts'
 import type { PdfAnswer } from './pdf/schema.ts'
-import { recordDocument } from './quotes/document/decision-document.tsx'
+import { decisionDocument } from './quotes/document/decision-document.tsx'
 import { quoteDocument } from './quotes/document/document.tsx'
 import { answerRequests } from './subprocess.ts'
 
@@ -12,7 +12,7 @@ import { answerRequests } from './subprocess.ts'
 const documents: { [Kind in keyof PdfProps]: (props: PdfProps[Kind]) => Sheets } = {
   executed_nda: executedNda,
   quote: quoteDocument,
-  record: recordDocument,
+  record: decisionDocument,
 }
 
 registerFonts()

@@ -42,7 +42,7 @@ export const openFolder = (config: Config, parts: Pick<Context, 'build' | 'portr
 
 const drainMs = seconds(5)
 
-export const workInFolder = ({ ctx, release }: OpenFolder) => {
+export const startWorkers = ({ ctx, release }: OpenFolder) => {
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
   const stopJobs = startJobs(ctx)
   return {

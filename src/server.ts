@@ -27,7 +27,7 @@ type Answer = (request: Request, env: HttpEnv['Bindings']) => Response | Promise
 
 export type Answers = { api: Answer; postedForm: Answer; error: (fault: Error) => Response }
 
-export const answersInService = (ctx: Context, site: Pick<Site, 'answerPosted'>): Answers => {
+export const createAnswers = (ctx: Context, site: Pick<Site, 'answerPosted'>): Answers => {
   const app = createApp(ctx)
   const form = postedFormRoutes(ctx, site.answerPosted)
   return { api: app.fetch, postedForm: form.fetch, error: (fault) => refuse(ctx, fault, null) }
@@ -70,6 +70,6 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
 }
 
 export const createServer = (ctx: Context, site: Omit<Site, 'read'>) => {
-  const answers = answersInService(ctx, site)
+  const answers = createAnswers(ctx, site)
   return createHandlers(ctx.config, site, () => answers)
 }

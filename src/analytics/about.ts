@@ -5,6 +5,6 @@ import { findCompanyEvents } from './store.ts'
 /** Sent forms are counted with the name of the company. */
 export const findVisitsAbout = (ctx: Reads, { companies }: { companies: readonly string[] }): Held[] =>
   findCompanyEvents(ctx, companies).map(({ id, name, company, source, at }) => ({
-    trace: { id: `visit-${id}`, label: company ?? '', state: '', at, path: null, fate: 'redacted' },
+    trace: { id: `visit-${id}`, label: company ?? '', state: '', at, path: null, outcome: 'redacted' },
     record: { name, company, source, at },
   }))

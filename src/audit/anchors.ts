@@ -1,6 +1,6 @@
 import type { Crypto } from '#src/crypto.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findSentRecords } from '#src/mail/outbox/find-records.ts'
+import { findSentHeads } from '#src/mail/outbox/find-sent-heads.ts'
 import { openKey } from './chain-key.ts'
 import { type Anchors, type AuditHead, type HeadSeen, parseHead } from './rules.ts'
 import { findSealedKey } from './store.ts'
@@ -15,8 +15,8 @@ const faultOf = (crypto: Crypto | null, sealed: string | null) => {
 type Sources = { crypto: Crypto | null; heads?: readonly AuditHead[] }
 
 const headsSent = (reads: Reads, crypto: Crypto): HeadSeen[] =>
-  findSentRecords({ ...reads, crypto }).flatMap(({ record, sentAt }) => {
-    const head = parseHead(record)
+  findSentHeads({ ...reads, crypto }).flatMap(({ head: text, sentAt }) => {
+    const head = parseHead(text)
     return head ? [{ ...head, at: sentAt }] : []
   })
 

@@ -3,7 +3,7 @@ import type { Clock, Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { perHour, perMinute } from '#src/limits/rules.ts'
 import { createWindow } from '#src/limits/window.ts'
-import { recordEvent } from './record.ts'
+import { appendEvent } from './record.ts'
 import type { AuditEvent } from './rules.ts'
 
 /** `account`: all without a role together. */
@@ -36,7 +36,7 @@ export const recordCounts = (ctx: Context) => {
   if (counted.size === 0) return
   transact(ctx, (tx) => {
     for (const { event, by, times } of counted.values())
-      recordEvent(tx, { event, subject: 'counted', detail: { by, times } })
+      appendEvent(tx, { event, subject: 'counted', detail: { by, times } })
   })
   counted.clear()
 }

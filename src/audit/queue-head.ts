@@ -20,7 +20,7 @@ export const queueAuditHead = (ctx: Context) => {
       subjectId: `audit_${seq}`,
       key: `audit_head/${seq}/1`,
       data: { seq, hash, day: nzDay(msOf(head.at)) },
-      record: leaveHead(tx, head),
+      auditHead: leaveHead(tx, head),
     })
   })
 }

@@ -28,9 +28,9 @@ type News<Data extends object> = {
 }
 
 /** Queues an email about the fact that was just recorded. The head of the audit log leaves with it (D12). */
-export const queueNews = <Data extends object>(tx: Tx, { entity, n, ...news }: News<Data>): EmailId => {
+export const queueWithHead = <Data extends object>(tx: Tx, { entity, n, ...news }: News<Data>): EmailId => {
   const { email, subjectId } = news
   const about = entity ?? subjectId
   const key = n === undefined ? nextKey(tx, { email, entity: about }) : `${email.kind}/${about}/${n}`
-  return queueEmail(tx, { ...news, key, record: leaveHead(tx) })
+  return queueEmail(tx, { ...news, key, auditHead: leaveHead(tx) })
 }

@@ -14,7 +14,7 @@ export const hashOf = ({ hash: _, mac: __, ...row }: Omit<AuditRow, 'mac'> & { m
   sha256(row.previous + canonical(row))
 
 /** @returns the sequence number, which orders events even when the clock was wrong */
-export const recordEvent = (
+export const appendEvent = (
   tx: Tx,
   {
     event,

@@ -1,7 +1,7 @@
 import type { UserId } from '#src/base/id.ts'
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
 import { deleteUserWithEmails } from './account/delete-accounts.ts'
 import { findDevices } from './device-store.ts'
 import { findPasskeys } from './factor-store.ts'
@@ -36,12 +36,12 @@ export const findAccountAbout = (ctx: Reads, { email }: { email: string }): Held
   const { id, confirmed_at, created_at: at } = user
   const admin = isAdmin(ctx, id)
   const own = findBelongings(ctx, id)
-  const fate: Fate = admin ? kept('admin') : { fate: 'deleted' }
+  const outcome: ErasureOutcome = admin ? kept('admin') : { outcome: 'deleted' }
   const open = own.sessions.length
   const words = [confirmed_at ? 'confirmed' : 'not confirmed', `${open} open ${open === 1 ? 'session' : 'sessions'}`]
   return [
     {
-      trace: { id, label: email, state: words.join(', '), at, path: null, ...fate },
+      trace: { id, label: email, state: words.join(', '), at, path: null, ...outcome },
       record: { id, email, created_at: at, confirmed_at, admin, ...own },
     },
   ]

@@ -21,15 +21,15 @@ const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, is
   const run = findRun(ctx, kind)
   // Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.
   const isEmpty = !hasEvents(ctx) && run?.ok !== false
-  const told = (state: State, text: string) =>
+  const verdict = (state: State, text: string) =>
     isEmpty ? check(kind, state, emptyText, emptyTodo) : check(kind, state, text + failureOf(run), todo)
   const isUsual = isEmpty ? !isAlarming : run === null && isFreshStart(ctx)
   if (!run?.succeededAt && isUsual) return check(kind, 'green', isEmpty ? emptyText : none, null)
-  if (!run?.succeededAt) return told(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
+  if (!run?.succeededAt) return verdict(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
-  if (age > missingMs) return told('red', text)
-  return age > lateMs || (kind === 'off_site' && !run.ok) ? told('yellow', text) : check(kind, 'green', text, null)
+  if (age > missingMs) return verdict('red', text)
+  return age > lateMs || (kind === 'off_site' && !run.ok) ? verdict('yellow', text) : check(kind, 'green', text, null)
 }
 
 // A lost disk looks like a new server, so a server on the internet that stays empty is alarming.

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -19,7 +19,7 @@ export const newCopyForDownload = async (ctx: Context) => {
   })
   const copy = newestCopy(ctx)
   if (!copy) throw new Problem('copy_none')
-  transact(ctx, (tx) => recordEvent(tx, { event: 'copy_downloaded', subject: 'copy', detail: { name: copy.name } }))
+  transact(ctx, (tx) => appendEvent(tx, { event: 'copy_downloaded', subject: 'copy', detail: { name: copy.name } }))
   const plain = Bun.file(copy.file).stream()
   const { backupKey } = ctx.config
   return backupKey

@@ -12,7 +12,7 @@ type Prefix =
   | 'nvw'
   | 'ncd'
   | 'usr'
-  | 'let'
+  | 'eml'
   | 'ask'
   | 'req'
   | 'msg'
@@ -30,8 +30,8 @@ export type UserId = Id<'usr'>
 export type MessageId = Id<'msg'>
 export type TemplateId = Id<'tpl'>
 export type ClientId = Id<'cli'>
-/** The prefix stands in stored ids. */
-export type EmailId = Id<'let'>
+/** Older rows begin with `let_`. */
+export type EmailId = Id<'eml'>
 
 export type QuoteReference = `Q-${string}`
 

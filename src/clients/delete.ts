@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { ClientId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 export const deleteClient = (ctx: Context, { id }: { id: ClientId }) => {
   transact(ctx, (tx) => {
     if (!store.deleteClientRow(tx, id)) throw new Problem('not_found')
-    recordEvent(tx, { event: 'client_deleted', subject: id })
+    appendEvent(tx, { event: 'client_deleted', subject: id })
     recordErasure(tx)
   })
   finishErasure(ctx)

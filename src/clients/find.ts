@@ -23,5 +23,5 @@ export const findClientsAbout = (ctx: Reads, { email }: { email: string }): Held
   store.findClientsByEmail(ctx, email).map((record) => {
     const { id, client_company, client_name, created_at: at } = record
     const label = `${client_company}, ${client_name}`
-    return { trace: { id, label, state: '', at, path: '/admin/clients', fate: 'deleted' }, record }
+    return { trace: { id, label, state: '', at, path: '/admin/clients', outcome: 'deleted' }, record }
   })

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
@@ -114,5 +114,5 @@ export const insertClients = (tx: Tx, { clients }: { clients: readonly ClientDet
     const id = newId(tx.random, 'cli')
     store.insertClient(tx, { id, client_name, client_company, client_email, client_phone, created_at })
   }
-  recordEvent(tx, { event: 'clients_imported', subject: 'clients', detail: { count: clients.length } })
+  appendEvent(tx, { event: 'clients_imported', subject: 'clients', detail: { count: clients.length } })
 }

@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import { newId, type QuoteId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -30,9 +30,9 @@ export const answerClient = (ctx: Context, { id, text, seen }: Answering) =>
     const [kind, at] = ['answer' as const, instant(tx.clock())]
     const answer = { id: message, quote_id: id, kind, text, token_id: null, user_id, at }
     store.insertMessage(tx, answer)
-    recordEvent(tx, { event: 'quote_answered', subject: id, detail: { message, ...saysOf(answer) } })
+    appendEvent(tx, { event: 'quote_answered', subject: id, detail: { message, ...saysOf(answer) } })
     const asked = messages.findLast((one) => one.kind !== 'answer')
-    queueNews(tx, {
+    queueWithHead(tx, {
       email: clientAnswered,
       to: row.client_email,
       subjectId: id,

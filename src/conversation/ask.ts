@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -30,7 +30,7 @@ const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: New) => 
   const message = newId(tx.random, 'msg')
   const row = { id: message, quote_id: id, kind, text, token_id, user_id: null, at: instant(tx.clock()) }
   store.insertMessage(tx, row)
-  recordEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message, ...saysOf(row) } })
+  appendEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message, ...saysOf(row) } })
   return message
 }
 

@@ -1,11 +1,11 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findStandingDecision } from '#src/quotes/open.ts'
+import { findCurrentDecision } from '#src/quotes/open.ts'
 import { detailsGiven } from './emails.tsx'
 import { dayBegan, getWritable, tellOwner } from './link.ts'
 import { messagesADay, startPast } from './rules.ts'
@@ -23,7 +23,7 @@ export const giveDetails = (ctx: Context, { token, details, sure }: Given) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
     const { id } = quote
-    if (findStandingDecision(tx, { id })?.decision !== 'accepted') throw new Problem('quote_not_accepted')
+    if (findCurrentDecision(tx, { id })?.decision !== 'accepted') throw new Problem('quote_not_accepted')
     const given = store.findDetails(tx, id)
     const [newest] = given
     if (newest && isSame(details, detailsOf(newest))) return
@@ -39,6 +39,6 @@ export const giveDetails = (ctx: Context, { token, details, sure }: Given) =>
     store.insertDetails(tx, row)
     const n = given.length + 1
     const detail = { n, ...saysOf(row) }
-    recordEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail })
+    appendEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: detailsGiven, n, data: { details } })
   })

@@ -1,21 +1,21 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findStandingDecision } from '#src/quotes/open.ts'
+import { findCurrentDecision } from '#src/quotes/open.ts'
 import { reasonGiven } from './emails.tsx'
 import { getWritable, tellOwner } from './link.ts'
-import type { DeclineReasonTold } from './schema.ts'
+import type { DeclineReasonInput } from './schema.ts'
 import * as store from './store.ts'
 
 /** Once for a decision. @throws quote_not_found, quote_replaced, quote_not_declined, reason_given */
-export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonTold & { token: string }) =>
+export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonInput & { token: string }) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
     const { id } = quote
-    const decided = findStandingDecision(tx, { id })
+    const decided = findCurrentDecision(tx, { id })
     if (decided?.decision !== 'rejected') throw new Problem('quote_not_declined')
     const { nth } = decided
     const given = store.findReason(tx, id, nth)
@@ -24,6 +24,6 @@ export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonT
     const row = { quote_id: id, nth, reason, text, at: instant(tx.clock()) }
     store.insertReason(tx, row)
     const detail = { nth, reason, ...saysOf(row) }
-    recordEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail })
+    appendEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: reasonGiven, n: nth, data: { reason, text } })
   })

@@ -1,4 +1,4 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { addDays, endOfDay, nzDay } from '#src/base/time.ts'
@@ -22,18 +22,21 @@ export const getWritable = (tx: Tx, { token }: { token: string }) => {
 
 export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
 
-type News<Told extends object> = {
+type TellOwnerInput<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
-  email: EmailKind<Told & ToOwner>
+  email: EmailKind<Data & ToOwner>
   /** Tells this email of a quote from the others of its kind. */
   n: string | number
-  data: Told
+  data: Data
 }
 
-export const tellOwner = <Told extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: News<Told>) => {
+export const tellOwner = <Data extends object>(
+  tx: Tx,
+  { quote: { id, shown }, email, n, data }: TellOwnerInput<Data>,
+) => {
   const { client_email, client_phone } = getQuoteRow(tx, id)
   const contact = { email: client_email, phone: client_phone }
-  queueNews(tx, {
+  queueWithHead(tx, {
     email,
     to: tx.config.notifyEmail,
     replyTo: client_email,

@@ -10,9 +10,9 @@ export const messagesADay = 5
 export const askedKinds = ['question', 'change'] as const satisfies MessageKind[]
 export type AskedKind = (typeof askedKinds)[number]
 
-type Told = { kind: MessageKind }
+type Message = { kind: MessageKind }
 
-export const isUnanswered = (messages: readonly Told[]) => {
+export const isUnanswered = (messages: readonly Message[]) => {
   const last = messages.at(-1)
   return last !== undefined && last.kind !== 'answer'
 }

@@ -37,7 +37,7 @@ export const declineReason = z.strictObject({
   text: optionalLongText('Your words', reasonMax),
   sure,
 })
-export type DeclineReasonTold = z.output<typeof declineReason>
+export type DeclineReasonInput = z.output<typeof declineReason>
 
 const emailFault = (typed: string) => (email().safeParse(typed).success ? null : 'Invalid email address')
 

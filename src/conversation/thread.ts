@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { evidenceUntil } from '#src/base/retention.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type Held, kept } from '#src/people/rules.ts'
-import { findStandingDecision } from '#src/quotes/open.ts'
+import { findCurrentDecision } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { isUnanswered } from './rules.ts'
 import type { DetailsGiven, Message, ReasonGiven } from './schema.ts'
@@ -20,11 +20,11 @@ export const detailsOf = ({
   ...details
 }: ReturnType<typeof store.findDetails>[number]): DetailsGiven => details
 
-type Told = { reason: ReasonGiven | null; details: DetailsGiven | null }
+type ReasonAndDetails = { reason: ReasonGiven | null; details: DetailsGiven | null }
 
 /** What the client told after the decision that counts. */
-export const findTold = (reads: Reads, { id }: { id: QuoteId }): Told => {
-  const decided = findStandingDecision(reads, { id })
+export const findReasonAndDetails = (reads: Reads, { id }: { id: QuoteId }): ReasonAndDetails => {
+  const decided = findCurrentDecision(reads, { id })
   if (!decided) return { reason: null, details: null }
   const { nth, decision } = decided
   const reason = decision === 'rejected' ? store.findReason(reads, id, nth) : null
@@ -55,12 +55,12 @@ const keyOf = ({ quote_id, nth }: Decided) => `${quote_id} ${nth}`
 
 /** @returns why a decision of these quotes was to decline; null where the client told nothing */
 export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
-  const told = new Map(store.findReasonsOf(reads, quoteIds).map((row) => [keyOf(row), row]))
-  return (decided: Decided) => told.get(keyOf(decided)) ?? null
+  const reasons = new Map(store.findReasonsOf(reads, quoteIds).map((row) => [keyOf(row), row]))
+  return (decided: Decided) => reasons.get(keyOf(decided)) ?? null
 }
 
 /** What stands beside a quote in the copy for its client. */
-export const findToldAbout = (reads: Reads, { id }: { id: QuoteId }) => ({
+export const findHeldDetails = (reads: Reads, { id }: { id: QuoteId }) => ({
   messages: findThread(reads, { id }),
   decline_reasons: store.findReasons(reads, id).map(({ quote_id: _, ...reason }) => reason),
   start_details: store.findDetails(reads, id).map(detailsOf),
@@ -81,7 +81,7 @@ export const findBillingAbout = (
         state: 'Told by the client',
         at,
         path: `/admin/quotes/${quote_id}`,
-        ...kept('decision', evidenceUntil(findStandingDecision(reads, { id: quote_id })?.decided_at ?? at)),
+        ...kept('decision', evidenceUntil(findCurrentDecision(reads, { id: quote_id })?.decided_at ?? at)),
       },
       record: { billing_email, at },
     }))

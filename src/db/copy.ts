@@ -24,7 +24,7 @@ export const finishCopy = (file: string) => {
 const isDamage = (fault: unknown) =>
   fault instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR|CANTOPEN)/.test(fault.code)
 
-const told = (fault: unknown) =>
+const refusalOf = (fault: unknown) =>
   isDamage(fault) ? new CopyRefusal('The file is damaged, or no database of this product', { cause: fault }) : fault
 
 /**
@@ -51,7 +51,7 @@ export const copyDatabase = async (from: string, to: string) => {
     finishCopy(to)
     return rows
   } catch (fault) {
-    throw told(fault)
+    throw refusalOf(fault)
   } finally {
     if (target !== undefined) closeSync(target)
     source?.close()
@@ -105,6 +105,6 @@ export const readCopy = <T>(file: string, read: (copy: Reads) => T): T => {
   try {
     return readDatabase(file, read)
   } catch (fault) {
-    throw told(fault)
+    throw refusalOf(fault)
   }
 }

@@ -1,5 +1,5 @@
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
 import { deleteSuppressed, findSuppressed } from './store.ts'
 import { addressHash } from './suppress.ts'
 
@@ -10,8 +10,8 @@ export const findSuppressionAbout = (ctx: Reads, { email }: Person): Held[] => {
   const row = findSuppressed(ctx, addressHash(email))
   if (!row) return []
   const { reason, at } = row
-  const fate: Fate = reason === 'complained' ? kept('complaint') : { fate: 'deleted' }
-  return [{ trace: { id: email, label: email, state: reason, at, path: null, ...fate }, record: row }]
+  const outcome: ErasureOutcome = reason === 'complained' ? kept('complaint') : { outcome: 'deleted' }
+  return [{ trace: { id: email, label: email, state: reason, at, path: null, ...outcome }, record: row }]
 }
 
 export const deleteSuppressionAbout = (tx: Tx, { email }: Person) => {

@@ -28,11 +28,11 @@ const bounces = new Map(
 )
 
 type Reported = z.output<typeof reported>
-type Fate = Omit<Report, 'providerId' | 'at'>
+type ErasureOutcome = Omit<Report, 'providerId' | 'at'>
 
-const bounced = (reason: string, suppresses: boolean): Fate => ({ delivery: 'bounced', reason, suppresses })
+const bounced = (reason: string, suppresses: boolean): ErasureOutcome => ({ delivery: 'bounced', reason, suppresses })
 
-const fates: Record<string, (data: Reported['data']) => Fate> = {
+const outcomes: Record<string, (data: Reported['data']) => ErasureOutcome> = {
   'email.delivered': () => ({ delivery: 'delivered', reason: null, suppresses: false }),
   'email.delivery_delayed': () => ({
     delivery: 'delayed',
@@ -72,8 +72,8 @@ const named = z.object({ type: z.string() })
 /** Null for an event that says nothing of whether an email arrived. @throws a ZodError for another shape */
 export const parseReport = (message: unknown): Report | null => {
   const { type } = named.parse(message)
-  const fateOf = Object.hasOwn(fates, type) ? fates[type] : undefined
-  if (!fateOf) return null
+  const outcomeOf = Object.hasOwn(outcomes, type) ? outcomes[type] : undefined
+  if (!outcomeOf) return null
   const { created_at, data } = reported.parse(message)
-  return { ...fateOf(data), providerId: data.email_id, at: created_at }
+  return { ...outcomeOf(data), providerId: data.email_id, at: created_at }
 }

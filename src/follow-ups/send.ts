@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { stopRemindersUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -69,8 +69,8 @@ export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: s
   if (!store.insertFollowUp(tx, { quote_id, nth, text, sent_by, at: instant(tx.clock()) })) {
     throw new Problem('follow_up_pending')
   }
-  recordEvent(tx, { event: 'follow_up_sent', subject: quote_id, detail: { nth, client_source } })
-  queueNews(tx, {
+  appendEvent(tx, { event: 'follow_up_sent', subject: quote_id, detail: { nth, client_source } })
+  queueWithHead(tx, {
     email: followUp,
     to: client_email,
     subjectId: quote_id,

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
@@ -27,7 +27,7 @@ export const stopReminders = (ctx: Context, { token }: Asked): Reminders =>
     const { quote_id, token_id } = quote
     if (store.insertStop(tx, { quote_id, at: instant(tx.clock()) })) {
       cancelEmailsOfKind(tx, { subjectId: quote_id, email: followUp })
-      recordEvent(tx, { event: 'reminders_stopped', actor: token_id, subject: quote_id })
+      appendEvent(tx, { event: 'reminders_stopped', actor: token_id, subject: quote_id })
     }
     return remindersOf(tx, quote)
   })

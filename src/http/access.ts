@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { mayRecord } from '#src/audit/bounded.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { findAccount } from '#src/auth/session/get-session.ts'
 import { requireProof } from '#src/auth/session/reauthenticate.ts'
 import { type ActorId, actingAs } from '#src/base/actor.ts'
@@ -106,7 +106,7 @@ export const withProof: MiddlewareHandler<HttpEnv> = (c, next) => {
 const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string }) => {
   try {
     checkWritable(ctx)
-    transact(ctx, (tx) => recordEvent(tx, { event: 'authz_denied', ...denial }))
+    transact(ctx, (tx) => appendEvent(tx, { event: 'authz_denied', ...denial }))
   } catch (fault) {
     ctx.log.error({ event: 'denial_unrecorded', reason: faultName(fault) })
   }

@@ -9,7 +9,7 @@ export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[]
     const { nonce: _, content_sha256: __, ...record } = row
     const { id, company, name, created_at: at } = row
     const label = `${company}, ${name}`
-    return { trace: { id, label, state: leadState(row), at, path: `/admin/leads/${id}`, fate: 'deleted' }, record }
+    return { trace: { id, label, state: leadState(row), at, path: `/admin/leads/${id}`, outcome: 'deleted' }, record }
   })
 
 /** @returns their companies, for other features to redact */

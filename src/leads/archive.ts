@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -11,7 +11,7 @@ const setArchived = (ctx: Context, { id, archived }: { id: LeadId; archived: boo
   transact(ctx, (tx) => {
     if ((getLeadRow(tx, id).archived_at !== null) === archived) return
     store.updateLead(tx, id, { archived_at: archived ? instant(tx.clock()) : null })
-    recordEvent(tx, { event: archived ? 'lead_archived' : 'lead_restored', subject: id })
+    appendEvent(tx, { event: archived ? 'lead_archived' : 'lead_restored', subject: id })
   })
   return getLead(ctx, { id })
 }

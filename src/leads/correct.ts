@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -14,7 +14,7 @@ export const correctLead = (ctx: Context, { id, correction }: Correction): Lead 
   transact(ctx, (tx) => {
     if (getLeadRow(tx, id).correction === correction) return
     store.updateLead(tx, id, { correction, corrected_at: correction === null ? null : instant(tx.clock()) })
-    recordEvent(tx, { event: 'lead_corrected', subject: id })
+    appendEvent(tx, { event: 'lead_corrected', subject: id })
   })
   return getLead(ctx, { id })
 }

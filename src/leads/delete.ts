@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
@@ -20,7 +20,7 @@ const removeWithEmails = (tx: Tx, { id, company }: store.LeadRow) => {
 }
 
 export const deleteLeadWithEmails = (tx: Tx, row: store.LeadRow) => {
-  recordEvent(tx, { event: 'lead_erased', subject: row.id })
+  appendEvent(tx, { event: 'lead_erased', subject: row.id })
   return removeWithEmails(tx, row)
 }
 
@@ -50,7 +50,7 @@ export const trimQuarantine = (tx: Tx): string[] => {
       ? store.findOldestOf(tx, fullest.wider_network, Math.min(deletedAtOnce, fullest.count - 1))
       : store.findOldestQuarantined(tx, deletedAtOnce)
   const companies = oldest.map((row) => removeWithEmails(tx, row))
-  recordEvent(tx, { event: 'quarantine_trimmed', subject: 'leads', detail: { count: companies.length } })
+  appendEvent(tx, { event: 'quarantine_trimmed', subject: 'leads', detail: { count: companies.length } })
   return companies
 }
 

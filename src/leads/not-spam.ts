@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
@@ -15,7 +15,7 @@ const newDueDay = (ctx: Context) => addWorkingDays(nzDay(ctx.clock()), answerWor
 const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
   if (!row.quarantined) return false
   store.updateLead(tx, row.id, { quarantined: false, due_day })
-  recordEvent(tx, { event: 'lead_not_spam', subject: row.id })
+  appendEvent(tx, { event: 'lead_not_spam', subject: row.id })
   // Where it came from may be forgotten, and an admin looked at it: only the budget of all limits these.
   queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id, delaySeconds: 0 })
   return true

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
@@ -55,10 +55,10 @@ export const replyToLead = (ctx: Context, { id, text, allow_bounced = false }: L
     const key = `lead_reply/${id}/${sha256(text)}/`
     if (findUnusedKeys(tx, { beginnings: [key] }).length === 0) return
     if (requireDeliverable(tx, { address: row.email, allowed: allow_bounced })) {
-      recordEvent(tx, { event: 'address_allowed', subject: id })
+      appendEvent(tx, { event: 'address_allowed', subject: id })
     }
     store.markAnswered(tx, id, instant(tx.clock()))
-    recordEvent(tx, { event: 'lead_replied', subject: id })
+    appendEvent(tx, { event: 'lead_replied', subject: id })
     queueEmail(tx, { email: leadReply, to: row.email, subjectId: id, key: `${key}1`, data: { text } })
   })
   return getLead(ctx, { id })

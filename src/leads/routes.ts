@@ -41,7 +41,7 @@ import { submitNeedsAssessment, submitPostedForm } from './submit.ts'
 export const needsAssessmentRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)
   return new Hono<HttpEnv>()
-    .get('/form', anyone, (c) => c.json({ issue: newFormToken(c.var.ctx) }))
+    .get('/form', anyone, (c) => c.json({ formToken: newFormToken(c.var.ctx) }))
     .post('/', anyone, valid('json', needsSubmission), (c) => {
       const answer = submitNeedsAssessment(c.var.ctx, {
         submission: c.req.valid('json'),
@@ -115,7 +115,7 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
       const form = {
         values: readAssessmentForm(data),
         website: data.get('website') ?? '',
-        issue: isForeign ? '' : (data.get('issue') ?? ''),
+        formToken: isForeign ? '' : (data.get('formToken') ?? ''),
       }
       const { posted, status } = submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
       trimQuarantineEverywhere(c.var.ctx)

@@ -91,14 +91,14 @@ export const quarantineChange = z.strictObject({
 })
 export type QuarantineChange = z.output<typeof quarantineChange>
 
-/** With the honeypot `website`, and the form token `issue`. */
+/** With the honeypot `website`, and the form token `formToken`. */
 export const needsSubmission = z.pipe(
   z.strictObject({
     ...answers,
     // Any length is accepted, because a filled honeypot is answered like a success (F12).
     website: z.optional(z.string('Website must be text')),
     source: z.nullish(opaque('Source', 300)),
-    issue: opaque('Form token', 200),
+    formToken: opaque('Form token', 200),
   }),
   z.transform(clearUnticked),
 )
@@ -130,7 +130,7 @@ export const readAssessmentForm = (data: {
   return { ...emptyForm, ...Object.fromEntries(texts), supportTypes }
 }
 
-/** The outcome of a form posted without a script. `issue` is the form token of the next submission. */
+/** The outcome of a form posted without a script. `formToken` is the form token of the next submission. */
 export type Posted =
   | { sent: true }
   | {
@@ -138,7 +138,7 @@ export type Posted =
       values: AssessmentForm
       fields: Readonly<Record<string, string>>
       error: string | null
-      issue: string
+      formToken: string
     }
 
 export const leadListQuery = listQuery({

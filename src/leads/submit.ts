@@ -1,5 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
@@ -33,7 +33,7 @@ const maxQuarantineEventsPerHour = 100
 const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | 'quarantined'>) => {
   const since = instant(tx.clock() - windowMs)
   if (quarantined && store.countQuarantinedSince(tx, since) > maxQuarantineEventsPerHour) return
-  recordEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
+  appendEvent(tx, { event: quarantined ? 'lead_quarantined' : 'lead_received', actor: 'stranger', subject: id })
 }
 
 /**
@@ -44,7 +44,7 @@ export const submitNeedsAssessment = (
   ctx: Context,
   { submission, from }: { submission: NeedsSubmission; from: Pick<RequestOrigin, 'address' | 'network'> },
 ): { success: true } => {
-  const { issue: formToken, website, source, ...answers } = submission
+  const { formToken, website, source, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
   const due_day = addWorkingDays(nzDay(ctx.clock()), answerWorkingDays)
   const isHoneypotFilled = Boolean(website)
@@ -85,28 +85,28 @@ export const submitNeedsAssessment = (
   return { success: true }
 }
 
-type PostedForm = { values: AssessmentForm; website: string; issue: string }
+type PostedForm = { values: AssessmentForm; website: string; formToken: string }
 
 /** Submits the form that a browser posted without the page's script. @returns what the page is rendered from */
 export const submitPostedForm = (
   ctx: Context,
   { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
 ): { status: number; posted: Posted } => {
-  const { values, website, issue } = form
-  const renderAgain = (status: number, { fields = {}, error = null as string | null, next = issue } = {}) => ({
+  const { values, website, formToken } = form
+  const renderAgain = (status: number, { fields = {}, error = null as string | null, next = formToken } = {}) => ({
     status,
-    posted: { sent: false as const, values, fields, error, issue: next || newFormToken(ctx) },
+    posted: { sent: false as const, values, fields, error, formToken: next || newFormToken(ctx) },
   })
-  const read = needsSubmission.safeParse({ ...values, website, issue })
+  const read = needsSubmission.safeParse({ ...values, website, formToken })
   if (!read.success) return renderAgain(400, { fields: fieldErrors(read.error) })
   // Without a form token the page shows the answers once more, with a token for the next submission.
-  if (!issue) return renderAgain(200)
+  if (!formToken) return renderAgain(200)
   try {
     submitNeedsAssessment(ctx, { submission: read.data, from })
     return { status: 200, posted: { sent: true } }
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault
     const isUsed = fault.code === 'form_stale' || fault.code === 'key_reused'
-    return renderAgain(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : issue })
+    return renderAgain(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : formToken })
   }
 }

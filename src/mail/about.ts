@@ -1,7 +1,7 @@
 import { days, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
 import type { Envelope } from './mailer.ts'
 import { openSealed } from './outbox/open-sealed.ts'
 import type { QueuedEmail } from './outbox/queue.ts'
@@ -31,10 +31,14 @@ const findOpened = (ctx: Context, { email, subjects }: Asked): Found[] => {
   return found
 }
 
-const fateOf = ({ state, subject_id, created_at }: store.EmailRow, isOurs: boolean, { erased }: Asked): Fate =>
+const outcomeOf = (
+  { state, subject_id, created_at }: store.EmailRow,
+  isOurs: boolean,
+  { erased }: Asked,
+): ErasureOutcome =>
   isOurs && state === 'pending' && !erased.includes(subject_id)
     ? kept('news', instant(msOf(created_at) + days(contentKeptDays)))
-    : { fate: 'redacted' }
+    : { outcome: 'redacted' }
 
 const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
@@ -47,10 +51,10 @@ const wordsOf = (ctx: Context, { envelope_sealed, email_sealed }: store.EmailRow
 const contentOf = (ctx: Context, row: store.EmailRow): object =>
   JSON.parse(JSON.stringify(wordsOf(ctx, row)).replaceAll(token, '[a private link]'))
 
-const heldOf = (row: store.EmailRow, fate: Fate, content: object | null): Held => {
+const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | null): Held => {
   const { id, kind, subject_id, state, created_at: at, sent_at, delivery, delivery_at } = row
   return {
-    trace: { id, label: kind, state, at, path: null, ...fate },
+    trace: { id, label: kind, state, at, path: null, ...outcome },
     record: { id, kind, about: subject_id, state, created_at: at, sent_at, delivery, delivery_at, content },
   }
 }
@@ -69,7 +73,7 @@ export const findEmailsOf = (ctx: Context, asked: Asked): Held[] => {
   const opened = findOpened(ctx, asked).flatMap(({ id, isOurs }) => {
     const row = store.findEmail(ctx, id)
     if (!row) return []
-    return heldOf(row, fateOf(row, isOurs, asked), isOurs || row.kind === anothersKind ? null : contentOf(ctx, row))
+    return heldOf(row, outcomeOf(row, isOurs, asked), isOurs || row.kind === anothersKind ? null : contentOf(ctx, row))
   })
   const gone = findGone(ctx, asked).map((row) => heldOf(row, kept('date'), null))
   return [...opened, ...gone].toSorted((one, other) => (one.trace.at < other.trace.at ? -1 : 1))

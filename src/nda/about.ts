@@ -4,7 +4,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/files.ts'
-import { type Fate, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findSignatureAfter } from './chain.ts'
 import { deleteCodesOf, findCodesOf } from './code/store.ts'
@@ -16,10 +16,10 @@ import * as store from './store.ts'
 
 type HeldInvitation = Held & { id: InvitationId; quoteId: QuoteId; emailId: string }
 
-const fateOf = (reads: Reads, { invitation, signature }: store.NdaRecord): Fate => {
+const outcomeOf = (reads: Reads, { invitation, signature }: store.InvitationWithSignature): ErasureOutcome => {
   if (signature) return kept('signature', evidenceUntil(signature.signed_at))
   const after = findSignatureAfter(reads, invitation)
-  return after ? kept('handed', evidenceUntil(after.signed_at)) : { fate: 'redacted' }
+  return after ? kept('handed', evidenceUntil(after.signed_at)) : { outcome: 'redacted' }
 }
 
 /** Without the names and mailboxes of others, who handed the NDA over. */
@@ -32,14 +32,14 @@ const signatureOf = ({ evidence, execution, ...fields }: store.SignatureRow) => 
 /** When the last NDA of a quote was signed. */
 export const findLastSigned = (reads: Reads, { quoteId }: { quoteId: QuoteId }): Instant | null =>
   store
-    .findRecords(reads, quoteId)
+    .findInvitations(reads, quoteId)
     .flatMap(({ signature }) => signature?.signed_at ?? [])
     .toSorted()
     .at(-1) ?? null
 
 /** Invitations to a person, also those that were handed over to somebody else, of whom nothing is told but when. */
 export const findInvitationsAbout = (ctx: Context, { email }: { email: string }): HeldInvitation[] =>
-  store.findRecordsByEmail(ctx, email).map((found) => {
+  store.findInvitationsByEmail(ctx, email).map((found) => {
     const { invitation, signature, pdf_sha256 } = found
     const { token_sealed: _, token_sha256: __, handed_from: ___, provider, ...own } = invitation
     const { id, quote_id, company, contactName, created_at: at, email_id } = invitation
@@ -55,7 +55,7 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
         state: stateOf(ctx, found),
         at,
         path: `/admin/quotes/${quote_id}`,
-        ...fateOf(ctx, found),
+        ...outcomeOf(ctx, found),
       },
       record: {
         ...own,
@@ -71,8 +71,8 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
 
 /** Revokes and redacts what led to no signature. Whoever it was handed over to keeps a link of their own. */
 export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => {
-  for (const found of store.findRecordsByEmail(tx, email)) {
-    if (fateOf(tx, found).fate === 'kept') continue
+  for (const found of store.findInvitationsByEmail(tx, email)) {
+    if (outcomeOf(tx, found).outcome === 'kept') continue
     if (found.invitation.revoked_at === null) revoke(tx, found.invitation)
     deleteCodesOf(tx, found.invitation.id)
     store.redactInvitation(tx, found.invitation.id)
@@ -83,7 +83,7 @@ export type NdaNews = { sent_at: Instant; signed_at: Instant | null }
 
 /** What a quote tells of its NDA. */
 export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }): NdaNews | null => {
-  const invitation = store.findLiveRecord(ctx, quoteId)?.invitation
+  const invitation = store.findLiveInvitation(ctx, quoteId)?.invitation
   if (!invitation) return null
   const signed_at = findLastSigned(ctx, { quoteId })
   const isOver = signed_at === null && invitation.expires_at <= instant(ctx.clock())

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 /** The invitations that were handed over on the way to this one, the nearest first. */
 export const findHandedFrom = (reads: Reads, { quote_id, handed_from }: store.InvitationRow): store.InvitationRow[] => {
   if (handed_from === null) return []
-  const rows = store.findRecords(reads, quote_id).map(({ invitation }) => invitation)
+  const rows = store.findInvitations(reads, quote_id).map(({ invitation }) => invitation)
   const before: store.InvitationRow[] = []
   let next: InvitationId | null = handed_from
   while (next !== null && before.length < maxHandOvers) {
@@ -25,7 +25,7 @@ export const findFirst = (reads: Reads, invitation: store.InvitationRow) =>
 
 /** The signature at an invitation, or at one of those that it was handed over to. */
 export const findSignatureAfter = (reads: Reads, { id, quote_id }: store.InvitationRow): store.SignatureRow | null => {
-  const records = store.findRecords(reads, quote_id)
+  const records = store.findInvitations(reads, quote_id)
   let ids: InvitationId[] = [id]
   for (let n = 0; n <= maxHandOvers; n += 1) {
     const signature = records.find((record) => ids.includes(record.invitation.id) && record.signature)?.signature
@@ -43,7 +43,7 @@ export const findSuccession = (
   { id, quote_id, handed_over_at }: store.InvitationRow,
 ): { to: HandedOver; signature: store.SignatureRow | null } | null => {
   if (handed_over_at === null) return null
-  const records = store.findRecords(reads, quote_id)
+  const records = store.findInvitations(reads, quote_id)
   // The oldest is the one that was named; a resend adds newer ones.
   const named = records.findLast(({ invitation }) => invitation.handed_from === id)?.invitation
   if (!named) throw new Error(`nobody was named by ${id}`)

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 /** An admin is shown the link of these. */
 const opens: readonly InvitationState[] = ['sent', 'opened', 'signed']
 
-export const stateOf = (ctx: Context, { invitation, signature }: store.NdaRecord) =>
+export const stateOf = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
   invitationState(
     {
       signed_at: signature?.signed_at ?? null,
@@ -27,7 +27,7 @@ export const stateOf = (ctx: Context, { invitation, signature }: store.NdaRecord
   )
 
 /** @throws not_found */
-export const getRecord = (reads: Reads, id: InvitationId) => {
+export const getInvitation = (reads: Reads, id: InvitationId) => {
   const record = store.findRecord(reads, id)
   if (!record) throw new Problem('not_found')
   return record
@@ -51,7 +51,7 @@ const handedByOf = (reads: Reads, invitation: store.InvitationRow): HandedOver |
   return from?.handed_over_at ? { contactName: from.contactName, email: from.email, at: from.handed_over_at } : null
 }
 
-const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => {
+const summaryOf = (ctx: Context, record: store.InvitationWithSignature): InvitationSummary => {
   const { invitation, signature, pdf_sha256 } = record
   const state = stateOf(ctx, record)
   return {
@@ -81,5 +81,5 @@ const summaryOf = (ctx: Context, record: store.NdaRecord): InvitationSummary => 
 }
 
 export const listInvitations = (ctx: Context, { quoteId }: { quoteId: QuoteId }): InvitationList => ({
-  invitations: store.findRecords(ctx, quoteId).map((record) => summaryOf(ctx, record)),
+  invitations: store.findInvitations(ctx, quoteId).map((record) => summaryOf(ctx, record)),
 })

@@ -23,7 +23,7 @@ export const hasExpired = (ctx: Pick<Context, 'clock'>, { signed_at, handed_over
 
 /** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found */
 export const getInvitationByToken = (ctx: Context, { token }: { token: string }) => {
-  const record = isToken(token) ? store.findRecordByToken(ctx, sha256(token)) : null
+  const record = isToken(token) ? store.findInvitationByToken(ctx, sha256(token)) : null
   if (!record) throw new Problem('nda_not_found')
   const { invitation, signature } = record
   if (hasExpired(ctx, { ...invitation, signed_at: signature?.signed_at })) throw new Problem('nda_not_found')
@@ -60,7 +60,7 @@ export const shownHashOf = (textSha256: string, { provider, legalName, amaName, 
 
 const signedOf = (
   pdf: string,
-  { invitation, pdf_sha256 }: store.NdaRecord,
+  { invitation, pdf_sha256 }: store.InvitationWithSignature,
   signature: store.SignatureRow,
 ): SignedNda => ({
   ...fieldsOf(signature),
@@ -83,7 +83,7 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
   )
 }
 
-type Described = { record: store.NdaRecord; acceptance: Acceptance | null; pdf: string }
+type Described = { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string }
 
 /** Names each field, so that no other column can leak (C5). */
 export const showInvitation = (

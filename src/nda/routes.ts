@@ -8,14 +8,19 @@ import { limitNetwork } from '#src/http/limits.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/nda/invite-signer.ts'
-import { getSittingDocument, openSitting, sendSittingCode, signInSitting } from '#src/workflows/nda/sign-from-quote.ts'
+import {
+  getInlineDocument,
+  openInlineSigning,
+  sendInlineCode,
+  signFromQuote,
+} from '#src/workflows/nda/sign-from-quote.ts'
 import { openInvitation, signInvitation } from '#src/workflows/nda/sign-nda.ts'
 import { verifyDocument } from '#src/workflows/nda/verify-document.ts'
 import { getDocument, getDocumentByToken } from './document/download.ts'
 import { acknowledgeInvitation } from './invite/acknowledge.ts'
 import { handOverInvitation } from './invite/hand-over.ts'
 import { revokeInvitation } from './invite/revoke.ts'
-import { handOver, inviteDetails, ndaSignature, sittingSignature, verifyQuestion } from './schema.ts'
+import { handOver, inlineSignature, inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
 import { viewInvitation } from './view.ts'
 
 export const ndaRoutes = (ctx: Context) => {
@@ -46,17 +51,15 @@ export const ndaRoutes = (ctx: Context) => {
 export const quoteNdaRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get('/:token/nda', token, (c) => c.json(openSitting(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token/nda', token, (c) => c.json(openInlineSigning(c.var.ctx, { token: c.req.param('token') })))
     .post('/:token/nda/code', token, valid('json', nothing), (c) =>
-      c.json(sendSittingCode(c.var.ctx, { token: c.req.param('token') })),
+      c.json(sendInlineCode(c.var.ctx, { token: c.req.param('token') })),
     )
-    .post('/:token/nda/sign', token, valid('json', sittingSignature), asClient(ctx), async (c) => {
+    .post('/:token/nda/sign', token, valid('json', inlineSignature), asClient(ctx), async (c) => {
       const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: clientOrigin(c) }
-      return c.json(await signInSitting(c.var.ctx, input))
+      return c.json(await signFromQuote(c.var.ctx, input))
     })
-    .get('/:token/nda.pdf', token, (c) =>
-      pdfDownload(c, getSittingDocument(c.var.ctx, { token: c.req.param('token') })),
-    )
+    .get('/:token/nda.pdf', token, (c) => pdfDownload(c, getInlineDocument(c.var.ctx, { token: c.req.param('token') })))
 }
 
 export const adminQuoteNdaRoutes = (ctx: Context) => {

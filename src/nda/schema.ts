@@ -58,7 +58,7 @@ export const codeLabel = 'Six-digit code'
 const sixDigits = 'Enter the six digits of the code'
 
 /** Through the link of the quote. Spaces between the digits are ignored. */
-export const sittingSignature = z.strictObject({
+export const inlineSignature = z.strictObject({
   code: z.string(sixDigits).check(
     z.maxLength(50, sixDigits),
     z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
@@ -66,7 +66,7 @@ export const sittingSignature = z.strictObject({
   ),
   ...signature,
 })
-export type SittingSignature = z.output<typeof sittingSignature>
+export type InlineSignature = z.output<typeof inlineSignature>
 
 export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
 
@@ -132,7 +132,7 @@ export type NdaInvitation = {
   handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
-export type SittingNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
+export type InlineNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
   /** To whom is not told. */
   handedOver: { at: Instant; signedAt: Instant | null } | null
   /** The mailbox that a code goes to, masked. */

@@ -11,7 +11,7 @@ import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.t
 export type InvitationRow = typeof ndaInvitations.$inferSelect
 export type SignatureRow = typeof ndaSignatures.$inferSelect
 
-const selectRecord = (db: Db, where: SQL | undefined) =>
+const selectInvitation = (db: Db, where: SQL | undefined) =>
   db
     .select({
       invitation: ndaInvitations,
@@ -24,33 +24,35 @@ const selectRecord = (db: Db, where: SQL | undefined) =>
     .where(where)
 
 const recordByToken = prepared((db) =>
-  selectRecord(db, and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at))).prepare(),
+  selectInvitation(db, and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at))).prepare(),
 )
 
 /** Expired invitations are found, revoked ones are not. */
-export const findRecordByToken = (reads: Reads, hash: string) => recordByToken(reads).get({ hash }) ?? null
+export const findInvitationByToken = (reads: Reads, hash: string) => recordByToken(reads).get({ hash }) ?? null
 
-const byId = prepared((db) => selectRecord(db, is(ndaInvitations.id, 'id')).prepare())
+const byId = prepared((db) => selectInvitation(db, is(ndaInvitations.id, 'id')).prepare())
 
 export const findRecord = (reads: Reads, id: InvitationId) => byId(reads).get({ id }) ?? null
-export type NdaRecord = NonNullable<ReturnType<typeof findRecord>>
+export type InvitationWithSignature = NonNullable<ReturnType<typeof findRecord>>
 
 const ofQuote = prepared((db) =>
-  selectRecord(db, is(ndaInvitations.quote_id, 'quote_id'))
+  selectInvitation(db, is(ndaInvitations.quote_id, 'quote_id'))
     .orderBy(desc(ndaInvitations.created_at), desc(sql`${ndaInvitations}.rowid`))
     .prepare(),
 )
 
 /** Newest first. */
-export const findRecords = (reads: Reads, quote_id: QuoteId): NdaRecord[] => ofQuote(reads).all({ quote_id })
+export const findInvitations = (reads: Reads, quote_id: QuoteId): InvitationWithSignature[] =>
+  ofQuote(reads).all({ quote_id })
 
 const ofEmail = prepared((db) =>
-  selectRecord(db, sql`lower(${ndaInvitations.email}) = ${sql.placeholder('email')}`)
+  selectInvitation(db, sql`lower(${ndaInvitations.email}) = ${sql.placeholder('email')}`)
     .orderBy(asc(ndaInvitations.created_at))
     .prepare(),
 )
 
-export const findRecordsByEmail = (reads: Reads, email: string): NdaRecord[] => ofEmail(reads).all({ email })
+export const findInvitationsByEmail = (reads: Reads, email: string): InvitationWithSignature[] =>
+  ofEmail(reads).all({ email })
 
 /** Takes the addressee out of a revoked invitation. SQL refuses one that led to a signature. */
 export const redactInvitation = (tx: Tx, id: InvitationId) => {
@@ -62,7 +64,7 @@ export const redactInvitation = (tx: Tx, id: InvitationId) => {
 }
 
 const live = prepared((db) =>
-  selectRecord(
+  selectInvitation(
     db,
     and(
       is(ndaInvitations.quote_id, 'quote_id'),
@@ -73,7 +75,7 @@ const live = prepared((db) =>
 )
 
 /** At most one invitation of a quote is neither revoked nor handed over. */
-export const findLiveRecord = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
+export const findLiveInvitation = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
 
 export const insertInvitation = insertInto(ndaInvitations)
 
@@ -109,9 +111,9 @@ export const findSignaturesWithoutDocument = (reads: Reads) =>
       select 1 from nda_documents d where d.invitation_id = s.invitation_id) order by audit_seq desc`,
   )
 
-const byVerifier = prepared((db) => selectRecord(db, is(ndaInvitations.verifier, 'verifier')).prepare())
+const byVerifier = prepared((db) => selectInvitation(db, is(ndaInvitations.verifier, 'verifier')).prepare())
 
-export const findRecordByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
+export const findInvitationByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
 
 const signatureAt = prepared((db) =>
   db

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import { isNewVisit } from '#src/base/visit.ts'
@@ -15,6 +15,6 @@ export const viewInvitation = (ctx: Context, { token }: { token: string }) => {
     const { last } = store.countInvitationViews(tx, id)
     if (!isNewVisit(last, tx.clock())) return
     store.insertInvitationView(tx, { id: newId(tx.random, 'nvw'), invitation_id: id, at: instant(tx.clock()) })
-    if (last === null) recordEvent(tx, { event: 'nda_first_viewed', actor: id, subject: quote_id })
+    if (last === null) appendEvent(tx, { event: 'nda_first_viewed', actor: id, subject: quote_id })
   })
 }

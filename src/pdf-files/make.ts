@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { runInBackground } from '#src/background-tasks.ts'
 import { memoize } from '#src/base/memoize.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -40,7 +40,7 @@ export const createMaking = <Id extends string, K extends Key>(making: Making<Id
       if (files.findHash(tx, key) !== null || isCurrent?.(tx) === false) return
       const file = { ...key, sha256: sha256(bytes) }
       const recorded = files.recordedAs(tx, file)
-      const audit_seq = recordEvent(tx, { event: `${files.name}_made`, actor: 'clock', ...recorded })
+      const audit_seq = appendEvent(tx, { event: `${files.name}_made`, actor: 'clock', ...recorded })
       files.insert(tx, { ...file, created_at: instant(tx.clock()), audit_seq, bytes })
       onStored?.(tx, { id, sha256: file.sha256 })
     })

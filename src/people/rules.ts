@@ -31,23 +31,25 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons
 
-export type Fate = { fate: 'deleted' | 'redacted' } | { fate: 'kept'; why: Reason; until: Instant | null }
+export type ErasureOutcome =
+  | { outcome: 'deleted' | 'redacted' }
+  | { outcome: 'kept'; why: Reason; until: Instant | null }
 
-export const kept = (why: Reason, until: Instant | null = null): Fate => ({ fate: 'kept', why, until })
+export const kept = (why: Reason, until: Instant | null = null): ErasureOutcome => ({ outcome: 'kept', why, until })
 
 /** One thing that is held about a person. `path` is its page. */
-export type Trace = { id: string; label: string; state: string; at: Instant; path: string | null } & Fate
+export type Trace = { id: string; label: string; state: string; at: Instant; path: string | null } & ErasureOutcome
 
 export type StoredFile = { name: string; sha256: string; read: () => Uint8Array }
 
 /** `record` is what a person gets a copy of: their own data, without secrets. */
 export type Held = { trace: Trace; record: Readonly<Record<string, unknown>>; files?: readonly StoredFile[] }
 
-export type Counts = Record<Fate['fate'], number>
+export type Counts = Record<ErasureOutcome['outcome'], number>
 
-export const countFates = (traces: readonly Trace[]): Counts => {
+export const countOutcomes = (traces: readonly Trace[]): Counts => {
   const counts: Counts = { deleted: 0, redacted: 0, kept: 0 }
-  for (const { fate } of traces) counts[fate] += 1
+  for (const { outcome } of traces) counts[outcome] += 1
   return counts
 }
 

@@ -1,11 +1,11 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { evidenceUntil } from '#src/base/retention.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/files.ts'
-import { type Fate, type Held, kept, type StoredFile } from '#src/people/rules.ts'
+import { type ErasureOutcome, type Held, kept, type StoredFile } from '#src/people/rules.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './document/documents.ts'
 import * as links from './link-store.ts'
@@ -16,12 +16,12 @@ import * as store from './store.ts'
 /** `signedAt` of an NDA of the quote, which another feature knows. */
 type Asked = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
-const fateOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Asked): Fate => {
+const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Asked): ErasureOutcome => {
   // One that was undone is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
   const named = signedAt(id)
-  return named ? kept('named', evidenceUntil(named)) : { fate: 'redacted' }
+  return named ? kept('named', evidenceUntil(named)) : { outcome: 'redacted' }
 }
 
 const decisionsOf = (reads: Reads, id: QuoteId) =>
@@ -46,7 +46,7 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
     const state = row.deleted_at === null ? badges[status].label : `${badges[status].label}, deleted`
     const label = `${reference(id)}, ${client_company}`
     return {
-      trace: { id, label, state, at, path: `/admin/quotes/${id}`, ...fateOf(ctx, row, asked) },
+      trace: { id, label, state, at, path: `/admin/quotes/${id}`, ...outcomeOf(ctx, row, asked) },
       record: {
         ...row,
         status,
@@ -62,7 +62,9 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
 
 /** Ends and redacts what nobody decided, and hides it. Drafts too. @returns which */
 export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
-  const rows = store.findQuotesByEmail(tx, asked.email).filter((row) => fateOf(tx, row, asked).fate === 'redacted')
+  const rows = store
+    .findQuotesByEmail(tx, asked.email)
+    .filter((row) => outcomeOf(tx, row, asked).outcome === 'redacted')
   const now = instant(tx.clock())
   for (const row of rows) {
     const { id, status } = row
@@ -70,7 +72,7 @@ export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
     links.revokeTokens(tx, id, now)
     store.redactQuote(tx, id, now)
     store.deleteDocuments(tx, id)
-    recordEvent(tx, { event: 'quote_erased', subject: id })
+    appendEvent(tx, { event: 'quote_erased', subject: id })
   }
   return rows.map(({ id }) => id)
 }

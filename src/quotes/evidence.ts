@@ -27,7 +27,7 @@ export const acceptedByOf = (decided: Pick<DecisionFacts, 'accepted_by_name' | '
   decided.accepted_by_name === null ? null : { name: decided.accepted_by_name, title: decided.accepted_by_title }
 
 /** The decision as its client may read it. `accepted_by` is a key only where somebody was named. */
-export const standingOf = (decided: DecisionFacts) => {
+export const publicDecisionOf = (decided: DecisionFacts) => {
   const accepted_by = acceptedByOf(decided)
   return {
     decision: publicDecision(decided.decision),
@@ -40,7 +40,11 @@ export const standingOf = (decided: DecisionFacts) => {
 
 /** Every later request gets these bytes (D2). */
 export const responseOf = (decided: DecisionFacts) =>
-  publicQuoteJson(decided.snapshot, decided.snapshot_sha256, answerJson({ readonly: true, ...standingOf(decided) }))
+  publicQuoteJson(
+    decided.snapshot,
+    decided.snapshot_sha256,
+    answerJson({ readonly: true, ...publicDecisionOf(decided) }),
+  )
 
 export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'

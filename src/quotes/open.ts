@@ -47,7 +47,7 @@ export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteOfLin
   return undone ? { decision: publicDecision(undone.decision), at: undo.at, reason: undo.reason } : null
 }
 
-export const findStandingDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
+export const findCurrentDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
   const found = decisions.findDecision(ctx, id)
   return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
 }

@@ -10,7 +10,7 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { correctEmailAndInvitation } from '#src/workflows/quotes/correct-email.ts'
 import { createQuoteFromLead } from '#src/workflows/quotes/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
-import { recordDecisionAndInvite } from '#src/workflows/quotes/enter-decision.ts'
+import { enterDecisionAndInvite } from '#src/workflows/quotes/enter-decision.ts'
 import { findKnownClients } from '#src/workflows/quotes/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { listQuotesWithRevisions } from '#src/workflows/quotes/list-quotes.ts'
@@ -26,7 +26,7 @@ import { type PublicQuote, quoteCreate, quoteDecision, quoteUpdate } from './sch
 import { expireQuote } from './send/expire.ts'
 import { extendQuote } from './send/extend.ts'
 import { cancelSchedule, scheduleQuote } from './send/schedule.ts'
-import { correctedEmail, quoteExtend, quoteReason, quoteSend, recordQuery, toldDecision } from './send/schema.ts'
+import { correctedEmail, phoneDecision, quoteExtend, quoteReason, quoteSend, recordQuery } from './send/schema.ts'
 import { withdrawQuote } from './send/withdraw.ts'
 import { viewQuote } from './view.ts'
 import { newQuoteDefaults } from './write/create.ts'
@@ -90,8 +90,8 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .post('/:id/withdraw', admin, valid('json', quoteReason), (c) =>
       change(c, (ctx, { id }) => withdrawQuote(ctx, { id, ...c.req.valid('json') })),
     )
-    .post('/:id/record-decision', admin, valid('json', toldDecision), (c) =>
-      change(c, (ctx, { id }) => recordDecisionAndInvite(ctx, { id, told: c.req.valid('json') })),
+    .post('/:id/record-decision', admin, valid('json', phoneDecision), (c) =>
+      change(c, (ctx, { id }) => enterDecisionAndInvite(ctx, { id, phone: c.req.valid('json') })),
     )
     .post('/:id/undo-decision', admin, valid('json', quoteReason), (c) =>
       change(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, ...c.req.valid('json') })),

@@ -52,11 +52,15 @@ export const formatAcceptedBy = ({ name, title }: AcceptedBy) => (title === null
 /** A link may be forwarded: without a name, only who it was sent to is known. */
 export const privateLinkOf = (client_name: string) => `the private link sent to ${client_name}`
 
-type DecidedBy = { acceptedBy?: AcceptedBy | null | undefined; toldBy?: string | null | undefined; client_name: string }
+type DecidedBy = {
+  acceptedBy?: AcceptedBy | null | undefined
+  reportedBy?: string | null | undefined
+  client_name: string
+}
 
 /** "by Hana Tāmati, Director": how a decision came, after "accepted" or "declined". */
-export const formatDecidedBy = ({ acceptedBy, toldBy, client_name }: DecidedBy) => {
-  if (toldBy) return `by telephone, as ${toldBy} told us`
+export const formatDecidedBy = ({ acceptedBy, reportedBy, client_name }: DecidedBy) => {
+  if (reportedBy) return `by telephone, as ${reportedBy} told us`
   return acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 }
 
@@ -112,13 +116,13 @@ export const deleteQuestion = 'Delete this quote from admin views? You can resto
 /** `valid_until` is included, through midnight in Pacific/Auckland (C8). */
 export const isPast = (valid_until: Day, now: number) => valid_until < nzDay(now)
 
-export type Open = { valid_until: Day; extended_until: Day | null }
+export type Validity = { valid_until: Day; extended_until: Day | null }
 
 /** The owner may give a sent quote more time than it says. */
-export const lastDayOf = ({ valid_until, extended_until }: Open): Day => extended_until ?? valid_until
+export const lastDayOf = ({ valid_until, extended_until }: Validity): Day => extended_until ?? valid_until
 
 /** A sent quote past its last day is expired, even before the job has stored that. */
-export const statusNow = (quote: Open & { status: Status }, now: number): Status =>
+export const statusNow = (quote: Validity & { status: Status }, now: number): Status =>
   quote.status === 'sent' && isPast(lastDayOf(quote), now) ? 'expired' : quote.status
 
 export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day_rate: Dollars | null }): Plan[] =>

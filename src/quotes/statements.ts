@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { AuditEvent } from '#src/audit/rules.ts'
 import { isSaid, type Statement, saysOf } from '#src/audit/says.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
@@ -20,12 +20,12 @@ const ofContent = [
 type OfContent = {
   event: (typeof ofContent)[number]
   id: QuoteId
-  detail?: Parameters<typeof recordEvent>[1]['detail']
+  detail?: Parameters<typeof appendEvent>[1]['detail']
 }
 
 /** Records what a quote says from now on: client, scope, prices, days. */
 export const recordContent = (tx: Tx, { event, id, detail = {} }: OfContent) =>
-  recordEvent(tx, { event, subject: id, detail: { ...detail, ...saysOf(factsOf(getQuoteRow(tx, id))) } })
+  appendEvent(tx, { event, subject: id, detail: { ...detail, ...saysOf(factsOf(getQuoteRow(tx, id))) } })
 
 const rowOf = (reads: Reads, subject: string) => store.findQuote(reads, parseId('quo', subject))
 

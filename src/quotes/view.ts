@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import { isNewVisit } from '#src/base/visit.ts'
@@ -16,6 +16,6 @@ export const viewQuote = (ctx: Context, { token }: { token: string }) => {
     const { last } = links.countQuoteViews(tx, quote_id)
     if (!isNewVisit(last, now)) return
     links.insertQuoteView(tx, { id: newId(tx.random, 'qvw'), quote_id, at: instant(now) })
-    if (last === null) recordEvent(tx, { event: 'quote_first_viewed', actor: token_id, subject: quote_id })
+    if (last === null) appendEvent(tx, { event: 'quote_first_viewed', actor: token_id, subject: quote_id })
   })
 }

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -19,7 +19,7 @@ export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   if (status === 'accepted') throw new Problem('quote_overtaken')
   if (status === 'sent' && !endQuote(tx, { id: replaces, status })) throw new Problem('quote_overtaken')
   if (!store.markReplacing(tx, id, instant(tx.clock()), status)) throw new Problem('quote_not_draft')
-  recordEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
+  appendEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
 }
 
 /** Gives the quote before `id` back what it was. The sending of `id` is undone already: SQL asks for a draft. */
@@ -29,5 +29,5 @@ export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   const { replaces, replaced_from } = revision
   if (replaced_from === 'sent') reopenQuote(tx, { id: replaces })
   store.clearReplacing(tx, id)
-  recordEvent(tx, { event: 'quote_reinstated', subject: replaces, detail: { revision: id, to: replaced_from } })
+  appendEvent(tx, { event: 'quote_reinstated', subject: replaces, detail: { revision: id, to: replaced_from } })
 }

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
@@ -24,6 +24,6 @@ export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: Revising): { id
   const start_date = row.start_date && isPast(row.start_date, tx.clock()) ? null : row.start_date
   insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, leadId })
   store.insertRevision(tx, { quote_id: revision, replaces: id })
-  recordEvent(tx, { event: 'quote_revised', subject: id, detail: { revision } })
+  appendEvent(tx, { event: 'quote_revised', subject: id, detail: { revision } })
   return { id: revision, isNew: true }
 }

@@ -73,7 +73,7 @@ const seedLead = (ctx: Context, sample: LeadSample): LeadId => {
     otherSupportType: other ?? null,
     additionalNotes: notes,
     website: outcome === 'quarantined' ? 'https://example.nz' : '',
-    issue: newFormToken(withClockBack(then, seconds(dwellSeconds + 1))),
+    formToken: newFormToken(withClockBack(then, seconds(dwellSeconds + 1))),
   }
   submitNeedsAssessment(then, { submission, from: client })
   const [lead] = listLeads(ctx, { q: company, state: outcome === 'quarantined' ? 'quarantined' : 'new' }).items

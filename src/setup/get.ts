@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -28,7 +28,7 @@ export const getSetup = (ctx: Pick<Context, 'config' | 'portrait' | 'db'>): Setu
 export const sendTestEmail = (ctx: Context) =>
   transact(ctx, (tx) => {
     admitHit(tx, { code: 'too_many_test_emails', key: 'test emails', limits: [perHour(testsPerHour)] })
-    recordEvent(tx, { event: 'test_email_sent', subject: setupSubject })
+    appendEvent(tx, { event: 'test_email_sent', subject: setupSubject })
     queueEmail(tx, {
       email: testEmail,
       to: tx.config.notifyEmail,

@@ -5,17 +5,17 @@ import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
-import { callOut } from './request-service.ts'
+import { requestService } from './request-service.ts'
 
 const anHour = 6
 
 /** `sent`: the messages of the last hour. */
-type Told = { red: string; sent: readonly Instant[]; failures: number }
+type Announced = { red: string; sent: readonly Instant[]; failures: number }
 
 // A full disk stores nothing, and must not send the same message each minute.
-const memory = memoize((_: Context['db']) => ({ told: null as Told | null }))
+const memory = memoize((_: Context['db']) => ({ announced: null as Announced | null }))
 
-const storedTold = (ctx: Context): Told => {
+const storedAnnounced = (ctx: Context): Announced => {
   const { red = '', sent = '', failures = 0 } = findRun(ctx, 'alert')?.detail ?? {}
   return {
     red: String(red),
@@ -64,17 +64,17 @@ const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
 export const sendAlert = async (ctx: Context, { red }: { red: readonly CheckName[] }): Promise<void> => {
   const url = ctx.config.alertWebhookUrl
   const remembered = memory(ctx.db)
-  const told = remembered.told ?? storedTold(ctx)
+  const announced = remembered.announced ?? storedAnnounced(ctx)
   const names = red.join(' ')
-  if (!url || (names === told.red && told.failures === 0)) return
+  if (!url || (names === announced.red && announced.failures === 0)) return
   const now = ctx.clock()
-  const sent = told.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
+  const sent = announced.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
   if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return
-  const answer = await callOut(ctx, { url, init: messageOf(ctx.config.origin, red) })
-  const next: Told = answer.ok
+  const answer = await requestService(ctx, { url, init: messageOf(ctx.config.origin, red) })
+  const next: Announced = answer.ok
     ? { red: names, sent: [...sent, instant(now)], failures: 0 }
-    : { ...told, sent, failures: told.failures + 1 }
-  remembered.told = next
+    : { ...announced, sent, failures: announced.failures + 1 }
+  remembered.announced = next
   const detail = { red: next.red, sent: next.sent.join(' '), failures: next.failures, reason: answer.reason }
   transact(ctx, (tx) => recordRun(tx, { kind: 'alert', ok: answer.ok, detail }))
 }

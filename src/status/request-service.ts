@@ -9,7 +9,7 @@ type Call = { url: string; init?: RequestInit }
  * One request to a service of the owner's choice, within 10 s. Never throws, names no part of the URL, which is a secret,
  * and follows no redirect, which would take it elsewhere.
  */
-export const callOut = async (
+export const requestService = async (
   ctx: Pick<Context, 'fetch'>,
   { url, init }: Call,
 ): Promise<{ ok: boolean; reason: string }> => {

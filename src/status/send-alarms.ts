@@ -4,7 +4,7 @@ import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 import { sendAlert } from './alert.ts'
 import { checkStatus } from './check-status.ts'
-import { callOut, findFailures } from './request-service.ts'
+import { findFailures, requestService } from './request-service.ts'
 
 // A job that runs each minute comes a little early or late.
 const everyMs = minutes(5) - seconds(30)
@@ -18,7 +18,7 @@ const isDue = (ctx: Context) => {
 const pingHeartbeat = async (ctx: Context) => {
   const url = ctx.config.heartbeatUrl
   if (!url || !isDue(ctx)) return
-  const answer = await callOut(ctx, { url })
+  const answer = await requestService(ctx, { url })
   const failures = answer.ok ? 0 : findFailures(ctx, 'heartbeat').failures + 1
   transact(ctx, (tx) =>
     recordRun(tx, { kind: 'heartbeat', ok: answer.ok, detail: { failures, reason: answer.reason } }),

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -10,6 +10,6 @@ export const trustClock = (ctx: Context): { says: Instant } =>
     const run = findRun(tx, 'clock')
     if (run?.ok === false) tx.log.info({ event: 'jobs_released' })
     recordRun(tx, { kind: 'clock', ok: true })
-    recordEvent(tx, { event: 'clock_trusted', subject: 'clock', detail: { last_right: run?.succeededAt ?? null } })
+    appendEvent(tx, { event: 'clock_trusted', subject: 'clock', detail: { last_right: run?.succeededAt ?? null } })
     return { says: instant(tx.clock()) }
   })

@@ -1,5 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { newId, parseId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText } from '#src/base/retention.ts'
@@ -23,7 +23,7 @@ export const createTemplate = (ctx: Context, { name, quote_id }: TemplateCreate)
     if (existing) return
     const id = newId(tx.random, 'tpl')
     store.insertTemplate(tx, { id, name, draft, created_at: instant(tx.clock()) })
-    recordEvent(tx, { event: 'template_created', subject: id })
+    appendEvent(tx, { event: 'template_created', subject: id })
   })
   return listTemplates(ctx)
 }

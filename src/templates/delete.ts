@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { TemplateId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
@@ -9,5 +9,5 @@ import * as store from './store.ts'
 export const deleteTemplate = (ctx: Context, { id }: { id: TemplateId }) =>
   transact(ctx, (tx) => {
     if (!store.deleteTemplateRow(tx, id)) throw new Problem('not_found')
-    recordEvent(tx, { event: 'template_deleted', subject: id })
+    appendEvent(tx, { event: 'template_deleted', subject: id })
   })

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -18,7 +18,7 @@ export const setDigestWish = (ctx: Context, { wanted }: DigestWish): DigestWish 
     const isChanged = wanted
       ? store.deleteStop(tx, recipient)
       : store.insertDigestStop(tx, recipient, instant(tx.clock()))
-    if (isChanged) recordEvent(tx, { event: wanted ? 'digest_wanted' : 'digest_stopped', subject: 'digest' })
+    if (isChanged) appendEvent(tx, { event: wanted ? 'digest_wanted' : 'digest_stopped', subject: 'digest' })
     return { wanted }
   })
 

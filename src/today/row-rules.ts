@@ -3,7 +3,7 @@ import { isCode, problems } from '#src/base/problem.ts'
 import { addDays, type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { reasonInWords } from '#src/mail/reason-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
-import { type QuoteFacts, quoteStanding, standingLine } from './rules.ts'
+import { type QuoteFacts, quoteState, stateLine } from './rules.ts'
 
 /**
  * The id says by its prefix what the row is about; `next` is what to do, at `path`. `follow_up` is the number of the
@@ -66,22 +66,22 @@ export const leadRow = ({ id, company, due_day, created_at }: Lead, draft: Quote
   urgent: due_day <= today,
 })
 
-type Open = QuoteFacts & { id: QuoteId; client_company: string; last_day: Day }
+type OpenQuoteFacts = QuoteFacts & { id: QuoteId; client_company: string; last_day: Day }
 
-const openUntil = ({ status, last_day }: Open) =>
+const openUntil = ({ status, last_day }: OpenQuoteFacts) =>
   status === 'sent' ? `Open until ${formatDay(last_day)}` : `Ended on ${formatDay(last_day)}`
 
 const followUp = 'Follow up'
 
 export const followUpRow = (row: TodayRow, nth: number): TodayRow => ({ ...row, next: followUp, follow_up: nth })
 
-const seenNext = ({ question_at, question_kind }: Open) => {
+const seenNext = ({ question_at, question_kind }: OpenQuoteFacts) => {
   if (question_at === null) return followUp
   return question_kind === 'new_quote' ? 'Write a new quote' : 'Answer'
 }
 
-export const seenRow = (quote: Open): TodayRow => {
-  const { state, since } = quoteStanding(quote)
+export const seenRow = (quote: OpenQuoteFacts): TodayRow => {
+  const { state, since } = quoteState(quote)
   const at = since ?? quote.created_at
   const isAsked = quote.question_at !== null
   return {
@@ -96,12 +96,12 @@ export const seenRow = (quote: Open): TodayRow => {
   }
 }
 
-export const endingRow = (quote: Open, today: Day): TodayRow => ({
+export const endingRow = (quote: OpenQuoteFacts, today: Day): TodayRow => ({
   id: quote.id,
   title: quote.client_company,
   state: `Last day ${dayWords(quote.last_day, today)}`,
-  since: quoteStanding(quote).since ?? quote.created_at,
-  detail: standingLine(quote),
+  since: quoteState(quote).since ?? quote.created_at,
+  detail: stateLine(quote),
   next: quote.views.count > 0 ? followUp : 'Call the client',
   path: quotePath(quote.id),
   urgent: quote.last_day === today,

@@ -48,13 +48,13 @@ const partOf = (facts: QuoteFacts): Part => {
     : { head: 'Scheduled', joint: ' for ', since: scheduled_at }
 }
 
-export const quoteStanding = (facts: QuoteFacts): { state: string; since: Instant | null } => {
+export const quoteState = (facts: QuoteFacts): { state: string; since: Instant | null } => {
   const { head, since, tail = '' } = partOf(facts)
   return { state: `${head}${tail}`, since }
 }
 
 /** The same in one line: "Seen 3 times, last 21 Nov 2026, 3:12 pm NZDT". */
-export const standingLine = (facts: QuoteFacts): string => {
+export const stateLine = (facts: QuoteFacts): string => {
   const { head, joint = ' ', since, tail = '' } = partOf(facts)
   return `${head}${since === null ? '' : `${joint}${formatInstant(since)}`}${tail}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anchorsOf } from '#src/audit/anchors.ts'
 import { keyChain } from '#src/audit/chain-key.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
@@ -12,7 +12,7 @@ import { databaseOf, startTestServer, storedIn } from '#tests/fixtures/server.ts
 import { busyServer } from './fixtures.ts'
 
 const record = (ctx: Context, subject = 'usr_1') =>
-  transact(ctx, (tx) => recordEvent(tx, { event: 'signed_in', subject }))
+  transact(ctx, (tx) => appendEvent(tx, { event: 'signed_in', subject }))
 
 const verified = (ctx: Pick<Context, 'db' | 'crypto'>) => verifyChain(ctx, anchorsOf(ctx, ctx))
 
@@ -65,7 +65,7 @@ test('a key that was made in a transaction that failed is used for no event (D12
   const failed = () =>
     transact(ctx, (tx) => {
       keyChain(tx)
-      recordEvent(tx, { event: 'signed_in', subject: 'usr_1' })
+      appendEvent(tx, { event: 'signed_in', subject: 'usr_1' })
       throw new Error('rolled back')
     })
   expect(failed).toThrow('rolled back')

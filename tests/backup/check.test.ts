@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { checkBackups } from '#src/backup/check.ts'
 import { transact } from '#src/db/transact.ts'
 import { recordRun } from '#src/runs/record.ts'
@@ -16,7 +16,7 @@ const serverWith = (environment: Record<string, string>) => {
   const record = (kind: RunKind, ok: boolean, detail: RunDetail = {}) =>
     transact(server.ctx, (tx) => recordRun(tx, { kind, ok, detail }))
   record('start', true)
-  const addEvent = () => transact(server.ctx, (tx) => recordEvent(tx, { event: 'account_created', subject: 'usr_1' }))
+  const addEvent = () => transact(server.ctx, (tx) => appendEvent(tx, { event: 'account_created', subject: 'usr_1' }))
   const states = () => checkBackups(server.ctx).map(({ state }) => state)
   const check = (wanted: string) => checkBackups(server.ctx).find(({ name }) => name === wanted)
   return { ...server, record, addEvent, states, check }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { Context } from '#src/context.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { copiesFolder, databaseFile, listLocalCopies } from '#src/db/copies.ts'
@@ -13,7 +13,7 @@ import { startTestServer } from '#tests/fixtures/server.ts'
 export const serverOnDisk = (environment: Record<string, string> = {}, dataDir = folderForTest()) => {
   const db = migratedDatabase(databaseFile(dataDir))
   const server = startTestServer({ db, environment: { DATA_DIR: dataDir, ...environment } })
-  const record = (subject: string) => transact(server.ctx, (tx) => recordEvent(tx, { event: 'signed_in', subject }))
+  const record = (subject: string) => transact(server.ctx, (tx) => appendEvent(tx, { event: 'signed_in', subject }))
   record('usr_first')
   return {
     ...server,

@@ -183,7 +183,7 @@ test('an imported client is found, copied and erased with the person (H11)', asy
   const { find, copy, erase } = peopleOf(admin)
   await importFile(`${header}\nHana,Rimu 𐎀𐎁𐎂𐎃,Hana@rimu.example,021 555 014\n`)
   const { groups, counts } = await find('hana@RIMU.example')
-  const trace = { label: 'Rimu 𐎀𐎁𐎂𐎃, Hana', fate: 'deleted', path: '/admin/clients' }
+  const trace = { label: 'Rimu 𐎀𐎁𐎂𐎃, Hana', outcome: 'deleted', path: '/admin/clients' }
   expect(groups).toEqual([{ group: 'clients', traces: [expect.objectContaining(trace)] }])
   expect(counts).toEqual({ deleted: 1, redacted: 0, kept: 0 })
   expect((await copy('hana@rimu.example')).status).toBe(200)

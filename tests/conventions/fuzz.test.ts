@@ -121,7 +121,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     events: { name: 'needs_form_submit', company: 'Rimu', source: 'linkedin' },
     'nda/:token/hand-over': { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' },
     'nda/:token/sign': signature,
-    'needs-assessments': { ...assessment(), website: '', source: 'linkedin', issue: 'x' },
+    'needs-assessments': { ...assessment(), website: '', source: 'linkedin', formToken: 'x' },
     'quotes/:token/decision': { ...accepted, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },
     'quotes/:token/details': { ...company, purchase_order: 'PO-77', start_date: '2026-12-07' },
     'quotes/:token/nda/sign': { ...signature, code: '123456' },

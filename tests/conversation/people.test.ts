@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { prove } from '#tests/csv/fixtures.ts'
-import { dump } from '#tests/fixtures/server.ts'
+import { allRows } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
 import { opened } from './fixtures.ts'
 
@@ -16,10 +16,10 @@ test('what was written about a quote that nobody decided goes with it in an eras
   await ask('CANARYquestion')
   await answer('CANARYanswer')
   await server.deliver()
-  expect(JSON.stringify(dump(server.ctx.db))).toContain('CANARYquestion')
+  expect(JSON.stringify(allRows(server.ctx.db))).toContain('CANARYquestion')
   prove(server)
   expect((await peopleOf(admin).erase('hana@rimu.example')).status).toBe(200)
-  expect(JSON.stringify(dump(server.ctx.db))).not.toMatch(/CANARYquestion|CANARYanswer/)
+  expect(JSON.stringify(allRows(server.ctx.db))).not.toMatch(/CANARYquestion|CANARYanswer/)
   expect(server.rows('quote_messages', { text: '(erased)' })).toHaveLength(2)
 })
 
@@ -34,7 +34,7 @@ test('what was told about a decided quote stands in the copy, without it for who
   const start_details = [{ legal_name: 'Rimu Holdings' }]
   expect(await quotesIn(copy('hana@rimu.example'))).toMatchObject([{ messages, start_details }])
   const traces = (await find('ana@rimu.example')).groups.find(({ group }) => group === 'quotes')?.traces
-  expect(traces).toMatchObject([{ label: expect.stringMatching(/^Q-.*email for invoices$/), fate: 'kept' }])
+  expect(traces).toMatchObject([{ label: expect.stringMatching(/^Q-.*email for invoices$/), outcome: 'kept' }])
   const told = { billing_email: 'Ana@rimu.example', at: '2026-11-01T20:00:00.000Z' }
   expect(await quotesIn(copy('ana@rimu.example'))).toEqual([told])
   await erase('hana@rimu.example')

@@ -6,7 +6,7 @@ import { migrate, newestSchema } from '#src/db/migrate.ts'
 import { type Db, openDatabase } from '#src/db/open.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { lastPages, laterMigration } from '#tests/fixtures/rows.ts'
-import { dump } from '#tests/fixtures/server.ts'
+import { allRows } from '#tests/fixtures/server.ts'
 import { openTestDatabase, withMigration } from './fixtures.ts'
 
 test('a new file is migrated without a copy, and only once (H3)', () => {
@@ -64,7 +64,7 @@ test.each([
 ])('a migration that %s throws, names the copy and leaves the file unchanged (H3)', (_, sql, why) => {
   const { folder, db } = migrated()
   insertUser(db)
-  const state = () => [dump(db), db.$client.prepare('select * from sqlite_schema').all()]
+  const state = () => [allRows(db), db.$client.prepare('select * from sqlite_schema').all()]
   const before = state()
   const migrations = withMigration(folder, sql)
   for (const time of ['2026-11-02T09-00-00Z', '2026-11-02T09-00-01Z']) {

@@ -101,10 +101,10 @@ export const reject = async (page: Page) => {
  * @param network names the visitor's, as a trusted proxy does
  */
 export const newLead = async (page: Page, product: Product, changes: object, network = '') => {
-  const { issue } = await (await page.request.get('/api/needs-assessments/form')).json()
+  const { formToken } = await (await page.request.get('/api/needs-assessments/form')).json()
   product.passUndo()
   const headers = { origin: product.origin, ...(network && { 'cf-connecting-ip': network }) }
-  const data = { ...assessment, name: 'Wiremu Paki', website: '', issue, ...changes }
+  const data = { ...assessment, name: 'Wiremu Paki', website: '', formToken, ...changes }
   const answer = await page.request.post('/api/needs-assessments', { headers, data })
   expect(answer.status()).toBe(200)
 }

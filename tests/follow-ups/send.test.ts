@@ -7,7 +7,7 @@ import { createCrypto } from '#src/crypto.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
-import { dump, read, refusalOf } from '#tests/fixtures/server.ts'
+import { allRows, read, refusalOf } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
 import { followedQuote, reasonOf, refusesFollowUp, seenQuote, thursday } from './fixtures.ts'
 
@@ -210,7 +210,7 @@ test('the words of follow-ups stand in a person’s copy, go with an open quote 
   expect(Object.values(files).join()).not.toMatch(/\/quote\/[\w-]{43}/)
   expect((await erase('canary@rimu.example')).status).toBe(200)
   expect(server.row('follow_ups').text).toBe('(erased)')
-  expect(JSON.stringify(dump(server.ctx.db))).not.toContain('Canarywords')
+  expect(JSON.stringify(allRows(server.ctx.db))).not.toContain('Canarywords')
 
   const decided = await followedUp()
   await decided.accept()

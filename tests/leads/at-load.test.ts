@@ -10,7 +10,7 @@ const load = ({ search = '', referrer = '', hidden = false } = {}) => {
   const location = new URL(`https://kea.example/start-assessment${search}`)
   const fetch = async (path: string, init?: { body: string }) => {
     asked.push(init ? [path, JSON.parse(init.body)] : [path])
-    return Response.json({ issue: 'an-issue' })
+    return Response.json({ formToken: 'an-formToken' })
   }
   new Function('window', 'document', 'location', 'fetch', source)({}, page, location, fetch)
   return { asked, page, events: () => asked.slice(1) }

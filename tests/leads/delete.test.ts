@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { days, minutes } from '#src/base/time.ts'
 import { deleteOldLeads } from '#src/workflows/owner/delete-lead.ts'
-import { databaseOnDisk, dump, read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
+import { allRows, databaseOnDisk, read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { openAsAdmin, sendForm } from './fixtures.ts'
 
 const canary = {
@@ -38,7 +38,7 @@ test('a deleted lead leaves nothing of what it said in any row or byte of the da
   await archive(id)
   expect(await read(erase(id))).toEqual({})
   for (const word of words) {
-    expect(JSON.stringify(dump(db)), word).not.toContain(word)
+    expect(JSON.stringify(allRows(db)), word).not.toContain(word)
     expect(filesWith(word), word).toEqual([])
   }
   const emptied = { state: 'sent', email_sealed: '', envelope_sealed: null }

@@ -27,7 +27,8 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 })
 
-export const fetchFormToken = async ({ api }: TestServer) => (await read(api['needs-assessments'].form.$get())).issue
+export const fetchFormToken = async ({ api }: TestServer) =>
+  (await read(api['needs-assessments'].form.$get())).formToken
 
 /** Posts a body as the page does. */
 export const post = (server: TestServer, body: unknown, address = home) =>
@@ -45,7 +46,7 @@ export type Answers = Partial<NeedsAssessment> & { website?: string; source?: st
 
 /** Fetches a form, waits 20 seconds and submits it. @returns the body and the answer */
 export const sendForm = async (server: TestServer, { website = '', ...answers }: Answers = {}, address = home) => {
-  const body = { ...assessment(answers), website, issue: await fetchFormToken(server) }
+  const body = { ...assessment(answers), website, formToken: await fetchFormToken(server) }
   server.wait(seconds(20))
   return { body, answer: await post(server, body, address) }
 }

@@ -33,19 +33,21 @@ const choices = fc.record({
   duration: labelsOf(durations),
 })
 
-const keys = [...Object.keys(assessment()), 'website', 'issue', 'id', 'quarantined', '__proto__', 'role']
+const keys = [...Object.keys(assessment()), 'website', 'formToken', 'id', 'quarantined', '__proto__', 'role']
 
 /** A valid body, a valid one with some odd answers, or something else. */
 const bodies = fc.oneof(
   {
     weight: 1,
-    arbitrary: choices.map((ticked) => (issue: string) => JSON.stringify({ ...assessment(), ...ticked, issue })),
+    arbitrary: choices.map(
+      (ticked) => (formToken: string) => JSON.stringify({ ...assessment(), ...ticked, formToken }),
+    ),
   },
   {
     weight: 6,
     arbitrary: fc
       .dictionary(fc.constantFrom(...keys), oddValue, { minKeys: 1, maxKeys: 3 })
-      .map((odd) => (issue: string) => JSON.stringify({ ...assessment(), website: '', issue, ...odd })),
+      .map((odd) => (formToken: string) => JSON.stringify({ ...assessment(), website: '', formToken, ...odd })),
   },
   { weight: 1, arbitrary: oddValue.map((value) => () => JSON.stringify(value)) },
   { weight: 1, arbitrary: oddText.map((text) => () => text) },

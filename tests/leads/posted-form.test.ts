@@ -10,7 +10,7 @@ import { assessment } from './fixtures.ts'
 
 const answers = { ...assessment(), phone: '', additionalNotes: 'Two lines\r\nof notes' }
 
-type FormBody = Partial<Record<keyof typeof answers | 'issue' | 'website', string | string[] | null>>
+type FormBody = Partial<Record<keyof typeof answers | 'formToken' | 'website', string | string[] | null>>
 
 const encoded = (body: FormBody) =>
   new URLSearchParams(Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one ?? ''])))
@@ -22,7 +22,7 @@ const post = async ({ ask }: TestServer, sent: FormBody, headers: Record<string,
   return { status: answer.status, posted: (await answer.json()) as Posted }
 }
 
-const formTokenOf = ({ posted }: { posted: Posted }) => ('issue' in posted ? posted.issue : '')
+const formTokenOf = ({ posted }: { posted: Posted }) => ('formToken' in posted ? posted.formToken : '')
 
 /** A server whose form was posted once, so long ago. `again`: posts it with what the page then has. */
 const postedOnce = async (ageMs = seconds(6)) => {
@@ -30,14 +30,14 @@ const postedOnce = async (ageMs = seconds(6)) => {
   const first = await server.storesNothing(() => post(server, answers))
   server.wait(ageMs)
   const again = (changes: FormBody = {}, headers?: Record<string, string>) =>
-    post(server, { ...answers, issue: formTokenOf(first), ...changes }, headers)
+    post(server, { ...answers, formToken: formTokenOf(first), ...changes }, headers)
   return { server, first, again }
 }
 
 test('without a script the first submission shows the answers once more, the second sends them (C6)', async () => {
   const { server, first, again } = await postedOnce(seconds(5))
-  const issue = expect.stringMatching(/^\S{80,}$/)
-  expect(first).toEqual({ status: 200, posted: { sent: false, values: answers, fields: {}, error: null, issue } })
+  const formToken = expect.stringMatching(/^\S{80,}$/)
+  expect(first).toEqual({ status: 200, posted: { sent: false, values: answers, fields: {}, error: null, formToken } })
   expect(await again()).toEqual({ status: 200, posted: { sent: true } })
   const lead = server.row('leads')
   expect(lead).toMatchObject({ company: answers.company, additionalNotes: 'Two lines\nof notes' })
@@ -54,22 +54,22 @@ test('a missing field is reported beside it, and the next submission is accepted
   const values = { name: '', email: 'not an address', supportTypes: answers.supportTypes }
   expect(first).toMatchObject({ status: 400, posted: { sent: false, fields, values } })
   server.wait(seconds(6))
-  expect((await post(server, { ...answers, issue: formTokenOf(first) })).posted).toEqual({ sent: true })
+  expect((await post(server, { ...answers, formToken: formTokenOf(first) })).posted).toEqual({ sent: true })
   expect(server.rows('leads')).toHaveLength(1)
 })
 
 test('a too early submission is refused, and a forged or old form token is replaced (F13)', async () => {
   const { server, first, again } = await postedOnce(seconds(5) - 1)
   const error = 'Please take your time to fill out the form properly.'
-  expect(await again()).toMatchObject({ status: 400, posted: { sent: false, error, issue: formTokenOf(first) } })
-  const forged = await again({ issue: 'forged' })
+  expect(await again()).toMatchObject({ status: 400, posted: { sent: false, error, formToken: formTokenOf(first) } })
+  const forged = await again({ formToken: 'forged' })
   expect(forged.status).toBe(400)
   expect(formTokenOf(forged)).not.toBe('forged')
   server.wait(hours(24) + seconds(6))
   const old = await again()
   expect(old.status).toBe(400)
   server.wait(seconds(6))
-  expect((await again({ issue: formTokenOf(old) })).posted).toEqual({ sent: true })
+  expect((await again({ formToken: formTokenOf(old) })).posted).toEqual({ sent: true })
 })
 
 test.each([
@@ -135,10 +135,10 @@ test('one network has 20 renderings in 10 minutes, and then a page with the phon
 test('an unexpected fault is told by a page with the phone number', async () => {
   const server = startTestServer({ environment })
   server.expectError('refused')
-  const issue = formTokenOf(await post(server, answers))
+  const formToken = formTokenOf(await post(server, answers))
   server.wait(seconds(6))
   server.failWrites('leads')
-  await expectRefusal(await server.ask('/start-assessment', sending({ ...answers, issue })), 'unexpected')
+  await expectRefusal(await server.ask('/start-assessment', sending({ ...answers, formToken })), 'unexpected')
 })
 
 test('two posted forms of a wider network are answered at once, and leave the others their places (F15)', async () => {

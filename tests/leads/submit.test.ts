@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes, seconds } from '#src/base/time.ts'
 import { newFormToken } from '#src/leads/form-token.ts'
-import { dump, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { allRows, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { assessment, fetchFormToken, post, sendForm } from './fixtures.ts'
 
 /** A server, and a form opened so long ago. `send`: its answers, but for these. `stored`: how many leads and emails. */
 const openForm = async (ageMs = seconds(20)) => {
   const server = startTestServer()
-  const issue = await fetchFormToken(server)
+  const formToken = await fetchFormToken(server)
   server.wait(ageMs)
-  const send = (changes: object = {}, address?: string) => post(server, { ...assessment(), issue, ...changes }, address)
+  const send = (changes: object = {}, address?: string) =>
+    post(server, { ...assessment(), formToken, ...changes }, address)
   const stored = () => [server.rows('leads').length, server.rows('emails').length]
-  return { server, issue, send, stored }
+  return { server, formToken, send, stored }
 }
 
 test('a lead is stored with one email to the owner with every answer and one to the visitor without free text (F4)', async () => {
@@ -105,7 +106,7 @@ test.each([
     expect(await whole(spam.answer)).toEqual(await whole(good.answer))
     expect(server.rows('leads').map(({ state }) => state)).toEqual(['new', 'quarantined'])
     expect(server.events(/^lead/)).toEqual(['lead_received', 'lead_quarantined'])
-    expect(JSON.stringify(dump(server.ctx.db))).not.toContain('spam.example')
+    expect(JSON.stringify(allRows(server.ctx.db))).not.toContain('spam.example')
     expect(await whole(await post(server, spam.body))).toEqual(await whole(await post(server, good.body)))
     expect([server.rows('leads').length, server.rows('emails').length]).toEqual([2, 2])
   },
@@ -132,19 +133,19 @@ test.each([
 })
 
 test('forged, altered, future and malformed form tokens are refused (F13)', async () => {
-  const { server, issue, send, stored } = await openForm()
-  const [createdAt = '', nonce = '', signature = ''] = issue.split('.')
+  const { server, formToken, send, stored } = await openForm()
+  const [createdAt = '', nonce = '', signature = ''] = formToken.split('.')
   const later = (Number.parseInt(createdAt, 36) - 1).toString(36)
   const future = newFormToken({ ...server.ctx, clock: () => server.ctx.clock() + minutes(1) })
   const otherPurpose = server.ctx.crypto.sign('something else', `${createdAt}.${nonce}`)
   for (const token of [
-    ...['', 'x', ` ${issue}`, `${issue}.`, `${createdAt}.${nonce}`, future],
+    ...['', 'x', ` ${formToken}`, `${formToken}.`, `${createdAt}.${nonce}`, future],
     `${later}.${nonce}.${signature}`,
     `${createdAt}.${nonce.slice(1)}A.${signature}`,
     `${createdAt}.${nonce}.${signature.slice(1)}A`,
     `${createdAt}.${nonce}.${otherPurpose}`,
   ]) {
-    expect(await refusalOf(send({ issue: token })), token).toEqual([400, 'form_stale'])
+    expect(await refusalOf(send({ formToken: token })), token).toEqual([400, 'form_stale'])
   }
   expect(stored()).toEqual([0, 0])
   expect((await send()).status).toBe(200)

@@ -24,7 +24,7 @@ const spared = Object.values({
   'Outlook on Windows does not display the preview': ['max-height property', 'overflow', 'opacity'],
 }).flat()
 
-const record = `1284:${'a1'.repeat(32)}`
+const auditHead = `1284:${'a1'.repeat(32)}`
 
 const unsupportedIn = (html: string) => {
   const { errors } = caniemail({ clients: [...clients], html }).issues
@@ -33,7 +33,7 @@ const unsupportedIn = (html: string) => {
 
 const emails = await Promise.all(
   emailsOfEveryKind().map(async ([name, email]) => {
-    const { html } = await rendered(email, { record })
+    const { html } = await rendered(email, { auditHead })
     return { name, html, unsupported: unsupportedIn(html) }
   }),
 )

@@ -22,7 +22,7 @@ const { link } = sample
 /** The lines of an email's plain text that state facts, `term: value`. */
 const factsIn = (text: string) => text.split('\n').filter((line) => /^[^:.]{1,30}: ./.test(line))
 const factsOf = async (email: Email) => factsIn((await rendered(email)).text)
-const atLink = { business, shown, plan: 'retainer', decidedAt, acceptedBy: null, toldBy: null, nth: 1 } as const
+const atLink = { business, shown, plan: 'retainer', decidedAt, acceptedBy: null, reportedBy: null, nth: 1 } as const
 const kept = { sentAt: '2026-11-01T20:00:00.000Z' as Instant, shownSha256: 'a1'.repeat(32), termsLink }
 
 const accepted = (changes: Partial<Parameters<typeof decisions.acceptedForClient.write>[0]> = {}) => {

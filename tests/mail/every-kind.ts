@@ -70,7 +70,7 @@ const revises = {
   changes: [{ field: 'retainer_rate', from: '', to: '', text: 'Retainer: $2,600.00 → $2,400.00 + GST per month' }],
 }
 
-const toldByTelephone = { toldBy: 'Hana', link: null, plan: 'prepaid', attached: true }
+const toldByTelephone = { reportedBy: 'Hana', link: null, plan: 'prepaid', attached: true }
 const choices = 'retainer prepaid accepted password_changed price question referral title seen retainer_rate'.split(' ')
 
 /** Not words: one of the product's own choices, an address, a path, a moment or a day. */

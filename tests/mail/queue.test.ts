@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { confirmEmail } from '#src/auth/emails.tsx'
 import { instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -34,7 +34,7 @@ test('an email is committed or rolled back with the transaction of its fact (G1)
 test('nothing that writes takes a context outside a transaction: it does not compile (G1, H2)', () => {
   expectTypeOf<Context>().not.toExtend<Tx>()
   expectTypeOf(queueEmail).parameter(0).toEqualTypeOf<Tx>()
-  expectTypeOf(recordEvent).parameter(0).toEqualTypeOf<Tx>()
+  expectTypeOf(appendEvent).parameter(0).toEqualTypeOf<Tx>()
 })
 
 test('a stranger’s email is queued within its budget alone: else it does not compile (F15)', () => {
@@ -76,7 +76,7 @@ test('the list of a quote’s emails does not contain their content', async () =
   await deliverFor()
   const at = '2026-11-01T20:00:00.000Z'
   const undelivered = { delivery: null, delivery_at: null, printed: false }
-  const told = { id: expect.stringMatching(/^let_/), kind: 'quote_sent', created_at: at, ...undelivered }
+  const told = { id: expect.stringMatching(/^eml_/), kind: 'quote_sent', created_at: at, ...undelivered }
   expect(emailsAbout(ctx, { subjectId: 'quo_1' })).toEqual([{ ...told, state: 'sent', sent_at: at, reason: null }])
   expect(emailsAbout(ctx, { subjectId: 'quo_2' })).toEqual([{ ...told, state: 'dead', sent_at: null, reason }])
   expect(emailsAbout(ctx, { subjectId: 'quo_3' })).toEqual([])

@@ -37,7 +37,7 @@ test.each<[what: string, verb: 'resend' | 'discard', Outcome[], state: string, k
   expect(email).toMatchObject({ kind: 'quote_sent', subject_id: id, state, reason })
   expect((await press(verb, email?.id)).status).toBe(200)
   expect(await refusalOf(press('resend', email?.id))).toEqual([409, 'email_not_stuck'])
-  expect(await refusalOf(press('discard', 'let_none'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(press('discard', 'eml_none'))).toEqual([404, 'not_found'])
   await server.deliver()
   expect(keys).toEqual(tried.map((n) => `quote_sent/${id}/${n}`))
   expect(await stuck()).toEqual([])

@@ -5,8 +5,8 @@ import { instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
-import { Sitting } from '#web/nda/public/inline-signing.tsx'
-import { sittingQuery } from '#web/nda/public/inline-signing-queries.ts'
+import { InlineSigning } from '#web/nda/public/inline-signing.tsx'
+import { inlineSigningQuery } from '#web/nda/public/inline-signing-queries.ts'
 import { NdaPage } from '#web/nda/public/page.tsx'
 import { invitationQuery } from '#web/nda/public/queries.ts'
 import { FailureBox } from '#web/nda/public/signing-result.tsx'
@@ -104,6 +104,7 @@ test.each([
     if (read instanceof Error) throw read
     return read
   }
-  const load = (client: QueryClient) => client.prefetchQuery({ queryKey: sittingQuery('a-token').queryKey, queryFn })
-  expect(await markupAfter(<Sitting token="a-token" expected />, load, null)).toContain(words)
+  const load = (client: QueryClient) =>
+    client.prefetchQuery({ queryKey: inlineSigningQuery('a-token').queryKey, queryFn })
+  expect(await markupAfter(<InlineSigning token="a-token" expected />, load, null)).toContain(words)
 })

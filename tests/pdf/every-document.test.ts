@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { executedNda } from '#src/nda/document/document.tsx'
 import { print } from '#src/pdf/print.ts'
-import { recordDocument } from '#src/quotes/document/decision-document.tsx'
+import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { provider, record } from './fixtures.ts'
 import { expectMargins, readNda } from './printed.ts'
@@ -9,8 +9,8 @@ import { quoteProps, recordProps } from './quote-fixtures.ts'
 import { flowing, partsOf, type Read, readPdf, textsOf } from './read-pdf.ts'
 
 const quote = () => quoteDocument(quoteProps())
-const accepted = () => recordDocument(recordProps())
-const declined = () => recordDocument(recordProps({ decision: 'rejected', plan: null }))
+const accepted = () => decisionDocument(recordProps())
+const declined = () => decisionDocument(recordProps({ decision: 'rejected', plan: null }))
 const signed = () => executedNda({ record: record() })
 
 const client = 'Rimu & Tōtara Foods Limited'

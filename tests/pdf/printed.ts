@@ -4,7 +4,7 @@ import { executedNda } from '#src/nda/document/document.tsx'
 import type { ExecutedNda } from '#src/nda/schema.ts'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print, type Sheets } from '#src/pdf/print.ts'
-import { recordDocument } from '#src/quotes/document/decision-document.tsx'
+import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { record } from './fixtures.ts'
@@ -22,7 +22,7 @@ export const readNda = (changes: Partial<ExecutedNda> = {}) =>
 export const readQuote = (changes: Partial<ShownQuote> = {}) => readSheets(quoteDocument(quoteProps(changes)))
 
 export const readRecord = (changes: Partial<PdfProps['record']> = {}) =>
-  readSheets(recordDocument(recordProps(changes)))
+  readSheets(decisionDocument(recordProps(changes)))
 
 const inMm = (points: number) => (points / 72) * 25.4
 

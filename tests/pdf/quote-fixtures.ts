@@ -26,7 +26,7 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   decision: 'accepted',
   plan: 'prepaid',
   acceptedBy: null,
-  toldBy: null,
+  reportedBy: null,
   earlier: [],
   extendedUntil: null,
   address: '203.0.113.x',

@@ -5,7 +5,7 @@ import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { plainPdf } from '#tests/fixtures/fakes/plain-pdf.ts'
-import { databaseOnDisk, dump, read, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
+import { allRows, databaseOnDisk, read, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { handOver, invited, newestOf, sign, tokenIn, wiremu } from '#tests/nda/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
@@ -18,7 +18,7 @@ const started = async (options: Parameters<typeof serverWithAdmin>[0] = {}) => {
   return { ...opened, ...peopleOf(opened.admin) }
 }
 
-const storedWords = ({ ctx }: TestServer) => JSON.stringify(dump(ctx.db))
+const storedWords = ({ ctx }: TestServer) => JSON.stringify(allRows(ctx.db))
 
 const evidenceOf = async (server: TestServer) => {
   await runJobsOnce(server)
@@ -37,7 +37,7 @@ test('an erasure leaves no byte of what may go, keeps the evidence whole, and to
   const { server, filesWith, person, other, find, erase } = await openWithPeople({ onDisk: true })
   const { declined, signed, handed, unsigned, ndas } = person
   const rowsNaming = (...names: string[]) =>
-    Object.entries(dump(server.ctx.db)).flatMap(([table, rows]) =>
+    Object.entries(allRows(server.ctx.db)).flatMap(([table, rows]) =>
       rows.map((row) => `${table} ${JSON.stringify(row)}`).filter((row) => names.some((name) => row.includes(name))),
     )
   const kept = () => [
@@ -166,8 +166,8 @@ test('an admin’s own account, a complaint, and the owner’s news of others ou
   await sendForm(server, { email: 'kauri@rimu.example' })
   transact(server.ctx, (tx) => suppressAddress(tx, { address: admin.email, reason: 'complained' }))
   expect((await read(erase(admin.email))).person.groups).toMatchObject([
-    { group: 'accounts', traces: [{ fate: 'kept', why: 'admin' }] },
-    { group: 'suppressed', traces: [{ fate: 'kept', why: 'complaint' }] },
+    { group: 'accounts', traces: [{ outcome: 'kept', why: 'admin' }] },
+    { group: 'suppressed', traces: [{ outcome: 'kept', why: 'complaint' }] },
   ])
   expect(await read(erase(server.config.notifyEmail))).toMatchObject({ erased: { deleted: 0, redacted: 0 } })
   expect((await server.deliver()).map(({ to }) => to)).toContain(server.config.notifyEmail)

@@ -8,10 +8,10 @@ test('a person is found in every table, whatever the capitals, with what an eras
   const found = await find(`  ${person.email.toUpperCase()} `)
   expect(found.email).toBe(person.email)
   const traces = (name: string) => found.groups.find(({ group }) => group === name)?.traces ?? []
-  const fates = (name: string) =>
-    traces(name).map((trace) => [trace.id, trace.state, trace.fate === 'kept' ? trace.why : trace.fate])
-  expect(fates('leads')).toEqual([[person.lead, 'new', 'deleted']])
-  expect(fates('quotes')).toEqual([
+  const outcomes = (name: string) =>
+    traces(name).map((trace) => [trace.id, trace.state, trace.outcome === 'kept' ? trace.why : trace.outcome])
+  expect(outcomes('leads')).toEqual([[person.lead, 'new', 'deleted']])
+  expect(outcomes('quotes')).toEqual([
     [person.drafted, 'Draft', 'redacted'],
     [person.open.id, 'Sent', 'redacted'],
     [person.lapsed.id, 'Expired', 'redacted'],
@@ -22,12 +22,14 @@ test('a person is found in every table, whatever the capitals, with what an eras
   ])
   const { signed, handed, unsigned } = person.ndas
   const ndas = [`${signed.id},signed,signature`, `${handed.id},handed_over,handed`, `${unsigned.id},sent,redacted`]
-  expect(fates('ndas').map(String).sort()).toEqual(ndas.sort())
-  expect(fates('accounts')).toEqual([[person.account, 'confirmed, 1 open session', 'deleted']])
-  expect(fates('suppressed')).toEqual([[person.email, 'bounced', 'deleted']])
-  expect(traces('visits')).toMatchObject([{ label: 'canaryleadcompany', fate: 'redacted' }])
-  expect(traces('events')).toMatchObject([{ label: expect.stringMatching(/^\d+ events$/), fate: 'kept', why: 'log' }])
-  expect(traces('emails').filter(({ fate }) => fate !== 'redacted')).toEqual([])
+  expect(outcomes('ndas').map(String).sort()).toEqual(ndas.sort())
+  expect(outcomes('accounts')).toEqual([[person.account, 'confirmed, 1 open session', 'deleted']])
+  expect(outcomes('suppressed')).toEqual([[person.email, 'bounced', 'deleted']])
+  expect(traces('visits')).toMatchObject([{ label: 'canaryleadcompany', outcome: 'redacted' }])
+  expect(traces('events')).toMatchObject([
+    { label: expect.stringMatching(/^\d+ events$/), outcome: 'kept', why: 'log' },
+  ])
+  expect(traces('emails').filter(({ outcome }) => outcome !== 'redacted')).toEqual([])
   expect(new Set(traces('emails').map(({ label }) => label))).toEqual(
     new Set([
       ...['assessment_received', 'assessment_confirmed', 'quote_sent'],
@@ -36,11 +38,12 @@ test('a person is found in every table, whatever the capitals, with what an eras
     ]),
   )
   const all = found.groups.flatMap((group) => group.traces)
-  const redacted = all.filter(({ fate }) => fate === 'redacted').length
+  const redacted = all.filter(({ outcome }) => outcome === 'redacted').length
   expect(found.counts).toEqual({ deleted: 3, redacted, kept: 7 })
   expect(JSON.stringify(found)).not.toMatch(/kauri|colleague|Wiremu/)
   // Evidence is kept for 7 years.
-  const until = (id: string) => all.flatMap((trace) => (trace.id === id && trace.fate === 'kept' ? [trace.until] : []))
+  const until = (id: string) =>
+    all.flatMap((trace) => (trace.id === id && trace.outcome === 'kept' ? [trace.until] : []))
   const { decided_at } = server.row('quote_decisions', { quote_id: person.signed.id })
   const { signed_at } = server.row('nda_signatures', { invitation_id: person.ndas.signed.id })
   expect(until(person.signed.id)).toEqual([decided_at.replace('2026', '2033')])

@@ -5,7 +5,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { type Move, may, moves, type Status, statuses } from '#src/quotes/rules.ts'
-import { databaseOf, dump, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
+import { allRows, databaseOf, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { acceptance, draft, rejection, serverWithAdmin } from './fixtures.ts'
 
 const actions = ['view', ...(Object.keys(moves) as Move[])] as const
@@ -68,7 +68,7 @@ const storeLink = ({ ctx, execute }: TestServer, quote: QuoteId, id: string, rev
 }
 
 /** A quote brought to this status by requests, and all the actors. @returns starts a server on a copy of just these */
-const makeCell = async (status: Status, deleted: boolean) => {
+const quoteWith = async (status: Status, deleted: boolean) => {
   const { server, admin, sendQuote, quoteInStatus } = await serverWithAdmin()
   const user = await server.signedIn()
   const other = await sendQuote({ client_company: 'Another Company' })
@@ -111,7 +111,7 @@ const makeCell = async (status: Status, deleted: boolean) => {
       return answer
     }
     const look = () => {
-      const { audit_events = [], ...rest } = dump(copy.ctx.db, ['sessions'])
+      const { audit_events = [], ...rest } = allRows(copy.ctx.db, ['sessions'])
       return { events: audit_events.length, emails: rest.emails?.length ?? 0, rest, row: copy.row('quotes', { id }) }
     }
     return { ask, look, before: look() }
@@ -121,7 +121,7 @@ const makeCell = async (status: Status, deleted: boolean) => {
 const cells = statuses.flatMap((status) => [false, true].map((deleted) => ({ status, deleted })))
 
 test.each(cells)('every action by every actor: $status, deleted: $deleted (A2)', async ({ status, deleted }) => {
-  const startCell = await makeCell(status, deleted)
+  const startCell = await quoteWith(status, deleted)
   let cell = startCell()
   for (const actor of actors) {
     for (const action of actions) {

@@ -7,7 +7,7 @@ import { openQuote, serverWithAdmin } from './fixtures.ts'
 
 const pageOf = (answer: Parameters<typeof markupAfter>[2], debug = false) =>
   markupAfter(
-    <PublicQuotePage token="a-token" debug={debug} sitting={() => null} />,
+    <PublicQuotePage token="a-token" debug={debug} inlineSigning={() => null} />,
     (client) => client.prefetchQuery(publicQuoteQuery('a-token', debug)),
     answer,
   )

@@ -5,7 +5,7 @@ import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
 import { executedNda } from '#src/nda/document/document.tsx'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print, type Sheets } from '#src/pdf/print.ts'
-import { recordDocument } from '#src/quotes/document/decision-document.tsx'
+import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { termsFor, termsVersions } from '#src/terms/text.ts'
 import { runJobsOnce } from '#tests/fixtures/server.ts'
@@ -63,7 +63,7 @@ const contractsSaid = (): Said => ({
 
 const sheetsOf = (order: PdfRequest): Sheets => {
   if (order.kind === 'executed_nda') return executedNda(order.props)
-  return order.kind === 'quote' ? quoteDocument(order.props) : recordDocument(order.props)
+  return order.kind === 'quote' ? quoteDocument(order.props) : decisionDocument(order.props)
 }
 
 /** The paragraphs, and the rows of the tables, whose notes stand apart. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { type QuoteFacts, standingLine } from '#src/today/rules.ts'
+import { type QuoteFacts, stateLine } from '#src/today/rules.ts'
 
 const at = (day: number) => `2026-11-${day}T02:12:00.000Z` as Instant
 
@@ -26,5 +26,5 @@ test.for<[Partial<QuoteFacts>, string]>([
     'New quote asked for 17 Nov 2026, 3:12 pm NZDT',
   ],
 ])('the line that says where a quote stands, of %j: %s', ([facts, line]) =>
-  expect(standingLine({ ...sent, ...facts })).toBe(line),
+  expect(stateLine({ ...sent, ...facts })).toBe(line),
 )

@@ -4,7 +4,7 @@ import { defaultMonths, direct, otherSources, type Stage, stages } from '#src/an
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { EmptyState, ListPage } from '#web/components/page/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -158,10 +158,10 @@ const Counted = ({ funnel }: { funnel: Funnel }) => (
       <FunnelChart months={funnel.months} />
     </section>
     <div className="mt-10">
-      <RecordSection title="In figures">
+      <DetailSection title="In figures">
         <MonthTable months={funnel.months} />
-      </RecordSection>
-      <RecordSection title="By source">
+      </DetailSection>
+      <DetailSection title="By source">
         <div className="grid gap-4">
           <SourceTable sources={funnel.sources} />
           <p className="measure text-sm text-soft">
@@ -169,15 +169,15 @@ const Counted = ({ funnel }: { funnel: Funnel }) => (
             neither. A quote has the source of the lead that it was made from.
           </p>
         </div>
-      </RecordSection>
-      <RecordSection title="Won and lost">
+      </DetailSection>
+      <DetailSection title="Won and lost">
         <div className="grid gap-4">
           <OutcomeTable {...funnel} />
           <p className="measure text-sm text-soft">
             A quote that ended without an answer is neither. What was undone does not count.
           </p>
         </div>
-      </RecordSection>
+      </DetailSection>
     </div>
   </div>
 )

@@ -1,4 +1,4 @@
-export const sittingForm = {
+export const inlineSigningForm = {
   intro: 'We promise each other to keep confidential what we learn about each other’s business.',
   read: 'Read the NDA',
   code: {

@@ -27,8 +27,8 @@ const redactions: Partial<Record<Group, string>> = {
   visits: 'Erasing takes the name of the company out of it.',
 }
 
-export const formatFate = (group: Group, trace: Trace): string => {
-  if (trace.fate !== 'kept') return (trace.fate === 'redacted' && redactions[group]) || 'Erasing deletes it.'
+export const formatOutcome = (group: Group, trace: Trace): string => {
+  if (trace.outcome !== 'kept') return (trace.outcome === 'redacted' && redactions[group]) || 'Erasing deletes it.'
   const { why, ends } = reasons[trace.why]
   return `Kept ${trace.until ? `until ${formatDay(nzDay(msOf(trace.until)))}` : ends}. ${why}.`
 }

@@ -5,7 +5,7 @@ import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rul
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useRetry } from '#web/lib/focus.ts'
-import { formatCounts, formatErased, formatFate, formatLabel, formatState, isErasable } from './labels.ts'
+import { formatCounts, formatErased, formatLabel, formatOutcome, formatState, isErasable } from './labels.ts'
 import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
 
 type PersonProps = { person: FoundPerson }
@@ -69,14 +69,14 @@ const Erased = ({ erased, person }: Erasure) => (
   </Callout>
 )
 
-const fateBadges = {
+const outcomeBadges = {
   deleted: { label: 'To delete', variant: 'destructive' },
   redacted: { label: 'To redact', variant: 'warning' },
   kept: { label: 'Kept', variant: 'secondary' },
 } as const
 
 const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
-  const { label, variant } = fateBadges[trace.fate]
+  const { label, variant } = outcomeBadges[trace.outcome]
   const name = formatLabel(group, trace)
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
@@ -89,7 +89,7 @@ const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
           </a>
         )}
         <p className="tabular text-sm text-soft">{formatState(group, trace)}</p>
-        <p className="text-sm text-soft">{formatFate(group, trace)}</p>
+        <p className="text-sm text-soft">{formatOutcome(group, trace)}</p>
       </div>
       <Badge variant={variant}>{label}</Badge>
     </li>
@@ -97,13 +97,13 @@ const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
 }
 
 const HeldList = ({ group, traces }: { group: Group; traces: readonly Trace[] }) => (
-  <RecordSection title={`${groupLabels[group]} (${traces.length})`}>
+  <DetailSection title={`${groupLabels[group]} (${traces.length})`}>
     <ul className="-mt-3 min-w-0">
       {traces.map((trace) => (
         <HeldItem key={trace.id} group={group} trace={trace} />
       ))}
     </ul>
-  </RecordSection>
+  </DetailSection>
 )
 
 const route = getRouteApi('/admin/people')
@@ -154,7 +154,7 @@ const NobodyFound = ({ email }: { email: string }) => (
 )
 
 const Correcting = () => (
-  <RecordSection title="Correcting it">
+  <DetailSection title="Correcting it">
     <div className="measure grid gap-3 text-soft">
       <p>
         A lead: open it and press “Add a correction”; what they sent stays beside it. A draft: edit it. A quote that was
@@ -167,7 +167,7 @@ const Correcting = () => (
         statement down as the correction of their lead, or keep it with your papers, and tell them.
       </p>
     </div>
-  </RecordSection>
+  </DetailSection>
 )
 
 const Found = ({ person }: { person: FoundPerson }) => (

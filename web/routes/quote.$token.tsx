@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
-import { SignInSitting } from '#web/nda/public/sign-after-acceptance.tsx'
+import { SignAfterAcceptance } from '#web/nda/public/sign-after-acceptance.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
 
@@ -17,7 +17,7 @@ const PublicQuote = () => {
         <PublicQuotePage
           token={token}
           debug={debug === true}
-          sitting={({ nda }) => <SignInSitting token={token} nda={nda} />}
+          inlineSigning={({ nda }) => <SignAfterAcceptance token={token} nda={nda} />}
         />
       )}
     </QueryClientProvider>

@@ -4,7 +4,7 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { RecordPage } from '#web/components/page/detail-page.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { business } from '#web/lib/business.ts'
@@ -101,7 +101,7 @@ const TemplateList = () => {
 }
 
 export const TemplatesPage = () => (
-  <RecordPage
+  <DetailPage
     title={title}
     heading={title}
     back={{ to: '/admin/quotes', label: 'Back to quotes' }}
@@ -110,5 +110,5 @@ export const TemplatesPage = () => (
     }
   >
     <TemplateList />
-  </RecordPage>
+  </DetailPage>
 )

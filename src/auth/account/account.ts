@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { deleteDevicesOf } from '#src/auth/device-store.ts'
 import { credentialChanged, newDevice } from '#src/auth/emails.tsx'
 import { type CredentialChange, resetHours } from '#src/auth/rules.ts'
@@ -94,7 +94,7 @@ export const createUser = (tx: Tx, { email, password_hash }: Pick<User, 'email' 
     created_at: instant(tx.clock()),
   }
   insertUser(tx, user)
-  recordEvent(tx, { event: 'account_created', subject: user.id })
+  appendEvent(tx, { event: 'account_created', subject: user.id })
   return user
 }
 
@@ -110,5 +110,5 @@ export const setPassword = (tx: Tx, { user, password_hash }: { user: User; passw
 /** The only function that writes a role. `by` is the account itself when it holds the set-up link. */
 export const makeAdmin = (tx: Tx, { user, by }: { user: User; by: UserId | 'operator' }) => {
   insertAdminRole(tx, user.id, instant(tx.clock()))
-  recordEvent(tx, { event: 'role_granted', actor: by, subject: user.id, detail: { role: 'admin' } })
+  appendEvent(tx, { event: 'role_granted', actor: by, subject: user.id, detail: { role: 'admin' } })
 }

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { deleteFactors, hasSecondFactor } from '#src/auth/factor-store.ts'
 import { hashPassword } from '#src/auth/password/passwords.ts'
 import { hasEnded, setupMinutes } from '#src/auth/rules.ts'
@@ -68,7 +68,7 @@ export const revokeAdmin = (ctx: Context, { email }: Named): 'revoked' | 'unknow
     if (findAdmins(tx).length === 1) return 'last'
     deleteAdminRole(tx, user.id)
     deleteSessionsOf(tx, user.id)
-    recordEvent(tx, { event: 'role_revoked', actor: 'operator', subject: user.id, detail: { role: 'admin' } })
+    appendEvent(tx, { event: 'role_revoked', actor: 'operator', subject: user.id, detail: { role: 'admin' } })
     return 'revoked'
   })
 
@@ -111,7 +111,7 @@ export const removeSecondFactor = (ctx: Context, { email }: { email: string }): 
     deleteFactors(tx, user.id)
     deleteChallengesOf(tx, user.id)
     deleteSessionsOf(tx, user.id)
-    recordEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind: 'all' } })
+    appendEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind: 'all' } })
     emailCredentialChange(tx, { user, change: 'second_factor_removed', from: null })
     return 'removed'
   })

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { deleteChallengesBefore } from '#src/auth/factor-store.ts'
 import { unconfirmedDays } from '#src/auth/rules.ts'
 import { deleteOldDevices } from '#src/auth/session/device.ts'
@@ -17,7 +17,7 @@ const maxDeletedPerRun = 100
 export const deleteUserWithEmails = (tx: Tx, { id, actor }: { id: UserId; actor: ActorId }) => {
   redactEmailsAbout(tx, { subjectId: id })
   deleteUser(tx, id)
-  recordEvent(tx, { event: 'account_removed', actor, subject: id })
+  appendEvent(tx, { event: 'account_removed', actor, subject: id })
   recordErasure(tx)
 }
 

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { resetPassword } from '#src/auth/emails.tsx'
 import { admitEmail, admitRequest } from '#src/auth/password/attempts.ts'
 import { hashNewPassword } from '#src/auth/password/passwords.ts'
@@ -30,7 +30,7 @@ export const confirmAddress = (ctx: Context, { token }: { token: string }): Conf
     if (!link || !user || user.confirmed_at) throw new Problem('link_used')
     if (link.password_hash === null) return { reset: createOneTimeToken(tx, resetTokenFor(user)) }
     setPassword(tx, { user, password_hash: link.password_hash })
-    recordEvent(tx, { event: 'account_confirmed', actor: user.id, subject: user.id })
+    appendEvent(tx, { event: 'account_confirmed', actor: user.id, subject: user.id })
     return { reset: null }
   })
 
@@ -66,7 +66,7 @@ export const resetByLink = async (ctx: Context, { form, browser }: { form: Reset
     setPassword(tx, { user, password_hash })
     if (user.confirmed_at) emailCredentialChange(tx, { user, change: 'password_reset', from: browser })
     rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
-    recordEvent(tx, { event: 'password_reset', actor: user.id, subject: user.id })
+    appendEvent(tx, { event: 'password_reset', actor: user.id, subject: user.id })
   })
   return mark.cookie
 }

@@ -1,5 +1,5 @@
 import { mayRecord } from '#src/audit/bounded.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { attemptRefusal, attemptsPerHour, emailsPerHour, signInLimits, wrongCodesPerHour } from '#src/auth/rules.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
@@ -31,7 +31,7 @@ const recordLimited = (tx: Tx, { address }: Caller) => {
   if (countHit(tx, [{ key, limits: [perMinute(1)] }])) return
   if (!mayRecord(tx, { event: 'sign_in_limited', by: 'stranger' })) return
   const detail = { address: addressName(tx, address) }
-  recordEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
+  appendEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
 }
 
 /** Counts before any password is hashed, so that parallel attempts cannot outrun the limit. */

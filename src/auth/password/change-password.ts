@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { emailCredentialChange } from '#src/auth/account/account.ts'
 import { deleteDevicesOf } from '#src/auth/device-store.ts'
 import { hasSecondFactor } from '#src/auth/factor-store.ts'
@@ -36,7 +36,7 @@ export const changePassword = async (ctx: Context, { form: { current, password }
     deleteDevicesOf(tx, user.id)
     rememberDevice(tx, { userId: user.id, id: mark.id, from: browser })
     emailCredentialChange(tx, { user, change: 'password_changed', from: browser })
-    recordEvent(tx, { event: 'password_changed', subject: user.id })
+    appendEvent(tx, { event: 'password_changed', subject: user.id })
     return renewSession(tx, { secret: browser.secret, proves: !hasSecondFactor(tx, user.id) })
   })
   return { secret, device: mark.cookie }

@@ -1,5 +1,5 @@
 import { findEventsAbout } from '#src/audit/events.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { emailCredentialChange } from '#src/auth/account/account.ts'
 import {
   countRecoveryCodes,
@@ -53,7 +53,7 @@ export const getSecondFactor = (ctx: Reads & Pick<Context, 'actor'>): SecondFact
 export const declineSecondFactor = (ctx: Context) =>
   transact(ctx, (tx) => {
     const { id } = signedInUser(tx)
-    if (!hasDeclined(tx, id)) recordEvent(tx, { event: 'second_factor_declined', subject: id })
+    if (!hasDeclined(tx, id)) appendEvent(tx, { event: 'second_factor_declined', subject: id })
     return getSecondFactor(tx)
   })
 
@@ -68,7 +68,7 @@ type Changed = { user: User; kind: FactorKind; browser: Browser }
 export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { insert: () => void }): FactorAdded => {
   const isFirst = !hasSecondFactor(tx, user.id)
   insert()
-  recordEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
+  appendEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_added`, from: browser })
   if (isFirst) deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))
   const codes = isFirst ? newRecoveryCodes(tx, { userId: user.id }) : null
@@ -77,7 +77,7 @@ export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { i
 
 /** Recovery codes go with the last factor: alone they are none. */
 export const afterRemoval = (tx: Tx, { user, kind, browser }: Changed) => {
-  recordEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
+  appendEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_removed`, from: browser })
   deleteChallengesOf(tx, user.id)
   if (!hasSecondFactor(tx, user.id)) deleteRecoveryCodes(tx, user.id)
@@ -89,7 +89,7 @@ export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser 
     const user = signedInUser(tx)
     if (!hasSecondFactor(tx, user.id)) throw new Problem('no_second_factor')
     const codes = newRecoveryCodes(tx, { userId: user.id })
-    recordEvent(tx, { event: 'recovery_codes_made', subject: user.id })
+    appendEvent(tx, { event: 'recovery_codes_made', subject: user.id })
     emailCredentialChange(tx, { user, change: 'recovery_codes_made', from: browser })
     return { ...getSecondFactor(tx), codes }
   })
@@ -108,6 +108,6 @@ const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {
 
 export const spendRecoveryCode = (tx: Tx, { userId, code }: { userId: UserId; code: string }) => {
   if (!markRecoveryCodeUsed(tx, userId, sha256(code), instant(tx.clock()))) return false
-  recordEvent(tx, { event: 'recovery_code_used', actor: userId, subject: userId })
+  appendEvent(tx, { event: 'recovery_code_used', actor: userId, subject: userId })
   return true
 }

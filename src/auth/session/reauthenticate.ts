@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { hasSecondFactor } from '#src/auth/factor-store.ts'
 import { addressName, admitProof } from '#src/auth/password/attempts.ts'
 import { checkRoom, isPassword, laneOf } from '#src/auth/password/passwords.ts'
@@ -39,7 +39,7 @@ export const checkOwnPassword = async (ctx: Context, { password, field, browser 
   if (user && (await isPassword(password, user.password_hash, lane))) return user
   transact(ctx, (tx) => {
     const detail = { address: addressName(tx, browser.address) }
-    recordEvent(tx, { event: 'proof_refused', subject: userId, detail })
+    appendEvent(tx, { event: 'proof_refused', subject: userId, detail })
   })
   throw wrongPassword(field)
 }

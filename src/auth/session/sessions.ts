@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { deleteDevice } from '#src/auth/device-store.ts'
 import { deleteOtherSessions, deleteSession, findSession, markSeen, replaceSession } from '#src/auth/session-store.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
@@ -79,7 +79,7 @@ export const renewSession = (tx: Tx, { secret, proves = true }: { secret: string
 }
 
 const recordEnd = (tx: Tx, count: number) =>
-  recordEvent(tx, { event: 'sessions_ended', subject: tx.actor.id, detail: { count } })
+  appendEvent(tx, { event: 'sessions_ended', subject: tx.actor.id, detail: { count } })
 
 type Ending = { id: string; browser: Pick<Browser, 'secret'> }
 
@@ -104,5 +104,5 @@ export const forgetOwnDevice = (ctx: Context, { id }: { id: string }) =>
   transact(ctx, (tx) => {
     const userId = parseId('usr', tx.actor.id)
     if (!deleteDevice(tx, userId, id)) throw new Problem('not_found')
-    recordEvent(tx, { event: 'device_forgotten', subject: userId })
+    appendEvent(tx, { event: 'device_forgotten', subject: userId })
   })

@@ -1,5 +1,5 @@
 import { mayRecord } from '#src/audit/bounded.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { emailNewDevice, emailUser } from '#src/auth/account/account.ts'
 import { adminSignedIn } from '#src/auth/emails.tsx'
 import { hasSecondFactor } from '#src/auth/factor-store.ts'
@@ -27,7 +27,7 @@ type SignInEvent = {
 }
 
 export const recordSignIn = (tx: Tx, { event, user, browser }: SignInEvent) =>
-  recordEvent(tx, {
+  appendEvent(tx, {
     event,
     actor: user && event.startsWith('signed_') ? user.id : 'stranger',
     subject: user?.id ?? 'unknown',

@@ -223,16 +223,24 @@ const SenderDetails = ({ business }: { business: Business }) => (
   </p>
 )
 
-export const Foot = ({ business, why, record }: { business: Business; why: string; record: string | undefined }) => (
+export const Foot = ({
+  business,
+  why,
+  auditHead,
+}: {
+  business: Business
+  why: string
+  auditHead: string | undefined
+}) => (
   <>
     <hr className="line" style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${roles.line.light}` }} />
     <SenderDetails business={business} />
     <p className="soft" style={{ ...smallPrint, margin: '12px 0 0' }}>
       {why}
     </p>
-    {record && (
+    {auditHead && (
       <p className="soft" style={{ ...smallPrint, margin: '12px 0 0', fontSize: 12 }}>
-        Record {record}
+        Record {auditHead}
       </p>
     )}
   </>

@@ -52,9 +52,9 @@ const Sheet = ({ children }: { children: ReactNode }) => (
   </table>
 )
 
-type LetterheadProps = Sender & { email: Email; record?: string | undefined }
+type LetterheadProps = Sender & { email: Email; auditHead?: string | undefined }
 
-export const Letterhead = ({ business, owner, origin, email, record }: LetterheadProps) => (
+export const Letterhead = ({ business, owner, origin, email, auditHead }: LetterheadProps) => (
   <html lang="en-NZ" dir="ltr" style={{ colorScheme: 'light dark' }}>
     <head>
       <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -91,7 +91,7 @@ export const Letterhead = ({ business, owner, origin, email, record }: Letterhea
         </tr>
         <tr>
           <td style={{ padding: `8px ${side}px 40px` }}>
-            <Foot business={business} why={email.why} record={record} />
+            <Foot business={business} why={email.why} auditHead={auditHead} />
           </td>
         </tr>
       </Sheet>

@@ -69,13 +69,18 @@ const checkHeaders = (envelope: Envelope) => {
 /** @throws when a header has more than one line, or the email more than one recipient (F3) */
 export const renderEmail = async (
   { config, portrait }: Pick<Context, 'config' | 'portrait'>,
-  { to, replyTo, email, record }: { to: string; replyTo: string | null; email: Email; record?: string | undefined },
+  {
+    to,
+    replyTo,
+    email,
+    auditHead,
+  }: { to: string; replyTo: string | null; email: Email; auditHead?: string | undefined },
 ): Promise<Envelope> => {
   // Loaded with the first email, so that the start does not wait for it.
   const { render, toPlainText } = await import('@react-email/render')
   const { owner } = publicBusinessOf(config, shownPortrait(portrait()))
   const sender = { business: config.business, owner, origin: config.origin }
-  const html = await render(createElement(Letterhead, { ...sender, email, record }))
+  const html = await render(createElement(Letterhead, { ...sender, email, auditHead }))
   const envelope = {
     from: config.mailFrom,
     to,

@@ -12,10 +12,10 @@ type OfKind = { subjectId: string; email: Pick<AnyEmailKind, 'kind'> }
 export const cancelEmailsOfKind = (tx: Tx, { subjectId, email }: OfKind) => cancelUnsent(tx, subjectId, email.kind)
 
 /** Ends the wait of one that can no longer be taken back. */
-export const hurryEmailsOfKind = (tx: Tx, { subjectId, email }: OfKind) => makeDue(tx, subjectId, email.kind)
+export const sendNow = (tx: Tx, { subjectId, email }: OfKind) => makeDue(tx, subjectId, email.kind)
 
 /** Whether nothing of it can have left, so that cancelling it takes it back. */
-export const mayTakeBack = (tx: Tx, { subjectId, email }: OfKind) => isUntouched(tx, subjectId, email.kind)
+export const canCancel = (tx: Tx, { subjectId, email }: OfKind) => isUntouched(tx, subjectId, email.kind)
 
 /** For sample data, whose emails must reach nobody. */
 export const cancelPendingEmails = (ctx: Context) => transact(ctx, (tx) => cancelPending(tx))

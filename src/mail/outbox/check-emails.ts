@@ -32,13 +32,13 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
     'The provider has refused every email': closed,
     'The provider’s quota has been used up': quota,
   }
-  const told = Object.entries(refusals).map(
+  const lines = Object.entries(refusals).map(
     ([words, of]) => of && `${words} since ${formatInstant(of.since)}: ${reasonInWords(of.reason).words}`,
   )
   const waits = (words: string, since: Instant | null) =>
     since && `The oldest waiting email${words} has waited since ${formatInstant(since)}.`
   const facts = [
-    ...told,
+    ...lines,
     waits('', overdue.known),
     waits(' to a stranger', overdue.stranger),
     counted(dead, 'could not be sent'),

@@ -45,10 +45,10 @@ const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attac
   }
 }
 
-const render = (ctx: Context, { kind, content: { to, replyTo, data, record } }: Sending, files: Files) => {
+const render = (ctx: Context, { kind, content: { to, replyTo, data, record: auditHead } }: Sending, files: Files) => {
   // The type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, ...files } as never
-  return renderEmail(ctx, { to, replyTo, email: kind.write(props), record })
+  return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead })
 }
 
 const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null): Envelope =>

@@ -16,6 +16,7 @@ export const nextKey = (reads: Reads, { email, entity }: { email: Pick<AnyEmailK
   return `${beginning}${Math.max(0, ...used) + 1}`
 }
 
+/** As stored; `record` is the audit head. */
 export type QueuedEmail = { to: string; replyTo: string | null; data: object; record?: string }
 
 type Order<Data extends object, Kind> = {
@@ -26,7 +27,7 @@ type Order<Data extends object, Kind> = {
   subjectId: string
   key: string
   /** The head of the audit log that leaves with the email. */
-  record?: string
+  auditHead?: string
   /** How long it waits at least, and can be taken back. */
   delaySeconds?: number
 }
@@ -47,12 +48,12 @@ const insert = <Data extends object>(
     to,
     replyTo,
     data,
-    record,
+    auditHead,
     delaySeconds = 0,
   }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
 ): EmailId => {
   checkRecipient(to)
-  const id = newId(tx.random, 'let')
+  const id = newId(tx.random, 'eml')
   const now = instant(tx.clock())
   insertEmail(tx, {
     id,
@@ -61,7 +62,12 @@ const insert = <Data extends object>(
     subject_id: subjectId,
     idempotency_key: key,
     email_sealed: tx.crypto.encrypt(
-      JSON.stringify({ to, replyTo: replyTo ?? null, data, ...(record && { record }) } satisfies QueuedEmail),
+      JSON.stringify({
+        to,
+        replyTo: replyTo ?? null,
+        data,
+        ...(auditHead && { record: auditHead }),
+      } satisfies QueuedEmail),
     ),
     due_at: instant(tx.clock() + seconds(delaySeconds)),
     created_at: now,

@@ -39,8 +39,8 @@ export const startMailWorker = (
       // The database may be closed by now. The next start sends the email again under its key.
       if (signal.aborted) return 0
       const stack = fault instanceof Error ? (fault.stack ?? '') : ''
-      const told = codeOf(fault) ? { reason: faultName(fault) } : { reason: String(fault), stack }
-      ctx.log.error({ event: 'mail_worker_fault', ...told })
+      const detail = codeOf(fault) ? { reason: faultName(fault) } : { reason: String(fault), stack }
+      ctx.log.error({ event: 'mail_worker_fault', ...detail })
       return afterFaultMs
     }
   }

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { CodeId, InvitationId, Random } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { hours, instant } from '#src/base/time.ts'
@@ -73,7 +73,7 @@ export const enterCode = (tx: Tx, { invitation, codeId, typed }: Entering): Code
   if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
   const { id, quote_id, email } = invitation
   if (!isRightCode(tx, row, typed)) {
-    recordEvent(tx, { event: 'nda_code_refused', subject: quote_id, detail: { invitation_id: id } })
+    appendEvent(tx, { event: 'nda_code_refused', subject: quote_id, detail: { invitation_id: id } })
     return wrongCode(codeTries - row.tries)
   }
   const enteredAt = instant(tx.clock())

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, minutes } from '#src/base/time.ts'
@@ -11,7 +11,7 @@ import { ndaCode } from '#src/nda/emails.tsx'
 import { refuseHandedOver } from '#src/nda/open.ts'
 import { codeMinutes, codesPerDay, codesPerHour, maskMailbox } from '#src/nda/rules.ts'
 import type { CodeSent } from '#src/nda/schema.ts'
-import type { NdaRecord } from '#src/nda/store.ts'
+import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { endCode, macOfCode, newCode } from './code.ts'
 import { insertCode } from './store.ts'
@@ -19,7 +19,10 @@ import { insertCode } from './store.ts'
 const codeLimits = [perHour(codesPerHour), perDay(codesPerDay)]
 
 /** Ends the code before. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
-export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record: NdaRecord }): CodeSent => {
+export const sendCode = (
+  tx: Tx,
+  { record: { invitation, signature } }: { record: InvitationWithSignature },
+): CodeSent => {
   if (signature) throw new Problem('nda_signed')
   refuseHandedOver(invitation)
   const { id: invitation_id, quote_id, email } = invitation
@@ -31,7 +34,7 @@ export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record
   const code = newCode(tx.random)
   const id = newId(tx.random, 'ncd')
   const expires_at = instant(now + minutes(codeMinutes))
-  recordEvent(tx, { event: 'nda_code_sent', subject: quote_id, detail: { invitation_id } })
+  appendEvent(tx, { event: 'nda_code_sent', subject: quote_id, detail: { invitation_id } })
   const email_id = queueEmail(tx, {
     email: ndaCode,
     to: email,

@@ -1,15 +1,15 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { getRecord } from '#src/nda/list.ts'
+import { getInvitation } from '#src/nda/list.ts'
 import { getInvitationByToken, refuseHandedOver } from '#src/nda/open.ts'
-import { getOwnRecord } from '#src/nda/sign/client-invitation.ts'
-import type { NdaRecord } from '#src/nda/store.ts'
+import { getClientInvitation } from '#src/nda/sign/client-invitation.ts'
+import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
 import { documents } from './documents.ts'
 
 const read = (ctx: Context, id: InvitationId) => readFile(ctx, documents, { invitation_id: id })
 
-const readOpen = (ctx: Context, { invitation }: NdaRecord): Download => {
+const readOpen = (ctx: Context, { invitation }: InvitationWithSignature): Download => {
   refuseHandedOver(invitation)
   return read(ctx, invitation.id)
 }
@@ -20,10 +20,11 @@ export const getDocumentByToken = (ctx: Context, { token }: { token: string }) =
 
 /** At the link of the quote. @throws nda_none, nda_over, nda_handed_over, nda_not_ready, unexpected */
 export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }) =>
-  readOpen(ctx, getOwnRecord(ctx, { quoteId }))
+  readOpen(ctx, getClientInvitation(ctx, { quoteId }))
 
 /** @throws not_found, nda_not_ready, unexpected */
-export const getDocument = (ctx: Context, { id }: { id: InvitationId }) => read(ctx, getRecord(ctx, id).invitation.id)
+export const getDocument = (ctx: Context, { id }: { id: InvitationId }) =>
+  read(ctx, getInvitation(ctx, id).invitation.id)
 
 /** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */
 export const attachDocument = (ctx: Context, { data }: { data: { invitationId: InvitationId } }) => [

@@ -1,5 +1,5 @@
 import { findRecordOf } from '#src/audit/events.ts'
-import { queueNews } from '#src/audit/queue-with-head.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import type { InvitationId } from '#src/base/id.ts'
 import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
@@ -7,7 +7,7 @@ import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findFirst } from '#src/nda/chain.ts'
 import { codeIn } from '#src/nda/evidence.ts'
-import { decryptSignerLink, getRecord } from '#src/nda/list.ts'
+import { decryptSignerLink, getInvitation } from '#src/nda/list.ts'
 import { frozenExecution } from '#src/nda/open.ts'
 import { differencesOf, isSameMailbox } from '#src/nda/rules.ts'
 import { type ExecutedNda, fieldsOf } from '#src/nda/schema.ts'
@@ -19,7 +19,7 @@ import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './
 
 /** To who signed, to the first addressee where that is somebody else, and to the owner. */
 const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: string }) => {
-  const { invitation, signature } = getRecord(tx, id)
+  const { invitation, signature } = getInvitation(tx, id)
   if (!signature) throw new Error('the stored signature is missing')
   const { quote_id, email } = invitation
   const { legalName, acceptedAtNZ } = frozenExecution(signature)
@@ -37,7 +37,7 @@ const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: s
   const isOther = !isSameMailbox(addressee.email, email)
   const accepted = acceptedAtNZ !== null
   const about = { subjectId: quote_id, entity: id }
-  queueNews(tx, {
+  queueWithHead(tx, {
     ...about,
     email: ndaSignedForClient,
     to: email,
@@ -46,14 +46,14 @@ const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: s
   })
   const first = isOther && addressee.email !== erasedText ? addressee : null
   if (first) {
-    queueNews(tx, {
+    queueWithHead(tx, {
       ...about,
       email: ndaSignedForAddressee,
       to: first.email,
       data: { ...data, addressee: first.contactName, accepted },
     })
   }
-  queueNews(tx, {
+  queueWithHead(tx, {
     ...about,
     email: ndaSignedForOwner,
     to: tx.config.notifyEmail,

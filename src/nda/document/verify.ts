@@ -16,7 +16,7 @@ const findByHash = (ctx: Reads, sha256: string) => {
 /** By its executed PDF, or by its verifier. `at` is when it was signed. */
 export const findSignedNda = (ctx: Reads, question: VerifyQuestion): IssuedNda | null => {
   const found =
-    'sha256' in question ? findByHash(ctx, question.sha256) : store.findRecordByVerifier(ctx, question.verifier)
+    'sha256' in question ? findByHash(ctx, question.sha256) : store.findInvitationByVerifier(ctx, question.verifier)
   const signature = found?.signature
   return signature
     ? {

@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -12,6 +12,6 @@ export const acknowledgeInvitation = (ctx: Context, { token }: { token: string }
     refuseHandedOver(invitation)
     const { id, quote_id } = invitation
     if (!store.markAcknowledged(tx, id, instant(tx.clock()))) return
-    recordEvent(tx, { event: 'nda_acknowledged', actor: id, subject: quote_id })
+    appendEvent(tx, { event: 'nda_acknowledged', actor: id, subject: quote_id })
   })
 }

@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { actingAs } from '#src/base/actor.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -42,10 +42,10 @@ export const handOverInvitation = (ctx: Context, { token, to }: HandingOver) =>
     store.markHandedOver(tx, id, at)
     cancelEmail(tx, { id: email_id })
     endCode(tx, { id })
-    recordEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })
+    appendEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })
     const addressed = { company, contactName: to.contactName, title: '' }
     inviteNamed(byAddressee, { from: invitation, addressed, email: to.email, provider })
-    queueNews(tx, {
+    queueWithHead(tx, {
       email: ndaHandedOverForOwner,
       to: tx.config.notifyEmail,
       replyTo: email,

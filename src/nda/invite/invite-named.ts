@@ -1,6 +1,6 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { ndaUrl } from '#src/base/links.ts'
 import { sha256 } from '#src/base/sha256.ts'
@@ -44,8 +44,8 @@ type Naming = {
 export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Naming) => {
   const { link, row } = newLink(tx)
   const { quote_id } = from
-  recordEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
-  const email_id = queueNews(tx, {
+  appendEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
+  const email_id = queueWithHead(tx, {
     email: ndaHandedOver,
     to: email,
     subjectId: quote_id,

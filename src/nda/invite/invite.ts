@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import { missingDetails, requireDetails } from '#src/business/complete.ts'
 import type { Tx } from '#src/db/transact.ts'
@@ -23,8 +23,8 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
     contactName: contactName ?? quote.client_name,
     title: title ?? '',
   }
-  recordEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: row.id } })
-  const email_id = queueNews(tx, {
+  appendEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: row.id } })
+  const email_id = queueWithHead(tx, {
     email: ndaInvited,
     to: quote.client_email,
     subjectId: quote.id,
@@ -49,7 +49,7 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
 }
 
 // The client's address may have been corrected since the link was sent to it. Whom the client named stays named.
-const isUsable = (tx: Tx, live: store.NdaRecord, { client_email }: NdaQuote) => {
+const isUsable = (tx: Tx, live: store.InvitationWithSignature, { client_email }: NdaQuote) => {
   const state = stateOf(tx, live)
   const first = findFirst(tx, live.invitation)
   return (state === 'sent' || state === 'opened') && isSameMailbox(first.email, client_email)
@@ -57,7 +57,7 @@ const isUsable = (tx: Tx, live: store.NdaRecord, { client_email }: NdaQuote) => 
 
 /** An acceptance stands without the NDA: while contract details are missing, an admin issues it later. */
 export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>) => {
-  const live = store.findLiveRecord(tx, quote.id)
+  const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature || (live && isUsable(tx, live, quote))) return
   if (live) revokeChain(tx, live.invitation)
   if (missingDetails(tx.config).length > 0) {
@@ -73,15 +73,15 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>)
  */
 export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
-  const live = store.findLiveRecord(tx, quote.id)
+  const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature) throw new Problem('nda_signed')
-  const newest = store.findRecords(tx, quote.id).at(0)?.invitation.id ?? null
+  const newest = store.findInvitations(tx, quote.id).at(0)?.invitation.id ?? null
   if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
   requireDetails(tx.config)
   const [from] = live ? findHandedFrom(tx, live.invitation) : []
   const address = live && from ? live.invitation.email : quote.client_email
   if (requireDeliverable(tx, { address, allowed: details.allow_bounced === true })) {
-    recordEvent(tx, { event: 'address_allowed', subject: quote.id })
+    appendEvent(tx, { event: 'address_allowed', subject: quote.id })
   }
   if (live) revoke(tx, live.invitation)
   if (!live || !from) return invite(tx, { quote, details })

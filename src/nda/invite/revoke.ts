@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Instant, instant } from '#src/base/time.ts'
@@ -7,7 +7,7 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/outbox/cancel.ts'
 import { findFirst, findHandedFrom } from '#src/nda/chain.ts'
 import { endCode } from '#src/nda/code/code.ts'
-import { getRecord, listInvitations } from '#src/nda/list.ts'
+import { getInvitation, listInvitations } from '#src/nda/list.ts'
 import { refuseHandedOver } from '#src/nda/open.ts'
 import type { InvitationList } from '#src/nda/schema.ts'
 import * as store from '#src/nda/store.ts'
@@ -17,7 +17,7 @@ export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) 
   store.markRevoked(tx, id, instant(tx.clock()))
   cancelEmail(tx, { id: email_id })
   endCode(tx, { id })
-  recordEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
+  appendEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
 }
 
 /** Ends the links that led to this signer too. */
@@ -28,7 +28,7 @@ export const revokeChain = (tx: Tx, invitation: store.InvitationRow) => {
 /** @throws not_found, nda_signed, nda_handed_over */
 export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): InvitationList => {
   const quoteId = transact(ctx, (tx) => {
-    const { invitation, signature } = getRecord(tx, id)
+    const { invitation, signature } = getInvitation(tx, id)
     if (signature) throw new Problem('nda_signed')
     refuseHandedOver(invitation)
     if (invitation.revoked_at === null) revokeChain(tx, invitation)
@@ -39,11 +39,11 @@ export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): In
 
 /** Whether an NDA of the quote was signed after that entry of the audit log. */
 export const hasSignatureAfter = (tx: Tx, { quoteId, seq }: { quoteId: QuoteId; seq: number }) =>
-  store.findRecords(tx, quoteId).some(({ signature }) => signature !== null && signature.audit_seq > seq)
+  store.findInvitations(tx, quoteId).some(({ signature }) => signature !== null && signature.audit_seq > seq)
 
 /** `since`: an invitation from before that stays. A signed one stands. */
 export const revokeUnsigned = (tx: Tx, { quoteId, since }: { quoteId: QuoteId; since?: Instant }) => {
-  const live = store.findLiveRecord(tx, quoteId)
+  const live = store.findLiveInvitation(tx, quoteId)
   if (!live || live.signature) return
   if (since === undefined || findFirst(tx, live.invitation).created_at >= since) revokeChain(tx, live.invitation)
 }

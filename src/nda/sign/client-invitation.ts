@@ -5,8 +5,8 @@ import { hasExpired } from '#src/nda/open.ts'
 import * as store from '#src/nda/store.ts'
 
 /** The client's invitation, never that of whom they named to sign instead. @throws nda_none, nda_over */
-export const getOwnRecord = (ctx: Context, { quoteId }: { quoteId: QuoteId }): store.NdaRecord => {
-  const own = store.findRecords(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
+export const getClientInvitation = (ctx: Context, { quoteId }: { quoteId: QuoteId }): store.InvitationWithSignature => {
+  const own = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
   if (!own) throw new Problem('nda_none')
   const { invitation, signature } = own
   if (invitation.revoked_at !== null || hasExpired(ctx, { ...invitation, signed_at: signature?.signed_at }))

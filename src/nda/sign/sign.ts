@@ -1,5 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { waitAtMost } from '#src/background-tasks.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { InvitationId } from '#src/base/id.ts'
@@ -14,7 +14,7 @@ import { nda } from '#src/nda/clauses.ts'
 import { endCode } from '#src/nda/code/code.ts'
 import { makeDocument } from '#src/nda/document/make.ts'
 import { evidenceOf, historyOf } from '#src/nda/evidence.ts'
-import { getRecord } from '#src/nda/list.ts'
+import { getInvitation } from '#src/nda/list.ts'
 import { executionOf, ndaSha256, refuseHandedOver, shownHashOf } from '#src/nda/open.ts'
 import { consentWording, differencesOf } from '#src/nda/rules.ts'
 import {
@@ -37,7 +37,7 @@ const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
 const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
   textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
 
-type Signable = { record: store.NdaRecord; signed: NdaSignature; acceptance: Acceptance | null }
+type Signable = { record: store.InvitationWithSignature; signed: NdaSignature; acceptance: Acceptance | null }
 
 /**
  * Allows the same fields again (E4). @returns what is signed
@@ -90,7 +90,7 @@ export const signNda = (tx: Tx, { from, code, ...signable }: Signing): Invitatio
     code,
   })
   const evidence_sha256 = sha256(evidence)
-  const audit_seq = recordEvent(tx, {
+  const audit_seq = appendEvent(tx, {
     event: 'nda_signed',
     actor: invitation.id,
     subject: invitation.quote_id,
@@ -107,7 +107,7 @@ export const awaitDocument = async (
   { id, pdf }: { id: InvitationId; pdf: string },
 ): Promise<SignedAnswer> => {
   await waitAtMost(documentWaitMs, makeDocument(ctx, { id }))
-  const { invitation, signature, pdf_sha256 } = getRecord(ctx, id)
+  const { invitation, signature, pdf_sha256 } = getInvitation(ctx, id)
   if (!signature) throw new Error('the stored signature is missing')
   return {
     signedAt: signature.signed_at,

@@ -6,7 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
-import { standingOf } from '#src/quotes/evidence.ts'
+import { publicDecisionOf } from '#src/quotes/evidence.ts'
 import { type QuoteOfLink, refuseExpired } from '#src/quotes/open.ts'
 import { may, type Plan, statusNow } from '#src/quotes/rules.ts'
 import type { QuoteDecision, ShownQuote } from '#src/quotes/schema.ts'
@@ -21,7 +21,7 @@ const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'acc
 const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: Deciding) => {
   if (existing.decision === answer.decision && existing.plan === planOf(answer)) return existing.response
   if (idempotencyKey !== null && idempotencyKey === existing.idempotency_key) throw new Problem('key_reused')
-  throw new Problem('quote_decided', { standing: standingOf(existing) })
+  throw new Problem('quote_decided', { standing: publicDecisionOf(existing) })
 }
 
 type Deciding = {

@@ -12,7 +12,7 @@ import {
   privateLinkOf,
 } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { formatTold, toldTicked, whyClient } from '#src/quotes/send/rules.ts'
+import { formatReported, nothingTicked, whyClient } from '#src/quotes/send/rules.ts'
 
 type Accepted = {
   shown: ShownQuote
@@ -20,7 +20,7 @@ type Accepted = {
   decidedAt: Instant
   acceptedBy: AcceptedBy | null
   /** Who told us by telephone. */
-  toldBy: string | null
+  reportedBy: string | null
   /** Of the decision whose record is attached. */
   nth: number
   sentAt: Instant | null
@@ -36,8 +36,8 @@ const cardOf = (shown: ShownQuote, plan: Plan) => {
   return card
 }
 
-const acceptedByFact = ({ shown, acceptedBy, toldBy, decidedAt }: Accepted) => {
-  if (toldBy) return ['By telephone', formatTold({ by: shown.provider, toldBy, at: decidedAt })] as const
+const acceptedByFact = ({ shown, acceptedBy, reportedBy, decidedAt }: Accepted) => {
+  if (reportedBy) return ['By telephone', formatReported({ by: shown.provider, reportedBy, at: decidedAt })] as const
   return acceptedBy
     ? (['Accepted by', formatAcceptedBy(acceptedBy)] as const)
     : (['Accepted through', privateLinkOf(shown.client_name)] as const)
@@ -45,7 +45,7 @@ const acceptedByFact = ({ shown, acceptedBy, toldBy, decidedAt }: Accepted) => {
 
 /** What was agreed, by whom and when: both sides' emails say the same. */
 const agreement = (accepted: Accepted, contact: Rows = []) => {
-  const { shown, plan, decidedAt, toldBy, sentAt, shownSha256, termsLink } = accepted
+  const { shown, plan, decidedAt, reportedBy, sentAt, shownSha256, termsLink } = accepted
   const { label, lines, notes } = cardOf(shown, plan)
   return (
     <>
@@ -66,7 +66,7 @@ const agreement = (accepted: Accepted, contact: Rows = []) => {
               {`Version ${shown.terms_version}`}
             </Link>,
           ],
-          ['Ticked', toldBy ? toldTicked : shown.authorization],
+          ['Ticked', reportedBy ? nothingTicked : shown.authorization],
           ['SHA-256 of the terms', shown.terms_sha256],
           ...(shownSha256 ? [['SHA-256 of the quote', shownSha256] as const] : []),
         ]}
@@ -85,13 +85,13 @@ const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
   ] as const
 
 /** `nth`: of the decision whose record is attached. */
-type Decided = Shown & { decidedAt: Instant; toldBy: string | null; nth: number }
+type Decided = Shown & { decidedAt: Instant; reportedBy: string | null; nth: number }
 
-const ToldNote = ({ shown, decidedAt, toldBy }: Omit<Decided, 'nth'>) =>
-  toldBy ? <Paragraph>{formatTold({ by: shown.provider, toldBy, at: decidedAt })}.</Paragraph> : null
+const ReportedNote = ({ shown, decidedAt, reportedBy }: Omit<Decided, 'nth'>) =>
+  reportedBy ? <Paragraph>{formatReported({ by: shown.provider, reportedBy, at: decidedAt })}.</Paragraph> : null
 
 /** @param where the reader finds it, where it is not attached. */
-const RecordNote = ({ attached, where }: { attached: boolean; where: string }) => (
+const DecisionPdfNote = ({ attached, where }: { attached: boolean; where: string }) => (
   <Paragraph>
     {attached
       ? 'The record of this decision is attached as a PDF.'
@@ -143,7 +143,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string | null }>(
         {link !== null && <EmailButton href={link} label="Open your quote" />}
         <EmailHeading>What was agreed</EmailHeading>
         {agreement({ shown, plan, decidedAt, ...record })}
-        <RecordNote attached={attached} where={atLink} />
+        <DecisionPdfNote attached={attached} where={atLink} />
         <Paragraph>
           If anything here is not what you expected, reply to this email, or call <Whole>{business.phone}</Whole>.
         </Paragraph>
@@ -174,7 +174,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
         <EmailButton href={adminLink} label="Open the quote" />
         <EmailHeading>What was agreed</EmailHeading>
         {agreement({ shown, plan, decidedAt, ...record }, contactFacts(shown, contact))}
-        <RecordNote attached={attached} where={inAdmin} />
+        <DecisionPdfNote attached={attached} where={inAdmin} />
       </>
     ),
   }),
@@ -183,7 +183,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
 export const declinedForClient = emailKind<Decided>(
   'quote_declined_client',
   'client',
-  ({ business, shown, decidedAt, toldBy, attached = false }) => ({
+  ({ business, shown, decidedAt, reportedBy, attached = false }) => ({
     subject: `Declined: quote ${shown.reference} for ${shown.client_company}`,
     preview: `Your answer of ${formatInstant(decidedAt)} has reached us. Nothing more is needed.`,
     why: whyClient(business),
@@ -194,15 +194,15 @@ export const declinedForClient = emailKind<Decided>(
         <Paragraph>
           Thank you for considering it, and for letting us know. Quote <Whole>{shown.reference}</Whole> for{' '}
           {shown.client_company} was declined on <Whole>{formatInstant(decidedAt)}</Whole>{' '}
-          {formatDecidedBy({ toldBy, client_name: shown.client_name })}. It is closed, and nothing more is needed from
-          you.
+          {formatDecidedBy({ reportedBy, client_name: shown.client_name })}. It is closed, and nothing more is needed
+          from you.
         </Paragraph>
-        <ToldNote shown={shown} decidedAt={decidedAt} toldBy={toldBy} />
+        <ReportedNote shown={shown} decidedAt={decidedAt} reportedBy={reportedBy} />
         <Paragraph>
           If another scope or price would suit you better, now or later, reply to this email, or call{' '}
           <Whole>{business.phone}</Whole>, and we will prepare a new quote.
         </Paragraph>
-        <RecordNote attached={attached} where={atLink} />
+        <DecisionPdfNote attached={attached} where={atLink} />
       </>
     ),
   }),
@@ -211,7 +211,7 @@ export const declinedForClient = emailKind<Decided>(
 export const declinedForOwner = emailKind<Decided & { adminLink: string; contact: Contact }>(
   'quote_declined_owner',
   'owner',
-  ({ business, shown, decidedAt, toldBy, adminLink, contact, attached = false }) => ({
+  ({ business, shown, decidedAt, reportedBy, adminLink, contact, attached = false }) => ({
     subject: `${shown.client_company} declined quote ${shown.reference}`,
     preview: `Declined ${formatInstant(decidedAt)}.`,
     why: whyOwnerOfQuotes(business),
@@ -219,13 +219,13 @@ export const declinedForOwner = emailKind<Decided & { adminLink: string; contact
       <>
         <Paragraph>
           Your quote for {shown.client_company} was declined{' '}
-          {formatDecidedBy({ toldBy, client_name: shown.client_name })}. Our email to them thanks them, and says that
-          they can reply if another scope or price would suit them better.
+          {formatDecidedBy({ reportedBy, client_name: shown.client_name })}. Our email to them thanks them, and says
+          that they can reply if another scope or price would suit them better.
         </Paragraph>
-        <ToldNote shown={shown} decidedAt={decidedAt} toldBy={toldBy} />
+        <ReportedNote shown={shown} decidedAt={decidedAt} reportedBy={reportedBy} />
         <Facts rows={[...contactFacts(shown, contact), ...recordFacts(shown, 'Declined', decidedAt)]} />
         <EmailButton href={adminLink} label="Open the quote" />
-        <RecordNote attached={attached} where={inAdmin} />
+        <DecisionPdfNote attached={attached} where={inAdmin} />
       </>
     ),
   }),

@@ -2,27 +2,27 @@ import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
-import { standingOf } from '#src/quotes/evidence.ts'
+import { publicDecisionOf } from '#src/quotes/evidence.ts'
 import { requireOpen } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
-import type { ToldDecision } from '#src/quotes/send/schema.ts'
+import type { PhoneDecision } from '#src/quotes/send/schema.ts'
 import { requireOffered } from './decide.ts'
 import { keepDecision } from './keep-decision.ts'
 
-type Recording = { id: QuoteId; told: ToldDecision }
+type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
 
 /**
  * Keeps what the client said by telephone. The same again changes nothing.
  * @returns whether it was accepted just now
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, plan_required
  */
-export const recordDecision = (tx: Tx, { id, told }: Recording): boolean => {
-  const { decision, told_by } = told
-  const plan = told.decision === 'accepted' ? told.plan : null
+export const enterDecision = (tx: Tx, { id, phone }: EnterDecisionInput): boolean => {
+  const { decision, told_by } = phone
+  const plan = phone.decision === 'accepted' ? phone.plan : null
   const existing = decisions.findDecision(tx, id)
   if (existing) {
     if (existing.decision === decision && existing.plan === plan && existing.told_by === told_by) return false
-    throw new Problem('quote_decided', { standing: standingOf(existing) })
+    throw new Problem('quote_decided', { standing: publicDecisionOf(existing) })
   }
   const row = requireOpen(tx, { id, move: 'record_decision' })
   requireOffered(row.shown, plan)

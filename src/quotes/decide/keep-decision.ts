@@ -1,10 +1,10 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { adminQuoteUrl, termsVersionUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { hurryEmailsOfKind } from '#src/mail/outbox/cancel.ts'
+import { sendNow } from '#src/mail/outbox/cancel.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { acceptedByOf, auditDetailOf, decisionEvent, responseOf } from '#src/quotes/evidence.ts'
@@ -18,15 +18,15 @@ type Decided = Omit<decisions.DecisionRow, 'audit_seq' | 'response'>
 type DecisionNews = { row: store.QuoteRow; shown: ShownQuote; decided: Decided; link: string | null }
 
 const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
-  const { plan, told_by: toldBy, decided_at: decidedAt, nth } = decided
-  const facts = { shown, decidedAt, toldBy, nth }
+  const { plan, told_by: reportedBy, decided_at: decidedAt, nth } = decided
+  const facts = { shown, decidedAt, reportedBy, nth }
   const contact = { email: row.client_email, phone: row.client_phone }
   const forOwner = { adminLink: adminQuoteUrl(tx.config.origin, row.id), contact }
   const toClient = { subjectId: row.id, to: row.client_email }
   const toOwner = { subjectId: row.id, to: tx.config.notifyEmail, replyTo: row.client_email }
   if (plan === null) {
-    queueNews(tx, { ...toClient, email: declinedForClient, data: facts })
-    queueNews(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })
+    queueWithHead(tx, { ...toClient, email: declinedForClient, data: facts })
+    queueWithHead(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })
     return
   }
   const accepted = {
@@ -37,8 +37,8 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
     shownSha256: row.shown_sha256,
     termsLink: termsVersionUrl(tx.config.origin, shown.terms_version),
   }
-  queueNews(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
-  queueNews(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
+  queueWithHead(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
+  queueWithHead(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
 }
 
 type Kept = 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'
@@ -65,14 +65,14 @@ export const keepDecision = (tx: Tx, { quote, answer, link }: Keeping): string =
     build: tx.build,
   }
   const response = responseOf(decided)
-  const audit_seq = recordEvent(tx, {
+  const audit_seq = appendEvent(tx, {
     event: decisionEvent(decided),
     actor: answer.token_id ?? tx.actor.id,
     subject: id,
     detail: auditDetailOf(decided),
   })
   decisions.insertDecision(tx, { ...decided, audit_seq, response })
-  hurryEmailsOfKind(tx, { subjectId: id, email: quoteSent })
+  sendNow(tx, { subjectId: id, email: quoteSent })
   queueDecisionEmails(tx, { row: getQuoteRow(tx, id), shown: JSON.parse(quote.shown), decided, link })
   return response
 }

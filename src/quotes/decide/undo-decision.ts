@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -31,11 +31,11 @@ export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: Undoing): de
   if (decision.decision === 'accepted' && isSignedAfter(decision.audit_seq)) throw new Problem('quote_decision_signed')
   const undo = { quote_id: id, nth: decision.nth, reason, undone_by: parseId('usr', tx.actor.id) }
   const at = instant(tx.clock())
-  const audit_seq = recordEvent(tx, { event: 'quote_decision_undone', subject: id, detail: undoDetailOf(undo) })
+  const audit_seq = appendEvent(tx, { event: 'quote_decision_undone', subject: id, detail: undoDetailOf(undo) })
   decisions.insertUndo(tx, { ...undo, at, audit_seq })
   store.reopen(tx, id, row.status)
   for (const email of untrue) cancelEmailsOfKind(tx, { subjectId: id, email })
-  queueNews(tx, {
+  queueWithHead(tx, {
     email: decisionUndone,
     to: row.client_email,
     subjectId: id,

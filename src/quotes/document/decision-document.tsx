@@ -15,22 +15,22 @@ import {
   publicDecision,
 } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { formatTold, toldTicked } from '#src/quotes/send/rules.ts'
+import { formatReported, nothingTicked } from '#src/quotes/send/rules.ts'
 import { FactSection, Offers, Plans, type QuotePdf, quoteSheets, TextSection, termsFacts } from './document.tsx'
 
-export type RecordPdf = QuotePdf & {
+export type DecisionPdf = QuotePdf & {
   decision: Decision
   plan: Plan | null
   /** As typed; null where the client gave no name. */
   acceptedBy: AcceptedBy | null
   /** Who told us by telephone; null where it came through the link. */
-  toldBy: string | null
+  reportedBy: string | null
   /** The decisions before it, oldest first, each of which was undone. */
   earlier: {
     decision: Decision
     decidedAt: Instant
     acceptedBy: AcceptedBy | null
-    toldBy: string | null
+    reportedBy: string | null
     undoneAt: Instant
     reason: string
   }[]
@@ -49,14 +49,14 @@ export type RecordPdf = QuotePdf & {
 
 const unknown = 'not recorded'
 
-const byWhom = ({ shown, acceptedBy, decision, toldBy, decidedAt }: RecordPdf) => {
-  if (toldBy !== null) return formatTold({ by: shown.provider, toldBy, at: decidedAt })
+const byWhom = ({ shown, acceptedBy, decision, reportedBy, decidedAt }: DecisionPdf) => {
+  if (reportedBy !== null) return formatReported({ by: shown.provider, reportedBy, at: decidedAt })
   return acceptedBy
     ? formatAcceptedBy(acceptedBy)
     : `${publicDecision(decision)} through ${privateLinkOf(shown.client_name)}`
 }
 
-const formatEarlier = ({ client_name, provider }: ShownQuote, earlier: RecordPdf['earlier']) =>
+const formatEarlier = ({ client_name, provider }: ShownQuote, earlier: DecisionPdf['earlier']) =>
   earlier
     .map(
       ({ decision, decidedAt, undoneAt, reason, ...by }, at) =>
@@ -66,8 +66,8 @@ const formatEarlier = ({ client_name, provider }: ShownQuote, earlier: RecordPdf
 
 const bothTimes = (moment: Instant) => `${formatInstant(moment)} (${formatUtc(moment)})`
 
-const decisionFacts = (props: RecordPdf): Fact[] => {
-  const { shown, decision, plan, toldBy, address, browser, sentAt, firstSeenAt, decidedAt } = props
+const decisionFacts = (props: DecisionPdf): Fact[] => {
+  const { shown, decision, plan, reportedBy, address, browser, sentAt, firstSeenAt, decidedAt } = props
   const card = shown.plan_cards.find((one) => one.plan === plan)
   return [
     ['Decision', decision === 'accepted' ? 'Accepted' : 'Declined', strong],
@@ -76,10 +76,10 @@ const decisionFacts = (props: RecordPdf): Fact[] => {
     ['Prepared for', shown.client_name],
     ...(card ? [['Plan', `${card.label}, ${card.headline}`, strong] as const] : []),
     ...(decision === 'accepted'
-      ? [['Ticked', toldBy === null ? `“${shown.authorization}”` : toldTicked] as const]
+      ? [['Ticked', reportedBy === null ? `“${shown.authorization}”` : nothingTicked] as const]
       : []),
     ['By', byWhom(props)],
-    ...(toldBy === null
+    ...(reportedBy === null
       ? ([
           ['Network address, in part', address ?? unknown],
           ['Browser, in part', browser ?? unknown],
@@ -101,9 +101,10 @@ const throughLink = 'the network address and the browser in full'
 const byTelephone = 'the account that recorded them'
 
 /** What was decided, by whom and when, made from the frozen evidence. */
-export const recordDocument = (unchecked: RecordPdf): Sheets => {
+export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
   const props = spelled(unchecked)
-  const { shown, shownSha256, decision, plan, toldBy, decidedAt, messages, evidenceSha256, record, verifyUrl } = props
+  const { shown, shownSha256, decision, plan, reportedBy, decidedAt, messages, evidenceSha256, record, verifyUrl } =
+    props
   const { earlier, extendedUntil } = props
   const done = publicDecision(decision)
   const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)
@@ -140,7 +141,7 @@ export const recordDocument = (unchecked: RecordPdf): Sheets => {
             ['To check this PDF', verifyUrl],
           ]}
         />
-        <TextSection title="How to check it" text={howToCheck(toldBy === null ? throughLink : byTelephone)} />
+        <TextSection title="How to check it" text={howToCheck(reportedBy === null ? throughLink : byTelephone)} />
       </>
     ),
   })

@@ -76,7 +76,7 @@ export const attachQuoteAndRecord = async (ctx: Context, { id }: { id: QuoteId }
 }
 
 /** The attachment of the emails about a decision. @throws document_not_ready, unexpected */
-export const attachRecord = async (
+export const attachDecisionPdf = async (
   ctx: Context,
   { subjectId, data: { nth } }: { subjectId: string; data: { nth: number } },
 ) => [await attachmentWhenMade(ctx, { quote_id: parseId('quo', subjectId), kind: 'record', nth })]

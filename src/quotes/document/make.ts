@@ -10,7 +10,7 @@ import * as links from '#src/quotes/link-store.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import * as store from '#src/quotes/store.ts'
-import type { RecordPdf } from './decision-document.tsx'
+import type { DecisionPdf } from './decision-document.tsx'
 import type { QuotePdf } from './document.tsx'
 import { type DocumentKey, documentKeys, documents } from './documents.ts'
 import { findMessagesUntil, findQuotesWithoutDocument } from './store.ts'
@@ -43,18 +43,18 @@ const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   }
 }
 
-const earlierOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): RecordPdf['earlier'] => {
+const earlierOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): DecisionPdf['earlier'] => {
   const undos = decisions.findUndos(ctx, quote_id)
   return decisions.findDecisions(ctx, quote_id).flatMap((before) => {
     const undo = undos.find((one) => one.nth === before.nth)
     if (before.nth >= nth || !undo) return []
-    const { decision, decided_at: decidedAt, told_by: toldBy } = before
+    const { decision, decided_at: decidedAt, told_by: reportedBy } = before
     const { at: undoneAt, reason } = undo
-    return [{ decision, decidedAt, acceptedBy: acceptedByOf(before), toldBy, undoneAt, reason }]
+    return [{ decision, decidedAt, acceptedBy: acceptedByOf(before), reportedBy, undoneAt, reason }]
   })
 }
 
-const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow): RecordPdf => {
+const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow): DecisionPdf => {
   const id = decision.quote_id
   const { first } = links.countQuoteViews(ctx, id)
   const { decided_at } = decision
@@ -63,7 +63,7 @@ const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow
     decision: decision.decision,
     plan: decision.plan,
     acceptedBy: acceptedByOf(decision),
-    toldBy: decision.told_by,
+    reportedBy: decision.told_by,
     earlier: earlierOf(ctx, decision),
     extendedUntil: store.findQuote(ctx, id)?.extended_until ?? null,
     address: addressInPart(decision.address),

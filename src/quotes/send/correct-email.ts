@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
@@ -22,7 +22,7 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
   const row = requireOpen(tx, { id, move: 'correct_email' })
   if (row.client_email === client_email) return false
   if (requireDeliverable(tx, { address: client_email, allowed: allow_bounced === true })) {
-    recordEvent(tx, { event: 'address_allowed', subject: id })
+    appendEvent(tx, { event: 'address_allowed', subject: id })
   }
   const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
   store.changeSent(tx, id, { client_email })
@@ -33,7 +33,7 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
     id,
     detail: { from: pseudonymOf(row.client_email), to: pseudonymOf(client_email) },
   })
-  queueNews(tx, {
+  queueWithHead(tx, {
     email: quoteSent,
     to: client_email,
     subjectId: id,

@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -27,7 +27,7 @@ export const endQuote = (tx: Tx, { id, status: from }: Ended) => {
 export const expireNow = (tx: Tx, { id, status: from }: Ended) => {
   if (!endQuote(tx, { id, status: from })) return false
   deleteSchedule(tx, id)
-  recordEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
+  appendEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })
   return true
 }
 
@@ -49,7 +49,7 @@ export const recordExpiries = (ctx: Context): number => {
   for (const row of overdue) {
     transact(ctx, (tx) => {
       if (!row.shown || !expireNow(tx, row)) return
-      queueNews(tx, {
+      queueWithHead(tx, {
         email: expiredForOwner,
         to: tx.config.notifyEmail,
         replyTo: row.client_email,

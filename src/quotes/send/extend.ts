@@ -1,4 +1,4 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
@@ -28,7 +28,7 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension)
     }
     store.changeSent(tx, id, { extended_until: valid_until })
     recordContent(tx, { event: 'quote_extended', id, detail: { until: valid_until } })
-    queueNews(tx, {
+    queueWithHead(tx, {
       email: quoteExtended,
       to: row.client_email,
       subjectId: id,

@@ -1,11 +1,11 @@
 import { addDays, type Day, days, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { lastDayOf, type Open } from '#src/quotes/rules.ts'
+import { lastDayOf, type Validity } from '#src/quotes/rules.ts'
 
 /** A decision that an admin was told of. `by`: who recorded it. */
-export const formatTold = ({ by, toldBy, at }: { by: string; toldBy: string; at: Instant }) =>
-  `Recorded by ${by}, told by telephone by ${toldBy} on ${formatInstant(at)}`
+export const formatReported = ({ by, reportedBy, at }: { by: string; reportedBy: string; at: Instant }) =>
+  `Recorded by ${by}, told by telephone by ${reportedBy} on ${formatInstant(at)}`
 
-export const toldTicked = 'Nothing was ticked: the answer came by telephone'
+export const nothingTicked = 'Nothing was ticked: the answer came by telephone'
 
 export const undoSendSeconds = 10
 
@@ -13,7 +13,7 @@ export const extraWorkingDays = 5
 
 const longestExtensionDays = 90
 
-export const mayExtendTo = (quote: Open, day: Day, now: number) =>
+export const mayExtendTo = (quote: Validity, day: Day, now: number) =>
   day > lastDayOf(quote) && day <= addDays(nzDay(now), longestExtensionDays)
 
 const longestWaitDays = 60

@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { parseId, type QuoteId, type UserId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem, problems } from '#src/base/problem.ts'
@@ -32,7 +32,7 @@ export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Sche
     if (!maySendAt(row, send_at, tx.clock())) throw refuse('schedule_out_of_range')
     if (schedules.findSchedule(tx, row.id)?.send_at === send_at) return
     schedules.putSchedule(tx, { quote_id: row.id, send_at, scheduled_by: parseId('usr', tx.actor.id) })
-    recordEvent(tx, { event: 'quote_scheduled', subject: row.id, detail: { send_at } })
+    appendEvent(tx, { event: 'quote_scheduled', subject: row.id, detail: { send_at } })
   })
 }
 
@@ -40,7 +40,7 @@ export const cancelSchedule = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     getQuoteRow(tx, id)
     if (schedules.deleteSchedule(tx, id)) {
-      recordEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'cancelled' } })
+      appendEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'cancelled' } })
     }
   })
 
@@ -62,8 +62,8 @@ export const failSchedule = (ctx: Context, { id, reason }: { id: QuoteId; reason
     if (!isScheduleDue(tx, { id })) return
     const { client_company } = getQuoteRow(tx, id)
     schedules.markScheduleFailed(tx, id, reason)
-    recordEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'failed' } })
-    queueNews(tx, {
+    appendEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'failed' } })
+    queueWithHead(tx, {
       email: quoteNotSent,
       to: tx.config.notifyEmail,
       subjectId: id,

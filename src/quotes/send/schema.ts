@@ -39,21 +39,21 @@ export type CorrectedEmail = z.output<typeof correctedEmail>
 /** Without a day: 5 more working days. */
 export const quoteExtend = z.strictObject({ valid_until: z.optional(day(labels.valid_until)) })
 
-const toldBy = text('Told by', acceptedByMax)
+const reportedBy = text('Told by', acceptedByMax)
 
-export const toldDecision = z.discriminatedUnion(
+export const phoneDecision = z.discriminatedUnion(
   'decision',
   [
     z.strictObject({
       decision: z.literal(decisions[0]),
       plan: z.enum(plans, problems.plan_required[1]),
-      told_by: toldBy,
+      told_by: reportedBy,
     }),
-    z.strictObject({ decision: z.literal(decisions[1]), told_by: toldBy }),
+    z.strictObject({ decision: z.literal(decisions[1]), told_by: reportedBy }),
   ],
   { error: 'Please accept or decline' },
 )
-export type ToldDecision = z.output<typeof toldDecision>
+export type PhoneDecision = z.output<typeof phoneDecision>
 
 /** The email of a draft as it would be sent now, and when else it could be. */
 export type EmailPreview = { to: string; subject: string; html: string; text: string; moments: Instant[] }

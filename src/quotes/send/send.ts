@@ -1,6 +1,6 @@
 import { canonical } from '#src/audit/canonical.ts'
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
@@ -88,7 +88,7 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, su
   requireDetails(tx.config)
   if (!sure) requirePrintable(row)
   if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
-    recordEvent(tx, { event: 'address_allowed', subject: id })
+    appendEvent(tx, { event: 'address_allowed', subject: id })
   }
   return row
 }
@@ -105,7 +105,7 @@ export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public
   deleteSchedule(tx, id)
   const public_link = makeLink(tx, { id })
   recordContent(tx, { event: 'quote_sent', id, detail: { shown_sha256 } })
-  queueNews(tx, {
+  queueWithHead(tx, {
     email: quoteSent,
     to: row.client_email,
     subjectId: id,

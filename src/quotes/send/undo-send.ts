@@ -1,9 +1,9 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { cancelEmailsOfKind, mayTakeBack } from '#src/mail/outbox/cancel.ts'
+import { canCancel, cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { requireOpen } from '#src/quotes/get.ts'
@@ -17,12 +17,12 @@ import * as store from '#src/quotes/store.ts'
 export const undoSend = (tx: Tx, { id }: { id: QuoteId }) => {
   requireOpen(tx, { id, move: 'undo_send' })
   const email = { subjectId: id, email: quoteSent }
-  if (!mayTakeBack(tx, email) || decisions.findDecisions(tx, id).length > 0) throw new Problem('quote_send_left')
+  if (!canCancel(tx, email) || decisions.findDecisions(tx, id).length > 0) throw new Problem('quote_send_left')
   store.markUnsent(tx, id)
   cancelEmailsOfKind(tx, email)
   links.revokeTokens(tx, id, instant(tx.clock()))
   store.deleteDocuments(tx, id)
-  recordEvent(tx, { event: 'quote_send_undone', subject: id })
+  appendEvent(tx, { event: 'quote_send_undone', subject: id })
 }
 
 /** Takes back that a revision ended a quote. @throws quote_not_open */

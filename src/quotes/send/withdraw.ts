@@ -1,5 +1,5 @@
-import { queueNews } from '#src/audit/queue-with-head.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
@@ -23,8 +23,8 @@ export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
     for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
     const withdrawal = { quote_id: id, reason, at: instant(tx.clock()) }
     store.insertWithdrawal(tx, withdrawal)
-    recordEvent(tx, { event: 'quote_withdrawn', subject: id, detail: saysOf(withdrawal) })
-    queueNews(tx, {
+    appendEvent(tx, { event: 'quote_withdrawn', subject: id, detail: saysOf(withdrawal) })
+    queueWithHead(tx, {
       email: quoteWithdrawn,
       to: row.client_email,
       subjectId: id,

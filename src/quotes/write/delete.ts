@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText } from '#src/base/retention.ts'
@@ -16,7 +16,7 @@ export const deleteQuote = (ctx: Context, { id }: { id: QuoteId }) =>
     if (!may('delete', row)) throw new Problem('quote_not_deletable')
     if (row.deleted_at !== null) return
     store.setDeleted(tx, id, instant(tx.clock()))
-    recordEvent(tx, { event: 'quote_deleted', subject: id })
+    appendEvent(tx, { event: 'quote_deleted', subject: id })
   })
 
 /** @throws not_found, quote_erased */
@@ -26,5 +26,5 @@ export const restoreQuote = (ctx: Context, { id }: { id: QuoteId }) =>
     if (deleted_at === null) return
     if (client_email === erasedText) throw new Problem('quote_erased')
     store.setDeleted(tx, id, null)
-    recordEvent(tx, { event: 'quote_restored', subject: id })
+    appendEvent(tx, { event: 'quote_restored', subject: id })
   })

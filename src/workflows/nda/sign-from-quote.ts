@@ -8,8 +8,8 @@ import { sendCode } from '#src/nda/code/send-code.ts'
 import { getOwnDocument } from '#src/nda/document/download.ts'
 import { showInvitation } from '#src/nda/open.ts'
 import { maskMailbox } from '#src/nda/rules.ts'
-import type { CodeSent, SignedAnswer, SittingNda, SittingSignature } from '#src/nda/schema.ts'
-import { getOwnRecord } from '#src/nda/sign/client-invitation.ts'
+import type { CodeSent, InlineNda, InlineSignature, SignedAnswer } from '#src/nda/schema.ts'
+import { getClientInvitation } from '#src/nda/sign/client-invitation.ts'
 import { awaitDocument, requireSignable, signNda } from '#src/nda/sign/sign.ts'
 import { findAcceptance, getQuoteByToken } from '#src/quotes/open.ts'
 
@@ -24,14 +24,14 @@ const acceptedQuote = (ctx: Context, { token }: Asked) => {
 }
 
 /** @throws quote_not_found, nda_none, nda_over */
-const findSitting = (ctx: Context, asked: Asked) => {
+const findInlineSigning = (ctx: Context, asked: Asked) => {
   const { quoteId, acceptance } = acceptedQuote(ctx, asked)
-  return { record: getOwnRecord(ctx, { quoteId }), acceptance }
+  return { record: getClientInvitation(ctx, { quoteId }), acceptance }
 }
 
-/** Tells neither the invitation's own link nor who was named to sign instead. @throws what findSitting throws */
-export const openSitting = (ctx: Context, { token }: Asked): SittingNda => {
-  const { record, acceptance } = findSitting(ctx, { token })
+/** Tells neither the invitation's own link nor who was named to sign instead. @throws what findInlineSigning throws */
+export const openInlineSigning = (ctx: Context, { token }: Asked): InlineNda => {
+  const { record, acceptance } = findInlineSigning(ctx, { token })
   const { handedOver, ...nda } = showInvitation(ctx, { record, acceptance, pdf: quoteNdaPdfPath(token) })
   return {
     ...nda,
@@ -41,34 +41,34 @@ export const openSitting = (ctx: Context, { token }: Asked): SittingNda => {
   }
 }
 
-/** @throws what findSitting and sendCode throw */
-export const sendSittingCode = (ctx: Context, asked: Asked): CodeSent =>
-  transact(ctx, (tx) => sendCode(tx, findSitting(tx, asked)))
+/** @throws what findInlineSigning and sendCode throw */
+export const sendInlineCode = (ctx: Context, asked: Asked): CodeSent =>
+  transact(ctx, (tx) => sendCode(tx, findInlineSigning(tx, asked)))
 
-/** @throws what findSitting throws, nda_handed_over, nda_not_ready, unexpected */
-export const getSittingDocument = (ctx: Context, asked: Asked) => getOwnDocument(ctx, acceptedQuote(ctx, asked))
+/** @throws what findInlineSigning throws, nda_handed_over, nda_not_ready, unexpected */
+export const getInlineDocument = (ctx: Context, asked: Asked) => getOwnDocument(ctx, acceptedQuote(ctx, asked))
 
-type Signing = Asked & { signed: SittingSignature; from: RequestOrigin }
+type Signing = Asked & { signed: InlineSignature; from: RequestOrigin }
 
 /**
  * The try is committed before the code is compared, so that no refusal takes it back (E7).
- * @throws what findSitting, signNda, admitCodeTry and enterCode throw
+ * @throws what findInlineSigning, signNda, admitCodeTry and enterCode throw
  */
-export const signInSitting = async (
+export const signFromQuote = async (
   ctx: Context,
   { token, signed: { code, ...signed }, from }: Signing,
 ): Promise<SignedAnswer> => {
   const codeId = transact(ctx, (tx) => {
-    const sitting = findSitting(tx, { token })
-    requireSignable(tx, { ...sitting, signed })
-    return sitting.record.signature ? null : admitCodeTry(tx, sitting.record.invitation)
+    const inlineSigning = findInlineSigning(tx, { token })
+    requireSignable(tx, { ...inlineSigning, signed })
+    return inlineSigning.record.signature ? null : admitCodeTry(tx, inlineSigning.record.invitation)
   })
   const outcome = transact(ctx, (tx) => {
-    const sitting = findSitting(tx, { token })
-    const { invitation, signature } = sitting.record
-    if (signature || codeId === null) return signNda(tx, { ...sitting, signed, from })
+    const inlineSigning = findInlineSigning(tx, { token })
+    const { invitation, signature } = inlineSigning.record
+    if (signature || codeId === null) return signNda(tx, { ...inlineSigning, signed, from })
     const entered = enterCode(tx, { invitation, codeId, typed: code })
-    return entered instanceof Problem ? entered : signNda(tx, { ...sitting, signed, from, code: entered })
+    return entered instanceof Problem ? entered : signNda(tx, { ...inlineSigning, signed, from, code: entered })
   })
   if (outcome instanceof Problem) throw outcome
   return awaitDocument(ctx, { id: outcome, pdf: quoteNdaPdfPath(token) })

@@ -6,9 +6,9 @@ import { type Columns, csvStream } from '#src/csv/stream.ts'
 import { decisionPages, type ExportedDecision } from '#src/quotes/list/export.ts'
 import { publicDecision, reference } from '#src/quotes/rules.ts'
 
-type Told = ReturnType<ReturnType<typeof findDeclineReasons>>
+type GivenReason = ReturnType<ReturnType<typeof findDeclineReasons>>
 
-type DecisionRow = ExportedDecision & { told: Told; record: string | null }
+type DecisionRow = ExportedDecision & { given: GivenReason; record: string | null }
 
 const decisionColumns: Columns<DecisionRow> = {
   reference: ({ quote_id }) => reference(quote_id),
@@ -22,8 +22,8 @@ const decisionColumns: Columns<DecisionRow> = {
   told_by: (row) => row.told_by,
   decided_at_nz: (row) => nzCell(row.decided_at),
   decided_at_utc: (row) => row.decided_at,
-  decline_reason: ({ told }) => told?.reason,
-  decline_text: ({ told }) => told?.text,
+  decline_reason: ({ given }) => given?.reason,
+  decline_text: ({ given }) => given?.text,
   undone_at_nz: (row) => nzCell(row.undone_at),
   undone_reason: (row) => row.undone_reason,
   snapshot_sha256: (row) => row.snapshot_sha256,
@@ -34,7 +34,7 @@ const decisionColumns: Columns<DecisionRow> = {
 function* pages(ctx: Context): Generator<DecisionRow[]> {
   for (const page of decisionPages(ctx)) {
     const reasonOf = findDeclineReasons(ctx, { quoteIds: page.map(({ quote_id }) => quote_id) })
-    yield page.map((row) => ({ ...row, told: reasonOf(row), record: findRecordOf(ctx, { seq: row.audit_seq }) }))
+    yield page.map((row) => ({ ...row, given: reasonOf(row), record: findRecordOf(ctx, { seq: row.audit_seq }) }))
   }
 }
 

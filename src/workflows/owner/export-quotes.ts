@@ -6,9 +6,9 @@ import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { type ExportedQuote, quotePages } from '#src/quotes/list/export.ts'
 import { lastDayOf, originalOf, publicDecision, reference } from '#src/quotes/rules.ts'
 
-type Told = ReturnType<ReturnType<typeof findDeclineReasons>>
+type GivenReason = ReturnType<ReturnType<typeof findDeclineReasons>>
 
-type QuoteRow = ExportedQuote & { source: string | null; told: Told }
+type QuoteRow = ExportedQuote & { source: string | null; given: GivenReason }
 
 const quoteColumns: Columns<QuoteRow> = {
   reference: ({ id }) => reference(id),
@@ -49,8 +49,8 @@ const quoteColumns: Columns<QuoteRow> = {
   last_seen_nz: (row) => nzCell(row.last_seen),
   decision: ({ decision }) => decision && publicDecision(decision),
   decided_at_nz: (row) => nzCell(row.decided_at),
-  decline_reason: ({ told }) => told?.reason,
-  decline_text: ({ told }) => told?.text,
+  decline_reason: ({ given }) => given?.reason,
+  decline_text: ({ given }) => given?.text,
   notes_internal: (row) => row.notes_internal,
   deleted_at_nz: (row) => nzCell(row.deleted_at),
   id: ({ id }) => id,
@@ -63,7 +63,7 @@ function* pages(ctx: Context): Generator<QuoteRow[]> {
     yield page.map((row) => ({
       ...row,
       source: sources.get(originalOf(row.id)) ?? null,
-      told: row.nth === null ? null : reasonOf({ quote_id: row.id, nth: row.nth }),
+      given: row.nth === null ? null : reasonOf({ quote_id: row.id, nth: row.nth }),
     }))
   }
 }

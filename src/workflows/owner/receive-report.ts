@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
@@ -12,7 +12,7 @@ const events = { delivered: 'email_delivered', bounced: 'email_bounced', complai
 const recordEvidence = (tx: Tx, { email, report }: { email: ReportedEmail; report: Report }) => {
   const { delivery, at } = report
   if (delivery === 'delayed' || !email.subject_id.startsWith('quo_') || email.to === tx.config.notifyEmail) return
-  recordEvent(tx, {
+  appendEvent(tx, {
     event: events[delivery],
     actor: 'provider',
     subject: email.subject_id,

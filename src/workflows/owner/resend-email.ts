@@ -1,4 +1,4 @@
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { type Resending, resendEmail } from '#src/mail/outbox/stuck.ts'
@@ -7,5 +7,5 @@ import { type Resending, resendEmail } from '#src/mail/outbox/stuck.ts'
 export const resendAndRecord = (ctx: Context, resending: Resending) =>
   transact(ctx, (tx) => {
     const { subjectId, lifted } = resendEmail(tx, resending)
-    if (lifted) recordEvent(tx, { event: 'address_allowed', subject: subjectId })
+    if (lifted) appendEvent(tx, { event: 'address_allowed', subject: subjectId })
   })

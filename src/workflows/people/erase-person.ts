@@ -1,5 +1,5 @@
 import { redactCompany } from '#src/analytics/events.ts'
-import { recordEvent } from '#src/audit/record.ts'
+import { appendEvent } from '#src/audit/record.ts'
 import { deleteAccountAbout } from '#src/auth/about.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { deleteClientsAbout } from '#src/clients/delete.ts'
@@ -13,7 +13,7 @@ import { deleteLeadsAbout } from '#src/leads/about.ts'
 import { redactEmails } from '#src/mail/about.ts'
 import { redactEmailsAboutAll } from '#src/mail/outbox/redact.ts'
 import { redactInvitationsAbout } from '#src/nda/about.ts'
-import { type Counts, countFates } from '#src/people/rules.ts'
+import { type Counts, countOutcomes } from '#src/people/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { redactQuotesAbout } from '#src/quotes/about.ts'
 import { digestSubjects } from '#src/today/digest-week.ts'
@@ -23,17 +23,17 @@ import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
 export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure => {
   const erased = transact(ctx, (tx): Counts => {
     const held = collectPerson(tx, { email })
-    const counts = countFates(
+    const counts = countOutcomes(
       Object.values(held)
         .flat()
         .map(({ trace }) => trace),
     )
     if (counts.deleted + counts.redacted === 0) return counts
-    const emails = held.emails.filter(({ trace }) => trace.fate === 'redacted')
+    const emails = held.emails.filter(({ trace }) => trace.outcome === 'redacted')
     redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
     redactInvitationsAbout(tx, { email })
     redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
-    for (const { trace } of held.quotes.filter(({ trace }) => trace.fate === 'redacted')) {
+    for (const { trace } of held.quotes.filter(({ trace }) => trace.outcome === 'redacted')) {
       redactFollowUpsOf(tx, { quoteId: trace.id as QuoteId })
     }
     for (const company of deleteLeadsAbout(tx, { email })) redactCompany(tx, { company })
@@ -41,7 +41,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     deleteAccountAbout(tx, { email })
     deleteSuppressionAbout(tx, { email })
     redactEmailsAboutAll(tx, { beginning: digestSubjects })
-    recordEvent(tx, { event: 'person_erased', subject: tx.crypto.pseudonym('person', email), detail: counts })
+    appendEvent(tx, { event: 'person_erased', subject: tx.crypto.pseudonym('person', email), detail: counts })
     recordErasure(tx)
     return counts
   })

@@ -4,14 +4,14 @@ import { findAccountAbout } from '#src/auth/about.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { findClientsAbout } from '#src/clients/find.ts'
 import type { Context } from '#src/context.ts'
-import { findBillingAbout, findToldAbout } from '#src/conversation/thread.ts'
+import { findBillingAbout, findHeldDetails } from '#src/conversation/thread.ts'
 import { findSuppressionAbout } from '#src/delivery/about.ts'
 import { findUnfinished } from '#src/erasure/unfinished.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadsAbout } from '#src/leads/about.ts'
 import { findEmailsOf } from '#src/mail/about.ts'
 import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
-import { countFates, type Group, groups, type Held } from '#src/people/rules.ts'
+import { countOutcomes, type Group, groups, type Held } from '#src/people/rules.ts'
 import type { FoundPerson } from '#src/people/schema.ts'
 import { findQuotesAbout } from '#src/quotes/about.ts'
 
@@ -25,7 +25,7 @@ const withNews = (ctx: Context, quote: Held): Held => {
   const id = parseId('quo', quote.trace.id)
   return {
     ...quote,
-    record: { ...quote.record, ...findFollowUpNews(ctx, { quoteId: id }), ...findToldAbout(ctx, { id }) },
+    record: { ...quote.record, ...findFollowUpNews(ctx, { quoteId: id }), ...findHeldDetails(ctx, { id }) },
   }
 }
 
@@ -47,7 +47,7 @@ export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Hel
     emails: findEmailsOf(ctx, {
       email,
       subjects,
-      erased: idsOf(own.filter(({ trace }) => trace.fate !== 'kept')),
+      erased: idsOf(own.filter(({ trace }) => trace.outcome !== 'kept')),
       ids: ndas.map(({ emailId }) => emailId),
     }),
     accounts,
@@ -64,7 +64,7 @@ export const findPerson = (ctx: Context, { email }: Asked): FoundPerson => {
   return {
     email,
     groups: found.filter(({ traces }) => traces.length > 0),
-    counts: countFates(found.flatMap(({ traces }) => traces)),
+    counts: countOutcomes(found.flatMap(({ traces }) => traces)),
     erasing_since: findUnfinished(ctx)?.since ?? null,
   }
 }

@@ -4,17 +4,17 @@ import { transact } from '#src/db/transact.ts'
 import { followUp } from '#src/follow-ups/emails.tsx'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import { inviteOnAcceptance } from '#src/nda/invite/invite.ts'
-import { recordDecision } from '#src/quotes/decide/enter-decision.ts'
+import { enterDecision } from '#src/quotes/decide/enter-decision.ts'
 import { makeQuoteDocument } from '#src/quotes/document/make.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
-import type { ToldDecision } from '#src/quotes/send/schema.ts'
+import type { PhoneDecision } from '#src/quotes/send/schema.ts'
 
-type Recording = { id: QuoteId; told: ToldDecision }
+type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
 
-/** As a client's own answer does, an acceptance invites to the NDA. @throws what recordDecision throws */
-export const recordDecisionAndInvite = (ctx: Context, { id, told }: Recording) => {
+/** As a client's own answer does, an acceptance invites to the NDA. @throws what enterDecision throws */
+export const enterDecisionAndInvite = (ctx: Context, { id, phone }: EnterDecisionInput) => {
   transact(ctx, (tx) => {
-    const accepted = recordDecision(tx, { id, told })
+    const accepted = enterDecision(tx, { id, phone })
     cancelEmailsOfKind(tx, { subjectId: id, email: followUp })
     if (accepted) inviteOnAcceptance(tx, { quote: getQuoteNow(tx, id) })
   })

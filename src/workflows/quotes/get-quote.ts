@@ -2,7 +2,7 @@ import { listTimeline } from '#src/audit/events.ts'
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { findThread, findTold } from '#src/conversation/thread.ts'
+import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get.ts'
@@ -30,7 +30,7 @@ export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQu
     decision: named(ctx, quote.decision),
     ...findFollowUpNews(ctx, { quoteId: id }),
     messages: findThread(ctx, { id }),
-    ...findTold(ctx, { id }),
+    ...findReasonAndDetails(ctx, { id }),
     lead_id: findLeadOfQuote(ctx, { quoteId: id }),
     ...findAdminRevisions(ctx, { id }),
     timeline: listTimeline(ctx, { subject: id }),

@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { findThread, findTold } from '#src/conversation/thread.ts'
+import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { findNdaNews } from '#src/nda/about.ts'
 import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
@@ -27,7 +27,7 @@ export const readOpenQuote = (ctx: Context, { token }: Asked): Read => {
     undone: findUndone(ctx, quote),
     ...revisions,
     messages: findThread(ctx, { id }),
-    ...(isDecided ? findTold(ctx, { id }) : { reason: null, details: null }),
+    ...(isDecided ? findReasonAndDetails(ctx, { id }) : { reason: null, details: null }),
     nda: quote.status === 'accepted' ? findNdaNews(ctx, { quoteId: id }) : null,
   }
   // The stored bytes stay as they are; parsing them would cost more than all the rest.

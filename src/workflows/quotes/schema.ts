@@ -6,7 +6,7 @@ import type { PublicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, Quote } from '#src/quotes/schema.ts'
 import type { AdminRevisions, PublicRevisions } from '#src/revisions/schema.ts'
 
-type Told = {
+type AfterDecision = {
   /** Oldest first. */
   messages: Message[]
   /** Given after declining. */
@@ -18,7 +18,7 @@ type Told = {
 /** A quote at its link: what is frozen, and what has happened around it since. */
 export type OpenQuote = PublicQuote &
   PublicRevisions &
-  Told & {
+  AfterDecision & {
     sent_at: Instant
     /** The last day to accept; later than `quote.valid_until` where the owner has given more time. */
     last_day: Day
@@ -36,7 +36,7 @@ export type OpenQuote = PublicQuote &
 export type AdminQuote = Quote &
   FollowUpNews &
   AdminRevisions &
-  Told & {
+  AfterDecision & {
     /** What was recorded about it, oldest first. */
     timeline: TimelineEvent[]
   }

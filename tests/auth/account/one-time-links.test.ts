@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
 import { atOnce, email, password, signInNew, startServer } from '#tests/auth/fixtures.ts'
-import { dump, refusalOf } from '#tests/fixtures/server.ts'
+import { allRows, refusalOf } from '#tests/fixtures/server.ts'
 
 const linkUsed = [400, 'link_used']
 
@@ -48,7 +48,7 @@ test('a malformed token is refused like an unknown one, and the database contain
     expect(await refusalOf(browser.reset(token))).toEqual(linkUsed)
   }
   for (const secret of [confirm, reset]) expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(JSON.stringify(dump(server.ctx.db))).not.toMatch(new RegExp(`${confirm}|${reset}`))
+  expect(JSON.stringify(allRows(server.ctx.db))).not.toMatch(new RegExp(`${confirm}|${reset}`))
 })
 
 test('32 concurrent uses of a reset link set one password (A5)', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { removeSecondFactor } from '#src/auth/account/admins.ts'
 import { adminBrowser, type Browser, newSetup, nobody, type Server, signedOut } from '#tests/auth/fixtures.ts'
-import { dump, read, refusalOf } from '#tests/fixtures/server.ts'
+import { allRows, read, refusalOf } from '#tests/fixtures/server.ts'
 import { addApp, addPasskey, adminWithApp, adminWithPasskey, badCode, beginSignIn, codeOf } from './fixtures.ts'
 
 const factorOf = (browser: Browser) => read(browser.get('admin/account/second-factor'))
@@ -69,7 +69,7 @@ test('nobody removes another’s passkey (A12)', async () => {
 test('the database holds no secret of an app and no recovery code in the clear (A12)', async () => {
   const { server, app, codes } = await adminWithApp()
   const secret = new URL(app.uri).searchParams.get('secret') ?? ''
-  const text = JSON.stringify(dump(server.ctx.db))
+  const text = JSON.stringify(allRows(server.ctx.db))
   for (const shown of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]) {
     expect(text).not.toContain(shown)
   }

@@ -60,7 +60,7 @@ test('the page’s report of activity and every write count as activity (B3)', a
     server.wait(minutes(29))
     expect(await browser.activity()).toBe(200)
     server.wait(minutes(29))
-    expect(await refusalOf(browser.send('admin/emails/let_none/discard'))).toEqual([404, 'not_found'])
+    expect(await refusalOf(browser.send('admin/emails/eml_none/discard'))).toEqual([404, 'not_found'])
   }
 })
 
@@ -132,7 +132,7 @@ test('while nothing can be written, an admin reads on and stays signed in by rep
     expect([await read(), await browser.activity()]).toEqual([200, 200])
   }
   expect(server.logged.filter(({ event }) => event === 'activity_unwritten')).toHaveLength(3)
-  expect(await refusalOf(browser.send('admin/emails/let_none/discard'))).toEqual([503, 'unavailable'])
+  expect(await refusalOf(browser.send('admin/emails/eml_none/discard'))).toEqual([503, 'unavailable'])
   free()
   server.wait(minutes(29))
   // Both a sign-in and a job delete ended sessions.

@@ -5,7 +5,7 @@ export const send = (page: Page) => page.getByRole('button', { name: 'Send Needs
 export const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 export const radio = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
-export const token = (page: Page) => page.locator('input[name=issue]')
+export const token = (page: Page) => page.locator('input[name=formToken]')
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you!' })
 export const inForm = (page: Page, words: string | RegExp) => page.getByRole('form').getByText(words)
 

@@ -121,7 +121,7 @@ test('typed answers survive a reload and a visit to another page, in this tab on
   await fill(page, 'Keeper Limited')
   await page.clock.runFor(1000)
   await expect(page.getByText('Draft saved on this device')).toBeVisible()
-  const issue = await token(page).inputValue()
+  const formToken = await token(page).inputValue()
   // The page saves the last change when it is left.
   await textbox(page, 'Phone').fill('021 555 0142')
   const expectKept = async () => {
@@ -133,7 +133,7 @@ test('typed answers survive a reload and a visit to another page, in this tab on
     await expect(radio(page, '3–5 days per month')).toBeChecked()
     await expect(radio(page, 'Ongoing / indefinite')).toBeChecked()
     await expect(textbox(page, 'Additional Notes')).toHaveValue('Grocery, mostly.\nFrom March.')
-    await expect(token(page)).toHaveValue(issue)
+    await expect(token(page)).toHaveValue(formToken)
   }
   await page.reload()
   await expectKept()

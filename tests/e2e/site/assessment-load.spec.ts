@@ -2,7 +2,7 @@ import { dwellSeconds } from '#src/leads/rules.ts'
 import { expect, inAMinute, type Page, test } from '#tests/e2e/fixtures.ts'
 import { expectReady, fill, inForm, send, thanks, token } from './assessment-fixtures.ts'
 
-const formToken = '/api/needs-assessments/form'
+const formTokenPath = '/api/needs-assessments/form'
 
 /** Opens the form with a clock that stands still. @returns how often its script asks the API for a path from now on */
 const openInStillTime = async (page: Page) => {
@@ -39,7 +39,7 @@ test('the view counts after two seconds, and the five of the form from the load 
   await expect.poll(() => asked('/api/events')).toBe(1)
   await page.clock.runFor(dwellSeconds * 1000 - 2000 - loadMs)
   await fill(page, 'Reads First Limited')
-  const issue = await token(page).inputValue()
+  const formToken = await token(page).inputValue()
   // As a machine fills it in.
   const website = 'https://spam.example'
   await page.locator('input[name=website]').evaluate((input: HTMLInputElement, value) => {
@@ -52,8 +52,8 @@ test('the view counts after two seconds, and the five of the form from the load 
   })
   await send(page).click()
   await expect(thanks(page)).toBeVisible()
-  expect(sent).toMatchObject([{ issue, website }])
-  expect(asked(formToken)).toBe(1)
+  expect(sent).toMatchObject([{ formToken, website }])
+  expect(asked(formTokenPath)).toBe(1)
 
   // A form that is opened again in the same visit is no second view; the other event was that it was sent.
   await lookAt(page, 'Terms & Conditions', 'Terms & Conditions')
@@ -64,9 +64,9 @@ test('the view counts after two seconds, and the five of the form from the load 
 
 test('a first touch that is Send is answered in place; only who stays is counted, and once', async ({ page }) => {
   // The load gets no token.
-  await page.route(`**${formToken}`, (route) => route.abort())
+  await page.route(`**${formTokenPath}`, (route) => route.abort())
   const asked = await openInStillTime(page)
-  await page.unroute(`**${formToken}`)
+  await page.unroute(`**${formTokenPath}`)
   await page.clock.runFor(loadMs)
   await expectReady(page)
   await send(page).click()

@@ -50,7 +50,7 @@ test('a form sent by two clicks is thanked for, and one lead (F13)', { tag: '@ph
   // A browser that opens the tab again sends the same form, before the script is loaded.
   await page.evaluate((text) => sessionStorage.setItem('needs-assessment', text), kept)
   await page.goto('/start-assessment')
-  await expect(token(page)).toHaveValue(JSON.parse(kept).issue)
+  await expect(token(page)).toHaveValue(JSON.parse(kept).formToken)
   await page.getByRole('form').evaluate((form: HTMLFormElement) => form.submit())
   await expect(thanks(page)).toBeVisible()
   await expect.poll(draft).toBeNull()
@@ -103,7 +103,7 @@ test('the form is sent with the keyboard alone, in a browser that keeps nothing 
 test('a send that fails loses nothing, and makes one lead when repeated (F13, F14)', async ({ page, product }) => {
   await open(page, product)
   await fill(page, 'Patience')
-  const issue = await token(page).inputValue()
+  const formToken = await token(page).inputValue()
   const failsBy = async (handler: Parameters<Page['route']>[1]) => {
     await page.route('**/api/needs-assessments', handler)
     await send(page).click()
@@ -118,8 +118,8 @@ test('a send that fails loses nothing, and makes one lead when repeated (F13, F1
     await failsBy((route) => route.fulfill({ status, json: { code, error: sentence } }))
     await expect(inForm(page, sentence)).toBeVisible()
     await expect(inForm(page, 'You can also call 03 555 0142.')).toBeVisible()
-    if (code === 'too_many_forms') await expect(token(page)).toHaveValue(issue)
-    else await expect(token(page)).not.toHaveValue(issue)
+    if (code === 'too_many_forms') await expect(token(page)).toHaveValue(formToken)
+    else await expect(token(page)).not.toHaveValue(formToken)
   }
   await expectAccessible(page)
 

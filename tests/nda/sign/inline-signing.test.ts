@@ -4,8 +4,8 @@ import { minutes, seconds } from '#src/base/time.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import { newCode } from '#src/nda/code/code.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import type { CodeSent, SittingNda } from '#src/nda/schema.ts'
-import { read as bodyOf, dump, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
+import type { CodeSent, InlineNda } from '#src/nda/schema.ts'
+import { allRows, read as bodyOf, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { evidenceIn, invitationOf, invited, issuedNda, post, signed } from '#tests/nda/fixtures.ts'
 
 const codesIn = ({ emails }: TestServer) =>
@@ -14,10 +14,10 @@ const codesIn = ({ emails }: TestServer) =>
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 /** What a client does with the NDA at the link of an accepted quote. */
-const sittingAt = (server: TestServer, link: string) => {
+const inlineSigningAt = (server: TestServer, link: string) => {
   const path = `/api/quotes/${link}/nda`
   const look = () => server.ask(path)
-  const see = (): Promise<SittingNda> => bodyOf(look())
+  const see = (): Promise<InlineNda> => bodyOf(look())
   const askCode = () => post(server, `${path}/code`, {})
   const send = (body: object, address?: string) => post(server, `${path}/sign`, body, address)
   return {
@@ -36,16 +36,16 @@ const sittingAt = (server: TestServer, link: string) => {
   }
 }
 
-const startSitting = async () => {
+const startInlineSigning = async () => {
   const nda = await issuedNda()
-  return { ...nda, ...sittingAt(nda.server, nda.quote.token) }
+  return { ...nda, ...inlineSigningAt(nda.server, nda.quote.token) }
 }
 
 const over = [409, 'nda_code_over']
 
 test('after accepting, a code from the mailbox signs the NDA at the link of the quote', async () => {
   const { server, quote, token, invitation, see, askCode, send, enter, pdf, read, sign, download } =
-    await startSitting()
+    await startInlineSigning()
   const shown = await see()
   const { quoteEnded, ...shared } = await read()
   expect(quoteEnded).toBeNull()
@@ -83,7 +83,7 @@ test('after accepting, a code from the mailbox signs the NDA at the link of the 
 })
 
 test('the evidence names the code: where it went, when it left, arrived and was entered (E1, E7)', async () => {
-  const { server, invitation, getCode, enter, read } = await startSitting()
+  const { server, invitation, getCode, enter, read } = await startInlineSigning()
   await server.deliver()
   const code = await getCode()
   server.wait(minutes(2))
@@ -109,7 +109,7 @@ test('the evidence names the code: where it went, when it left, arrived and was 
 })
 
 test('five wrong codes end a code, also for the right one, and stay counted (E7)', async () => {
-  const { server, getCode, enter } = await startSitting()
+  const { server, getCode, enter } = await startInlineSigning()
   const code = await getCode()
   const answers: string[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -134,7 +134,7 @@ test('five wrong codes end a code, also for the right one, and stay counted (E7)
 })
 
 test('of 32 wrong codes at once five are compared (E7)', async () => {
-  const { server, see, getCode, send, enter } = await startSitting()
+  const { server, see, getCode, send, enter } = await startInlineSigning()
   const code = await getCode()
   const body = signed(await see(), { code: wrongFor(code) })
   const answers = await Promise.all(Array.from({ length: 32 }, (_, at) => send(body, `198.51.100.${at}`)))
@@ -145,7 +145,7 @@ test('of 32 wrong codes at once five are compared (E7)', async () => {
 })
 
 test('of two right answers at once one is recorded, and both get it (E4, E7)', async () => {
-  const { server, see, getCode, send } = await startSitting()
+  const { server, see, getCode, send } = await startInlineSigning()
   const body = signed(await see(), { code: await getCode() })
   const [first, second] = await Promise.all([bodyOf(send(body)), bodyOf(send(body))])
   expect(first).toEqual(second)
@@ -153,7 +153,7 @@ test('of two right answers at once one is recorded, and both get it (E4, E7)', a
 })
 
 test('a code ends after ten minutes exactly, and before by a clock that is set back (E7)', async () => {
-  const { server, getCode, enter } = await startSitting()
+  const { server, getCode, enter } = await startInlineSigning()
   server.travelTo('2026-11-02T10:00:00.000Z')
   const code = await getCode()
   for (const moment of ['2026-11-02T10:10:00.000Z', '2026-11-02T09:59:59.999Z']) {
@@ -165,7 +165,7 @@ test('a code ends after ten minutes exactly, and before by a clock that is set b
 })
 
 test('a new code ends the one before, and takes its email back while that waits (E7)', async () => {
-  const { server, askCode, getCode, enter } = await startSitting()
+  const { server, askCode, getCode, enter } = await startInlineSigning()
   const first = await getCode()
   const second = await getCode()
   if (first !== second) expect(await refusalOf(enter(first))).toEqual([400, 'nda_code_wrong'])
@@ -177,8 +177,8 @@ test('a new code ends the one before, and takes its email back while that waits 
 })
 
 test('a code works at no other quote, and no signature without one (E7)', async () => {
-  const { server, invitation, getCode, enter } = await startSitting()
-  const other = sittingAt(server, (await invited(server)).quote.token)
+  const { server, invitation, getCode, enter } = await startInlineSigning()
+  const other = inlineSigningAt(server, (await invited(server)).quote.token)
   const none = [409, 'nda_code_none']
   expect(await refusalOf(enter('123456'))).toEqual(none)
   const code = await getCode()
@@ -192,7 +192,7 @@ test('a code works at no other quote, and no signature without one (E7)', async 
 })
 
 test('what cannot be signed costs no try: no code, another text, another quote (D4)', async () => {
-  const { server, getCode, enter } = await startSitting()
+  const { server, getCode, enter } = await startInlineSigning()
   const code = await getCode()
   expect(await refusalOf(enter('12345'))).toEqual([400, 'invalid'])
   expect(await refusalOf(enter(code, { shownHash: '0'.repeat(64) }))).toEqual([409, 'nda_changed'])
@@ -202,7 +202,7 @@ test('what cannot be signed costs no try: no code, another text, another quote (
 })
 
 test('at most five codes an hour are sent, and the refusal says for how long (E7)', async () => {
-  const { server, askCode } = await startSitting()
+  const { server, askCode } = await startInlineSigning()
   server.travelTo('2026-11-02T10:00:00.000Z')
   for (let n = 0; n < 5; n += 1) expect((await askCode()).status).toBe(200)
   server.wait(minutes(1))
@@ -217,7 +217,7 @@ test('at most five codes an hour are sent, and the refusal says for how long (E7
 })
 
 test('at most twelve codes a day are sent, however they are spread over its hours (E7)', async () => {
-  const { server, askCode } = await startSitting()
+  const { server, askCode } = await startInlineSigning()
   for (let n = 0; n < 12; n += 1) {
     expect((await askCode()).status).toBe(200)
     server.wait(minutes(30))
@@ -226,14 +226,14 @@ test('at most twelve codes a day are sent, however they are spread over its hour
 })
 
 /** What the link refuses to show, to send a code for, and to give the PDF of. */
-const refusalsAt = async ({ look, askCode, pdf }: ReturnType<typeof sittingAt>) => [
+const refusalsAt = async ({ look, askCode, pdf }: ReturnType<typeof inlineSigningAt>) => [
   await refusalOf(look()),
   await refusalOf(askCode()),
   await refusalOf(pdf()),
 ]
 
 test('the link of a quote that is not accepted has no NDA', async () => {
-  const sitting = await startSitting()
+  const sitting = await startInlineSigning()
   await sitting.quote.undoDecision()
   const none = [404, 'nda_none']
   expect(await refusalsAt(sitting)).toEqual([none, none, none])
@@ -242,7 +242,7 @@ test('the link of a quote that is not accepted has no NDA', async () => {
 })
 
 test('an NDA that was revoked or has expired is over at the link of the quote', async () => {
-  const sitting = await startSitting()
+  const sitting = await startInlineSigning()
   const { server } = sitting
   const end = [410, 'nda_over']
   const body = signed(await sitting.see(), { code: await sitting.getCode() })
@@ -256,7 +256,7 @@ test('an NDA that was revoked or has expired is over at the link of the quote', 
 })
 
 test('an NDA that was handed over is not signed at the link of the quote, which names nobody', async () => {
-  const { server, see, askCode, enter, pdf, handOver, newest } = await startSitting()
+  const { server, see, askCode, enter, pdf, handOver, newest } = await startInlineSigning()
   await handOver()
   const shown = await see()
   expect(shown.handedOver).toEqual({ at: expect.any(String), signedAt: null })
@@ -271,7 +271,7 @@ test('an NDA that was handed over is not signed at the link of the quote, which 
 })
 
 test.each(['sign', 'handOver', 'revoke'] as const)('%s ends a code, and takes its email back', async (act) => {
-  const sitting = await startSitting()
+  const sitting = await startInlineSigning()
   await sitting.askCode()
   expect((await sitting[act]()).status).toBe(200)
   await sitting.server.deliver()
@@ -280,24 +280,24 @@ test.each(['sign', 'handOver', 'revoke'] as const)('%s ends a code, and takes it
 })
 
 test('no code goes to a mailbox that refuses emails (G7)', async () => {
-  const { server, askCode } = await startSitting()
+  const { server, askCode } = await startInlineSigning()
   const insert = "insert into suppressed_addresses (address_sha256, reason, at) values (?, 'bounced', '2026-11-01')"
   server.execute(insert, addressHash('hana@rimu.example'))
   expect(await refusalOf(askCode())).toEqual([409, 'nda_code_undeliverable'])
 })
 
 test('the code stands in its email alone: neither in the log nor in the database (E7, H10)', async () => {
-  const { server, getCode, enter } = await startSitting()
+  const { server, getCode, enter } = await startInlineSigning()
   const code = await getCode()
   await enter(wrongFor(code))
   await enter(code)
   const digits = new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`)
-  const written = [...Object.values(dump(server.ctx.db)).flat(), ...server.logged].map((row) => JSON.stringify(row))
+  const written = [...Object.values(allRows(server.ctx.db)).flat(), ...server.logged].map((row) => JSON.stringify(row))
   expect(written.filter((row) => digits.test(row))).toEqual([])
 })
 
 test('codes are deleted after an hour (H11)', async () => {
-  const { server, askCode } = await startSitting()
+  const { server, askCode } = await startInlineSigning()
   await askCode()
   server.wait(minutes(59))
   await runJobsOnce(server)
@@ -308,7 +308,7 @@ test('codes are deleted after an hour (H11)', async () => {
 })
 
 test('codes are deleted with the person whom they went to (H11)', async () => {
-  const { server, admin, askCode } = await startSitting()
+  const { server, admin, askCode } = await startInlineSigning()
   await askCode()
   expect(server.rows('nda_codes')).toHaveLength(1)
   await admin.api.admin.people.erase.$post({ json: { email: 'hana@rimu.example', confirm: true } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#src/base/field-errors.ts'
-import { handOver, inviteDetails, ndaSignature, sittingSignature, verifyQuestion } from '#src/nda/schema.ts'
+import { handOver, inlineSignature, inviteDetails, ndaSignature, verifyQuestion } from '#src/nda/schema.ts'
 import { issuedNda, signed, signedNda, wiremu } from '#tests/nda/fixtures.ts'
 
 const hashes = { textSha256: 'b'.repeat(64), shownHash: 'a'.repeat(64) }
@@ -75,7 +75,7 @@ test('a signature without consent is refused with its sentence, and nothing is s
 })
 
 test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', 123456, null])('%j is no code', (code) => {
-  expect(refusalsOf(sittingSignature, { ...signature, code })).toEqual({ code: 'Enter the six digits of the code' })
+  expect(refusalsOf(inlineSignature, { ...signature, code })).toEqual({ code: 'Enter the six digits of the code' })
 })
 
 test.each([

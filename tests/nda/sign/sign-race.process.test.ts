@@ -7,8 +7,8 @@ import { depth } from '#tests/fixtures/depth.ts'
 import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
 import { databaseOnDisk } from '#tests/fixtures/server.ts'
 import { invite } from '#tests/nda/fixtures.ts'
-import type { Seen } from '#tests/nda/racing-process.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import type { Seen } from './racing-process.ts'
 
 const invitationsRaced = depth(8, 60)
 /** Of each process: 32 together. */

@@ -6,7 +6,7 @@ import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
 import { databaseOnDisk } from '#tests/fixtures/server.ts'
 import { acceptance, rejection, serverWithAdmin } from '#tests/quotes/fixtures.ts'
-import type { Asked, Seen } from '#tests/quotes/racing-process.ts'
+import type { Asked, Seen } from './racing-process.ts'
 
 /** A server on a disk, to which two processes send requests, each in an order of its own. */
 const onDisk = async () => {

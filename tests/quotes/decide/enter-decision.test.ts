@@ -44,7 +44,7 @@ test('both sides get an email that says how it came, and the client the NDA, as 
   }
   expect(news[0]?.text).toContain(public_link)
   expect(server.emails.filter(({ subject }) => subject.startsWith('Mutual NDA'))).toHaveLength(1)
-  expect(await (await download('record')).text()).toContain('"toldBy":"Wiremu Kahu"')
+  expect(await (await download('record')).text()).toContain('"reportedBy":"Wiremu Kahu"')
 })
 
 test('a decline by telephone tells both sides too, and invites to nothing', async () => {

@@ -31,7 +31,7 @@ const BackLink = ({ to, label }: Back) => {
   )
 }
 
-export type RecordPageProps = {
+export type DetailPageProps = {
   title: string
   heading: string
   badges?: ReactNode
@@ -39,7 +39,7 @@ export type RecordPageProps = {
   children: ReactNode
 }
 
-export const RecordPage = ({ title, heading, badges, lead, children, back }: RecordPageProps & { back: Back }) => (
+export const DetailPage = ({ title, heading, badges, lead, children, back }: DetailPageProps & { back: Back }) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8">
@@ -82,7 +82,7 @@ export const StatusPanel = ({ title, tone, next, focusRef, actions, children }: 
   )
 }
 
-export const RecordSection = ({ title, children }: { title: string; children: ReactNode }) => {
+export const DetailSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section
@@ -104,7 +104,7 @@ export const Term = ({ term, children, className }: { term: string; children: Re
   </div>
 )
 
-export const RecordWithHistory = ({ children, history }: { children: ReactNode; history: ReactNode }) => (
+export const DetailWithHistory = ({ children, history }: { children: ReactNode; history: ReactNode }) => (
   <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
     <div className="mt-8">{children}</div>
     <section aria-label="What happened" className="mt-8 border-t border-line pt-6">

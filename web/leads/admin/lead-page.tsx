@@ -10,7 +10,7 @@ import { correctionLabel, type Lead, labels, leadCorrection } from '#src/leads/s
 import { useAppForm } from '#web/components/form/form.tsx'
 import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { RecordPage, RecordSection, RecordWithHistory, StatusPanel, Term } from '#web/components/page/detail-page.tsx'
+import { DetailPage, DetailSection, DetailWithHistory, StatusPanel, Term } from '#web/components/page/detail-page.tsx'
 import { PersonLink } from '#web/components/person-link.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -67,7 +67,7 @@ const Correction = ({ lead }: { lead: Lead }) => {
     restoreFocus(() => openButton.current)
   }
   return (
-    <RecordSection title={correctionLabel}>
+    <DetailSection title={correctionLabel}>
       {isOpen ? (
         <CorrectionForm lead={lead} onClose={close} />
       ) : (
@@ -87,7 +87,7 @@ const Correction = ({ lead }: { lead: Lead }) => {
           </Button>
         </div>
       )}
-    </RecordSection>
+    </DetailSection>
   )
 }
 
@@ -155,7 +155,7 @@ const NotProvided = () => <span className="text-faint">Not given</span>
 
 const Assessment = ({ lead }: LeadProps) => (
   <>
-    <RecordSection title="Contact Information">
+    <DetailSection title="Contact Information">
       <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
         <Term term={labels.company}>{lead.company}</Term>
         <Term term={labels.name}>{lead.name}</Term>
@@ -167,8 +167,8 @@ const Assessment = ({ lead }: LeadProps) => (
         </Term>
         <Term term={labels.phone}>{lead.phone ? <PhoneLink phone={lead.phone} /> : <NotProvided />}</Term>
       </dl>
-    </RecordSection>
-    <RecordSection title={labels.supportTypes}>
+    </DetailSection>
+    <DetailSection title={labels.supportTypes}>
       <ul className="grid content-start gap-1.5">
         {formatSupportLines(lead).map((line) => (
           <li key={line} className="wrap-anywhere">
@@ -176,16 +176,16 @@ const Assessment = ({ lead }: LeadProps) => (
           </li>
         ))}
       </ul>
-    </RecordSection>
-    <RecordSection title={labels.timeCommitment}>
+    </DetailSection>
+    <DetailSection title={labels.timeCommitment}>
       <p>{lead.timeCommitment}</p>
-    </RecordSection>
-    <RecordSection title={labels.duration}>
+    </DetailSection>
+    <DetailSection title={labels.duration}>
       <p>{lead.duration}</p>
-    </RecordSection>
-    <RecordSection title={labels.additionalNotes}>
+    </DetailSection>
+    <DetailSection title={labels.additionalNotes}>
       <p className="measure whitespace-pre-wrap wrap-anywhere">{lead.additionalNotes ?? <NotProvided />}</p>
-    </RecordSection>
+    </DetailSection>
   </>
 )
 
@@ -214,7 +214,7 @@ export const LeadPage = ({ linkedQuotes }: { linkedQuotes: (ids: readonly QuoteI
   const { data: lead } = useSuspenseQuery(leadQuery(id))
   const focusRef = useFocusAfter(lead.state)
   return (
-    <RecordPage
+    <DetailPage
       title={`Lead: ${lead.company}`}
       heading={lead.company}
       badges={<LeadBadge lead={lead} />}
@@ -228,10 +228,10 @@ export const LeadPage = ({ linkedQuotes }: { linkedQuotes: (ids: readonly QuoteI
       <StatusPanel {...statusOf(lead, dayNow())} focusRef={focusRef} actions={<LeadActions lead={lead} />}>
         {linkedQuotes(lead.quote_ids)}
       </StatusPanel>
-      <RecordWithHistory history={<History lead={lead} />}>
+      <DetailWithHistory history={<History lead={lead} />}>
         <Assessment lead={lead} />
         <Correction lead={lead} />
-      </RecordWithHistory>
-    </RecordPage>
+      </DetailWithHistory>
+    </DetailPage>
   )
 }

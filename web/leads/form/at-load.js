@@ -10,7 +10,7 @@
     at: Date.now(),
     token: fetch('/api/needs-assessments/form')
       .then((answer) => answer.json())
-      .then(({ issue }) => issue && { value: issue, at: Date.now() })
+      .then(({ formToken }) => formToken && { value: formToken, at: Date.now() })
       .catch(ignore),
     stop() {
       clearTimeout(timer)

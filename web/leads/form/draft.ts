@@ -14,14 +14,14 @@ export const parseDraft = (text: string | null): Draft | null => {
       get: (name) => stored[name],
       getAll: (name) => (Array.isArray(stored[name]) ? stored[name] : []),
     })
-    return isEmpty(values) ? null : { values, formToken: typeof stored.issue === 'string' ? stored.issue : '' }
+    return isEmpty(values) ? null : { values, formToken: typeof stored.formToken === 'string' ? stored.formToken : '' }
   } catch {
     return null
   }
 }
 
 export const serializeDraft = ({ values, formToken }: Draft) =>
-  isEmpty(values) ? null : JSON.stringify({ ...values, issue: formToken })
+  isEmpty(values) ? null : JSON.stringify({ ...values, formToken })
 
 export const loadDraft = () => parseDraft(withSessionStorage((storage) => storage.getItem(draftKey)))
 
@@ -29,7 +29,7 @@ export const clearDraft = () => void withSessionStorage((storage) => storage.rem
 
 export const saveDraft = (form: HTMLFormElement) => {
   const data = new FormData(form)
-  const text = serializeDraft({ values: readAssessmentForm(data), formToken: String(data.get('issue') ?? '') })
+  const text = serializeDraft({ values: readAssessmentForm(data), formToken: String(data.get('formToken') ?? '') })
   if (text === null) {
     clearDraft()
     return false

@@ -110,7 +110,7 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
         />
       </div>
       <Honeypot />
-      <input type="hidden" name="issue" value={submission.tokenValue} />
+      <input type="hidden" name="formToken" value={submission.tokenValue} />
       <div className={`${sectionLook} print:hidden`}>
         <div className="min-w-0 md:col-start-2">
           <SlowDownNotice state={submission.dwell.state} />

@@ -18,11 +18,11 @@ const visitSource = () => {
 const timeoutSeconds = 20
 
 export const fetchFormToken = async () => {
-  const { issue } = await answerOf(api['needs-assessments'].form.$get({}, withTimeout({ seconds: timeoutSeconds })))
-  return issue
+  const { formToken } = await answerOf(api['needs-assessments'].form.$get({}, withTimeout({ seconds: timeoutSeconds })))
+  return formToken
 }
 
-type Submission = NeedsAssessment & { website: string; issue: string }
+type Submission = NeedsAssessment & { website: string; formToken: string }
 
 export const sendAssessment = (json: Submission) =>
   answerOf(

@@ -109,7 +109,7 @@ const clearUnticked = (form: HTMLFormElement) => {
 
 export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => void) => {
   const form = useRef<HTMLFormElement>(null)
-  const [tokenValue, setTokenValue] = useState(rejected?.issue ?? '')
+  const [tokenValue, setTokenValue] = useState(rejected?.formToken ?? '')
   const [formToken] = useState(() => createFormToken(fetchToken, setTokenValue))
   const draft = useDraftAutosave(form)
   const visit = useFirstVisit()
@@ -120,7 +120,7 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => vo
   useEffect(() => {
     const saved = rejected ? null : loadDraft()
     if (form.current && saved) restoreDraft(form.current, saved)
-    const known = rejected?.issue || saved?.formToken
+    const known = rejected?.formToken || saved?.formToken
     if (known) formToken.set(known, visit?.at)
     else formToken.refresh(visit?.token)
   }, [rejected, formToken, visit])
@@ -134,7 +134,7 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => vo
     parse,
     send: async (data: SubmittedForm) => {
       const { sendAssessment, reportFormSubmit } = await loadRequests()
-      await sendAssessment({ ...data, issue: await formToken.get() })
+      await sendAssessment({ ...data, formToken: await formToken.get() })
       reportFormSubmit(data.company)
     },
     onSuccess: () => {

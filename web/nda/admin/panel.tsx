@@ -4,7 +4,7 @@ import { problems } from '#src/base/problem.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { focusIfLost } from '#web/lib/focus.ts'
@@ -97,7 +97,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   useOnChange(current?.pdf_sha256 ?? null, () => void refresh())
 
   return (
-    <RecordSection title="NDA">
+    <DetailSection title="NDA">
       <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5">
         {!data && !isFailed && <Skeleton className="h-24" />}
         {isFailed && <LoadError error={error} busy={isFetching} retry={() => void refetch()} />}
@@ -110,6 +110,6 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
         )}
         <EarlierInvitations invitations={earlier} />
       </div>
-    </RecordSection>
+    </DetailSection>
   )
 }

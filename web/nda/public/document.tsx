@@ -114,7 +114,7 @@ const Digest = ({ term, value, note }: { term: string; value: string; note: stri
 )
 
 // Not printed: on paper the Execution block has the same hashes.
-const RecordSection = ({ textSha256, signed }: NdaInvitation) => (
+const DetailSection = ({ textSha256, signed }: NdaInvitation) => (
   <div className="print:hidden">
     <Section title={record.heading}>
       <dl className="max-w-[42rem] grid gap-y-3 text-sm text-soft">
@@ -189,7 +189,7 @@ const AgreementPage = ({ token, invitation, nda }: { token: string; invitation: 
           </Section>
         </div>
         {!handedOver && <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />}
-        <RecordSection {...invitation} />
+        <DetailSection {...invitation} />
       </article>
     </Page>
   )

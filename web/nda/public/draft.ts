@@ -5,7 +5,7 @@ import { type NdaForm, readNdaForm } from './validate.ts'
 /** Stored in this tab until the signature is recorded. `sent` is the exact body, so that a reload can send it again. */
 type SignatureDraft = { typed: NdaForm; sent: NdaSignature | null }
 
-const key = (tokenId: string) => `nda ${tokenId}`
+const key = (invitationId: string) => `nda ${invitationId}`
 
 /** @returns null for text that is no draft. Consent is never restored: the signer must tick the box again. */
 export const parseSignatureDraft = (text: string | null): SignatureDraft | null => {
@@ -23,11 +23,11 @@ export const parseSignatureDraft = (text: string | null): SignatureDraft | null 
   }
 }
 
-export const loadSignatureDraft = (tokenId: string) =>
-  parseSignatureDraft(withSessionStorage((storage) => storage.getItem(key(tokenId))))
+export const loadSignatureDraft = (invitationId: string) =>
+  parseSignatureDraft(withSessionStorage((storage) => storage.getItem(key(invitationId))))
 
-export const saveSignatureDraft = (tokenId: string, draft: SignatureDraft) =>
-  void withSessionStorage((storage) => storage.setItem(key(tokenId), JSON.stringify(draft)))
+export const saveSignatureDraft = (invitationId: string, draft: SignatureDraft) =>
+  void withSessionStorage((storage) => storage.setItem(key(invitationId), JSON.stringify(draft)))
 
-export const deleteSignatureDraft = (tokenId: string) =>
-  void withSessionStorage((storage) => storage.removeItem(key(tokenId)))
+export const deleteSignatureDraft = (invitationId: string) =>
+  void withSessionStorage((storage) => storage.removeItem(key(invitationId)))

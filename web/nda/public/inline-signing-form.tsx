@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { findNda, ndaFor } from '#src/nda/clauses.ts'
-import { codeLabel, type SignedNda, type SittingNda } from '#src/nda/schema.ts'
+import { codeLabel, type InlineNda, type SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { DescriptionList } from '#web/components/document-status.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { sittingForm as copy } from '#web/content/inline-signing-form.ts'
+import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { ignoreDoubleClick } from '#web/lib/focus.ts'
-import { sendSittingSignature, sittingQuery } from './inline-signing-queries.ts'
+import { inlineSigningQuery, sendInlineSignature } from './inline-signing-queries.ts'
 import { SignatureForm } from './signature-form.tsx'
 import { FailureBox, SignedPdf } from './signing-result.tsx'
 import { type SigningCode, useCode } from './use-code.ts'
@@ -23,7 +23,7 @@ const { signed: words, thanks, verifier } = ndaPage
 const nothing = () => undefined
 
 /** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
-const SittingSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
+const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
   <div className="grid max-w-[42rem] gap-5">
     <div role="alert" className="empty:hidden">
       {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={nothing} />}
@@ -144,13 +144,13 @@ const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
   )
 }
 
-const useSittingSigning = (token: string, nda: SittingNda) => {
+const useInlineSigning = (token: string, nda: InlineNda) => {
   const client = useQueryClient()
-  const query = sittingQuery(token)
+  const query = inlineSigningQuery(token)
   return useSignature({
     invitation: nda,
     parse: (form, data) => validateWithCode(form, subjectOf(nda), data.get('code') ?? ''),
-    send: (signature) => sendSittingSignature(token, signature),
+    send: (signature) => sendInlineSignature(token, signature),
     onSigned: (answer, signature) =>
       client.setQueryData(query.queryKey, (shown) => shown && { ...shown, signed: signedBy(shown, signature, answer) }),
     // The quote tells of the signature too.
@@ -174,14 +174,14 @@ const Shell = ({ children }: { children: ReactNode }) => (
 )
 
 /** A code is asked for first; what is typed stays whatever becomes of it. */
-export const SittingForm = ({ token, nda }: { token: string; nda: SittingNda }) => {
+export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNda }) => {
   const code = useCode(token)
-  const signing = useSittingSigning(token, nda)
+  const signing = useInlineSigning(token, nda)
   const { legalName } = nda.execution
   const text = findNda(nda.textVersion)
   const [wasAsked, setAsked] = useState(nda.code_expires_at !== null)
   if (!wasAsked && nda.code_expires_at !== null) setAsked(true)
-  if (nda.signed) return <SittingSigned signed={nda.signed} failure={signing.submission?.failure ?? null} />
+  if (nda.signed) return <InlineSigned signed={nda.signed} failure={signing.submission?.failure ?? null} />
   if (text?.sha256 !== nda.textSha256) return <Outdated />
   const agreement = ndaFor({ legalName, companyName: signing.values.companyName.trim() }, text)
   const { submission, errors } = signing

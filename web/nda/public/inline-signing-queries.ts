@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
-import type { SittingNda, SittingSignature } from '#src/nda/schema.ts'
+import type { InlineNda, InlineSignature } from '#src/nda/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { tokenParam } from '#web/lib/query/link-load.ts'
 import { pdfPollMs } from './retry.ts'
@@ -9,11 +9,11 @@ const signSeconds = 20
 
 const routes = api.quotes[':token'].nda
 
-export const sittingQuery = (token: string) =>
+export const inlineSigningQuery = (token: string) =>
   queryOptions({
     queryKey: ['sitting', token],
     queryFn: async ({ signal }) =>
-      (await answerOf(routes.$get(tokenParam(token), withTimeout({ signal })))) as SittingNda,
+      (await answerOf(routes.$get(tokenParam(token), withTimeout({ signal })))) as InlineNda,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
       data?.signed && !data.signed.pdf ? pdfPollMs(dataUpdateCount + errorUpdateCount) : false,
   })
@@ -21,7 +21,7 @@ export const sittingQuery = (token: string) =>
 export const askForCode = (token: string) =>
   answerOf(routes.code.$post({ ...tokenParam(token), json: {} }, withTimeout()))
 
-export const sendSittingSignature = (token: string, json: SittingSignature) =>
+export const sendInlineSignature = (token: string, json: InlineSignature) =>
   answerOf(routes.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
 
 export const isRefusedAs = (error: Error | null, code: Problem['code']) =>

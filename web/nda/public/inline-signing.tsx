@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
-import type { SittingNda } from '#src/nda/schema.ts'
+import type { InlineNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { sittingPage } from '#web/content/inline-signing.ts'
-import { sittingForm as copy } from '#web/content/inline-signing-form.ts'
+import { inlineSigningPage } from '#web/content/inline-signing.ts'
+import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { SittingForm } from './inline-signing-form.tsx'
-import { isRefusedAs, sittingQuery } from './inline-signing-queries.ts'
+import { InlineSigningForm } from './inline-signing-form.tsx'
+import { inlineSigningQuery, isRefusedAs } from './inline-signing-queries.ts'
 
 const { failure } = ndaPage
 
@@ -25,7 +25,7 @@ const Over = () => (
   </div>
 )
 
-const HandedOver = ({ at, signedAt }: NonNullable<SittingNda['handedOver']>) => (
+const HandedOver = ({ at, signedAt }: NonNullable<InlineNda['handedOver']>) => (
   <Callout tone={signedAt ? 'good' : 'plain'} className="max-w-[42rem]">
     <p className="font-semibold">
       {signedAt ? copy.otherSigned(formatDay(nzDay(msOf(signedAt)))) : copy.handedOver(formatDay(nzDay(msOf(at))))}
@@ -36,43 +36,43 @@ const HandedOver = ({ at, signedAt }: NonNullable<SittingNda['handedOver']>) => 
 
 const Failed = ({ again }: { again: () => void }) => (
   <div className="measure grid gap-4">
-    <p role="alert">{sittingPage.unloaded}</p>
+    <p role="alert">{inlineSigningPage.unloaded}</p>
     <p>
       <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={again}>
-        {sittingPage.again}
+        {inlineSigningPage.again}
       </button>
     </p>
   </div>
 )
 
-const stateOf = (nda: SittingNda | undefined, error: Error | null) => {
+const stateOf = (nda: InlineNda | undefined, error: Error | null) => {
   if (isRefusedAs(error, 'nda_over') || isRefusedAs(error, 'nda_none')) return 'over'
   if (!nda) return 'failed'
   return nda.signed ? 'signed' : nda.handedOver ? 'handed over' : 'open'
 }
 
-type LoadedProps = { token: string; nda: SittingNda | undefined; error: Error | null; again: () => void }
+type LoadedProps = { token: string; nda: InlineNda | undefined; error: Error | null; again: () => void }
 
 const Loaded = ({ token, nda, error, again }: LoadedProps) => {
   const state = stateOf(nda, error)
   const heading = useFocusAfter(state)
   return (
-    <Section id="nda" title={sittingPage.heading} headingRef={heading}>
+    <Section id="nda" title={inlineSigningPage.heading} headingRef={heading}>
       {state === 'over' && <Over />}
       {state === 'failed' && <Failed again={again} />}
       {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
-      {(state === 'open' || state === 'signed') && nda && <SittingForm token={token} nda={nda} />}
+      {(state === 'open' || state === 'signed') && nda && <InlineSigningForm token={token} nda={nda} />}
     </Section>
   )
 }
 
 /** `expected`: the quote knows of an NDA, so that the section stands while it loads. */
-export const Sitting = ({ token, expected }: { token: string; expected: boolean }) => {
-  const { data, error, isPending, refetch } = useQuery(sittingQuery(token))
+export const InlineSigning = ({ token, expected }: { token: string; expected: boolean }) => {
+  const { data, error, isPending, refetch } = useQuery(inlineSigningQuery(token))
   if (isPending && expected) {
     return (
-      <Section title={sittingPage.heading}>
-        <p className="late text-soft">{sittingPage.loading}</p>
+      <Section title={inlineSigningPage.heading}>
+        <p className="late text-soft">{inlineSigningPage.loading}</p>
       </Section>
     )
   }

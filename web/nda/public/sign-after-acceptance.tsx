@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { sittingPage as copy } from '#web/content/inline-signing.ts'
+import { inlineSigningPage as copy } from '#web/content/inline-signing.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
 
 const Unloaded = () => (
@@ -17,14 +17,14 @@ const Unloaded = () => (
 )
 
 // A quote that is not accepted loads none of it.
-const Sitting = lazy(() =>
+const InlineSigning = lazy(() =>
   loadChunk(() => import('./inline-signing.tsx')).then(
-    ({ Sitting: Loaded }) => ({ default: Loaded }),
+    ({ InlineSigning: Loaded }) => ({ default: Loaded }),
     () => ({ default: Unloaded }),
   ),
 )
 
-export const SignInSitting = ({ token, nda }: { token: string } & Pick<OpenQuote, 'nda'>) => (
+export const SignAfterAcceptance = ({ token, nda }: { token: string } & Pick<OpenQuote, 'nda'>) => (
   <div className="print:hidden">
     <Suspense
       fallback={
@@ -35,7 +35,7 @@ export const SignInSitting = ({ token, nda }: { token: string } & Pick<OpenQuote
         )
       }
     >
-      <Sitting token={token} expected={nda !== null} />
+      <InlineSigning token={token} expected={nda !== null} />
     </Suspense>
   </div>
 )

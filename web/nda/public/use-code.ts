@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
-import { askForCode, sittingQuery } from './inline-signing-queries.ts'
+import { askForCode, inlineSigningQuery } from './inline-signing-queries.ts'
 
 const againMs = seconds(30)
 
 /** The code that was mailed. Another one may be asked for after a while. */
 export const useCode = (token: string) => {
   const client = useQueryClient()
-  const { queryKey } = sittingQuery(token)
+  const { queryKey } = inlineSigningQuery(token)
   const [sent, setSent] = useState(0)
   const [mayRepeat, setMayRepeat] = useState(true)
   // The state renders too late to stop the second half of a double click.

@@ -1,5 +1,5 @@
 import { Problem } from '#src/base/problem.ts'
-import { codeLabel, labels, ndaSignature, sittingSignature } from '#src/nda/schema.ts'
+import { codeLabel, inlineSignature, labels, ndaSignature } from '#src/nda/schema.ts'
 import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
 import { validateWith } from '#web/lib/validation.ts'
 
@@ -32,10 +32,10 @@ const validate = validateWith(ndaSignature)
 
 export const validateSignature = (form: NdaForm, subject: Subject) => validate({ ...form, ...subject })
 
-const validateSitting = validateWith(sittingSignature)
+const validateInlineSignature = validateWith(inlineSignature)
 
 export const validateWithCode = (form: NdaForm, subject: Subject, code: unknown) =>
-  validateSitting({ code, ...form, ...subject })
+  validateInlineSignature({ code, ...form, ...subject })
 
 export const formLabels = { code: codeLabel, ...labels }
 

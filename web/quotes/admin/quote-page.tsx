@@ -1,6 +1,6 @@
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { badges } from '#src/quotes/rules.ts'
-import { RecordPage, type RecordPageProps } from '#web/components/page/detail-page.tsx'
+import { DetailPage, type DetailPageProps } from '#web/components/page/detail-page.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
@@ -25,6 +25,6 @@ export const StatusBadges = ({ quote: { status, deleted_at, undelivered = false,
   )
 }
 
-export const QuotePage = (props: RecordPageProps) => (
-  <RecordPage {...props} back={{ to: '/admin/quotes', label: 'Back to quotes' }} />
+export const QuotePage = (props: DetailPageProps) => (
+  <DetailPage {...props} back={{ to: '/admin/quotes', label: 'Back to quotes' }} />
 )

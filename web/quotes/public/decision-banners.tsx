@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { acceptedByLabels, formatAcceptedBy, privateLinkOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
-import { formatTold } from '#src/quotes/send/rules.ts'
+import { formatReported } from '#src/quotes/send/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
@@ -55,7 +55,7 @@ export const AcceptedBanner = ({
               [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
               [accepted.at, formatDecidedAt(decided_at)],
               told_by && decided_at
-                ? [quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })]
+                ? [quotePage.told, formatReported({ by: quote.provider, reportedBy: told_by, at: decided_at })]
                 : accepted_by
                   ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
                   : [accepted.through, privateLinkOf(quote.client_name)],
@@ -98,7 +98,7 @@ export const DeclinedBanner = ({ token, answer: { quote, decided_at, told_by }, 
       rows={[
         [declined.at, formatDecidedAt(decided_at)],
         ...(told_by && decided_at
-          ? [[quotePage.told, formatTold({ by: quote.provider, toldBy: told_by, at: decided_at })] as const]
+          ? [[quotePage.told, formatReported({ by: quote.provider, reportedBy: told_by, at: decided_at })] as const]
           : []),
       ]}
     />

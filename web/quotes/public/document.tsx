@@ -155,12 +155,12 @@ const ReplacedBanner = ({ replaced_by }: Pick<PublicRevisions, 'replaced_by'>) =
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
-/** `sitting`: the NDA to sign once the quote is accepted, which another feature has. */
-export type ShowSitting = (answer: OpenQuote) => ReactNode
+/** `inlineSigning`: the NDA to sign once the quote is accepted, which another feature has. */
+export type ShowInlineSigning = (answer: OpenQuote) => ReactNode
 
-type QuoteDocumentProps = { token: string; answer: OpenQuote; sitting: ShowSitting }
+type QuoteDocumentProps = { token: string; answer: OpenQuote; inlineSigning: ShowInlineSigning }
 
-export const QuoteDocument = ({ token, answer, sitting }: QuoteDocumentProps) => {
+export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentProps) => {
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')
@@ -190,7 +190,7 @@ export const QuoteDocument = ({ token, answer, sitting }: QuoteDocumentProps) =>
         <div className="column pt-5 pb-16 sm:pt-8 print:p-0">
           <ReplacedBanner {...answer} />
           {!answer.readonly && answer.undone && <UndoneNote undone={answer.undone} />}
-          {answer.decision === 'accepted' && sitting(answer)}
+          {answer.decision === 'accepted' && inlineSigning(answer)}
           {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
           {answer.expired && <ExpiredBanner token={token} answer={answer} justNow={wasOpen} />}
           {answer.readonly && answer.decision === null && !answer.replaced_by && !answer.expired && <UnknownBanner />}

@@ -7,7 +7,7 @@ import { loadFailed } from '#web/content/link.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { LoadFailure, type RoundTrip, useLoadingTimeout } from '#web/lib/query/link-load.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
-import { QuoteDocument, type ShowSitting } from './document.tsx'
+import { QuoteDocument, type ShowInlineSigning } from './document.tsx'
 import { publicQuoteQuery, reportQuoteView } from './queries.ts'
 
 /** For `?debug`. Shows nothing that the page itself would hide. */
@@ -49,7 +49,15 @@ const senderHelps = (failure: LoadFailure, reference?: string) => {
     : { label: requestLink, subject: requestLinkSubject }
 }
 
-export const PublicQuotePage = ({ token, debug, sitting }: { token: string; debug: boolean; sitting: ShowSitting }) => {
+export const PublicQuotePage = ({
+  token,
+  debug,
+  inlineSigning,
+}: {
+  token: string
+  debug: boolean
+  inlineSigning: ShowInlineSigning
+}) => {
   const { data, error } = useQuery(publicQuoteQuery(token, debug))
   const failure = error instanceof LoadFailure ? error : null
   const tooLong = useLoadingTimeout(!data && !failure)
@@ -59,7 +67,7 @@ export const PublicQuotePage = ({ token, debug, sitting }: { token: string; debu
   return (
     <>
       {shown ? (
-        <QuoteDocument key={token} token={token} answer={shown.answer} sitting={sitting} />
+        <QuoteDocument key={token} token={token} answer={shown.answer} inlineSigning={inlineSigning} />
       ) : failure || tooLong ? (
         <LinkFailure
           title={quotePage.title}

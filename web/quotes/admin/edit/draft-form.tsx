@@ -4,7 +4,7 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
 import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
-import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
 import { dayNow } from '#web/lib/now.ts'
@@ -198,17 +198,17 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
 
 export const DraftSections = ({ form, lastRates = null }: PricingProps) => (
   <>
-    <RecordSection title={sections.client.title}>
+    <DetailSection title={sections.client.title}>
       <ClientFields form={form} />
-    </RecordSection>
-    <RecordSection title={sections.scope.title}>
+    </DetailSection>
+    <DetailSection title={sections.scope.title}>
       <ScopeField form={form} />
-    </RecordSection>
-    <RecordSection title={sections.pricing.title}>
+    </DetailSection>
+    <DetailSection title={sections.pricing.title}>
       <PricingFields form={form} lastRates={lastRates} />
-    </RecordSection>
-    <RecordSection title={sections.terms.title}>
+    </DetailSection>
+    <DetailSection title={sections.terms.title}>
       <TermsFields form={form} today={dayNow()} />
-    </RecordSection>
+    </DetailSection>
   </>
 )

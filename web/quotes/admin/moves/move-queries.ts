@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { Day } from '#src/base/time.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import type { CorrectedEmail, ToldDecision } from '#src/quotes/send/schema.ts'
+import type { CorrectedEmail, PhoneDecision } from '#src/quotes/send/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
@@ -47,10 +47,10 @@ export const withdrawMutation = mutationOptions({
   meta: { done: { title: 'Quote withdrawn' }, failed: 'Failed to withdraw quote' },
 })
 
-export const recordDecisionMutation = mutationOptions({
-  mutationFn: ({ told, ...quote }: Of<{ told: ToldDecision }>) =>
-    answerOf(quotes['record-decision'].$post({ ...to(quote), json: told }, withTimeout())).catch(
-      unlessDone(quote.id, ({ decision }) => decision?.told?.told_by === told.told_by),
+export const enterDecisionMutation = mutationOptions({
+  mutationFn: ({ phone, ...quote }: Of<{ phone: PhoneDecision }>) =>
+    answerOf(quotes['record-decision'].$post({ ...to(quote), json: phone }, withTimeout())).catch(
+      unlessDone(quote.id, ({ decision }) => decision?.told?.told_by === phone.told_by),
     ),
   ...settle,
   meta: { done: { title: 'Answer recorded' }, failed: 'Failed to record the answer' },

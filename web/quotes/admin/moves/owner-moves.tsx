@@ -4,7 +4,7 @@ import { formatDay } from '#src/base/time.ts'
 import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
-import { correctedEmail, quoteExtend, quoteReason, toldDecision } from '#src/quotes/send/schema.ts'
+import { correctedEmail, phoneDecision, quoteExtend, quoteReason } from '#src/quotes/send/schema.ts'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
@@ -13,8 +13,8 @@ import { undoSendMutation } from '#web/quotes/admin/queries.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import {
   correctEmailMutation,
+  enterDecisionMutation,
   extendMutation,
-  recordDecisionMutation,
   undoDecisionMutation,
   withdrawMutation,
 } from './move-queries.ts'
@@ -121,15 +121,15 @@ const CorrectDialog = ({ quote, onClose }: DialogProps) => {
   )
 }
 
-type Told = { answer: string; told_by: string }
+type PhoneForm = { answer: string; told_by: string }
 
-const parseTold = ({ answer, told_by }: Told) =>
-  validateWith(toldDecision)(
+const parsePhoneForm = ({ answer, told_by }: PhoneForm) =>
+  validateWith(phoneDecision)(
     answer === 'rejected' ? { decision: answer, told_by } : { decision: 'accepted', plan: answer, told_by },
   )
 
 const RecordDialog = ({ quote, onClose }: DialogProps) => {
-  const record = useMutation(recordDecisionMutation)
+  const record = useMutation(enterDecisionMutation)
   const [first] = offeredPlans(quote)
   const options = [
     ...offeredPlans(quote).map((plan) => [plan, `Accepted: ${planLabels[plan]}`] as const),
@@ -141,10 +141,10 @@ const RecordDialog = ({ quote, onClose }: DialogProps) => {
       description="It counts as the client’s own answer: you both get an email with its record, which says that you recorded it and who told you. An acceptance also sends the NDA."
       action="Record the answer"
       busy="Recording..."
-      values={{ answer: first ?? 'rejected', told_by: quote.client_name } as Told}
+      values={{ answer: first ?? 'rejected', told_by: quote.client_name } as PhoneForm}
       first="answer"
-      parse={parseTold}
-      send={(told) => record.mutateAsync({ id: quote.id, told })}
+      parse={parsePhoneForm}
+      send={(phone) => record.mutateAsync({ id: quote.id, phone })}
       onClose={onClose}
     >
       {(form) => (

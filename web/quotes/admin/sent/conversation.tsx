@@ -8,7 +8,7 @@ import { messageLabels } from '#src/quotes/message-rules.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { RecordSection, Term } from '#web/components/page/detail-page.tsx'
+import { DetailSection, Term } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
@@ -94,7 +94,7 @@ const Entry = ({ message: { kind, text, at, from } }: { message: Message }) => (
   </li>
 )
 
-const standingOf = ({ messages, revision }: ThreadProps) => {
+const publicDecisionOf = ({ messages, revision }: ThreadProps) => {
   if (!isUnanswered(messages)) return 'Answered'
   return revision ? `Answered by quote ${revision}` : 'The client waits for your answer'
 }
@@ -103,10 +103,10 @@ const Thread = ({ deleted, ...thread }: ThreadProps & { deleted: boolean }) => {
   const { messages } = thread
   const heading = useFocusAfter(String(messages.length))
   return (
-    <RecordSection title="Questions and answers">
+    <DetailSection title="Questions and answers">
       <div className="grid gap-6">
         <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
-          {standingOf(thread)}
+          {publicDecisionOf(thread)}
         </h3>
         <ol className="grid gap-5">
           {messages.map((message) => (
@@ -115,23 +115,23 @@ const Thread = ({ deleted, ...thread }: ThreadProps & { deleted: boolean }) => {
         </ol>
         {!deleted && <Answer {...thread} />}
       </div>
-    </RecordSection>
+    </DetailSection>
   )
 }
 
 const Reason = ({ reason: { reason, text, at } }: { reason: ReasonGiven }) => (
-  <RecordSection title="Reason for declining">
+  <DetailSection title="Reason for declining">
     <dl className="grid gap-y-4">
       <Term term={`Told ${formatInstant(at)}`}>
         {declineReasonLabels[reason]}
         {text && `\n${text}`}
       </Term>
     </dl>
-  </RecordSection>
+  </DetailSection>
 )
 
 const Details = ({ details }: { details: DetailsGiven }) => (
-  <RecordSection title="Details for the start">
+  <DetailSection title="Details for the start">
     <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
       {(Object.keys(detailLabels) as (keyof typeof detailLabels)[]).map((key) => {
         const value = key === 'start_date' ? details.start_date && formatDay(details.start_date) : details[key]
@@ -145,7 +145,7 @@ const Details = ({ details }: { details: DetailsGiven }) => (
         {formatInstant(details.at)}, after the acceptance. The record stays as it was made.
       </Term>
     </dl>
-  </RecordSection>
+  </DetailSection>
 )
 
 export const Conversation = ({ id }: { id: string }) => {

@@ -8,7 +8,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { RecordSection } from '#web/components/page/detail-page.tsx'
+import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
@@ -138,7 +138,7 @@ export const FollowUp = ({ id }: { id: string }) => {
   const stoppedAt = quote.reminders_stopped_at
   if (!isOpen && quote.follow_ups.length === 0 && stoppedAt === null) return null
   return (
-    <RecordSection title="Follow-up">
+    <DetailSection title="Follow-up">
       <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5 pb-4">
         {quote.follow_ups.length > 0 && <Sent quote={quote} />}
         {stoppedAt !== null && (
@@ -156,6 +156,6 @@ export const FollowUp = ({ id }: { id: string }) => {
           />
         )}
       </div>
-    </RecordSection>
+    </DetailSection>
   )
 }

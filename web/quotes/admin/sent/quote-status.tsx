@@ -4,7 +4,7 @@ import { emailUrl } from '#src/base/links.ts'
 import { type Day, formatDay, formatInstant } from '#src/base/time.ts'
 import { formatDecidedBy, lastDayOf, may, planLabels, publicDecision } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import { formatTold } from '#src/quotes/send/rules.ts'
+import { formatReported } from '#src/quotes/send/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { StatusPanel } from '#web/components/page/detail-page.tsx'
@@ -24,7 +24,7 @@ const OwnerNotes = ({ quote: { decision, undone, withdrawn } }: { quote: Quote }
   <>
     {decision?.told && (
       <Note>
-        {formatTold({ by: decision.told.recorded_by, toldBy: decision.told.told_by, at: decision.decided_at })}.
+        {formatReported({ by: decision.told.recorded_by, reportedBy: decision.told.told_by, at: decision.decided_at })}.
       </Note>
     )}
     {undone.map(({ nth, decision: before, decided_at, undone_at, reason }) => (
@@ -84,7 +84,7 @@ const statusOf = (quote: AdminQuote, today: Day): Status => {
   const lastDay = lastDayOf(quote)
   const decided =
     decision &&
-    `on ${formatInstant(decision.decided_at)} ${formatDecidedBy({ acceptedBy: decision.accepted_by, toldBy: decision.told?.told_by, client_name })}`
+    `on ${formatInstant(decision.decided_at)} ${formatDecidedBy({ acceptedBy: decision.accepted_by, reportedBy: decision.told?.told_by, client_name })}`
   switch (quote.status) {
     case 'draft':
       return { title: 'Not sent', tone: 'plain', next: 'The client has not seen it.' }

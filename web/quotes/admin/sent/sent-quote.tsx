@@ -3,7 +3,7 @@ import { adminQuotePdfPath } from '#src/base/links.ts'
 import { formatAcceptedBy } from '#src/quotes/rules.ts'
 import { labels, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
-import { RecordSection, Term } from '#web/components/page/detail-page.tsx'
+import { DetailSection, Term } from '#web/components/page/detail-page.tsx'
 import { Timeline } from '#web/components/timeline.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -108,7 +108,7 @@ const notes = 'notes_internal'
 const wide = new Set<keyof QuoteDraft>(['scope_summary', 'cover_note', 'client_source', notes])
 
 const Fields = ({ quote, title, keys }: QuoteProps & { title: string; keys: readonly (keyof QuoteDraft)[] }) => (
-  <RecordSection title={title}>
+  <DetailSection title={title}>
     <dl className="tabular grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
       {keys.filter(isOwnTerm).map((key) => (
         <Term
@@ -121,7 +121,7 @@ const Fields = ({ quote, title, keys }: QuoteProps & { title: string; keys: read
         </Term>
       ))}
     </dl>
-  </RecordSection>
+  </DetailSection>
 )
 
 const ofOwner = ['client_email', 'client_phone', 'client_source', notes] as const

@@ -6,9 +6,9 @@ import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import type { TimelineEntry } from '#web/components/timeline.tsx'
 import { emailName } from '#web/mail/email-labels.ts'
 
-type Told = Pick<AdminQuote, 'client_name' | 'replaces' | 'views' | 'timeline'>
+type QuoteHistory = Pick<AdminQuote, 'client_name' | 'replaces' | 'views' | 'timeline'>
 
-type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: Told) => string | null
+type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: QuoteHistory) => string | null
 
 const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
@@ -79,17 +79,17 @@ const isReport = ({ event }: TimelineEvent) => event.startsWith('email_')
 const momentOf = (event: TimelineEvent) =>
   isReport(event) && typeof event.detail.at === 'string' ? (event.detail.at as Instant) : event.at
 
-const seenAgain = ({ client_name, views: { count, last } }: Told): TimelineEntry[] =>
+const seenAgain = ({ client_name, views: { count, last } }: QuoteHistory): TimelineEntry[] =>
   count > 1 && last
     ? [{ key: 'seen', at: last, words: `Seen again by ${client_name}, ${count} times in all`, tone: 'plain' }]
     : []
 
-export const timelineOf = (quote: Told): TimelineEntry[] => {
-  const told = quote.timeline.flatMap((event): TimelineEntry[] => {
+export const timelineOf = (quote: QuoteHistory): TimelineEntry[] => {
+  const entries = quote.timeline.flatMap((event): TimelineEntry[] => {
     const find = wordsOf[event.event]
     const words = find ? find(event.detail, event, quote) : nameInWords(event.event)
     const tone = good.has(event.event) ? 'good' : bad.has(event.event) ? 'bad' : 'plain'
     return words === null ? [] : [{ key: String(event.seq), at: momentOf(event), words, tone }]
   })
-  return [...told, ...seenAgain(quote)].toSorted((one, other) => one.at.localeCompare(other.at))
+  return [...entries, ...seenAgain(quote)].toSorted((one, other) => one.at.localeCompare(other.at))
 }

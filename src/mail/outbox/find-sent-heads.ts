@@ -6,8 +6,8 @@ import { openSealed } from './open-sealed.ts'
 const newest = 500
 
 /** The audit heads in sent emails that still have their content. Nobody without SECRET_KEY can have written them. */
-export const findSentRecords = (ctx: Pick<Context, 'db' | 'crypto'>): { record: string; sentAt: Instant }[] =>
+export const findSentHeads = (ctx: Pick<Context, 'db' | 'crypto'>): { head: string; sentAt: Instant }[] =>
   findSentSealed(ctx, newest).flatMap(({ email_sealed, sent_at }) => {
-    const record = openSealed(ctx, email_sealed)?.record
-    return record !== undefined && sent_at !== null ? [{ record, sentAt: sent_at }] : []
+    const head = openSealed(ctx, email_sealed)?.record
+    return head !== undefined && sent_at !== null ? [{ head, sentAt: sent_at }] : []
   })

@@ -2,7 +2,7 @@ import type { InvitationId } from '#src/base/id.ts'
 import { ndaInvitations } from '#src/nda/table.ts'
 import { seededRandom } from '#tests/fixtures/depth.ts'
 import { startRacingServer } from '#tests/fixtures/racing-server.ts'
-import { signed } from './fixtures.ts'
+import { signed } from '#tests/nda/fixtures.ts'
 
 /** An answer about an invitation: its status, and the record in it. */
 export type Seen = { id: InvitationId; signature: string; status: number; record: string }
