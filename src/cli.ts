@@ -1,11 +1,12 @@
 import { Resolver } from 'node:dns/promises'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parseHeads } from './audit/rules.ts'
 import { makeBackup } from './backup/make.ts'
 import { parseRestore, restore } from './backup/restore.ts'
 import { proveRestore } from './backup/restore-drill.ts'
 import { uploadBackup } from './backup/upload.ts'
 import { operator } from './base/actor.ts'
+import { codeOf } from './base/fault.ts'
 import { formatInstant, seconds } from './base/time.ts'
 import { accountCommands } from './cli-accounts.ts'
 import { type Command, printLine as print, Refused, usage } from './cli-output.ts'
@@ -37,11 +38,22 @@ const keysIfAny = (config: Config) => {
   }
 }
 
-const isMissing = ({ dataDir }: Config) => !existsSync(databaseFile(dataDir))
+/** @throws where the folder is closed to who runs this */
+const isMissing = ({ dataDir }: Config) => {
+  try {
+    return statSync(databaseFile(dataDir), { throwIfNoEntry: false }) === undefined
+  } catch (fault) {
+    if (codeOf(fault) === 'ENOTDIR') return true
+    throw fault
+  }
+}
+
+const badHead =
+  'audit verify takes nothing, or --head N:HASH as an email or a PDF has it: a number, a colon, and 64 digits or letters from a to f'
 
 const verify = (config: Config, words: readonly string[]) => {
   const heads = parseHeads(words)
-  if (!heads) throw new Refused(usage)
+  if (!heads) throw new Refused(badHead)
   if (isMissing(config)) throw new Refused(`There is no database in ${config.dataDir} (DATA_DIR)`)
   const found = verifyDatabase(databaseFile(config.dataDir), { crypto: keysIfAny(config), heads })
   if (!found) throw new Refused('The database is of another version; start the server of this one first')
@@ -70,7 +82,8 @@ const backup: Command = async (ctx) => {
   print(`It is in the bucket ${ctx.config.offSite.bucket} too`)
 }
 
-const drill: Command = async (ctx) => {
+const drill: Command = async (ctx, argument) => {
+  if (argument !== undefined) throw new Refused('--drill proves the newest copy, and takes nothing more')
   const { name, from, events, link, seconds } = await proveRestore(ctx)
   const checked = `${events} events, the audit chain, the key${link ? ' and a link' : ''} hold`
   print(`${name}, from the ${from}, can be restored: ${checked}. It took ${seconds} s`)

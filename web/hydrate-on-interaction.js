@@ -10,10 +10,26 @@
   }
   const events = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
+  // As lib/new-build.ts does, of which nothing has come.
+  const loadAgain = () => {
+    try {
+      if (!navigator.onLine || Date.now() - sessionStorage.getItem('reloaded-at') < 60_000) return
+      sessionStorage.setItem('reloaded-at', Date.now())
+      const typed = [
+        ...document.querySelectorAll('input:not([type=hidden], [type=file], [type=password]), textarea, select'),
+      ].map(({ id, name, type, value, checked }) => ({
+        place: [id, name, /^(checkbox|radio)$/.test(type) && value].join(' '),
+        value,
+        checked,
+      }))
+      sessionStorage.setItem('typed-before-reload', JSON.stringify({ path: location.pathname, typed }))
+      location.reload()
+    } catch {}
+  }
   const load = () => {
     for (const name of events) removeEventListener(name, load, options)
     addEventListener('click', press)
-    import('ENTRY')
+    import('ENTRY').catch(loadAgain)
   }
   const end = () => {
     removeEventListener('click', press)

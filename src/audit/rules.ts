@@ -108,13 +108,9 @@ export const parseHead = (typed: string): AuditHead | null => {
 }
 
 export const parseHeads = (words: readonly string[]): AuditHead[] | null => {
-  const heads: AuditHead[] = []
-  for (let at = 0; at < words.length; at += 2) {
-    const head = words[at] === '--head' ? parseHead(words[at + 1] ?? '') : null
-    if (!head) return null
-    heads.push(head)
-  }
-  return heads
+  const [before, ...typed] = words.join(' ').split(/--head[ =]?/)
+  const heads = typed.flatMap((head) => parseHead(head) ?? [])
+  return before === '' && heads.length === typed.length ? heads : null
 }
 
 /** What the check of events, decisions, signatures and PDFs counted. */

@@ -3,7 +3,7 @@ import type { Check, CheckName, State } from '#src/base/check.ts'
 import { days, formatInstant, type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findRun, type Run } from '#src/runs/record.ts'
-import { isFreshStart } from './fresh-start.ts'
+import { hasJustStarted, isFreshStart } from './fresh-start.ts'
 import { backupLateMs, backupMissingMs, drillMissingMs, offSiteMissingMs } from './rules.ts'
 
 const check = (name: CheckName, state: State, text: string, todo: string | null): Check => ({ name, state, text, todo })
@@ -28,6 +28,8 @@ const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, is
   if (!run?.succeededAt) return verdict(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
+  // A server that was stopped makes its copy soon after its start.
+  if (run.ok && hasJustStarted(ctx)) return check(kind, 'green', text, null)
   if (age > missingMs) return verdict('red', text)
   return age > lateMs || (kind === 'off_site' && !run.ok) ? verdict('yellow', text) : check(kind, 'green', text, null)
 }
@@ -79,7 +81,7 @@ const checkDrill = (ctx: Context): Check => {
   if (!run.ok) return check('restore_drill', 'red', `A restore could not be proven.${failureOf(run)}`, todo)
   const source = run.detail.from === 'bucket' ? 'the bucket' : 'this disk'
   const text = `The copy on ${source} was restored as a test on ${formatInstant(run.ranAt)}.`
-  const isMissing = ageOf(ctx, run.ranAt) > drillMissingMs
+  const isMissing = ageOf(ctx, run.ranAt) > drillMissingMs && !hasJustStarted(ctx)
   return isMissing ? check('restore_drill', 'red', text, todo) : check('restore_drill', 'green', text, null)
 }
 

@@ -2,6 +2,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { findRun } from '#src/runs/record.ts'
 import { encrypt, encryptedEnd } from './encrypt.ts'
 import { takeTurn } from './job-lock.ts'
 import { makeBackup } from './make.ts'
@@ -18,7 +19,7 @@ export const newCopyForDownload = async (ctx: Context) => {
     work: () => makeBackup(ctx),
   })
   const copy = newestCopy(ctx)
-  if (!copy) throw new Problem('copy_none')
+  if (!copy || findRun(ctx, 'backup')?.ok === false) throw new Problem('copy_none')
   transact(ctx, (tx) => appendEvent(tx, { event: 'copy_downloaded', subject: 'copy', detail: { name: copy.name } }))
   const plain = Bun.file(copy.file).stream()
   const { backupKey } = ctx.config

@@ -4,6 +4,12 @@ import { CopyRefusal } from '#src/db/copies.ts'
 /** How the name of an encrypted copy ends. */
 export const encryptedEnd = '.age'
 
+const firstLine = 'age-encryption.org/v1'
+
+/** Whatever its name: a browser or a bucket may have given it another. */
+export const isEncrypted = async (file: string) =>
+  (await Bun.file(file).slice(0, firstLine.length).text()) === firstLine
+
 /** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0020). */
 const age = () => import('age-encryption')
 

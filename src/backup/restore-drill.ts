@@ -6,6 +6,7 @@ import { listLocalCopies, requireSpace } from '#src/db/copies.ts'
 import { findRun } from '#src/runs/record.ts'
 import { downloadCopy } from './bucket.ts'
 import { runRecorded, takeTurn } from './job-lock.ts'
+import { requireReadable } from './readable.ts'
 import { drillEveryMs, drillRetryMs } from './rules.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
 import { anchorsOfCopy, openNewestLink, requireKeyOf, runWorker } from './verify.ts'
@@ -19,6 +20,7 @@ const fetchCopy = async (ctx: Context, folder: string) => {
     return { name, file, from: 'bucket' }
   }
   const local = newestLocalCopy(ctx)
+  requireReadable(local.file)
   requireSpace(statSync(local.file).size, folder)
   await copyFile(local.file, file)
   return { name: local.name, file, from: 'disk' }

@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { codeOf } from '#src/base/fault.ts'
 import { endOfDay, formatInstant, type Instant, instant, isDay, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { bytesOf, CopyRefusal, databaseFile, replacedFolder, requireSpace, syncToDisk } from '#src/db/copies.ts'
@@ -11,7 +10,8 @@ import { newestSchema } from '#src/db/migrate.ts'
 import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
-import { decryptTo, encryptedEnd } from './encrypt.ts'
+import { decryptTo, encryptedEnd, isEncrypted } from './encrypt.ts'
+import { requireReadable } from './readable.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
 import { findLastEventAt, findLastSeqLeft } from './store.ts'
 import { anchorsOfCopy, requireKeyOf, verifyCopy } from './verify.ts'
@@ -33,13 +33,16 @@ const parseUntil = (typed = ''): Instant => {
 
 /** What `bun run restore` is asked for; null where that says nothing. @throws CopyRefusal which part is wrong */
 export const parseRestore = (words: readonly string[]): Wanted | null => {
-  const [from, option, typed, ...more] = words
-  if (!from || from.startsWith('-') || more.length > 0) return null
+  const [from, option, ...typed] = words.flatMap((word) =>
+    word.startsWith('--at=') ? ['--at', word.slice(5)] : [word],
+  )
+  if (from === '--at') throw new CopyRefusal('Say first which copies: latest --at TIME, or s3 --at TIME')
+  if (!from || from.startsWith('-')) return null
   if (option === undefined) return { from, until: null }
   if (option !== '--at') return null
   if (from !== 'latest' && from !== 's3')
     throw new CopyRefusal('--at chooses a copy of latest or s3; a file is one copy')
-  return { from, until: parseUntil(typed) }
+  return { from, until: parseUntil(typed.join(' ')) }
 }
 
 const holdFolder = (dataDir: string) => {
@@ -49,19 +52,6 @@ const holdFolder = (dataDir: string) => {
   } catch (fault) {
     if (!(fault instanceof StartFault)) throw fault
     throw new CopyRefusal('The server is running on this data folder; stop it first', { cause: fault })
-  }
-}
-
-/** Else a copy of another user would count as damaged. @throws CopyRefusal */
-const requireReadable = (file: string) => {
-  try {
-    accessSync(file, constants.R_OK)
-  } catch (fault) {
-    if (codeOf(fault) === 'ENOENT') throw new CopyRefusal(`There is no file ${file}`)
-    const user = process.getuid?.()
-    throw new CopyRefusal(`${file} is closed to user ${user}, who runs this. As root: chown ${user} ${file}`, {
-      cause: fault,
-    })
   }
 }
 
@@ -77,7 +67,7 @@ const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promis
   requireReadable(file)
   if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
   requireSpace(bytesOf(file), dataDir)
-  if (file.endsWith(encryptedEnd)) {
+  if (await isEncrypted(file)) {
     const { backupKey } = ctx.config
     if (!backupKey) throw new CopyRefusal('This copy is encrypted: set BACKUP_KEY to the key that encrypted it')
     await decryptTo(draft, Bun.file(file).stream(), backupKey)

@@ -61,7 +61,7 @@ export const readClients = async ({ csv }: { csv: string }): Promise<FileRead> =
   const names = header.map(plain)
   const { has, valueIn } = readerOf(names)
   const missing = [
-    ...(has('client_name') || has('client_company') ? [] : [clientFaults.nameless]),
+    ...(has('client_name') ? [] : [clientFaults.nameless]),
     ...(has('client_email') ? [] : [clientFaults.addressless]),
   ]
   if (missing.length > 0) return faulty(...missing.map((sentence) => ({ row: headerRow, column: null, sentence })))

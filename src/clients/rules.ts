@@ -34,10 +34,13 @@ export const maxClientsAtOnce = 2000
 /** Of a file whose text fits into a request of 256 KB. */
 export const maxFileCharacters = 200_000
 
+/** Of a request with a file: a macron and a quotation mark take two. */
+export const maxFileBytes = 256 * 1024
+
 export const clientFaults = {
   empty: 'The file has no row with a client',
   long: `A file may have ${maxClientsAtOnce} clients at most`,
-  nameless: 'No column is headed Name or Company',
+  nameless: 'No column is headed Name',
   addressless: 'No column is headed Email',
   open: 'A quotation mark is opened here and never closed',
   inside: 'A quotation mark stands inside a value. Write it twice',

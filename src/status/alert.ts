@@ -43,7 +43,7 @@ const alarms: Partial<Record<CheckName, string>> = {
 const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
   const site = new URL(origin).host
   const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
-  const why = red.map((name) => alarms[name] ?? `${checkLabels[name]} is red.`)
+  const why = red.map((name) => alarms[name] ?? `${checkLabels[name]} could not be checked. Act today.`)
   const message = `${why.join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
   return {
     method: 'POST',

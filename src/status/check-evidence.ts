@@ -1,4 +1,4 @@
-import { isFreshStart } from '#src/backup/fresh-start.ts'
+import { hasJustStarted, isFreshStart } from '#src/backup/fresh-start.ts'
 import type { Check, CheckName } from '#src/base/check.ts'
 import { days, formatInstant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -30,7 +30,7 @@ const checkOf = (
   if (!run.ok) {
     return { name, state: 'red', text: `Damage found on ${at}: ${run.detail.wrong}.`, todo: words.todo(run) }
   }
-  if (ctx.clock() - msOf(run.ranAt) > lateAfter) {
+  if (ctx.clock() - msOf(run.ranAt) > lateAfter && !hasJustStarted(ctx)) {
     return { name, state: 'yellow', text: `Not verified since ${at}.`, todo: late }
   }
   return { name, state: 'green', text: `Verified on ${at}: ${words.holds(run)}.`, todo: null }

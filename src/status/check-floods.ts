@@ -22,9 +22,10 @@ export const checkFloods = (ctx: Context): Check => {
   if (found.length === 0) {
     return { name: 'floods', state: 'green', text: 'Nothing is sent here more often than people do.', todo: null }
   }
-  const todo =
-    held > 0
-      ? 'Open Leads, then Held back: press Not spam where a person wrote, and erase the rest.'
-      : 'Set SIGNUP_ENABLED=false if nobody has to sign up, and look again tomorrow.'
-  return { name: 'floods', state: 'yellow', text: found.join(' '), todo }
+  const todos = [
+    held > 0 && 'Open Leads, then Held back: press Not spam where a person wrote, and erase the rest.',
+    isUsedUp(ctx, 'accounts') && ctx.config.signUpEnabled && 'Set SIGNUP_ENABLED=false if nobody has to sign up.',
+  ].filter((line) => line !== false)
+  const todo = todos.join(' ') || null
+  return { name: 'floods', state: todo ? 'yellow' : 'green', text: found.join(' '), todo }
 }

@@ -92,7 +92,7 @@ test.each<[QuoteSearch, object, isFiltered: boolean]>([
   [{}, {}, false],
   [{ deleted: true }, { deleted: true }, false],
   [{ q: ' a ' }, { q: 'a' }, true],
-  [{ status: 'sent,draft', sort: 'company' }, { statuses: ['draft', 'sent'], sort: 'company' }, true],
+  [{ status: 'draft,sent', sort: 'company' }, { statuses: ['draft', 'sent'], sort: 'company' }, true],
 ])('the search %j is the filter %j; whether it narrows the list: %j', (search, changes, isFiltered) => {
   const filter = parseQuoteFilter(search)
   expect(filter).toEqual({ deleted: false, q: '', statuses: [], sort: 'created', ...changes })

@@ -1,4 +1,5 @@
 import { now } from '#web/lib/now.ts'
+import { openChannel } from './tabs.ts'
 
 type Phase = 'active' | 'warned' | 'over'
 
@@ -41,7 +42,7 @@ const throttle = (everyMs: number, run: () => void) => {
  * enforces the limit.
  */
 export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: IdleOptions) => {
-  const tabs = new BroadcastChannel('activity')
+  const tabs = openChannel('activity')
   let lastAt = now()
   let phase: Phase = 'active'
 
@@ -51,7 +52,7 @@ export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: I
     phase = found
     onPhase(phase)
   }
-  const toTabs = throttle(otherTabsMs, () => tabs.postMessage('active'))
+  const toTabs = throttle(otherTabsMs, () => tabs?.postMessage('active'))
   const toServer = throttle(reportMs, onActive)
   const onActivity = () => {
     // A missed check means that the machine was asleep: what woke it does not count as activity.
@@ -63,10 +64,10 @@ export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: I
   }
   const onView = () => document.visibilityState === 'visible' && check()
 
-  tabs.onmessage = () => {
+  tabs?.addEventListener('message', () => {
     lastAt = now()
     check()
-  }
+  })
   for (const name of activityEvents) window.addEventListener(name, onActivity, { capture: true, passive: true })
   document.addEventListener('visibilitychange', onView)
   const timer = setInterval(check, checkMs)
@@ -82,7 +83,7 @@ export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: I
       clearInterval(timer)
       toTabs.stop()
       toServer.stop()
-      tabs.close()
+      tabs?.close()
       for (const name of activityEvents) window.removeEventListener(name, onActivity, { capture: true })
       document.removeEventListener('visibilitychange', onView)
     },

@@ -13,6 +13,7 @@ import { now } from '#web/lib/now.ts'
 import { answerOf, api, ConnectionLost, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { createAttemptLimiter } from './sign-in/attempt-limiter.ts'
+import { openChannel } from './tabs.ts'
 
 /** `unknown`: the server did not answer. */
 export type SignOutReason = 'logout' | 'idle' | 'ended' | 'unknown'
@@ -69,19 +70,19 @@ export const currentSession = (): Promise<Session> => {
   })
 }
 
-const otherTabs = new BroadcastChannel('session')
+const otherTabs = openChannel('session')
 
 const setCachedSession = async (session: Session) => {
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, session)
-  otherTabs.postMessage('changed')
+  otherTabs?.postMessage('changed')
 }
 
 export const useSession = ({ everyMs }: { everyMs?: number } = {}) => {
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries({ queryKey })
-    otherTabs.addEventListener('message', refetch)
-    return () => otherTabs.removeEventListener('message', refetch)
+    otherTabs?.addEventListener('message', refetch)
+    return () => otherTabs?.removeEventListener('message', refetch)
   }, [])
   return useQuery({ ...sessionQuery, refetchOnWindowFocus: true, ...(everyMs && { refetchInterval: everyMs }) })
 }
@@ -109,14 +110,14 @@ export const watchSessionErrors = () => {
 
 const limiter = createAttemptLimiter()
 
-const noCookie =
-  'Your browser did not keep the cookie that a sign-in needs. Allow cookies for this site, then try again.'
+const noCookie = (next: string) =>
+  `Your browser did not keep the cookie that a sign-in needs. Allow cookies for this site, then ${next}.`
 
 /** Asks the server again, because an answer that signs in does not tell whether its cookie was kept. */
-const requireCookie = async <Answer extends object>(answer: Answer) => {
+const requireCookie = async <Answer extends object>(answer: Answer, next = 'try again') => {
   if (!('user' in answer)) return answer
   const { user } = await answerOf(api.auth.session.$get({}, withTimeout()))
-  if (!user) throw new Problem('not_signed_in', { error: noCookie })
+  if (!user) throw new Problem('not_signed_in', { error: noCookie(next) })
   return answer
 }
 
@@ -154,7 +155,9 @@ export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
       limiter.attempt(now())
-      return requireCookie(await answerOf(api.auth['sign-up'].$post({ json }, withTimeout())))
+      const answer = await answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
+      // The account exists now, and the link is used.
+      return requireCookie(answer, 'log in with what you typed here')
     },
     onSuccess: async (answer) => {
       if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })

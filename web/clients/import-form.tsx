@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { clientColumns, columnLabels, type KnownFrom, maxFileCharacters } from '#src/clients/rules.ts'
+import { clientColumns, columnLabels, type KnownFrom, maxFileBytes, maxFileCharacters } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
@@ -129,7 +129,8 @@ const readText = async (file: Blob) => {
 
 const faultOf = (csv: string) => {
   if (csv.trim() === '') return 'Choose a file, or paste the rows'
-  return csv.length > maxFileCharacters ? 'The file is too long: import it in parts' : undefined
+  const bytes = new TextEncoder().encode(JSON.stringify({ csv, dry_run: false })).length
+  return csv.length > maxFileCharacters || bytes > maxFileBytes ? 'The file is too long: import it in parts' : undefined
 }
 
 export const ImportForm = () => {

@@ -61,7 +61,7 @@ export const ClientsPage = () => {
   const { q = '' } = route.useSearch()
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
-  const clients = useListing(useInfiniteQuery(clientsQuery(q)), 'Failed to load clients')
+  const clients = useListing(useInfiniteQuery(clientsQuery(q)), 'Failed to load clients', clientsQuery(q).queryKey)
   const countId = useId()
   const search = (typed: string) =>
     void navigate({ to: '/admin/clients', search: typed ? { q: typed } : {}, replace: true, resetScroll: false })

@@ -12,7 +12,7 @@ const parseClientSearch = (search: Record<string, unknown>): ClientSearch => ({ 
 export const Route = createFileRoute('/admin/clients')({
   validateSearch: parseClientSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { q = '' }, location }) =>
-    void queryClient.prefetchInfiniteQuery({ ...clientsQuery(q), pages: shownPages(location.href) }),
+  loader: ({ deps: { q = '' } }) =>
+    void queryClient.prefetchInfiniteQuery({ ...clientsQuery(q), pages: shownPages(clientsQuery(q).queryKey) }),
   component: ClientsPage,
 })

@@ -10,8 +10,11 @@ import { stuckEmailsQuery } from '#web/mail/queries.ts'
 export const Route = createFileRoute('/admin/leads/')({
   validateSearch: parseLeadSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps, location }) => {
-    void queryClient.prefetchInfiniteQuery({ ...leadsQuery(parseLeadFilter(deps)), pages: shownPages(location.href) })
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery({
+      ...leadsQuery(parseLeadFilter(deps)),
+      pages: shownPages(leadsQuery(parseLeadFilter(deps)).queryKey),
+    })
     void queryClient.prefetchQuery(formStatsQuery)
     void queryClient.prefetchQuery(stuckEmailsQuery)
   },

@@ -12,8 +12,11 @@ import { quotesQuery } from '#web/quotes/admin/queries.ts'
 export const Route = createFileRoute('/admin/quotes/')({
   validateSearch: parseQuoteSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps, location }) => {
-    void queryClient.prefetchInfiniteQuery({ ...quotesQuery(parseQuoteFilter(deps)), pages: shownPages(location.href) })
+  loader: ({ deps }) => {
+    void queryClient.prefetchInfiniteQuery({
+      ...quotesQuery(parseQuoteFilter(deps)),
+      pages: shownPages(quotesQuery(parseQuoteFilter(deps)).queryKey),
+    })
     void queryClient.prefetchQuery(stuckEmailsQuery)
     void queryClient.prefetchQuery(secondFactorQuery)
   },

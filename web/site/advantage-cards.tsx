@@ -24,7 +24,7 @@ const towns = [
 const beyond = { x: 107, y: 121 }
 
 const RegionMap = () => (
-  <figure>
+  <figure className="max-w-xl lg:max-w-none">
     <svg
       viewBox="-236 -212 472 430"
       role="img"

@@ -10,6 +10,7 @@ import { makeLink } from '#src/quotes/link.ts'
 import { followUpEmail } from '#src/quotes/rules.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
+import { quoteExtended } from './emails.tsx'
 import type { CorrectedEmail } from './schema.ts'
 import { linkEmailData } from './send.ts'
 
@@ -26,7 +27,7 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
   }
   const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
   store.changeSent(tx, id, { client_email })
-  for (const email of [quoteSent, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+  for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
   const link = makeLink(tx, { id })
   recordContent(tx, {
     event: 'quote_address_corrected',

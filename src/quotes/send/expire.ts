@@ -11,6 +11,7 @@ import { expiredForOwner, quoteSent } from '#src/quotes/emails.tsx'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { followUpEmail, lastDayOf, may } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
+import { quoteExtended } from './emails.tsx'
 import { deleteSchedule } from './schedule-store.ts'
 
 type Ended = Pick<store.QuoteRow, 'id' | 'status'>
@@ -18,8 +19,7 @@ type Ended = Pick<store.QuoteRow, 'id' | 'status'>
 /** Records no event: the caller says why it ended. @returns false if the status changed since it was read */
 export const endQuote = (tx: Tx, { id, status: from }: Ended) => {
   if (!store.markExpired(tx, id, from)) return false
-  cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
-  cancelEmailsOfKind(tx, { subjectId: id, email: followUpEmail })
+  for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
   return true
 }
 

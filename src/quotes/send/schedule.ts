@@ -6,7 +6,7 @@ import { Problem, problems } from '#src/base/problem.ts'
 import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
 import { nextWorkingMoment } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { type Tx, transact } from '#src/db/transact.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { quoteNotSent } from './emails.tsx'
@@ -49,6 +49,8 @@ export const findDueSchedules = (ctx: Context): { id: QuoteId; scheduledBy: User
     id: quote_id,
     scheduledBy: scheduled_by,
   }))
+
+export const isScheduled = (reads: Reads, { id }: { id: QuoteId }) => schedules.findSchedule(reads, id) !== null
 
 /** Whether it still is: not if somebody cancelled it, or sent the quote, meanwhile. */
 export const isScheduleDue = (tx: Tx, { id }: { id: QuoteId }) => {

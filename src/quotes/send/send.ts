@@ -59,7 +59,7 @@ const printedFields = ['client_name', 'client_company', 'scope_summary', 'cover_
 
 const mostNamed = 20
 
-const requirePrintable = (row: store.QuoteRow) => {
+export const requirePrintable = (row: Pick<store.QuoteRow, (typeof printedFields)[number]>) => {
   const fields = Object.fromEntries(
     printedFields.flatMap((name) => {
       const characters = unprintable(row[name] ?? '')

@@ -6,6 +6,8 @@ import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { may } from '#src/quotes/rules.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { isScheduled } from '#src/quotes/send/schedule.ts'
+import { requirePrintable } from '#src/quotes/send/send.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
 import { isSameDraft } from './create.ts'
@@ -21,6 +23,7 @@ export const updateQuote = (ctx: Context, { id, version, draft, sure }: Update) 
     if (version !== row.version && isSameDraft(row, draft)) return
     const changed = (day: 'valid_until' | 'start_date') => (draft[day] === row[day] ? null : draft[day])
     requireLikelyDays(tx.clock(), { valid_until: changed('valid_until'), start_date: changed('start_date') }, sure)
+    if (!sure && isScheduled(tx, { id })) requirePrintable(draft)
     if (!store.updateDraft(tx, id, version, draft)) throw new Problem('quote_stale')
     recordContent(tx, { event: 'quote_updated', id, detail: { version: version + 1 } })
   })

@@ -9,6 +9,7 @@ import { makeQuoteDocument } from '#src/quotes/document/make.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { getQuoteByToken } from '#src/quotes/open.ts'
 import type { QuoteDecision } from '#src/quotes/schema.ts'
+import { quoteExtended } from '#src/quotes/send/emails.tsx'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
 type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
@@ -20,7 +21,7 @@ export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
     // A decision that stands is answered, also where a revision came after it.
     if (quote.response === null) requireNotReplaced(tx, { id: quote.quote_id })
     const decided = decideQuote(tx, { ...input, quote })
-    cancelEmailsOfKind(tx, { subjectId: decided.id, email: followUp })
+    for (const email of [quoteExtended, followUp]) cancelEmailsOfKind(tx, { subjectId: decided.id, email })
     if (decided.acceptedBy) {
       inviteOnAcceptance(actingAs(tx, decided.acceptedBy), { quote: getQuoteNow(tx, decided.id) })
     }

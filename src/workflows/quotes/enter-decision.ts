@@ -7,6 +7,7 @@ import { inviteOnAcceptance } from '#src/nda/invite/invite.ts'
 import { enterDecision } from '#src/quotes/decide/enter-decision.ts'
 import { makeQuoteDocument } from '#src/quotes/document/make.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
+import { quoteExtended } from '#src/quotes/send/emails.tsx'
 import type { PhoneDecision } from '#src/quotes/send/schema.ts'
 
 type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
@@ -15,7 +16,7 @@ type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
 export const enterDecisionAndInvite = (ctx: Context, { id, phone }: EnterDecisionInput) => {
   transact(ctx, (tx) => {
     const accepted = enterDecision(tx, { id, phone })
-    cancelEmailsOfKind(tx, { subjectId: id, email: followUp })
+    for (const email of [quoteExtended, followUp]) cancelEmailsOfKind(tx, { subjectId: id, email })
     if (accepted) inviteOnAcceptance(tx, { quote: getQuoteNow(tx, id) })
   })
   void makeQuoteDocument(ctx, { id, kind: 'record' })

@@ -1,5 +1,4 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, use, useEffect, useMemo } from 'react'
 import type { Paged } from '#src/quotes/schema.ts'
 import { PageAside } from '#web/components/shell/page-aside.ts'
@@ -17,13 +16,15 @@ type Identified = { id: string }
 export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
   query: UseInfiniteQueryResult<InfiniteData<Listed>>,
   errorTitle: string,
+  list: QueryKey,
 ) => {
   const { data, error, errorUpdatedAt, isPlaceholderData } = query
-  const href = useLocation({ select: ({ href }) => href })
+  const listed = hashKey(list)
   const pages = isPlaceholderData ? undefined : data?.pages.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list's hash stands for the list
   useEffect(() => {
-    if (pages !== undefined) rememberPages(href, pages)
-  }, [href, pages])
+    if (pages !== undefined) rememberPages(list, pages)
+  }, [listed, pages])
   const message = error?.message
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated failure shows its toast again
   useEffect(() => {

@@ -25,7 +25,7 @@ export const LeadListPage = () => {
   const filter = parseLeadFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
-  const leads = useListing(useInfiniteQuery(leadsQuery(filter)), 'Failed to load leads')
+  const leads = useListing(useInfiniteQuery(leadsQuery(filter)), 'Failed to load leads', leadsQuery(filter).queryKey)
   const selection = useSelection(leads.items.filter(({ state }) => state === 'quarantined').map(({ id }) => id))
   const counts = leads.data?.pages.at(-1)?.counts
   const countId = useId()

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import type { Paged } from '#src/quotes/schema.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
@@ -22,14 +22,11 @@ export const pagedQuery = <Filter, Listed extends Paged<unknown>>(
     gcTime: minutes(cachedMinutes),
   })
 
-const pagesKey = 'list-pages'
+const pagesKey = (list: QueryKey) => `pages of ${hashKey(list)}`
 
-/** `href` holds the whole state of the list that is shown. */
-export const rememberPages = (href: string, pages: number) =>
-  withSessionStorage((storage) => storage.setItem(pagesKey, `${pages} ${href}`))
+export const rememberPages = (list: QueryKey, pages: number) =>
+  withSessionStorage((storage) => storage.setItem(pagesKey(list), String(pages)))
 
 /** How many pages of the list a reload finds again: those that were shown. */
-export const shownPages = (href: string) => {
-  const [pages, shown] = withSessionStorage((storage) => storage.getItem(pagesKey))?.split(' ') ?? []
-  return shown === href ? Number(pages) : 1
-}
+export const shownPages = (list: QueryKey) =>
+  Number(withSessionStorage((storage) => storage.getItem(pagesKey(list))) ?? 1)

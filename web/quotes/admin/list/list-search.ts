@@ -2,7 +2,17 @@ import type { ListOrder } from '#src/quotes/list/rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 
-type StatusList = Status | `${Status},${string}`
+const words = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const satisfies readonly Status[]
+
+/** Some of the words, in their order, with a comma between. */
+type ListOf<Words extends readonly string[]> = Words extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? First | ListOf<Rest> | `${First},${ListOf<Rest>}`
+  : never
+
+type StatusList = ListOf<typeof words>
 
 export type QuoteSearch = {
   deleted?: true | undefined
@@ -11,8 +21,6 @@ export type QuoteSearch = {
   status?: StatusList | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
 }
-
-const words: readonly Status[] = ['draft', 'sent', 'accepted', 'rejected', 'expired']
 
 export const parseStatuses = (text: unknown): Status[] => {
   const asked = typeof text === 'string' ? text.split(',') : []

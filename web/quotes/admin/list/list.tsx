@@ -173,7 +173,11 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
   const filter = parseQuoteFilter(route.useSearch())
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
-  const quotes = useListing(useInfiniteQuery(quotesQuery(filter)), 'Failed to load quotes')
+  const quotes = useListing(
+    useInfiniteQuery(quotesQuery(filter)),
+    'Failed to load quotes',
+    quotesQuery(filter).queryKey,
+  )
   const countId = useId()
   const keepFocus = useCardFocus(quotes.ids, countId)
   const today = dayNow()

@@ -1,0 +1,29 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf } from '#src/base/fault.ts'
+import { CopyRefusal } from '#src/db/copies.ts'
+
+/** The file, or the folder above it that lets nobody through. */
+const closedAt = (path: string): string => {
+  const above = dirname(path)
+  try {
+    accessSync(above, constants.X_OK)
+    return path
+  } catch {
+    return closedAt(above)
+  }
+}
+
+/** Else a copy of another user would count as damaged, and a folder as a disk that fails. @throws CopyRefusal */
+export const requireReadable = (file: string) => {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (fault) {
+    if (codeOf(fault) === 'ENOENT') throw new CopyRefusal(`There is no file ${file}`)
+    const user = process.getuid?.()
+    const closed = closedAt(file)
+    const todo = closed === file ? `chown ${user} ${file}` : `put the copy into DATA_DIR, then chown ${user} it`
+    throw new CopyRefusal(`${closed} is closed to user ${user}, who runs this. As root: ${todo}`, { cause: fault })
+  }
+  if (statSync(file).isDirectory()) throw new CopyRefusal(`${file} is a folder: name a copy in it`)
+}
