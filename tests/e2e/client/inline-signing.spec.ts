@@ -3,7 +3,7 @@ import { expect, expectAccessible, loseAnswer, test, toast } from '#tests/e2e/fi
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 
-test('in one sitting: accept, sign, all in one email (E7)', { tag: '@phone' }, async ({ page, product }) => {
+test('accept and sign on one page, all in one email (E7)', { tag: '@phone' }, async ({ page, product }) => {
   const { client_email, link } = await sentQuote(page, product)
   await openAsClient(page, link)
   await acceptRetainer(page)

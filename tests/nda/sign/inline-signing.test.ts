@@ -233,26 +233,26 @@ const refusalsAt = async ({ look, askCode, pdf }: ReturnType<typeof inlineSignin
 ]
 
 test('the link of a quote that is not accepted has no NDA', async () => {
-  const sitting = await startInlineSigning()
-  await sitting.quote.undoDecision()
+  const signing = await startInlineSigning()
+  await signing.quote.undoDecision()
   const none = [404, 'nda_none']
-  expect(await refusalsAt(sitting)).toEqual([none, none, none])
+  expect(await refusalsAt(signing)).toEqual([none, none, none])
   // It is no unknown link, so it counts against nobody.
-  for (let n = 0; n < 25; n += 1) expect((await sitting.look()).status).toBe(404)
+  for (let n = 0; n < 25; n += 1) expect((await signing.look()).status).toBe(404)
 })
 
 test('an NDA that was revoked or has expired is over at the link of the quote', async () => {
-  const sitting = await startInlineSigning()
-  const { server } = sitting
+  const signing = await startInlineSigning()
+  const { server } = signing
   const end = [410, 'nda_over']
-  const body = signed(await sitting.see(), { code: await sitting.getCode() })
-  await sitting.revoke()
-  expect(await refusalsAt(sitting)).toEqual([end, end, end])
-  expect(await refusalOf(sitting.send(body))).toEqual(end)
-  await sitting.invite()
-  expect((await sitting.look()).status).toBe(200)
+  const body = signed(await signing.see(), { code: await signing.getCode() })
+  await signing.revoke()
+  expect(await refusalsAt(signing)).toEqual([end, end, end])
+  expect(await refusalOf(signing.send(body))).toEqual(end)
+  await signing.invite()
+  expect((await signing.look()).status).toBe(200)
   server.travelTo('2026-12-02T20:00:00.000Z')
-  expect(await refusalsAt(sitting)).toEqual([end, end, end])
+  expect(await refusalsAt(signing)).toEqual([end, end, end])
 })
 
 test('an NDA that was handed over is not signed at the link of the quote, which names nobody', async () => {
@@ -271,12 +271,12 @@ test('an NDA that was handed over is not signed at the link of the quote, which 
 })
 
 test.each(['sign', 'handOver', 'revoke'] as const)('%s ends a code, and takes its email back', async (act) => {
-  const sitting = await startInlineSigning()
-  await sitting.askCode()
-  expect((await sitting[act]()).status).toBe(200)
-  await sitting.server.deliver()
-  expect(codesIn(sitting.server)).toEqual([])
-  expect(sitting.server.rows('nda_codes', { ended_at: null })).toEqual([])
+  const signing = await startInlineSigning()
+  await signing.askCode()
+  expect((await signing[act]()).status).toBe(200)
+  await signing.server.deliver()
+  expect(codesIn(signing.server)).toEqual([])
+  expect(signing.server.rows('nda_codes', { ended_at: null })).toEqual([])
 })
 
 test('no code goes to a mailbox that refuses emails (G7)', async () => {

@@ -11,7 +11,7 @@ const routes = api.quotes[':token'].nda
 
 export const inlineSigningQuery = (token: string) =>
   queryOptions({
-    queryKey: ['sitting', token],
+    queryKey: ['signing', token],
     queryFn: async ({ signal }) =>
       (await answerOf(routes.$get(tokenParam(token), withTimeout({ signal })))) as InlineNda,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
