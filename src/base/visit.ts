@@ -1,3 +1,4 @@
+import { isPrintable } from './characters.ts'
 import { type Instant, instant, minutes } from './time.ts'
 
 const visitMinutes = 30
@@ -5,3 +6,19 @@ const visitMinutes = 30
 /** Openings of a link that are less than 30 minutes apart are one visit. */
 export const isNewVisit = (last: Instant | null, now: number) =>
   last === null || last <= instant(now - minutes(visitMinutes))
+
+const sourceMaxLength = 100
+
+const oneLine = (typed: string) =>
+  typed
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim()
+
+/** What anybody may write into an address, as one printable line in lower case, or nothing. */
+export const cleanSource = (typed: string | null | undefined) => {
+  const [...characters] = oneLine(typed ?? '').replace(/^www[.]/, '')
+  const line = characters.slice(0, sourceMaxLength).join('').trim()
+  return line !== '' && isPrintable(line, 'one line') ? line : null
+}

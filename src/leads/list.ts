@@ -1,5 +1,4 @@
-import { pageOf, parseCursor } from '#src/base/cursor.ts'
-import { pagesOf } from '#src/base/pages.ts'
+import { pageOf, pagesOf, parseCursor } from '#src/base/cursor.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'

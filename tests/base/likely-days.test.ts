@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { requireLikelyDays } from '#src/base/likely-days.ts'
 import type { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
+import { requireLikelyDays } from '#src/base/typed-day.ts'
 import { opened } from '#tests/conversation/fixtures.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { issuedNda } from '#tests/nda/fixtures.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Fields } from '#src/base/problem.ts'
+import { type Fields, Problem, problems } from '#src/base/problem.ts'
 import { errorsOf, type FormErrors, type Parsed, recheckFields } from './validation.ts'
 
 /** Data that was sent, and its outcome so far. A retry keeps the failure until it is over. */
@@ -13,11 +13,25 @@ type FormSubmissionOptions<Data, Answer, Failure> = {
   send: (data: Data) => Promise<Answer>
   toFailure: (error: unknown) => Failure | FieldsFailure
   onSuccess: (answer: Answer, data: Data) => void
-  onFailure: (failure: Failure | FieldsFailure, data: Data) => void
+  onFailure?: (failure: Failure | FieldsFailure, data: Data) => void
   onSending?: (data: Data) => void
   initialErrors?: Fields
   initialSubmission?: Submission<Data, Failure> | null
 }
+
+export type SentenceFailure = { kind: 'failed'; sentence: string }
+
+/** A sentence for people; of a refused field, its own. */
+export const sentenceOf = (error: unknown) => {
+  if (error instanceof Problem) return Object.values(error.fields ?? {})[0] ?? error.message
+  return error instanceof Error && error.name === 'ConnectionLost' ? error.message : problems.unexpected[1]
+}
+
+/** For forms without outcomes of their own: refused fields, or a sentence. */
+export const toFailure = (error: unknown): SentenceFailure | FieldsFailure =>
+  error instanceof Problem && error.fields
+    ? { kind: 'fields', fields: error.fields }
+    : { kind: 'failed', sentence: sentenceOf(error) }
 
 const isFieldsFailure = (failure: object): failure is FieldsFailure => 'fields' in failure
 
@@ -53,7 +67,7 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
       const failure = toFailure(error)
       if (isFieldsFailure(failure)) showErrors(failure.fields)
       else setSubmission({ data, isSending: false, failure })
-      onFailure(failure, data)
+      onFailure?.(failure, data)
     }
     isSending.current = false
   }
@@ -74,6 +88,10 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
       if (!changed.some((name) => name in errors.fields)) return
       const current = errorsOf(parse(new FormData(form)))
       setErrors((now) => ({ ...now, fields: recheckFields(now.fields, changed, current) }))
+    },
+    reset: () => {
+      setSubmission(null)
+      setErrors(({ attempt }) => ({ fields: {}, attempt }))
     },
     retry: () => {
       if (submission && !isSending.current) void start(submission.data, submission.failure)

@@ -1,4 +1,4 @@
-import { pagesOf } from '#src/base/pages.ts'
+import { pagesOf } from '#src/base/cursor.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { statusNow } from '#src/quotes/rules.ts'

@@ -1,6 +1,6 @@
 import type { QuoteId } from '#src/base/id.ts'
-import { requireLikelyDays } from '#src/base/likely-days.ts'
 import { Problem } from '#src/base/problem.ts'
+import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'

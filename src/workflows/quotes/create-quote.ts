@@ -1,5 +1,5 @@
 import { type LeadId, parseId } from '#src/base/id.ts'
-import { requireLikelyDays } from '#src/base/likely-days.ts'
+import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { linkQuote } from '#src/leads/link-quote.ts'

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { Problem } from '#src/base/problem.ts'
 import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
 import { type HandOver, handOver, handOverLabels, type NdaInvitation } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -13,7 +12,7 @@ import { mailtoUrl } from '#web/lib/business.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { serverNow } from '#web/lib/now.ts'
-import { type FieldsFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
+import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { deleteSignatureDraft } from './draft.ts'
 import { invitationQuery, sendHandOver } from './queries.ts'
@@ -24,13 +23,6 @@ const { handOver: copy, handedOver: outcome } = ndaPage
 const validate = validateWith(handOver)
 
 const parse = (data: FormData) => validate({ contactName: data.get('contactName'), email: data.get('email') })
-
-type Failure = { sentence: string }
-
-const toFailure = (error: unknown): Failure | FieldsFailure =>
-  error instanceof Problem && error.code === 'invalid' && error.fields
-    ? { kind: 'fields', fields: error.fields }
-    : { sentence: error instanceof Error ? error.message : String(error) }
 
 const useHandOver = (token: string, { execution }: NdaInvitation) => {
   const client = useQueryClient()

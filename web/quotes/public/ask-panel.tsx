@@ -4,7 +4,7 @@ import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { type Asking, askButtonId, askFieldId } from './asking.ts'
+import { type Asking, askButtonId, askFieldId, askFormId } from './asking.ts'
 
 const { ask: copy } = quotePage
 
@@ -24,7 +24,9 @@ export const AskButtons = ({ asking, kinds = askedKinds }: AskProps & { kinds?: 
     </button>
   ))
 
-/** No form of its own: it stands in the form of the decision. */
+/** A form cannot be part of another one, so the controls of {@link AskPanel} name this one. */
+export const AskForm = ({ asking }: AskProps) => <form id={askFormId} noValidate hidden onSubmit={asking.onSubmit} />
+
 export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?: boolean }) => {
   const { kind, text, error, busy } = asking
   return (
@@ -44,18 +46,19 @@ export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?:
           />
           <textarea
             id={askFieldId}
+            form={askFormId}
             name="text"
             rows={5}
             value={text}
             required
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${askFieldId}-hint ${askFieldId}-error` : `${askFieldId}-hint`}
-            onChange={({ target }) => asking.write(target.value)}
+            onChange={({ target }) => asking.write(target)}
             className={`${nativeInputLook} field-sizing-content max-h-96 min-h-32 resize-y`}
           />
           <CharactersLeft text={text} max={messageMax} />
           <div className="flex flex-wrap gap-3">
-            <button type="button" aria-busy={busy || undefined} className={buttonLook()} onClick={asking.send}>
+            <button type="submit" form={askFormId} aria-busy={busy || undefined} className={buttonLook()}>
               {busy ? copy.sending : copy.kinds[kind].send}
             </button>
             <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={asking.close}>

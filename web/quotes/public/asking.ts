@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
-import { Problem, problems } from '#src/base/problem.ts'
-import { type AskedKind, askedKinds, type DeclineReason, messageMax } from '#src/conversation/rules.ts'
-import type { ClientQuestion, StartDetails } from '#src/conversation/schema.ts'
+import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
+import type { ClientQuestion, DeclineReasonInput, StartDetails } from '#src/conversation/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { tokenParam } from '#web/lib/query/link-load.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
+import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
+import type { Parsed } from '#web/lib/validation.ts'
 import { useAnswerCache } from './queries.ts'
 
 const quote = api.quotes[':token']
@@ -33,7 +34,7 @@ export const useAskNewQuote = (token: string) =>
 
 export const useGiveReason = (token: string) =>
   useMutation({
-    mutationFn: (json: { reason: DeclineReason; text: string }) =>
+    mutationFn: (json: DeclineReasonInput) =>
       answerOf(quote.reason.$post({ ...tokenParam(token), json }, withTimeout())),
     onSuccess: useAnswerCache(token),
     meta,
@@ -45,12 +46,6 @@ export const useGiveDetails = (token: string) =>
     onSuccess: useAnswerCache(token),
     meta,
   })
-
-/** A sentence for people; of a refused field, the one that stands beside it. */
-export const sentenceOf = (error: Error) => {
-  if (error instanceof Problem) return Object.values(error.fields ?? {})[0] ?? error.message
-  return error.name === 'ConnectionLost' ? error.message : problems.unexpected[1]
-}
 
 const { ask: copy } = quotePage
 
@@ -80,38 +75,49 @@ const faultOf = (text: string) => {
 
 export const askButtonId = (kind: AskedKind) => `ask-${kind}`
 export const askFieldId = 'asking'
+export const askFormId = 'ask'
 /** Of the newest of so many: the one before keeps no claim to the focus. */
 export const newestMessageId = (count: number) => `message-${count}`
 
 const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** What a client writes before it is sent. It outlives a reload of the tab. */
+/** The message of a client before it is sent. It outlives a reload of the tab. */
 export const useAsking = (token: string, reference: string) => {
   const [saved] = useState(() => savedDraft(reference))
   const [kind, setKind] = useState<AskedKind | null>(saved?.kind ?? null)
   const [text, setText] = useState(saved?.text ?? '')
-  const [error, setError] = useState<string | null>(null)
   const [status, setStatus] = useState('')
   const ask = useAsk(token)
-  const isSending = useRef(false)
 
-  const refuse = (sentence: string) => {
-    setError(sentence)
-    focus(askFieldId)
-  }
-  const finish = (sent: AskedKind, count: number) => {
-    saveDraft(reference, null)
-    setText('')
-    setKind(null)
-    setStatus(copy.kinds[sent].sent)
-    restoreFocus(() => document.getElementById(newestMessageId(count)))
-  }
+  const { errors, submission, onSubmit, recheck, reset } = useFormSubmission({
+    parse: (form): Parsed<ClientQuestion> => {
+      const typed = tidy(String(form.get('text') ?? ''))
+      const fault = faultOf(typed)
+      return fault === null && kind ? { data: { kind, text: typed } } : { fields: { text: fault ?? copy.required } }
+    },
+    send: (question: ClientQuestion) => ask.mutateAsync(question),
+    toFailure,
+    onSuccess: ({ messages }, { kind: sent }) => {
+      saveDraft(reference, null)
+      setText('')
+      setKind(null)
+      setStatus(copy.kinds[sent].sent)
+      restoreFocus(() => document.getElementById(newestMessageId(messages.length)))
+    },
+    onFailure: () => focus(askFieldId),
+  })
+  const { attempt } = errors
+  useEffect(() => {
+    if (attempt > 0) focus(askFieldId)
+  }, [attempt])
+
   return {
     kind,
     text,
-    error,
+    error: errors.fields.text ?? submission?.failure?.sentence ?? null,
     status,
-    busy: ask.isPending,
+    busy: submission?.isSending ?? false,
+    onSubmit,
     open: (pressed: AskedKind) => {
       setKind(pressed)
       setStatus('')
@@ -120,32 +126,14 @@ export const useAsking = (token: string, reference: string) => {
     },
     close: () => {
       setKind(null)
-      setError(null)
+      reset()
       saveDraft(reference, null)
       if (kind) focus(askButtonId(kind))
     },
-    write: (typed: string) => {
-      setText(typed)
-      if (error !== null) setError(faultOf(tidy(typed)))
-      if (kind) saveDraft(reference, { kind, text: typed })
-    },
-    send: () => {
-      const message = tidy(text)
-      const fault = faultOf(message)
-      if (kind === null || isSending.current) return
-      if (fault !== null) return refuse(fault)
-      setError(null)
-      isSending.current = true
-      ask.mutate(
-        { kind, text: message },
-        {
-          onSuccess: ({ messages }) => finish(kind, messages.length),
-          onError: (failure) => refuse(sentenceOf(failure)),
-          onSettled: () => {
-            isSending.current = false
-          },
-        },
-      )
+    write: ({ value, form }: HTMLTextAreaElement) => {
+      setText(value)
+      if (form) recheck(form, ['text'])
+      if (kind) saveDraft(reference, { kind, text: value })
     },
   }
 }

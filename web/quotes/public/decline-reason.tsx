@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { type DeclineReason, declineReasonLabels, declineReasonWords, reasonMax } from '#src/conversation/rules.ts'
+import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -7,31 +7,36 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { sentenceOf, useGiveReason } from './asking.ts'
+import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
+import { useGiveReason } from './asking.ts'
 
 const { reason: copy } = quotePage
 
 const fieldId = 'reason-text'
 
+const reasons = Object.keys(declineReasonLabels) as DeclineReason[]
+
+const parse = (form: FormData) => {
+  const reason = reasons.find((each) => each === form.get('reason'))
+  return reason ? { data: { reason, text: String(form.get('text') ?? '') } } : { fields: { reason: copy.required } }
+}
+
 const ReasonForm = ({ token }: { token: string }) => {
-  const [reason, setReason] = useState<DeclineReason | null>(null)
-  const [text, setText] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const give = useGiveReason(token)
-  const error = isMissing && reason === null ? copy.required : give.error && sentenceOf(give.error)
-  const send = () => {
-    if (give.isPending) return
-    setMissing(reason === null)
-    if (reason !== null) give.mutate({ reason, text })
-  }
+  const { errors, submission, onSubmit, recheck } = useFormSubmission({
+    parse,
+    send: (data: DeclineReasonInput) => give.mutateAsync(data),
+    toFailure,
+    onSuccess: () => undefined,
+  })
+  const isSending = submission?.isSending ?? false
+  const error = Object.values(errors.fields)[0] ?? submission?.failure?.sentence
   return (
     <form
       noValidate
       className="grid max-w-2xl gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
+      onSubmit={onSubmit}
+      onChange={({ currentTarget }) => recheck(currentTarget, ['reason'])}
     >
       <fieldset>
         <legend className="mb-2">{copy.why}</legend>
@@ -43,14 +48,7 @@ const ReasonForm = ({ token }: { token: string }) => {
         <div className="flex flex-wrap gap-x-6 gap-y-1">
           {declineReasonWords.map((each) => (
             <label key={each} className="flex min-h-11 items-center gap-2.5">
-              <input
-                type="radio"
-                name="reason"
-                value={each}
-                checked={reason === each}
-                onChange={() => setReason(each)}
-                className="size-5 shrink-0 accent-primary"
-              />
+              <input type="radio" name="reason" value={each} className="size-5 shrink-0 accent-primary" />
               {declineReasonLabels[each]}
             </label>
           ))}
@@ -66,15 +64,13 @@ const ReasonForm = ({ token }: { token: string }) => {
           name="text"
           rows={3}
           maxLength={reasonMax}
-          value={text}
           aria-describedby={`${fieldId}-hint`}
-          onChange={({ target }) => setText(target.value)}
           className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
         />
       </div>
       <p>
-        <button type="submit" aria-busy={give.isPending || undefined} className={buttonLook({ variant: 'secondary' })}>
-          {give.isPending ? copy.sending : copy.send}
+        <button type="submit" aria-busy={isSending || undefined} className={buttonLook({ variant: 'secondary' })}>
+          {isSending ? copy.sending : copy.send}
         </button>
       </p>
     </form>

@@ -18,7 +18,9 @@ import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow, serverNow } from '#web/lib/now.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
-import { sentenceOf, useAsking, useAskNewQuote } from './asking.ts'
+import { sentenceOf } from '#web/lib/use-form-submission.ts'
+import { AskForm } from './ask-panel.tsx'
+import { useAsking, useAskNewQuote } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { CoverActions, QuoteCover } from './cover.tsx'
 import { CoverNote } from './cover-note.tsx'
@@ -211,6 +213,7 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
               asking={asking}
             />
           )}
+          <AskForm asking={asking} />
           <Thread answer={answer} asking={asking} />
           <QuoteRecord answer={answer} />
         </div>

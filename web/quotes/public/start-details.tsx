@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Problem } from '#src/base/problem.ts'
 import { type Day, formatDay, formatInstant } from '#src/base/time.ts'
 import { detailLabels, detailsEmpty, nzbnFault, tidyNzbn } from '#src/conversation/rules.ts'
 import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
@@ -11,9 +10,9 @@ import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { useFormSubmission } from '#web/lib/use-form-submission.ts'
+import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { Parsed } from '#web/lib/validation.ts'
-import { sentenceOf, useGiveDetails } from './asking.ts'
+import { useGiveDetails } from './asking.ts'
 
 const { details: copy } = quotePage
 
@@ -39,13 +38,6 @@ const parse = (form: FormData): Parsed<StartDetails> => {
   }
 }
 
-type Failure = { sentence: string }
-
-const toFailure = (error: unknown) =>
-  error instanceof Problem && error.fields
-    ? { kind: 'fields' as const, fields: error.fields }
-    : { sentence: sentenceOf(error as Error) }
-
 const inputs = {
   legal_name: { autoComplete: 'organization' },
   nzbn: { inputMode: 'numeric', autoComplete: 'off' },
@@ -56,12 +48,11 @@ const inputs = {
 
 const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGiven | null; onDone: () => void }) => {
   const give = useGiveDetails(token)
-  const { errors, submission, onSubmit, recheck } = useFormSubmission<StartDetails, OpenQuote, Failure>({
+  const { errors, submission, onSubmit, recheck } = useFormSubmission({
     parse,
-    send: (data) => give.mutateAsync(data),
+    send: (data: StartDetails) => give.mutateAsync(data),
     toFailure,
     onSuccess: onDone,
-    onFailure: () => undefined,
   })
   const isSending = submission?.isSending ?? false
   return (
