@@ -1,46 +1,21 @@
-import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { type ButtonLook, buttonLook } from './button-look.ts'
+import { BusyButton, type BusyButtonProps } from './busy-button.tsx'
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
-  ButtonLook & {
-    /** Its work is under way: it keeps the focus and ignores a second press. */
-    busy?: boolean
-    /** It cannot be pressed but can be focused. Say why beside it, or in a `Tip` around it. */
-    unavailable?: boolean
-  }
+export type ButtonProps = BusyButtonProps & {
+  /** It cannot be pressed but can be focused. Say why beside it, or in a `Tip` around it. */
+  unavailable?: boolean
+}
 
-const ignore = (event: MouseEvent) => {
+const refuse: ButtonProps['onClick'] = (event) => {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Ignores the second click of a double click, which may fall on a button that has replaced the first one. */
-const ignoreDoubleClick = (press: ButtonProps['onClick']) => (event: MouseEvent<HTMLButtonElement>) =>
-  event.detail > 1 ? ignore(event) : press?.(event)
-
-export const Button = ({
-  variant,
-  size,
-  busy = false,
-  unavailable = false,
-  className,
-  onClick,
-  type = 'button',
-  children,
-  ...props
-}: ButtonProps) => (
-  <button
-    {...props}
-    type={type}
-    aria-busy={busy || undefined}
-    aria-disabled={unavailable || undefined}
-    className={cn(buttonLook({ variant, size }), busy && 'cursor-progress', className)}
-    onClick={busy || unavailable ? ignore : ignoreDoubleClick(onClick)}
-  >
+export const Button = ({ busy = false, unavailable = false, onClick, children, ...props }: ButtonProps) => (
+  <BusyButton {...props} busy={busy} aria-disabled={unavailable || undefined} onClick={unavailable ? refuse : onClick}>
     {busy && <BusyIcon />}
     {children}
-  </button>
+  </BusyButton>
 )
 
 const BusyIcon = () => (

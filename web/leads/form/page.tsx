@@ -6,7 +6,7 @@ import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { FormSummary } from '#web/components/form/form-summary.tsx'
 import { fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { Heading } from '#web/components/page/page.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { assessment } from '#web/content/assessment.ts'
 import { business } from '#web/lib/business.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
@@ -116,14 +116,9 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
           <SlowDownNotice state={submission.dwell.state} />
           <FailureNotice failure={submission.failure} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <button
-              id={buttonId}
-              type="submit"
-              aria-busy={busy || undefined}
-              className={`${buttonLook({ size: 'large' })} w-full sm:w-auto sm:min-w-66 ${busy ? 'cursor-progress' : ''}`}
-            >
+            <BusyButton id={buttonId} type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:min-w-66">
               {busy ? assessment.sending : assessment.send}
-            </button>
+            </BusyButton>
             <p role="status" className="text-sm text-soft">
               {submission.draft.isSaved && `${assessment.draft}. ${assessment.draftEnds}`}
             </p>

@@ -6,6 +6,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { DocumentStatus } from '#web/components/document-status.tsx'
 import { FormSummary } from '#web/components/form/form-summary.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
@@ -104,13 +105,9 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          aria-busy={isSending || undefined}
-          className={buttonLook({ className: 'aria-busy:cursor-progress' })}
-        >
+        <BusyButton type="submit" busy={isSending}>
           {isSending ? copy.sending : copy.button}
-        </button>
+        </BusyButton>
         <button
           type="button"
           aria-disabled={isSending || undefined}

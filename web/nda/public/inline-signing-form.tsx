@@ -7,7 +7,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { DescriptionList } from '#web/components/document-status.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { ignoreDoubleClick } from '#web/lib/focus.ts'
@@ -87,14 +87,9 @@ const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
 const AskForCode = ({ code, mailbox }: { code: SigningCode; mailbox: string }) => (
   <div className="grid max-w-[42rem] justify-items-start gap-4">
     <p>{copy.code.why(mailbox)}</p>
-    <button
-      type="button"
-      aria-busy={code.isPending || undefined}
-      onClick={code.ask}
-      className={buttonLook({ size: 'large', className: 'w-full aria-busy:cursor-progress sm:w-auto' })}
-    >
+    <BusyButton size="large" busy={code.isPending} onClick={code.ask} className="w-full sm:w-auto">
       {code.isPending ? copy.code.sending : copy.code.button}
-    </button>
+    </BusyButton>
     <CodeFailure failure={code.failure} />
   </div>
 )
@@ -129,14 +124,9 @@ const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
       />
       {(code.mayRepeat || error !== undefined) && (
         <p>
-          <button
-            type="button"
-            aria-busy={code.isPending || undefined}
-            onClick={code.ask}
-            className={buttonLook({ variant: 'secondary', className: 'aria-busy:cursor-progress' })}
-          >
+          <BusyButton variant="secondary" busy={code.isPending} onClick={code.ask}>
             {code.isPending ? copy.code.sending : copy.code.again}
-          </button>
+          </BusyButton>
         </p>
       )}
       <CodeFailure failure={code.failure} />

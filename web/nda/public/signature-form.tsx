@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { FormSummary } from '#web/components/form/form-summary.tsx'
 import { describedBy, errorEdge, fieldId, TextField } from '#web/components/form/native-fields.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import type { Signing } from './use-signing.ts'
@@ -128,15 +128,16 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       <div className="grid gap-5">
         {isIncomplete && <Missing messages={missingMessages} />}
         <div>
-          <button
+          <BusyButton
             type="submit"
+            size="large"
             aria-disabled={isIncomplete || undefined}
             aria-describedby={isIncomplete ? missingId : undefined}
-            aria-busy={pressable?.isSending || undefined}
-            className={`${buttonLook({ size: 'large' })} w-full aria-busy:cursor-progress sm:w-auto`}
+            busy={pressable?.isSending ?? false}
+            className="w-full sm:w-auto"
           >
             {pressable?.button ?? copy.button}
-          </button>
+          </BusyButton>
         </div>
         <div className="measure grid gap-2 text-sm text-soft">
           <p>{pressable?.note ?? copy.note}</p>

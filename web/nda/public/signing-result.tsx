@@ -5,6 +5,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { DescriptionList } from '#web/components/document-status.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
@@ -80,16 +81,9 @@ type ActionButtonProps = { onPress: () => void; busy?: boolean; children: ReactN
 
 const ActionButton = ({ onPress, busy = false, children }: ActionButtonProps) => (
   <p className="mt-3">
-    <button
-      type="button"
-      aria-busy={busy || undefined}
-      className={buttonLook({ className: 'aria-busy:cursor-progress' })}
-      onClick={() => {
-        if (!busy) onPress()
-      }}
-    >
+    <BusyButton busy={busy} onClick={onPress}>
       {children}
-    </button>
+    </BusyButton>
   </p>
 )
 

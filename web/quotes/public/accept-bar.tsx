@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { planChoiceId } from './plans.tsx'
@@ -41,9 +42,9 @@ export const AcceptBar = ({ card, total, busy, act: decision }: AcceptBarProps) 
             <span className="block truncate text-soft">{card.label}</span>
             <span className="tabular font-semibold">{total ?? card.headline}</span>
           </p>
-          <button type="submit" aria-busy={busy || undefined} className={buttonLook({ className: 'shrink-0' })}>
+          <BusyButton type="submit" busy={busy} className="shrink-0">
             {busy ? act.accepting : bar.accept}
-          </button>
+          </BusyButton>
         </>
       ) : (
         <>

@@ -1,6 +1,7 @@
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -58,9 +59,9 @@ export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?:
           />
           <CharactersLeft text={text} max={messageMax} />
           <div className="flex flex-wrap gap-3">
-            <button type="submit" form={askFormId} aria-busy={busy || undefined} className={buttonLook()}>
+            <BusyButton type="submit" form={askFormId} busy={busy}>
               {busy ? copy.sending : copy.kinds[kind].send}
-            </button>
+            </BusyButton>
             <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={asking.close}>
               {copy.cancel}
             </button>

@@ -6,7 +6,7 @@ import type { Plan } from '#src/quotes/rules.ts'
 import type { QuoteDecision, ShownQuote } from '#src/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { prepareToasts } from '#web/components/shell/toasts.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { AcceptBar } from './accept-bar.tsx'
@@ -208,7 +208,7 @@ const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (
 
 type ButtonsProps = Mutations & { asking: Asking; onReject: () => void }
 
-const wide = 'grow aria-busy:cursor-progress sm:grow-0'
+const wide = 'grow sm:grow-0'
 
 const DecisionButtons = ({ accept, decline, asking, onReject }: ButtonsProps) => (
   <>
@@ -216,21 +216,12 @@ const DecisionButtons = ({ accept, decline, asking, onReject }: ButtonsProps) =>
       {accept.isPending || decline.isPending ? act.sending : ''}
     </p>
     <div className="mt-6 flex flex-wrap gap-3">
-      <button
-        type="submit"
-        aria-busy={accept.isPending || undefined}
-        className={buttonLook({ size: 'large', className: wide })}
-      >
+      <BusyButton type="submit" size="large" busy={accept.isPending} className={wide}>
         {accept.isPending ? act.accepting : act.accept}
-      </button>
-      <button
-        type="button"
-        aria-busy={decline.isPending || undefined}
-        className={buttonLook({ variant: 'destructive', size: 'large', className: wide })}
-        onClick={onReject}
-      >
+      </BusyButton>
+      <BusyButton variant="destructive" size="large" busy={decline.isPending} className={wide} onClick={onReject}>
         {decline.isPending ? act.rejecting : act.reject}
-      </button>
+      </BusyButton>
       <AskButtons asking={asking} />
     </div>
     <AskPanel asking={asking} stillOpen />

@@ -3,7 +3,7 @@ import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { Section } from '#web/components/section.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -69,9 +69,9 @@ const ReasonForm = ({ token }: { token: string }) => {
         />
       </div>
       <p>
-        <button type="submit" aria-busy={isSending || undefined} className={buttonLook({ variant: 'secondary' })}>
+        <BusyButton type="submit" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
-        </button>
+        </BusyButton>
       </p>
     </form>
   )

@@ -11,6 +11,7 @@ import { DescriptionList, DocumentStatus } from '#web/components/document-status
 import { Page } from '#web/components/page/page.tsx'
 import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
@@ -66,14 +67,9 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
         )}
         <p className="mt-5 flex flex-wrap items-center gap-3">
           {!isAskedToday && (
-            <button
-              type="button"
-              aria-busy={ask.isPending || undefined}
-              className={buttonLook()}
-              onClick={() => ask.isPending || ask.mutate()}
-            >
+            <BusyButton busy={ask.isPending} onClick={() => ask.mutate()}>
               {ask.isPending ? copy.asking : copy.ask}
-            </button>
+            </BusyButton>
           )}
           <a
             className={buttonLook({ variant: 'secondary' })}

@@ -7,6 +7,7 @@ import { DescriptionList } from '#web/components/document-status.tsx'
 import { FormSummary } from '#web/components/form/form-summary.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { Section } from '#web/components/section.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -87,9 +88,9 @@ const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGi
         ))}
       </div>
       <p className="flex flex-wrap gap-3">
-        <button type="submit" aria-busy={isSending || undefined} className={buttonLook({ variant: 'secondary' })}>
+        <BusyButton type="submit" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
-        </button>
+        </BusyButton>
         {given && (
           <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={onDone}>
             {copy.cancel}

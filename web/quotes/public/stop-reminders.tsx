@@ -7,7 +7,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { LinkFailure } from '#web/components/page/link-failure.tsx'
 import { LinkLoading } from '#web/components/page/link-loading.tsx'
 import { Page } from '#web/components/page/page.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { loadFailed } from '#web/content/link.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { remindersPage } from '#web/content/reminders.ts'
@@ -67,14 +67,9 @@ const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: { 
             </p>
           )}
           <p className="mt-6">
-            <button
-              type="button"
-              aria-busy={isPending || undefined}
-              className={buttonLook()}
-              onClick={() => isPending || mutate()}
-            >
+            <BusyButton busy={isPending} onClick={() => mutate()}>
               {isPending ? remindersPage.stopping : remindersPage.stop}
-            </button>
+            </BusyButton>
           </p>
         </>
       ) : (

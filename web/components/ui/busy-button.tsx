@@ -1,0 +1,41 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { type ButtonLook, buttonLook } from './button-look.ts'
+
+export type BusyButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
+  ButtonLook & {
+    busy?: boolean
+    /** Joins the classes where some of `className` override those of the look. */
+    merge?: (look: string, className: string) => string
+  }
+
+const join = (look: string, className: string) => `${look} ${className}`
+
+/**
+ * Keeps the focus while its work is under way, and ignores further presses. It also ignores the second click of a double
+ * click, which may fall on a button that has replaced the first one.
+ */
+export const BusyButton = ({
+  variant,
+  size,
+  busy = false,
+  className = '',
+  merge = join,
+  type = 'button',
+  onClick,
+  ...props
+}: BusyButtonProps) => {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (!busy && event.detail < 2) return onClick?.(event)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <button
+      {...props}
+      type={type}
+      aria-busy={busy || undefined}
+      className={merge(buttonLook({ variant, size, className: 'aria-busy:cursor-progress' }), className)}
+      onClick={press}
+    />
+  )
+}
