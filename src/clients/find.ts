@@ -2,14 +2,17 @@ import { pageOf, parseCursor } from '#src/base/cursor.ts'
 import type { Sought } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Held } from '#src/people/rules.ts'
-import type { Paged } from '#src/quotes/schema.ts'
+import type { PageOf } from '#src/quotes/schema.ts'
 import type { Client, ClientListQuery } from './schema.ts'
 import * as store from './store.ts'
 
 const pageSize = 50
 
 /** Imported clients, newest first; `by: 'names'` leaves out those of whom a number alone has the words. */
-export const findClients = (ctx: Reads, { q = '', after, by }: ClientListQuery & Pick<Sought, 'by'>): Paged<Client> => {
+export const findClients = (
+  ctx: Reads,
+  { q = '', after, by }: ClientListQuery & Pick<Sought, 'by'>,
+): PageOf<Client> => {
   const rows = store.findClientRows(ctx, { q, by, after: parseCursor(after), limit: pageSize + 1 })
   const { page: items, next } = pageOf(rows, pageSize, ({ created_at, id }) => ({ value: created_at, id }))
   return { items, next }

@@ -13,10 +13,10 @@ import { clientAnswered } from './emails.tsx'
 import type { OwnerAnswer } from './schema.ts'
 import * as store from './store.ts'
 
-type Answering = OwnerAnswer & { id: QuoteId }
+type AnswerInput = OwnerAnswer & { id: QuoteId }
 
 /** The same words again, before the client has written, are one answer. @throws not_found, quote_deleted, nothing_to_answer, conversation_moved_on */
-export const answerClient = (ctx: Context, { id, text, seen }: Answering) =>
+export const answerClient = (ctx: Context, { id, text, seen }: AnswerInput) =>
   transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)
     const messages = store.findMessages(tx, id)

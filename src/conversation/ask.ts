@@ -24,9 +24,9 @@ type Writable = ReturnType<typeof getWritable>
 const findToday = (tx: Tx, { id, token_id }: Writable) =>
   store.findMessagesOfLink(tx, { quote_id: id, token_id, since: dayBegan(tx) })
 
-type New = { kind: AskedKind | 'new_quote'; text: string }
+type NewMessage = { kind: AskedKind | 'new_quote'; text: string }
 
-const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: New) => {
+const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: NewMessage) => {
   const message = newId(tx.random, 'msg')
   const row = { id: message, quote_id: id, kind, text, token_id, user_id: null, at: instant(tx.clock()) }
   store.insertMessage(tx, row)

@@ -8,14 +8,14 @@ import { isReplaced } from '#src/revisions/find.ts'
 
 type CalendarDate = 'start' | 'last-day'
 
-type Wanted = { token: string; date: CalendarDate }
+type CalendarInput = { token: string; date: CalendarDate }
 
 const summaries = {
   start: (provider: string) => `${provider} starts`,
   'last-day': (provider: string) => `Last day to accept the quote of ${provider}`,
 } as const satisfies Record<CalendarDate, (provider: string) => string>
 
-const dayOf = (ctx: Context, { token, date }: Wanted) => {
+const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
   const quote = getQuoteByToken(ctx, { token })
   const { expired, response } = publicAnswer(ctx, { quote, isReplaced: isReplaced(ctx, { id: quote.quote_id }) })
   if (expired) throw new Problem('quote_expired')
@@ -27,7 +27,7 @@ const dayOf = (ctx: Context, { token, date }: Wanted) => {
 }
 
 /** Names no link: calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
-export const getCalendar = async (ctx: Context, { token, date }: Wanted) => {
+export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) => {
   const { shown, day } = dayOf(ctx, { token, date })
   // Loaded for the first calendar: few clients ask for one.
   const { default: ical, ICalEventTransparency } = await import('ical-generator')

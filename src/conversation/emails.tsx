@@ -8,12 +8,12 @@ import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels }
 import type { StartDetails } from './schema.ts'
 
 /** `contact` is the client's. */
-export type ToOwner = { shown: ShownQuote; adminLink: string; contact: Contact }
+export type OwnerEmailProps = { shown: ShownQuote; adminLink: string; contact: Contact }
 
 const whyOwner = (business: Business) =>
   `You get this email because what clients write about the quotes of ${business.name} is reported to this address.`
 
-const quoteFacts = ({ shown, contact }: ToOwner) => [
+const quoteFacts = ({ shown, contact }: OwnerEmailProps) => [
   ...contactFacts(shown, contact),
   ['Reference', shown.reference] as const,
 ]
@@ -23,7 +23,7 @@ const asked = {
   change: { verb: 'asks for a change to', noun: 'a wish to change' },
 } as const satisfies Record<AskedKind, object>
 
-export const questionAsked = emailKind<ToOwner & { kind: AskedKind; text: string }>(
+export const questionAsked = emailKind<OwnerEmailProps & { kind: AskedKind; text: string }>(
   'quote_asked_owner',
   'owner',
   ({ business, kind, text, ...about }) => ({
@@ -47,7 +47,7 @@ export const questionAsked = emailKind<ToOwner & { kind: AskedKind; text: string
   }),
 )
 
-export const newQuoteAsked = emailKind<ToOwner>('quote_new_quote_owner', 'owner', ({ business, ...about }) => ({
+export const newQuoteAsked = emailKind<OwnerEmailProps>('quote_new_quote_owner', 'owner', ({ business, ...about }) => ({
   subject: `${about.shown.client_company} asks for a new quote`,
   preview: `Quote ${about.shown.reference} has ended, and they are still interested.`,
   why: whyOwner(business),
@@ -63,7 +63,7 @@ export const newQuoteAsked = emailKind<ToOwner>('quote_new_quote_owner', 'owner'
   ),
 }))
 
-type Answered = {
+type AnswerProps = {
   client_name: string
   client_company: string
   reference: string
@@ -73,7 +73,7 @@ type Answered = {
   link: string | null
 }
 
-export const clientAnswered = emailKind<Answered>(
+export const clientAnswered = emailKind<AnswerProps>(
   'quote_answered_client',
   'client',
   ({ business, client_name, client_company, reference, asked: question, text, link }) => ({
@@ -104,7 +104,7 @@ export const clientAnswered = emailKind<Answered>(
   }),
 )
 
-export const reasonGiven = emailKind<ToOwner & { reason: DeclineReason; text: string | null }>(
+export const reasonGiven = emailKind<OwnerEmailProps & { reason: DeclineReason; text: string | null }>(
   'quote_reason_owner',
   'owner',
   ({ business, reason, text, ...about }) => ({
@@ -132,7 +132,7 @@ const detailFacts = ({ start_date, ...texts }: StartDetails) => [
   ...(start_date === null ? [] : [[detailLabels.start_date, formatDay(start_date)] as const]),
 ]
 
-export const detailsGiven = emailKind<ToOwner & { details: StartDetails }>(
+export const detailsGiven = emailKind<OwnerEmailProps & { details: StartDetails }>(
   'quote_details_owner',
   'owner',
   ({ business, details, ...about }) => ({

@@ -16,16 +16,16 @@ import { detailsOf } from './thread.ts'
 const isSame = (one: StartDetails, other: StartDetails) =>
   Object.entries(one).every(([key, value]) => other[key as keyof StartDetails] === value)
 
-type Given = { token: string; details: StartDetails; sure?: boolean | undefined }
+type GiveDetailsInput = { token: string; details: StartDetails; sure?: boolean | undefined }
 
 /** The newest count. @throws quote_not_found, quote_replaced, quote_not_accepted, invalid, unlikely_date, too_many_messages */
-export const giveDetails = (ctx: Context, { token, details, sure }: Given) =>
+export const giveDetails = (ctx: Context, { token, details, sure }: GiveDetailsInput) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
     const { id } = quote
     if (findCurrentDecision(tx, { id })?.decision !== 'accepted') throw new Problem('quote_not_accepted')
-    const given = store.findDetails(tx, id)
-    const [newest] = given
+    const rows = store.findDetails(tx, id)
+    const [newest] = rows
     if (newest && isSame(details, detailsOf(newest))) return
     if (details.start_date !== null && details.start_date < nzDay(tx.clock())) {
       throw new Problem('invalid', { error: startPast, fields: { start_date: startPast } })
@@ -34,10 +34,10 @@ export const giveDetails = (ctx: Context, { token, details, sure }: Given) =>
       requireLikelyDays(tx.clock(), { start_date: details.start_date }, sure)
     }
     const since = dayBegan(tx)
-    if (given.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')
+    if (rows.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')
     const row = { quote_id: id, ...details, at: instant(tx.clock()) }
     store.insertDetails(tx, row)
-    const n = given.length + 1
+    const n = rows.length + 1
     const detail = { n, ...saysOf(row) }
     appendEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: detailsGiven, n, data: { details } })

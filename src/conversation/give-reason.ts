@@ -18,9 +18,9 @@ export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonI
     const decided = findCurrentDecision(tx, { id })
     if (decided?.decision !== 'rejected') throw new Problem('quote_not_declined')
     const { nth } = decided
-    const given = store.findReason(tx, id, nth)
-    if (given && (given.reason !== reason || given.text !== text)) throw new Problem('reason_given')
-    if (given) return
+    const existing = store.findReason(tx, id, nth)
+    if (existing && (existing.reason !== reason || existing.text !== text)) throw new Problem('reason_given')
+    if (existing) return
     const row = { quote_id: id, nth, reason, text, at: instant(tx.clock()) }
     store.insertReason(tx, row)
     const detail = { nth, reason, ...saysOf(row) }

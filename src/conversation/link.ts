@@ -8,7 +8,7 @@ import { getQuoteRow } from '#src/quotes/get.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
-import type { ToOwner } from './emails.tsx'
+import type { OwnerEmailProps } from './emails.tsx'
 
 /** A quote that its link shows, for its client to write about. @throws quote_not_found, quote_replaced */
 export const getWritable = (tx: Tx, { token }: { token: string }) => {
@@ -24,7 +24,7 @@ export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
 
 type TellOwnerInput<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
-  email: EmailKind<Data & ToOwner>
+  email: EmailKind<Data & OwnerEmailProps>
   /** Tells this email of a quote from the others of its kind. */
   n: string | number
   data: Data

@@ -3,10 +3,14 @@ import { parseId } from '#src/base/id.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './store.ts'
 
-type Find = (reads: Reads, subject: ReturnType<typeof parseId<'quo'>>, detail: Record<string, unknown>) => object | null
+type FindRow = (
+  reads: Reads,
+  subject: ReturnType<typeof parseId<'quo'>>,
+  detail: Record<string, unknown>,
+) => object | null
 
 const isTrue =
-  (find: Find): Statement['isTrue'] =>
+  (find: FindRow): Statement['isTrue'] =>
   (reads, { subject, detail }) =>
     isSaid(detail, find(reads, parseId('quo', subject), detail))
 

@@ -36,9 +36,9 @@ const ofLink = prepared((db) =>
     .prepare(),
 )
 
-type OfLink = { quote_id: QuoteId; token_id: QuoteTokenId; since: Instant }
+type LinkMessagesInput = { quote_id: QuoteId; token_id: QuoteTokenId; since: Instant }
 
-export const findMessagesOfLink = (reads: Reads, asked: OfLink) => ofLink(reads).all(asked)
+export const findMessagesOfLink = (reads: Reads, input: LinkMessagesInput) => ofLink(reads).all(input)
 
 /** SQL refuses it unless the quote is erased. */
 export const redactMessages = (tx: Tx, quote_id: QuoteId) => {

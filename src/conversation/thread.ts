@@ -38,10 +38,10 @@ export const findReasonAndDetails = (reads: Reads, { id }: { id: QuoteId }): Rea
 export const hasOpenQuestion = (reads: Reads, { quoteId }: { quoteId: QuoteId }) =>
   isUnanswered(store.findMessages(reads, quoteId))
 
-export type Asked = ReturnType<typeof store.findUnanswered>[number]
+export type UnansweredRow = ReturnType<typeof store.findUnanswered>[number]
 
 /** The newest message that waits for an answer, by quote. */
-export const findAsked = (reads: Reads): Map<QuoteId, Asked> =>
+export const findAsked = (reads: Reads): Map<QuoteId, UnansweredRow> =>
   new Map(
     store
       .findUnanswered(reads)
@@ -49,14 +49,14 @@ export const findAsked = (reads: Reads): Map<QuoteId, Asked> =>
       .map((message) => [message.quote_id, message]),
   )
 
-type Decided = { quote_id: QuoteId; nth: number }
+type DecisionKey = { quote_id: QuoteId; nth: number }
 
-const keyOf = ({ quote_id, nth }: Decided) => `${quote_id} ${nth}`
+const keyOf = ({ quote_id, nth }: DecisionKey) => `${quote_id} ${nth}`
 
 /** @returns why a decision of these quotes was to decline; null where the client told nothing */
 export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
   const reasons = new Map(store.findReasonsOf(reads, quoteIds).map((row) => [keyOf(row), row]))
-  return (decided: Decided) => reasons.get(keyOf(decided)) ?? null
+  return (decided: DecisionKey) => reasons.get(keyOf(decided)) ?? null
 }
 
 /** What stands beside a quote in the copy for its client. */

@@ -73,7 +73,7 @@ const formatDayInFull = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day
 
 export const formatFrom = (from: Day) => `A follow-up may go from ${formatDayInFull(from)}, 9:00 am.`
 
-type Drafted = {
+type DraftTextInput = {
   client_name: string
   client_company: string
   reference: string
@@ -93,7 +93,7 @@ const firstNameOf = (name: string) => {
 }
 
 /** Never says that the client opened the quote: a person reads this who may not like to be watched. */
-export const draftText = (quote: Drafted) =>
+export const draftText = (quote: DraftTextInput) =>
   [
     `Kia ora ${firstNameOf(quote.client_name)},`,
     `On ${formatDay(nzDay(msOf(quote.sentAt)))} I sent you quote ${quote.reference} for ${quote.client_company}: ${quote.headlines

@@ -17,11 +17,11 @@ import type { FollowUpDraft } from './schema.ts'
 import * as store from './store.ts'
 
 /** `hasQuestion`: the client waits for an answer, which another feature knows. */
-type FollowingUp = { id: QuoteId; hasQuestion: boolean }
+type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
 const isOver = (state: string) => state === 'sent' || state === 'discarded'
 
-const read = (ctx: Context, { id, hasQuestion }: FollowingUp) => {
+const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   const row = getQuoteNow(ctx, id)
   const { views, emails, public_link } = getQuote(ctx, { id })
   const news = findFollowUpNews(ctx, { quoteId: id })
@@ -43,14 +43,14 @@ const read = (ctx: Context, { id, hasQuestion }: FollowingUp) => {
 }
 
 /** @returns which one may go now, 1 or 2; null where none may. @throws not_found */
-export const findNextFollowUp = (ctx: Context, asked: FollowingUp): number | null => {
-  const { link, answer } = read(ctx, asked)
+export const findNextFollowUp = (ctx: Context, input: FollowUpInput): number | null => {
+  const { link, answer } = read(ctx, input)
   return link && 'nth' in answer ? answer.nth : null
 }
 
 /** @returns the quote and what its next follow-up needs, or why none may go now. @throws not_found */
-const findFollowUp = (ctx: Context, asked: FollowingUp) => {
-  const { row, wasSeen, link, answer } = read(ctx, asked)
+const findFollowUp = (ctx: Context, input: FollowUpInput) => {
+  const { row, wasSeen, link, answer } = read(ctx, input)
   if ('refusal' in answer) {
     return { refusal: new Problem(answer.refusal, answer.from ? { error: formatFrom(answer.from) } : {}) }
   }
@@ -60,8 +60,8 @@ const findFollowUp = (ctx: Context, asked: FollowingUp) => {
 }
 
 /** @throws not_found, and why none may go now */
-export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: string }) => {
-  const found = findFollowUp(tx, asked)
+export const sendFollowUp = (tx: Tx, { text, ...input }: FollowUpInput & { text: string }) => {
+  const found = findFollowUp(tx, input)
   if ('refusal' in found) throw found.refusal
   const { row, shown, link, nth } = found
   const { id: quote_id, client_email, client_source, client_referrer } = row
@@ -88,8 +88,8 @@ export const sendFollowUp = (tx: Tx, { text, ...asked }: FollowingUp & { text: s
 }
 
 /** The product drafts, the owner presses. @throws not_found */
-export const draftFollowUp = (ctx: Context, asked: FollowingUp): FollowUpDraft => {
-  const found = findFollowUp(ctx, asked)
+export const draftFollowUp = (ctx: Context, input: FollowUpInput): FollowUpDraft => {
+  const found = findFollowUp(ctx, input)
   if ('refusal' in found) return { text: null, reason: found.refusal.message }
   const { row, shown, sentAt, wasSeen, nth } = found
   const { business, signatory } = ctx.config

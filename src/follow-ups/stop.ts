@@ -10,7 +10,7 @@ import { followUp } from './emails.tsx'
 import type { Reminders } from './schema.ts'
 import * as store from './store.ts'
 
-type Asked = { token: string }
+type TokenInput = { token: string }
 
 const remindersOf = (reads: Reads, { quote_id, shown }: QuoteOfLink): Reminders => {
   const { client_company }: ShownQuote = JSON.parse(shown)
@@ -18,10 +18,10 @@ const remindersOf = (reads: Reads, { quote_id, shown }: QuoteOfLink): Reminders 
 }
 
 /** Of a quote in any state that has a link. @throws quote_not_found */
-export const getReminders = (reads: Reads, asked: Asked) => remindersOf(reads, getQuoteByToken(reads, asked))
+export const getReminders = (reads: Reads, input: TokenInput) => remindersOf(reads, getQuoteByToken(reads, input))
 
 /** Stops reminders and nothing else; one that waits does not go. The second time changes nothing. @throws quote_not_found */
-export const stopReminders = (ctx: Context, { token }: Asked): Reminders =>
+export const stopReminders = (ctx: Context, { token }: TokenInput): Reminders =>
   transact(ctx, (tx) => {
     const quote = getQuoteByToken(tx, { token })
     const { quote_id, token_id } = quote

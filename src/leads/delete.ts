@@ -54,10 +54,10 @@ export const trimQuarantine = (tx: Tx): string[] => {
   return companies
 }
 
-type Expiring = { wasSent: (quoteId: QuoteId) => boolean }
+type DeleteExpiredInput = { wasSent: (quoteId: QuoteId) => boolean }
 
 /** Deletes leads after 24 months unless a quote made from them was sent: a reply is none. @returns their companies */
-export const deleteExpiredLeads = (tx: Tx, { wasSent }: Expiring): string[] => {
+export const deleteExpiredLeads = (tx: Tx, { wasSent }: DeleteExpiredInput): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, instant(now - networkKeptMs))
   const before = monthsBefore(now, enquiryMonths)

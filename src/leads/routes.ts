@@ -28,11 +28,11 @@ import { releaseLead, releaseLeads } from './not-spam.ts'
 import { draftLeadReply, replyToLead } from './reply.ts'
 import { submissionFailed } from './rules.ts'
 import {
+  type FormOutcome,
   leadCorrection,
   leadListQuery,
   leadReplyBody,
   needsSubmission,
-  type Posted,
   quarantineChange,
   readAssessmentForm,
 } from './schema.ts'
@@ -81,7 +81,7 @@ export const quarantineRoutes = (ctx: Context) =>
     return c.json({ done: changeAll(c.var.ctx, { ids }) })
   })
 
-type AnswerPosted = (path: string, posted: Posted, status: number) => Promise<Response>
+type RenderOutcome = (path: string, posted: FormOutcome, status: number) => Promise<Response>
 
 /** A refusal as a page, because the browser shows the answer to a posted form as it is. */
 export const refusedFormPage = async (refusal: Response, phone: string) => {
@@ -95,7 +95,7 @@ export const refusedFormPage = async (refusal: Response, phone: string) => {
 }
 
 /** The form posted without a script. A form that another site posted is shown once more, never submitted (B5). */
-export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
+export const postedFormRoutes = (ctx: Context, renderOutcome: RenderOutcome) => {
   const routes = new Hono<HttpEnv>()
   const visitor = actingAs(ctx, 'stranger')
   routes.onError((fault, c) => refusedFormPage(onError(ctx)(fault, c), ctx.config.business.phone))
@@ -119,7 +119,7 @@ export const postedFormRoutes = (ctx: Context, answerPosted: AnswerPosted) => {
       }
       const { posted, status } = submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
       trimQuarantineEverywhere(c.var.ctx)
-      return answerPosted(formPath, posted, status)
+      return renderOutcome(formPath, posted, status)
     },
   )
 }

@@ -131,7 +131,7 @@ export const readAssessmentForm = (data: {
 }
 
 /** The outcome of a form posted without a script. `formToken` is the form token of the next submission. */
-export type Posted =
+export type FormOutcome =
   | { sent: true }
   | {
       sent: false

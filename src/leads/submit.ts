@@ -17,7 +17,7 @@ import { allowances, perHour } from '#src/limits/rules.ts'
 import { formPurpose, newFormToken, parseFormToken } from './form-token.ts'
 import { queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
 import { answerWorkingDays, type QuarantineReason } from './rules.ts'
-import { type AssessmentForm, type NeedsSubmission, needsSubmission, type Posted } from './schema.ts'
+import { type AssessmentForm, type FormOutcome, type NeedsSubmission, needsSubmission } from './schema.ts'
 import * as store from './store.ts'
 
 const maxFromNetwork = 5
@@ -91,7 +91,7 @@ type PostedForm = { values: AssessmentForm; website: string; formToken: string }
 export const submitPostedForm = (
   ctx: Context,
   { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
-): { status: number; posted: Posted } => {
+): { status: number; posted: FormOutcome } => {
   const { values, website, formToken } = form
   const renderAgain = (status: number, { fields = {}, error = null as string | null, next = formToken } = {}) => ({
     status,

@@ -9,17 +9,17 @@ import { contentKeptDays } from './outbox/redact.ts'
 import * as store from './store.ts'
 
 /** `subjects`: what is held about the person. `erased`: those of them that an erasure takes. `ids`: emails to them. */
-type Asked = { email: string; subjects: readonly string[]; erased: readonly string[]; ids: readonly string[] }
+type EmailsOfInput = { email: string; subjects: readonly string[]; erased: readonly string[]; ids: readonly string[] }
 
-type Found = { id: string; isOurs: boolean }
+type FoundEmail = { id: string; isOurs: boolean }
 
 const isAbout = ({ replyTo, data }: QueuedEmail, email: string) =>
   replyTo?.toLowerCase() === email || JSON.stringify(data).toLowerCase().includes(JSON.stringify(email))
 
 /** Emails to the person, and our own news of them. What others were sent is theirs. */
-const findOpened = (ctx: Context, { email, subjects }: Asked): Found[] => {
+const findOpened = (ctx: Context, { email, subjects }: EmailsOfInput): FoundEmail[] => {
   const owner = ctx.config.notifyEmail.toLowerCase()
-  const found: Found[] = []
+  const found: FoundEmail[] = []
   for (const { id, subject_id, email_sealed } of store.everySealed(ctx)) {
     const content = openSealed(ctx, email_sealed)
     if (!content) ctx.log.warn({ event: 'email_unreadable', emailId: id })
@@ -34,7 +34,7 @@ const findOpened = (ctx: Context, { email, subjects }: Asked): Found[] => {
 const outcomeOf = (
   { state, subject_id, created_at }: store.EmailRow,
   isOurs: boolean,
-  { erased }: Asked,
+  { erased }: EmailsOfInput,
 ): ErasureOutcome =>
   isOurs && state === 'pending' && !erased.includes(subject_id)
     ? kept('news', instant(msOf(created_at) + days(contentKeptDays)))
@@ -59,7 +59,7 @@ const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | 
   }
 }
 
-const findGone = (reads: Reads, { subjects, ids }: Asked): store.EmailRow[] =>
+const findGone = (reads: Reads, { subjects, ids }: EmailsOfInput): store.EmailRow[] =>
   subjects
     .flatMap((subject) => store.findRedactedAbout(reads, subject))
     // An NDA of the quote may have gone to somebody else.
@@ -69,13 +69,13 @@ const findGone = (reads: Reads, { subjects, ids }: Asked): store.EmailRow[] =>
 const anothersKind = 'nda_signed_addressee'
 
 /** `content` is null in our own news, which repeats the records, where it is about somebody else, and where it is gone. */
-export const findEmailsOf = (ctx: Context, asked: Asked): Held[] => {
-  const opened = findOpened(ctx, asked).flatMap(({ id, isOurs }) => {
+export const findEmailsOf = (ctx: Context, input: EmailsOfInput): Held[] => {
+  const opened = findOpened(ctx, input).flatMap(({ id, isOurs }) => {
     const row = store.findEmail(ctx, id)
     if (!row) return []
-    return heldOf(row, outcomeOf(row, isOurs, asked), isOurs || row.kind === anothersKind ? null : contentOf(ctx, row))
+    return heldOf(row, outcomeOf(row, isOurs, input), isOurs || row.kind === anothersKind ? null : contentOf(ctx, row))
   })
-  const gone = findGone(ctx, asked).map((row) => heldOf(row, kept('date'), null))
+  const gone = findGone(ctx, input).map((row) => heldOf(row, kept('date'), null))
   return [...opened, ...gone].toSorted((one, other) => (one.trace.at < other.trace.at ? -1 : 1))
 }
 

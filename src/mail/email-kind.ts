@@ -22,12 +22,12 @@ export type Email = {
 }
 
 /** `attached` is false where the email goes without the files of its kind, whose names are `files`. */
-type Written<Data> = Data & { business: Business; attached?: boolean; files?: readonly string[] }
+type WriteInput<Data> = Data & { business: Business; attached?: boolean; files?: readonly string[] }
 
 type Kind<Data, Name extends string, Class extends EmailClass> = {
   readonly kind: Name
   readonly class: Class
-  readonly write: (data: Written<Data>) => Email
+  readonly write: (data: WriteInput<Data>) => Email
   /** Attachments are read again for each attempt, so their source must never change. One that comes later is left out. */
   readonly attach?: (
     ctx: Context,

@@ -39,8 +39,8 @@ export const findLastSigned = (reads: Reads, { quoteId }: { quoteId: QuoteId }):
 
 /** Invitations to a person, also those that were handed over to somebody else, of whom nothing is told but when. */
 export const findInvitationsAbout = (ctx: Context, { email }: { email: string }): HeldInvitation[] =>
-  store.findInvitationsByEmail(ctx, email).map((found) => {
-    const { invitation, signature, pdf_sha256 } = found
+  store.findInvitationsByEmail(ctx, email).map((record) => {
+    const { invitation, signature, pdf_sha256 } = record
     const { token_sealed: _, token_sha256: __, handed_from: ___, provider, ...own } = invitation
     const { id, quote_id, company, contactName, created_at: at, email_id } = invitation
     const label = `${reference(quote_id)}, ${contactName}, ${company}`
@@ -52,10 +52,10 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
       trace: {
         id,
         label,
-        state: stateOf(ctx, found),
+        state: stateOf(ctx, record),
         at,
         path: `/admin/quotes/${quote_id}`,
-        ...outcomeOf(ctx, found),
+        ...outcomeOf(ctx, record),
       },
       record: {
         ...own,
@@ -71,11 +71,11 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
 
 /** Revokes and redacts what led to no signature. Whoever it was handed over to keeps a link of their own. */
 export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => {
-  for (const found of store.findInvitationsByEmail(tx, email)) {
-    if (outcomeOf(tx, found).outcome === 'kept') continue
-    if (found.invitation.revoked_at === null) revoke(tx, found.invitation)
-    deleteCodesOf(tx, found.invitation.id)
-    store.redactInvitation(tx, found.invitation.id)
+  for (const record of store.findInvitationsByEmail(tx, email)) {
+    if (outcomeOf(tx, record).outcome === 'kept') continue
+    if (record.invitation.revoked_at === null) revoke(tx, record.invitation)
+    deleteCodesOf(tx, record.invitation.id)
+    store.redactInvitation(tx, record.invitation.id)
   }
 }
 

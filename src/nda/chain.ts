@@ -1,7 +1,7 @@
 import type { InvitationId } from '#src/base/id.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { maxHandOvers } from './rules.ts'
-import type { HandedOver } from './schema.ts'
+import type { HandOverParty } from './schema.ts'
 import * as store from './store.ts'
 
 /** The invitations that were handed over on the way to this one, the nearest first. */
@@ -41,7 +41,7 @@ export const findSignatureAfter = (reads: Reads, { id, quote_id }: store.Invitat
 export const findSuccession = (
   reads: Reads,
   { id, quote_id, handed_over_at }: store.InvitationRow,
-): { to: HandedOver; signature: store.SignatureRow | null } | null => {
+): { to: HandOverParty; signature: store.SignatureRow | null } | null => {
   if (handed_over_at === null) return null
   const records = store.findInvitations(reads, quote_id)
   // The oldest is the one that was named; a resend adds newer ones.

@@ -7,17 +7,17 @@ import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
 import { codeMinutes } from './rules.ts'
 
 /** `title` is empty if unknown. */
-export type Addressed = { company: string; contactName: string; title: string }
+export type Addressee = { company: string; contactName: string; title: string }
 
-type Invited = Origin & {
-  addressed: Addressed
+type InvitationProps = Origin & {
+  addressed: Addressee
   reference: string
   accepted: boolean
   link: string
   expires_at: Instant
 }
 
-const addressee = ({ contactName, title, company }: Addressed) =>
+const addressee = ({ contactName, title, company }: Addressee) =>
   [contactName, ...(title ? [title] : []), company].join(', ')
 
 const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
@@ -46,7 +46,7 @@ const HowToSign = ({ business, company, link }: { business: Business; company: s
   </>
 )
 
-export const ndaInvited = emailKind<Invited>(
+export const ndaInvited = emailKind<InvitationProps>(
   'nda_invited',
   'client',
   ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
@@ -97,10 +97,10 @@ export const Mailbox = ({ contactName, email }: Correspondent) => (
 export const whyOwner = (business: Business) =>
   `You get this email because what happens to the NDAs of ${business.name} is reported to this address.`
 
-type Coded = { code: string; company: string; contactName: string; reference: string; expires_at: Instant }
+type CodeProps = { code: string; company: string; contactName: string; reference: string; expires_at: Instant }
 
 /** In its subject too, from where phones fill it in. */
-export const ndaCode = emailKind<Coded>(
+export const ndaCode = emailKind<CodeProps>(
   'nda_code',
   'client',
   ({ business, code, company, contactName, reference, expires_at }) => ({
@@ -136,9 +136,9 @@ export const ndaCode = emailKind<Coded>(
   }),
 )
 
-type HandedOver = { addressed: Addressed; by: string; reference: string; link: string; expires_at: Instant }
+type HandOverProps = { addressed: Addressee; by: string; reference: string; link: string; expires_at: Instant }
 
-export const ndaHandedOver = emailKind<HandedOver>(
+export const ndaHandedOver = emailKind<HandOverProps>(
   'nda_handed_over',
   'client',
   ({ business, addressed, by, reference, link, expires_at }) => ({

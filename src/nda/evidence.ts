@@ -9,7 +9,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom } from './chain.ts'
 import { documents } from './document/documents.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
-import { type CodeEntered, type Execution, fieldsOf } from './schema.ts'
+import { type EnteredCode, type Execution, fieldsOf } from './schema.ts'
 import * as store from './store.ts'
 
 const issuedOf = ({ company, contactName, title, email, created_at, expires_at }: store.InvitationRow) => ({
@@ -45,7 +45,7 @@ type SigningContext = {
   execution: Execution
   link: unknown
   differences: Difference[]
-  code?: CodeEntered | undefined
+  code?: EnteredCode | undefined
 }
 
 export const evidenceOf = (row: Signature, { execution, link, differences, code }: SigningContext) =>
@@ -87,7 +87,7 @@ const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: stor
 }
 
 /** What the signer entered; absent where the link itself was opened. */
-export const codeIn = ({ evidence }: Pick<store.SignatureRow, 'evidence'>): CodeEntered | undefined =>
+export const codeIn = ({ evidence }: Pick<store.SignatureRow, 'evidence'>): EnteredCode | undefined =>
   JSON.parse(evidence).code
 
 const isSignatureAsRecorded = (ctx: Reads, row: store.SignatureRow) => {

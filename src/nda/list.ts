@@ -8,7 +8,7 @@ import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findHandedFrom, findSuccession } from './chain.ts'
 import { type InvitationState, invitationState } from './rules.ts'
-import type { HandedOver, InvitationList, InvitationSummary } from './schema.ts'
+import type { HandOverParty, InvitationList, InvitationSummary } from './schema.ts'
 import * as store from './store.ts'
 
 /** An admin is shown the link of these. */
@@ -46,7 +46,7 @@ export const decryptSignerLink = (
   }
 }
 
-const handedByOf = (reads: Reads, invitation: store.InvitationRow): HandedOver | null => {
+const handedByOf = (reads: Reads, invitation: store.InvitationRow): HandOverParty | null => {
   const [from] = findHandedFrom(reads, invitation)
   return from?.handed_over_at ? { contactName: from.contactName, email: from.email, at: from.handed_over_at } : null
 }

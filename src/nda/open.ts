@@ -15,10 +15,10 @@ import * as store from './store.ts'
 
 export const ndaSha256 = sha256(plainNda(nda))
 
-type Ending = { signed_at: Instant | null | undefined; handed_over_at: Instant | null; expires_at: Instant }
+type InvitationEnd = { signed_at: Instant | null | undefined; handed_over_at: Instant | null; expires_at: Instant }
 
 /** An invitation that was signed or handed over never expires. */
-export const hasExpired = (ctx: Pick<Context, 'clock'>, { signed_at, handed_over_at, expires_at }: Ending) =>
+export const hasExpired = (ctx: Pick<Context, 'clock'>, { signed_at, handed_over_at, expires_at }: InvitationEnd) =>
   !signed_at && handed_over_at === null && expires_at <= instant(ctx.clock())
 
 /** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found */
@@ -83,12 +83,12 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
   )
 }
 
-type Described = { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string }
+type ShowInvitationInput = { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string }
 
 /** Names each field, so that no other column can leak (C5). */
 export const showInvitation = (
   ctx: Context,
-  { record, acceptance, pdf }: Described,
+  { record, acceptance, pdf }: ShowInvitationInput,
 ): Omit<NdaInvitation, 'quoteEnded'> => {
   const { invitation, signature } = record
   const { company, contactName, title } = invitation

@@ -73,10 +73,10 @@ export const acceptanceRow = (acceptedAtNZ: string | null) =>
     ? ([executionLabels.acceptance, 'Quote not accepted when this was signed'] as const)
     : ([executionLabels.acceptedAtNZ, acceptedAtNZ] as const)
 
-type Entered = { mailbox: string; askedAt: Instant; sentAt: Instant | null; enteredAt: Instant }
+type CodeEntry = { mailbox: string; askedAt: Instant; sentAt: Instant | null; enteredAt: Instant }
 
 /** What the record says of how the signer was identified; nothing where the link itself was opened. */
-export const codeFact = (code: Entered | undefined) =>
+export const codeFact = (code: CodeEntry | undefined) =>
   code
     ? [
         [
@@ -86,14 +86,14 @@ export const codeFact = (code: Entered | undefined) =>
       ]
     : []
 
-type Invited = { company: string; contactName: string; title: string }
-type Typed = { companyName: string; contactName: string; title: string }
+type InvitedSigner = { company: string; contactName: string; title: string }
+type TypedSigner = { companyName: string; contactName: string; title: string }
 
-export type Difference = { field: keyof Typed; invited: string; signed: string }
+export type Difference = { field: keyof TypedSigner; invited: string; signed: string }
 
 /** Where the signer corrected the invitation. A title that the invitation left open is no difference. */
-export const differencesOf = ({ company, ...invited }: Invited, typed: Typed): Difference[] => {
-  const before: Typed = { companyName: company, contactName: invited.contactName, title: invited.title }
+export const differencesOf = ({ company, ...invited }: InvitedSigner, typed: TypedSigner): Difference[] => {
+  const before: TypedSigner = { companyName: company, contactName: invited.contactName, title: invited.title }
   return (['companyName', 'contactName', 'title'] as const)
     .map((field) => ({ field, invited: before[field], signed: typed[field] }))
     .filter(({ invited, signed }) => invited !== '' && printed(invited) !== signed)

@@ -141,10 +141,10 @@ export type InlineNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
   code_expires_at: Instant | null
 }
 
-export type CodeSent = { sent_to: string; expires_at: Instant }
+export type SentCode = { sent_to: string; expires_at: Instant }
 
 /** The code that a signer entered. `sentAt` and `deliveredAt` are what the provider told before. */
-export type CodeEntered = {
+export type EnteredCode = {
   mailbox: string
   askedAt: Instant
   sentAt: Instant | null
@@ -168,7 +168,7 @@ export type ExecutedNda = SignedFields & {
   evidenceSha256: string
   record: string | null
   /** Absent where the link itself was opened. */
-  code?: CodeEntered | undefined
+  code?: EnteredCode | undefined
 }
 
 /**
@@ -184,7 +184,7 @@ export const inviteDetails = z.strictObject({
 })
 export type InviteDetails = z.output<typeof inviteDetails>
 
-export type HandedOver = { contactName: string; email: string; at: Instant }
+export type HandOverParty = { contactName: string; email: string; at: Instant }
 
 export type InvitationList = { invitations: InvitationSummary[] }
 
@@ -199,9 +199,9 @@ export type InvitationSummary = {
   expires_at: Instant
   revoked_at: Instant | null
   /** Who was named to sign by this link's addressee. */
-  handed_to: HandedOver | null
+  handed_to: HandOverParty | null
   /** Who named this invitation's addressee. */
-  handed_by: HandedOver | null
+  handed_by: HandOverParty | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
   signer: { company: string; contactName: string; title: string } | null

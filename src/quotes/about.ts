@@ -14,9 +14,9 @@ import { expireNow } from './send/expire.ts'
 import * as store from './store.ts'
 
 /** `signedAt` of an NDA of the quote, which another feature knows. */
-type Asked = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
+type QuotesAboutInput = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
-const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Asked): ErasureOutcome => {
+const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: QuotesAboutInput): ErasureOutcome => {
   // One that was undone is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
@@ -39,14 +39,14 @@ const filesOf = (ctx: Context, row: store.QuoteRow): StoredFile[] =>
     return sha256 ? [{ name, sha256, read: () => readFile(ctx, documents, key).bytes }] : []
   })
 
-export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
-  store.findQuotesByEmail(ctx, asked.email).map((row) => {
+export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): Held[] =>
+  store.findQuotesByEmail(ctx, input.email).map((row) => {
     const { id, client_company, created_at: at, shown } = row
     const status = statusNow(row, ctx.clock())
     const state = row.deleted_at === null ? badges[status].label : `${badges[status].label}, deleted`
     const label = `${reference(id)}, ${client_company}`
     return {
-      trace: { id, label, state, at, path: `/admin/quotes/${id}`, ...outcomeOf(ctx, row, asked) },
+      trace: { id, label, state, at, path: `/admin/quotes/${id}`, ...outcomeOf(ctx, row, input) },
       record: {
         ...row,
         status,
@@ -61,10 +61,10 @@ export const findQuotesAbout = (ctx: Context, asked: Asked): Held[] =>
   })
 
 /** Ends and redacts what nobody decided, and hides it. Drafts too. @returns which */
-export const redactQuotesAbout = (tx: Tx, asked: Asked) => {
+export const redactQuotesAbout = (tx: Tx, input: QuotesAboutInput) => {
   const rows = store
-    .findQuotesByEmail(tx, asked.email)
-    .filter((row) => outcomeOf(tx, row, asked).outcome === 'redacted')
+    .findQuotesByEmail(tx, input.email)
+    .filter((row) => outcomeOf(tx, row, input).outcome === 'redacted')
   const now = instant(tx.clock())
   for (const row of rows) {
     const { id, status } = row

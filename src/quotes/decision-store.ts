@@ -56,8 +56,8 @@ export const findEveryUndo = (reads: Reads): UndoRow[] =>
 
 /** In the order of the audit log, one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {
-  type Stored = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
-  for (const row of iterate<Stored>(reads, `select * from quote_decisions order by audit_seq`)) {
+  type StoredDecision = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
+  for (const row of iterate<StoredDecision>(reads, `select * from quote_decisions order by audit_seq`)) {
     yield { ...row, authorization_confirmed: row.authorization_confirmed === 1 }
   }
 }

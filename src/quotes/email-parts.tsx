@@ -4,7 +4,7 @@ import type { Business } from '#src/business/schema.ts'
 import { EmailButton, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import type { ShownQuote } from './schema.ts'
 
-export type Shown = { shown: ShownQuote }
+export type ShownProps = { shown: ShownQuote }
 
 /** Stays out of the snapshot that the client sees (C5), so it comes beside it. */
 export type Contact = { email: string; phone: string | null }

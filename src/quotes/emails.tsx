@@ -3,12 +3,12 @@ import { EmailButton, Facts, Greeting, Note, Paragraph, Small, Whole } from '#sr
 import { PlanPrice } from '#src/mail/design/plan-price.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { type Revision, termAndWords } from './change-rules.ts'
-import { type Contact, contactFacts, type Shown, whyOwnerOfQuotes } from './email-parts.tsx'
+import { type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from './email-parts.tsx'
 import type { PlanCard } from './plan-rules.ts'
 import { addressOrigin, type Origin } from './rules.ts'
 import { planTotalWords } from './total-rules.ts'
 
-const CoveringNote = ({ shown: { cover_note, identity } }: Shown) =>
+const CoveringNote = ({ shown: { cover_note, identity } }: ShownProps) =>
   cover_note && <Note text={cover_note} by={identity.signatory.name} />
 
 /** "$2,400.00" and "+ GST per month". */
@@ -24,7 +24,7 @@ const includedWords = ({ lines: [, ...included] }: PlanCard, totals: readonly st
     .map(({ term, value }) => `${term}: ${value}`)
 
 /** A price for each plan, with what it includes and what it comes to. */
-const OfferedPlans = ({ shown }: Shown) => (
+const OfferedPlans = ({ shown }: ShownProps) => (
   <>
     {shown.plan_cards.map((card) => {
       const totals = planTotalWords(shown, card.plan)
@@ -42,7 +42,7 @@ const formatValidity = (until: Day, sentOn: Day) => {
   return `Valid for ${count === 1 ? '1 day' : `${count} days`}, until ${day}`
 }
 
-type Sent = Shown & Origin & { link: string; sentOn: Day }
+type SentQuoteProps = ShownProps & Origin & { link: string; sentOn: Day }
 
 const Changes = ({ of, changes }: Revision) =>
   changes.length > 0 && (
@@ -55,48 +55,53 @@ const Changes = ({ of, changes }: Revision) =>
   )
 
 // The Privacy Act asks that an email says where its address came from, if not from its reader.
-export const quoteSent = emailKind<Sent>('quote_sent', 'client', ({ business, shown, link, sentOn, ...origin }) => ({
-  subject: shown.revises ? `Revised quote for ${shown.client_company}` : `Quote for ${shown.client_company}`,
-  preview: `From ${business.name}. ${shown.revises ? `Replaces ${shown.revises.of}. ` : ''}Open until ${formatDay(shown.valid_until)}.`,
-  why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
-  cover: {
-    tone: 'dusk',
-    title: `${shown.revises ? 'Revised quote' : 'Quote'} for ${shown.client_company}`,
-    lines: [shown.reference, formatValidity(shown.valid_until, sentOn)],
-  },
-  signedBy: shown.identity.signatory,
-  element: (
-    <>
-      {shown.cover_note ? <CoveringNote shown={shown} /> : <Greeting name={shown.client_name} />}
-      <Paragraph>
-        {business.name} has {shown.revises ? 'revised its' : 'prepared a'} quote for {shown.client_company}: what we
-        would do, the plans you can choose from, and what each costs. Its reference is <Whole>{shown.reference}</Whole>.
-        {shown.revises && (
-          <>
-            {' '}
-            It replaces <Whole>{shown.revises.of}</Whole>, which can no longer be answered.
-          </>
-        )}
-      </Paragraph>
-      {shown.revises && <Changes {...shown.revises} />}
-      <OfferedPlans shown={shown} />
-      <Paragraph>
-        You can read it, print it, and accept or decline it online through the end of{' '}
-        <strong>
-          <Whole>{formatDay(shown.valid_until)}</Whole>
-        </strong>
-        , New Zealand time.
-      </Paragraph>
-      <EmailButton href={link} label="Read your quote" />
-      <Paragraph>
-        Whoever opens this link can answer for {shown.client_company}, so share it only with people who may. Questions?
-        Reply to this email, or call <Whole>{business.phone}</Whole>.
-      </Paragraph>
-    </>
-  ),
-}))
+export const quoteSent = emailKind<SentQuoteProps>(
+  'quote_sent',
+  'client',
+  ({ business, shown, link, sentOn, ...origin }) => ({
+    subject: shown.revises ? `Revised quote for ${shown.client_company}` : `Quote for ${shown.client_company}`,
+    preview: `From ${business.name}. ${shown.revises ? `Replaces ${shown.revises.of}. ` : ''}Open until ${formatDay(shown.valid_until)}.`,
+    why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
+    cover: {
+      tone: 'dusk',
+      title: `${shown.revises ? 'Revised quote' : 'Quote'} for ${shown.client_company}`,
+      lines: [shown.reference, formatValidity(shown.valid_until, sentOn)],
+    },
+    signedBy: shown.identity.signatory,
+    element: (
+      <>
+        {shown.cover_note ? <CoveringNote shown={shown} /> : <Greeting name={shown.client_name} />}
+        <Paragraph>
+          {business.name} has {shown.revises ? 'revised its' : 'prepared a'} quote for {shown.client_company}: what we
+          would do, the plans you can choose from, and what each costs. Its reference is{' '}
+          <Whole>{shown.reference}</Whole>.
+          {shown.revises && (
+            <>
+              {' '}
+              It replaces <Whole>{shown.revises.of}</Whole>, which can no longer be answered.
+            </>
+          )}
+        </Paragraph>
+        {shown.revises && <Changes {...shown.revises} />}
+        <OfferedPlans shown={shown} />
+        <Paragraph>
+          You can read it, print it, and accept or decline it online through the end of{' '}
+          <strong>
+            <Whole>{formatDay(shown.valid_until)}</Whole>
+          </strong>
+          , New Zealand time.
+        </Paragraph>
+        <EmailButton href={link} label="Read your quote" />
+        <Paragraph>
+          Whoever opens this link can answer for {shown.client_company}, so share it only with people who may.
+          Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
+        </Paragraph>
+      </>
+    ),
+  }),
+)
 
-export const expiredForOwner = emailKind<Shown & { lastDay: Day; adminLink: string; contact: Contact }>(
+export const expiredForOwner = emailKind<ShownProps & { lastDay: Day; adminLink: string; contact: Contact }>(
   'quote_expired_owner',
   'owner',
   ({ business, shown, lastDay, adminLink, contact }) => ({

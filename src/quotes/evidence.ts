@@ -89,9 +89,9 @@ const findMissingDecision = (ctx: Reads) => {
   return null
 }
 
-type Undone = Pick<store.UndoRow, 'nth' | 'reason' | 'undone_by'>
+type UndoColumns = Pick<store.UndoRow, 'nth' | 'reason' | 'undone_by'>
 
-export const undoDetailOf = ({ nth, reason, undone_by }: Undone) => ({
+export const undoDetailOf = ({ nth, reason, undone_by }: UndoColumns) => ({
   nth,
   undo_sha256: sha256(canonical({ reason, undone_by })),
 })

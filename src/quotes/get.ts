@@ -50,8 +50,8 @@ const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: Quot
     )
 
 const scheduleOf = (ctx: Context, id: QuoteId): Quote['schedule'] => {
-  const found = findSchedule(ctx, id)
-  return found && { send_at: found.send_at, failed: found.failed }
+  const schedule = findSchedule(ctx, id)
+  return schedule && { send_at: schedule.send_at, failed: schedule.failed }
 }
 
 /** Without the lead, which belongs to another feature. @throws not_found */
@@ -99,10 +99,10 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
 
 export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null
 
-type OfOpen = Extract<Move, 'undo_send' | 'correct_email' | 'extend' | 'withdraw' | 'record_decision'>
+type OpenQuoteMove = Extract<Move, 'undo_send' | 'correct_email' | 'extend' | 'withdraw' | 'record_decision'>
 
 /** The quote, which the client can still decide. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
-export const requireOpen = (tx: Tx, { id, move }: { id: QuoteId; move: OfOpen }) => {
+export const requireOpen = (tx: Tx, { id, move }: { id: QuoteId; move: OpenQuoteMove }) => {
   const row = getQuoteNow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   if (row.status === 'accepted' || row.status === 'rejected') throw new Problem('quote_decided')

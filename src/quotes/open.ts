@@ -32,10 +32,10 @@ export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: obje
 export type QuoteOfLink = ReturnType<typeof getQuoteByToken>
 
 /** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
-type Opening = { quote: QuoteOfLink; isReplaced: boolean }
+type PublicAnswerInput = { quote: QuoteOfLink; isReplaced: boolean }
 
 /** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. */
-export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isReplaced }: Opening) => {
+export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isReplaced }: PublicAnswerInput) => {
   if (quote.response !== null) return { expired: false, response: quote.response }
   const expired = !isReplaced && statusNow(quote, clock()) === 'expired'
   return { expired, response: undecidedResponse({ ...quote, isOpen: !isReplaced && !expired }) }

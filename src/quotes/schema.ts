@@ -92,15 +92,15 @@ const draftFields = {
   notes_internal: optionalLongText(labels.notes_internal, 5000),
 }
 
-type Sourced = { client_source: ClientSource | null; client_referrer: string | null }
+type ClientSourceFields = { client_source: ClientSource | null; client_referrer: string | null }
 
-const referrerNamed = z.refine<Sourced>(
+const referrerNamed = z.refine<ClientSourceFields>(
   ({ client_source, client_referrer }) => client_source !== 'referral' || client_referrer !== null,
   { path: ['client_referrer'], error: requiredSentence },
 )
 
 /** Drops the name of a referrer where nobody referred the client. */
-const clearReferrer = <Draft extends Sourced>(draft: Draft) =>
+const clearReferrer = <Draft extends ClientSourceFields>(draft: Draft) =>
   draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null }
 
 export const quoteDraft = z.pipe(z.strictObject(draftFields).check(referrerNamed), z.transform(clearReferrer))
@@ -162,7 +162,7 @@ export type Quote = QuoteDraft & {
 }
 
 /** `next` is the cursor of the following page; null at the end. */
-export type Paged<Item> = { items: Item[]; next: string | null }
+export type PageOf<Item> = { items: Item[]; next: string | null }
 
 /** Optional: an empty name means that none was given. */
 const acceptedBy = z.pipe(

@@ -17,14 +17,14 @@ const ofContent = [
   'quote_extended',
 ] as const satisfies AuditEvent[]
 
-type OfContent = {
+type RecordContentInput = {
   event: (typeof ofContent)[number]
   id: QuoteId
   detail?: Parameters<typeof appendEvent>[1]['detail']
 }
 
 /** Records what a quote says from now on: client, scope, prices, days. */
-export const recordContent = (tx: Tx, { event, id, detail = {} }: OfContent) =>
+export const recordContent = (tx: Tx, { event, id, detail = {} }: RecordContentInput) =>
   appendEvent(tx, { event, subject: id, detail: { ...detail, ...saysOf(factsOf(getQuoteRow(tx, id))) } })
 
 const rowOf = (reads: Reads, subject: string) => store.findQuote(reads, parseId('quo', subject))

@@ -74,10 +74,10 @@ const inStatus = (id: QuoteId, status: Status) => and(eq(quotes.id, id), eq(quot
 export const updateDraft = (tx: Tx, id: QuoteId, version: number, draft: QuoteDraft) =>
   update(tx, draftOf(id, version), { ...draft, ...companyOf(draft.client_company) })
 
-type Sent = { shown: string; shown_sha256: string; sent_at: Instant }
+type SentColumns = { shown: string; shown_sha256: string; sent_at: Instant }
 
 /** @returns false if the row is no longer the draft of that version */
-export const markQuoteSent = (tx: Tx, id: QuoteId, version: number, sent: Sent) =>
+export const markQuoteSent = (tx: Tx, id: QuoteId, version: number, sent: SentColumns) =>
   update(tx, draftOf(id, version), { ...sent, status: 'sent' })
 
 const unsent = { status: 'draft', shown: null, shown_sha256: null, sent_at: null, extended_until: null } as const

@@ -66,10 +66,10 @@ const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
 const spellOut = ([excluding, gst, including]: string[]) =>
   gst === undefined ? `${excluding}` : `${excluding} + GST ${gst} = ${including} including GST`
 
-type Shown = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
+type QuoteTotals = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
 
 /** A table for each plan, as page and PDF show it. */
-export const totalTables = ({ plan_cards, totals, identity }: Shown) => {
+export const totalTables = ({ plan_cards, totals, identity }: QuoteTotals) => {
   return plan_cards
     .map(({ plan, label }) => ({
       plan,
@@ -85,16 +85,16 @@ export const totalTables = ({ plan_cards, totals, identity }: Shown) => {
 /** What a plan comes to, one line each. `basis` says what the value rests on. */
 export type PlanFigures = { plan: Plan; rows: { label: string; value: string; basis: string }[] }
 
-type Priced = Shown & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
+type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
 
 /** What a day of the plan costs without GST; null where the retainer names no days. */
-const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, prepaid_day_rate }: Priced) => {
+const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, prepaid_day_rate }: QuotePrices) => {
   if (plan === 'prepaid') return prepaid_day_rate
   return retainer_rate === null || !days ? null : dollarsOf(Math.round(centsOf(retainer_rate) / days))
 }
 
 /** The cost of a day, and what is to pay at least, including GST. */
-export const planFigures = (shown: Priced): PlanFigures[] => {
+export const planFigures = (shown: QuotePrices): PlanFigures[] => {
   const { plan_cards, totals, identity } = shown
   const isCharged = identity.gst === 'registered'
   return plan_cards.map(({ plan }) => {
@@ -116,7 +116,7 @@ export const planFigures = (shown: Priced): PlanFigures[] => {
 }
 
 /** "Each month: " and the total in words, for an email. */
-export const planTotalWords = (shown: Shown, plan: Plan) =>
+export const planTotalWords = (shown: QuoteTotals, plan: Plan) =>
   totalTables(shown)
     .filter((table) => table.plan === plan)
     .flatMap(({ rows }) => rows.map(({ label, cells }) => `${label}: ${spellOut(cells)}`))

@@ -84,9 +84,12 @@ export const findAdminRevisions = (ctx: Context, { id }: { id: QuoteId }): Admin
   }
 }
 
-type Listed = { replaces: QuoteReference | null; replaced_by: QuoteReference | null }
+type RevisionLinks = { replaces: QuoteReference | null; replaced_by: QuoteReference | null }
 
-export const findRevisionsAmong = (ctx: Reads, { ids }: { ids: readonly QuoteId[] }): ((id: QuoteId) => Listed) => {
+export const findRevisionsAmong = (
+  ctx: Reads,
+  { ids }: { ids: readonly QuoteId[] },
+): ((id: QuoteId) => RevisionLinks) => {
   const rows = ids.length === 0 ? [] : store.findRowsAmong(ctx, ids)
   const replaces = new Map(rows.map((row) => [row.quote_id, reference(row.replaces)]))
   const replacedBy = new Map(rows.flatMap((row) => (row.replaced_at ? [[row.replaces, reference(row.quote_id)]] : [])))

@@ -10,10 +10,10 @@ import { findDraftRevision, requireNotReplaced } from './find.ts'
 import { revisionId, rootOf } from './rules.ts'
 import * as store from './store.ts'
 
-type Revising = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
+type ReviseQuoteInput = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
 
 /** A second press finds the draft that the first one made. @throws not_found, quote_deleted, quote_not_revisable, quote_replaced */
-export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: Revising): { id: QuoteId; isNew: boolean } => {
+export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: ReviseQuoteInput): { id: QuoteId; isNew: boolean } => {
   const row = getQuoteNow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   if (!may('revise', row) || row.sent_at === null) throw new Problem('quote_not_revisable')

@@ -11,16 +11,16 @@ export type PublicRevisions = {
   changes: QuoteChange[]
 }
 
-type Named = { id: QuoteId; reference: QuoteReference }
+type QuoteName = { id: QuoteId; reference: QuoteReference }
 
 export type AdminRevisions = {
   /** What the client was sent, as it was frozen. */
   shown: ShownQuote | null
   shown_sha256: string | null
-  replaces: Named | null
+  replaces: QuoteName | null
   /** Of a draft: as it is stored now. */
   changes: QuoteChange[]
-  replaced_by: (Named & { at: Instant }) | null
+  replaced_by: (QuoteName & { at: Instant }) | null
   /** The draft that "Revise" leads to. */
-  draft_revision: Named | null
+  draft_revision: QuoteName | null
 }

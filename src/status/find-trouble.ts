@@ -23,7 +23,7 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: Waiting): r
     ids: [...new Set([...ids, ...missing.map(({ id }) => id), ...unsigned.map(({ quote_id }) => quote_id)])],
   })
   const leads = findCurrentLeads(ctx, { ids: [...new Set(ids)] })
-  const about = <Found>(id: string, found: Found, row: (about: rows.About, of: Found) => rows.TodayRow) => {
+  const about = <Found>(id: string, found: Found, row: (about: rows.RowSubject, of: Found) => rows.TodayRow) => {
     const record = quotes.get(id) ?? leads.get(id)
     return record ? [row(record, found)] : []
   }

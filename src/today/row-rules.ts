@@ -107,16 +107,16 @@ export const endingRow = (quote: OpenQuoteFacts, today: Day): TodayRow => ({
   urgent: quote.last_day === today,
 })
 
-export type About = { id: QuoteId; client_company: string; status: Status } | { id: LeadId; company: string }
+export type RowSubject = { id: QuoteId; client_company: string; status: Status } | { id: LeadId; company: string }
 
-const troubleOf = (about: About): Pick<TodayRow, 'id' | 'title' | 'path' | 'urgent'> =>
+const troubleOf = (about: RowSubject): Pick<TodayRow, 'id' | 'title' | 'path' | 'urgent'> =>
   'status' in about
     ? { id: about.id, title: about.client_company, path: quotePath(about.id), urgent: true }
     : { id: about.id, title: about.company, path: leadPath(about.id), urgent: true }
 
-type Stuck = { state: string; reason: string | null; created_at: Instant }
+type StuckEmail = { state: string; reason: string | null; created_at: Instant }
 
-export const stuckRow = (about: About, { state, reason, created_at }: Stuck): TodayRow => ({
+export const stuckRow = (about: RowSubject, { state, reason, created_at }: StuckEmail): TodayRow => ({
   ...troubleOf(about),
   state: state === 'dead' ? 'An email could not be sent' : 'An email may not have arrived',
   since: created_at,
@@ -124,9 +124,9 @@ export const stuckRow = (about: About, { state, reason, created_at }: Stuck): To
   next: 'Send it again',
 })
 
-type Returned = { delivery: 'bounced' | 'complained'; since: Instant }
+type ReturnedEmail = { delivery: 'bounced' | 'complained'; since: Instant }
 
-export const returnedRow = (about: About, { delivery, since }: Returned): TodayRow => ({
+export const returnedRow = (about: RowSubject, { delivery, since }: ReturnedEmail): TodayRow => ({
   ...troubleOf(about),
   state: delivery === 'bounced' ? 'An email came back' : 'An email was reported as spam',
   since,
@@ -134,11 +134,11 @@ export const returnedRow = (about: About, { delivery, since }: Returned): TodayR
   next: 'status' in about && about.status === 'sent' ? 'Correct the address' : 'Call the client',
 })
 
-type HeldBack = { count: number; newest: { id: LeadId; created_at: Instant } }
+type HeldBackLeads = { count: number; newest: { id: LeadId; created_at: Instant } }
 
 export const heldBackPath = '/admin/leads?state=quarantined'
 
-export const heldBackRow = ({ count, newest }: HeldBack): TodayRow => ({
+export const heldBackRow = ({ count, newest }: HeldBackLeads): TodayRow => ({
   id: newest.id,
   title: count === 1 ? 'One enquiry is held back' : `${count} enquiries are held back`,
   state: 'More came than people send',
@@ -149,9 +149,9 @@ export const heldBackRow = ({ count, newest }: HeldBack): TodayRow => ({
   urgent: true,
 })
 
-type Unsigned = { id: InvitationId; contactName: string; created_at: Instant }
+type UnsignedInvitation = { id: InvitationId; contactName: string; created_at: Instant }
 
-export const unsignedRow = (about: About, { id, contactName, created_at }: Unsigned): TodayRow => ({
+export const unsignedRow = (about: RowSubject, { id, contactName, created_at }: UnsignedInvitation): TodayRow => ({
   ...troubleOf(about),
   id,
   state: 'The NDA is not signed',
@@ -160,7 +160,7 @@ export const unsignedRow = (about: About, { id, contactName, created_at }: Unsig
   next: 'Send it again',
 })
 
-export const lateRow = (about: About, { since }: { since: Instant }): TodayRow => ({
+export const lateRow = (about: RowSubject, { since }: { since: Instant }): TodayRow => ({
   ...troubleOf(about),
   state: 'A PDF is missing',
   since,
@@ -169,7 +169,7 @@ export const lateRow = (about: About, { since }: { since: Instant }): TodayRow =
 })
 
 /** `failed` is the code of a refusal, or words. */
-export const unsentRow = (about: About, { failed, send_at }: { failed: string; send_at: Instant }): TodayRow => ({
+export const unsentRow = (about: RowSubject, { failed, send_at }: { failed: string; send_at: Instant }): TodayRow => ({
   ...troubleOf(about),
   state: 'It was not sent at its time',
   since: send_at,

@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 
-type Asked = Exclude<MessageKind, 'answer'>
+type QuestionKind = Exclude<MessageKind, 'answer'>
 
 export type QuoteFacts = {
   /** As of now. */
@@ -14,14 +14,14 @@ export type QuoteFacts = {
   views: { count: number; last: Instant | null }
   /** When the client asked what nobody has answered yet, and what it is. */
   question_at: Instant | null
-  question_kind?: Asked
+  question_kind?: QuestionKind
   decided_at: Instant | null
   scheduled_at: Instant | null
 }
 
 type Part = { head: string; joint?: string; since: Instant | null; tail?: string }
 
-const asked: Record<Asked, string> = {
+const questionHeads: Record<QuestionKind, string> = {
   question: 'Question asked',
   change: 'Change asked',
   new_quote: 'New quote asked for',
@@ -39,7 +39,7 @@ const sentPart = ({ sent_at, delivered_at, views }: QuoteFacts): Part => {
 const partOf = (facts: QuoteFacts): Part => {
   const { status, created_at, question_at, question_kind = 'question', decided_at, scheduled_at } = facts
   if (status === 'accepted') return { head: 'Accepted', since: decided_at }
-  if (question_at !== null && status !== 'draft') return { head: asked[question_kind], since: question_at }
+  if (question_at !== null && status !== 'draft') return { head: questionHeads[question_kind], since: question_at }
   if (status === 'rejected') return { head: 'Declined', since: decided_at }
   if (status === 'expired') return { head: 'Expired', since: null }
   if (status === 'sent') return sentPart(facts)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import { hours, minutes, seconds } from '#src/base/time.ts'
-import type { Posted } from '#src/leads/schema.ts'
+import type { FormOutcome } from '#src/leads/schema.ts'
 import { createServer } from '#src/server.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -19,10 +19,10 @@ const encoded = (body: FormBody) =>
 const post = async ({ ask }: TestServer, sent: FormBody, headers: Record<string, string> = {}) => {
   const init = { method: 'POST', body: encoded(sent), headers: { origin: 'null', ...headers } }
   const answer = await ask('/start-assessment', init)
-  return { status: answer.status, posted: (await answer.json()) as Posted }
+  return { status: answer.status, posted: (await answer.json()) as FormOutcome }
 }
 
-const formTokenOf = ({ posted }: { posted: Posted }) => ('formToken' in posted ? posted.formToken : '')
+const formTokenOf = ({ posted }: { posted: FormOutcome }) => ('formToken' in posted ? posted.formToken : '')
 
 /** A server whose form was posted once, so long ago. `again`: posts it with what the page then has. */
 const postedOnce = async (ageMs = seconds(6)) => {

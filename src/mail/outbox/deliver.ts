@@ -5,14 +5,14 @@ import { whenWritable } from '#src/db/writable.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import type { Envelope } from '#src/mail/mailer.ts'
 import { envelopeOf, FilesMissing } from './envelope.ts'
-import { findNextDueAt, findPostponedTooFar, type Leased, leaseNext, releaseLease } from './lease.ts'
+import { findNextDueAt, findPostponedTooFar, type LeasedEmail, leaseNext, releaseLease } from './lease.ts'
 import { newPace, type Pace } from './pace.ts'
 import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 
 /** `kinds`: every kind of email that may be in the outbox. `signal` gives back the email in hand. */
 type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
 
-type Hand = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
+type DeliverInput = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
 
 // As long as a lease lasts after an attempt of 10 s.
 const lockedMs = seconds(45)
@@ -20,13 +20,13 @@ const lockedMs = seconds(45)
 // One that is due later than in a day counts as postponed by a wrong clock.
 const longestHoldMs = hours(24)
 
-const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: Leased) => {
+const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: LeasedEmail) => {
   const now = ctx.clock()
   const leavesAt = kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now))
   return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
 }
 
-const deliver = async (ctx: Context, { kinds, pace, isReleased }: Hand, email: Leased) => {
+const deliver = async (ctx: Context, { kinds, pace, isReleased }: DeliverInput, email: LeasedEmail) => {
   const afterMs = heldMs(ctx, kinds, email)
   if (afterMs > 0) return hold(ctx, { email, afterMs })
   let envelope: Envelope
@@ -46,7 +46,7 @@ const deliver = async (ctx: Context, { kinds, pace, isReleased }: Hand, email: L
 }
 
 /** Gives the email back when the signal comes, instead of waiting for the provider. */
-const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required<Delivery>, email: Leased) => {
+const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required<Delivery>, email: LeasedEmail) => {
   let isReleased = false
   const release = () => {
     isReleased = true

@@ -50,10 +50,10 @@ export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e
     select 1 from emails later where later.subject_id = e.subject_id and later.class = e.class
     and later.delivery = 'delivered' and later.created_at > e.created_at)`
 
-type Lost = { subject_id: string; kind: string; delivery: 'bounced' | 'complained'; since: Instant }
+type LostEmailRow = { subject_id: string; kind: string; delivery: 'bounced' | 'complained'; since: Instant }
 
 export const findLostAmong = (reads: Reads, subjects: readonly string[]) =>
-  selectAll<Lost>(reads, lostAmongSql, JSON.stringify(subjects))
+  selectAll<LostEmailRow>(reads, lostAmongSql, JSON.stringify(subjects))
 
 export const findAbsentKeys = (reads: Reads, beginnings: readonly string[]) =>
   selectColumn<string>(

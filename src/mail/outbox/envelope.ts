@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import type { Attachment, Envelope } from '#src/mail/mailer.ts'
-import { type Leased, updateWhileLeased } from './lease.ts'
+import { type LeasedEmail, updateWhileLeased } from './lease.ts'
 import type { QueuedEmail } from './queue.ts'
 
 type Files = { attached: boolean; files: readonly string[] }
@@ -14,9 +14,9 @@ export class FilesMissing extends Error {}
 /** Whether files belong to it, and which, is decided with its words. */
 type StoredEnvelope = Envelope & Files
 
-type Sending = { kind: AnyEmailKind; email: Leased; content: QueuedEmail }
+type EnvelopeInput = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
 
-const read = async (ctx: Context, { kind, email, content }: Sending): Promise<readonly Attachment[]> =>
+const read = async (ctx: Context, { kind, email, content }: EnvelopeInput): Promise<readonly Attachment[]> =>
   (await kind.attach?.(ctx, {
     subjectId: email.subject_id,
     data: content.data as never,
@@ -24,19 +24,19 @@ const read = async (ctx: Context, { kind, email, content }: Sending): Promise<re
   })) ?? []
 
 /** @throws if one of them is gone */
-const readAgain = async (ctx: Context, sending: Sending, files: readonly string[]) => {
-  const found = await read(ctx, sending)
-  const same = found.filter(({ filename }) => files.includes(filename))
+const readAgain = async (ctx: Context, input: EnvelopeInput, files: readonly string[]) => {
+  const attachments = await read(ctx, input)
+  const same = attachments.filter(({ filename }) => files.includes(filename))
   if (same.length !== files.length) throw new Error('a file of this email cannot be read')
   return same
 }
 
 /** Null if the email is to go without its files. @throws FilesMissing */
-const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attachment[] | null> => {
-  const { kind, email } = sending
+const readFiles = async (ctx: Context, input: EnvelopeInput): Promise<readonly Attachment[] | null> => {
+  const { kind, email } = input
   if (!kind.attach) return null
   try {
-    return await read(ctx, sending)
+    return await read(ctx, input)
   } catch (fault) {
     if (kind.attachWithinMs === undefined) throw fault
     if (ctx.clock() < msOf(email.created_at) + kind.attachWithinMs) throw new FilesMissing(String(fault))
@@ -45,7 +45,11 @@ const readFiles = async (ctx: Context, sending: Sending): Promise<readonly Attac
   }
 }
 
-const render = (ctx: Context, { kind, content: { to, replyTo, data, record: auditHead } }: Sending, files: Files) => {
+const render = (
+  ctx: Context,
+  { kind, content: { to, replyTo, data, record: auditHead } }: EnvelopeInput,
+  files: Files,
+) => {
   // The type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, ...files } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead })
@@ -57,20 +61,20 @@ const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null
 /** Stored before the first attempt: the provider remembers a key together with its content. */
 export const envelopeOf = async (
   ctx: Context,
-  { kinds, email }: { kinds: readonly AnyEmailKind[]; email: Leased },
+  { kinds, email }: { kinds: readonly AnyEmailKind[]; email: LeasedEmail },
 ): Promise<Envelope> => {
   const kind = kinds.find(({ kind }) => kind === email.kind)
   if (!kind) throw new Error(`no email is of the kind ${email.kind}`)
-  const sending = { kind, email, content: JSON.parse(ctx.crypto.decrypt(email.email_sealed)) as QueuedEmail }
+  const input = { kind, email, content: JSON.parse(ctx.crypto.decrypt(email.email_sealed)) as QueuedEmail }
   if (email.envelope_sealed) {
     const stored: StoredEnvelope = JSON.parse(ctx.crypto.decrypt(email.envelope_sealed))
     const { attached, files, ...envelope } = stored
-    return withFiles(envelope, attached && kind.attach ? await readAgain(ctx, sending, files) : null)
+    return withFiles(envelope, attached && kind.attach ? await readAgain(ctx, input, files) : null)
   }
-  const found = await readFiles(ctx, sending)
-  const files = { attached: found !== null, files: found?.map(({ filename }) => filename) ?? [] }
-  const envelope = await render(ctx, sending, files)
+  const attachments = await readFiles(ctx, input)
+  const files = { attached: attachments !== null, files: attachments?.map(({ filename }) => filename) ?? [] }
+  const envelope = await render(ctx, input, files)
   const stored: StoredEnvelope = { ...envelope, ...files }
   updateWhileLeased(ctx, { email, changes: { envelope_sealed: ctx.crypto.encrypt(JSON.stringify(stored)) } })
-  return withFiles(envelope, found)
+  return withFiles(envelope, attachments)
 }

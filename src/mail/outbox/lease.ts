@@ -25,7 +25,7 @@ const clockAgainMs = minutes(15)
 // No email waits longer than a day. The hour allows for a clock that is corrected a little.
 const longestWaitMs = hours(25)
 
-export type Leased = EmailRow & { leased_until: Instant; taken_at: Instant }
+export type LeasedEmail = EmailRow & { leased_until: Instant; taken_at: Instant }
 
 /** Looks through the classes in their order. One that waits for the provider's quota has no email to send. */
 const findFirst = (ctx: Context, find: (of: EmailClass) => EmailRow | null) => {
@@ -55,7 +55,7 @@ export const findNextDueAt = (ctx: Context) => {
  * Leases the email of the first class that has been due longest. A lease that expired was an attempt with an unknown
  * outcome. Where the first such attempt is too old for the provider to remember its key, the email waits for an admin.
  */
-export const leaseNext = (ctx: Context): { leased: Leased } | { ambiguous: EmailRow } | null =>
+export const leaseNext = (ctx: Context): { leased: LeasedEmail } | { ambiguous: EmailRow } | null =>
   transact(ctx, (tx) => {
     const taken_at = instant(tx.clock())
     const row = findFirst(tx, (of) => findNextDue(tx, of, taken_at)) ?? findPostponedTooFar(tx)
@@ -80,11 +80,11 @@ export const leaseNext = (ctx: Context): { leased: Leased } | { ambiguous: Email
 type Changes = Parameters<typeof updateLeased>[3]
 
 /** Changes the email while this lease is held. */
-export const updateWhileLeased = (ctx: Context, { email, changes }: { email: Leased; changes: Changes }) =>
+export const updateWhileLeased = (ctx: Context, { email, changes }: { email: LeasedEmail; changes: Changes }) =>
   transact(ctx, (tx) => updateLeased(tx, email.id, email.leased_until, changes))
 
 /** Makes the email due at once, under the same key: the provider may have it, or not. */
-export const releaseLease = (ctx: Context, { email }: { email: Leased }) =>
+export const releaseLease = (ctx: Context, { email }: { email: LeasedEmail }) =>
   updateWhileLeased(ctx, {
     email,
     changes: {

@@ -4,7 +4,7 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import { type EmailClass, emailClasses, quotaWaitMs } from '#src/mail/rules.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 
-type Now = Reads & Pick<Context, 'clock'>
+type ReadsWithClock = Reads & Pick<Context, 'clock'>
 
 /** Since when the provider refuses every email of the account, and why; null while it does not. */
 export const findClosed = (reads: Reads): { since: Instant; reason: string } | null => {
@@ -17,15 +17,15 @@ export const recordClosed = (tx: Tx, { reason }: { reason: string }) => {
   if (!findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: false, detail: { reason } })
 }
 
-type Waits = Record<EmailClass, Instant | null>
+type QuotaWaits = Record<EmailClass, Instant | null>
 
-const none: Waits = { client: null, owner: null, stranger: null }
+const none: QuotaWaits = { client: null, owner: null, stranger: null }
 
 // A clock that was ahead when the quota was refused holds nothing back for longer.
 const longestMs = Math.max(...Object.values(quotaWaitMs))
 
 /** Since when the provider's quota is used up, and until when each class waits; null while none does. */
-export const findQuota = (reads: Now): { since: Instant; reason: string; waits: Waits } | null => {
+export const findQuota = (reads: ReadsWithClock): { since: Instant; reason: string; waits: QuotaWaits } | null => {
   const run = findRun(reads, 'mail_quota')
   if (!run) return null
   const now = reads.clock()
@@ -38,18 +38,18 @@ export const findQuota = (reads: Now): { since: Instant; reason: string; waits: 
   return Object.values(waits).some(Boolean) ? { since, reason, waits } : null
 }
 
-export const findWaits = (reads: Now): Waits => findQuota(reads)?.waits ?? none
+export const findWaits = (reads: ReadsWithClock): QuotaWaits => findQuota(reads)?.waits ?? none
 
 type Refusal = { class: EmailClass; reason: string }
 
 /** A class that was refused, and all after it, wait; those before it do not. @returns until when the class waits */
 export const recordQuota = (tx: Tx, refusal: Refusal): Instant => {
-  const standing = findQuota(tx)
+  const quota = findQuota(tx)
   const now = tx.clock()
   const after = emailClasses.slice(emailClasses.indexOf(refusal.class))
-  const waits = { ...(standing?.waits ?? none) }
+  const waits = { ...(quota?.waits ?? none) }
   for (const each of after) waits[each] ??= instant(now + quotaWaitMs[each])
-  const since = standing?.since ?? instant(now)
+  const since = quota?.since ?? instant(now)
   recordRun(tx, { kind: 'mail_quota', ok: false, detail: { since, reason: refusal.reason, ...waits } })
   return waits[refusal.class] ?? instant(now)
 }

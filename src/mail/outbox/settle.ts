@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { markEmailSent } from '#src/mail/store.ts'
-import { type Leased, updateWhileLeased } from './lease.ts'
+import { type LeasedEmail, updateWhileLeased } from './lease.ts'
 import { closedMs, type Pace } from './pace.ts'
 import { recordClosed, recordOpen, recordQuota } from './provider.ts'
 
@@ -18,7 +18,7 @@ const backOffMs = (attempts: number, random: Random) => {
   return Math.round(full * (1 - (random(1)[0] ?? 0) / 1024))
 }
 
-type Attempt = { email: Leased; outcome: Outcome; pace: Pace }
+type Attempt = { email: LeasedEmail; outcome: Outcome; pace: Pace }
 
 /** A delivery is final even where another process has leased the email meanwhile. */
 export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
@@ -74,23 +74,23 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
   }
 }
 
-type Untried = { email: Leased; afterMs: number; reason: string | null }
+type PostponeInput = { email: LeasedEmail; afterMs: number; reason: string | null }
 
-const postponeUntried = (ctx: Context, { email, afterMs, reason }: Untried) =>
+const postponeUntried = (ctx: Context, { email, afterMs, reason }: PostponeInput) =>
   updateWhileLeased(ctx, {
     email,
     changes: { attempts: email.attempts - 1, leased_until: null, due_at: instant(ctx.clock() + afterMs), reason },
   })
 
 /** An email that cannot be decrypted or rendered (a wrong SECRET_KEY, a bug) waits; the others go on. */
-export const postponeUnrendered = (ctx: Context, { email, fault }: { email: Leased; fault: unknown }) => {
+export const postponeUnrendered = (ctx: Context, { email, fault }: { email: LeasedEmail; fault: unknown }) => {
   const reason = String(fault)
   postponeUntried(ctx, { email, afterMs: lastBackOffMs, reason })
   ctx.log.error({ event: 'email_unwritten', emailId: email.id, kind: email.kind, reason })
 }
 
-export const postponeForFiles = (ctx: Context, { email }: { email: Leased }) =>
+export const postponeForFiles = (ctx: Context, { email }: { email: LeasedEmail }) =>
   postponeUntried(ctx, { email, afterMs: filesAgainMs, reason: email.reason })
 
-export const hold = (ctx: Context, { email, afterMs }: { email: Leased; afterMs: number }) =>
+export const hold = (ctx: Context, { email, afterMs }: { email: LeasedEmail; afterMs: number }) =>
   postponeUntried(ctx, { email, afterMs, reason: null })

@@ -20,10 +20,10 @@ const getStuckEmail = (reads: Reads, id: string) => {
 // `<kind>/<entity>/<n>`: the provider may still refuse the old key.
 const nextKey = (key: string) => key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
 
-export type Resending = { id: string; allowBounced?: boolean | undefined }
+export type ResendEmailInput = { id: string; allowBounced?: boolean | undefined }
 
 /** Queues a stuck email again, which may deliver it twice. @throws not_found, email_not_stuck, address_suppressed */
-export const resendEmail = (ctx: Context, { id, allowBounced = false }: Resending) =>
+export const resendEmail = (ctx: Context, { id, allowBounced = false }: ResendEmailInput) =>
   transact(ctx, (tx) => {
     const { idempotency_key, kind, subject_id, email_sealed } = getStuckEmail(tx, id)
     const address = openSealed(tx, email_sealed)?.to

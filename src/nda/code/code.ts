@@ -8,7 +8,7 @@ import { findDeliveredAt } from '#src/delivery/reports.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import { cancelEmail } from '#src/mail/outbox/cancel.ts'
 import { codeTries } from '#src/nda/rules.ts'
-import type { CodeEntered } from '#src/nda/schema.ts'
+import type { EnteredCode } from '#src/nda/schema.ts'
 import type { InvitationRow } from '#src/nda/store.ts'
 import {
   type CodeRow,
@@ -29,12 +29,12 @@ export const newCode = (random: Random): string => {
   return drawn < most ? String(drawn % codes).padStart(6, '0') : newCode(random)
 }
 
-type Bound = Pick<CodeRow, 'id' | 'invitation_id'>
+type CodeIds = Pick<CodeRow, 'id' | 'invitation_id'>
 
 const purpose = 'nda code'
-const textOf = ({ id, invitation_id }: Bound, code: string) => `${invitation_id} ${id} ${code}`
+const textOf = ({ id, invitation_id }: CodeIds, code: string) => `${invitation_id} ${id} ${code}`
 
-export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: Bound, code: string) =>
+export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: CodeIds, code: string) =>
   crypto.sign(purpose, textOf(bound, code))
 
 /** In constant time. */
@@ -65,10 +65,10 @@ export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
   return newest.id
 }
 
-type Entering = { invitation: InvitationRow; codeId: CodeId; typed: string }
+type EnterCodeInput = { invitation: InvitationRow; codeId: CodeId; typed: string }
 
 /** Takes a right code, and returns the refusal of a wrong one, whose event must stay. @throws nda_code_over */
-export const enterCode = (tx: Tx, { invitation, codeId, typed }: Entering): CodeEntered | Problem => {
+export const enterCode = (tx: Tx, { invitation, codeId, typed }: EnterCodeInput): EnteredCode | Problem => {
   const row = findCode(tx, codeId)
   if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
   const { id, quote_id, email } = invitation

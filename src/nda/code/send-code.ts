@@ -10,7 +10,7 @@ import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { ndaCode } from '#src/nda/emails.tsx'
 import { refuseHandedOver } from '#src/nda/open.ts'
 import { codeMinutes, codesPerDay, codesPerHour, maskMailbox } from '#src/nda/rules.ts'
-import type { CodeSent } from '#src/nda/schema.ts'
+import type { SentCode } from '#src/nda/schema.ts'
 import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { endCode, macOfCode, newCode } from './code.ts'
@@ -22,7 +22,7 @@ const codeLimits = [perHour(codesPerHour), perDay(codesPerDay)]
 export const sendCode = (
   tx: Tx,
   { record: { invitation, signature } }: { record: InvitationWithSignature },
-): CodeSent => {
+): SentCode => {
   if (signature) throw new Problem('nda_signed')
   refuseHandedOver(invitation)
   const { id: invitation_id, quote_id, email } = invitation

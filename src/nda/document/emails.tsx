@@ -21,7 +21,7 @@ const Attached = ({ files = [] }: { files: readonly string[] | undefined }) => {
   )
 }
 
-type Signed = {
+type SignatureFacts = {
   invitationId: string
   companyName: string
   contactName: string
@@ -35,7 +35,7 @@ type Signed = {
   verifyLink: string
 }
 
-const signedFacts = (signed: Signed) =>
+const signedFacts = (signed: SignatureFacts) =>
   [
     ['Between', `${signed.legalName} and ${signed.companyName}`],
     ['Signed by', `${signed.contactName}, ${signed.title}`],
@@ -46,7 +46,7 @@ const signedFacts = (signed: Signed) =>
     ['SHA-256 of the PDF', signed.sha256],
   ] as const
 
-const signedCover = ({ legalName, companyName, signedAt }: Signed): EmailCover => ({
+const signedCover = ({ legalName, companyName, signedAt }: SignatureFacts): EmailCover => ({
   tone: 'greenstone',
   title: 'Signed',
   lines: [`Mutual NDA between ${legalName} and ${companyName}`, formatInstant(signedAt)],
@@ -63,9 +63,9 @@ const whySigned = (business: Business) =>
   `You get this email because the NDA with ${business.name} was signed with the link or the code that we sent to this address.`
 
 /** `accepted`: the quote's documents go with it. */
-type WithQuote = { accepted: boolean }
+type AttachmentFacts = { accepted: boolean }
 
-export const ndaSignedForClient = emailKind<Signed & WithQuote & { link: string | null }>(
+export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & { link: string | null }>(
   'nda_signed_client',
   'client',
   ({ business, link, files, ...signed }) => ({
@@ -95,7 +95,7 @@ export const ndaSignedForClient = emailKind<Signed & WithQuote & { link: string 
 )
 
 /** To the first addressee, after somebody else signed. Contains no link, because the signer's is theirs alone. */
-export const ndaSignedForAddressee = emailKind<Signed & WithQuote & { addressee: string }>(
+export const ndaSignedForAddressee = emailKind<SignatureFacts & AttachmentFacts & { addressee: string }>(
   'nda_signed_addressee',
   'client',
   ({ business, addressee: reader, files, ...signed }) => ({
@@ -123,7 +123,7 @@ export const ndaSignedForAddressee = emailKind<Signed & WithQuote & { addressee:
   }),
 )
 
-type SignedForOwner = Signed & {
+type SignedForOwner = SignatureFacts & {
   email: string
   adminLink: string
   differences: Difference[]

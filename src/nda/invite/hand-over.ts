@@ -17,14 +17,14 @@ import * as store from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { inviteNamed } from './invite-named.ts'
 
-type HandingOver = { token: string; to: HandOver }
+type HandOverInput = { token: string; to: HandOver }
 
 /**
  * Ends the link for signing, and invites the named person. The same person again changes nothing.
  * @throws nda_not_found, nda_signed, nda_handed_over if somebody else was named, nda_hand_over_limit, invalid for the
  * addressee's own mailbox
  */
-export const handOverInvitation = (ctx: Context, { token, to }: HandingOver) =>
+export const handOverInvitation = (ctx: Context, { token, to }: HandOverInput) =>
   transact(ctx, (tx) => {
     const { invitation, signature } = getInvitationByToken(tx, { token })
     if (signature) throw new Problem('nda_signed')

@@ -33,7 +33,7 @@ export const newLink = (tx: Tx) => {
 }
 
 /** Whom the addressee of `from` named to sign. Where `provider` is null, it is who we are now. */
-type Naming = {
+type InviteNamedInput = {
   from: store.InvitationRow
   addressed: { company: string; contactName: string; title: string }
   email: string
@@ -41,7 +41,7 @@ type Naming = {
 }
 
 /** Gives the named person a link of their own. */
-export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Naming) => {
+export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: InviteNamedInput) => {
   const { link, row } = newLink(tx)
   const { quote_id } = from
   appendEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })

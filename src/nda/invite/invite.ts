@@ -14,9 +14,9 @@ import { reference } from '#src/quotes/rules.ts'
 import { inviteNamed, newLink } from './invite-named.ts'
 import { revoke, revokeChain } from './revoke.ts'
 
-type Inviting = { quote: NdaQuote; details: InviteDetails }
+type InviteInput = { quote: NdaQuote; details: InviteDetails }
 
-const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inviting) => {
+const invite = (tx: Tx, { quote, details: { company, contactName, title } }: InviteInput) => {
   const { link, row } = newLink(tx)
   const addressed = {
     company: company ?? quote.client_company,
@@ -56,7 +56,7 @@ const isUsable = (tx: Tx, live: store.InvitationWithSignature, { client_email }:
 }
 
 /** An acceptance stands without the NDA: while contract details are missing, an admin issues it later. */
-export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>) => {
+export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<InviteInput, 'details'>) => {
   const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature || (live && isUsable(tx, live, quote))) return
   if (live) revokeChain(tx, live.invitation)
@@ -71,7 +71,7 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<Inviting, 'details'>)
  * Revokes the previous link. Whoever was named to sign gets the new one.
  * @throws quote_deleted, nda_signed, nda_stale, business_incomplete, address_suppressed
  */
-export const inviteSigner = (tx: Tx, { quote, details }: Inviting) => {
+export const inviteSigner = (tx: Tx, { quote, details }: InviteInput) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
   const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature) throw new Problem('nda_signed')

@@ -5,7 +5,7 @@ import type { Reads } from '#src/db/transact.ts'
 
 const bound = 500
 
-type Waiting = { id: InvitationId; quote_id: QuoteId; contactName: string; created_at: Instant }
+type WaitingInvitationRow = { id: InvitationId; quote_id: QuoteId; contactName: string; created_at: Instant }
 
 export const unsignedSql = `select i.id, i.quote_id, i."contactName", i.created_at from (
     select * from nda_invitations order by rowid desc limit ${bound}) i
@@ -13,7 +13,7 @@ export const unsignedSql = `select i.id, i.quote_id, i."contactName", i.created_
   and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`
 
 /** Of the invitations made last, those that can still be signed. */
-export const findUnsigned = (reads: Reads, now: Instant) => selectAll<Waiting>(reads, unsignedSql, now)
+export const findUnsigned = (reads: Reads, now: Instant) => selectAll<WaitingInvitationRow>(reads, unsignedSql, now)
 
 export const unprintedSql = `select i.quote_id as id, s.signed_at as since from (
     select invitation_id, signed_at from nda_signatures order by rowid desc limit ${bound}) s

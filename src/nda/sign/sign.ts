@@ -18,7 +18,7 @@ import { executionOf, ndaSha256, refuseHandedOver, shownHashOf } from '#src/nda/
 import { consentWording, differencesOf } from '#src/nda/rules.ts'
 import {
   type Acceptance,
-  type CodeEntered,
+  type EnteredCode,
   type Execution,
   fieldsOf,
   foreignQuote,
@@ -60,10 +60,10 @@ export const requireSignable = (ctx: Context, { record, signed, acceptance }: Si
 }
 
 /** `code`: where the quote's link was used, what was entered. */
-type Signing = Signable & { from: RequestOrigin; code?: CodeEntered }
+type SignNdaInput = Signable & { from: RequestOrigin; code?: EnteredCode }
 
 /** The same fields again change nothing (E4). @throws what requireSignable throws */
-export const signNda = (tx: Tx, { from, code, ...signable }: Signing): InvitationId => {
+export const signNda = (tx: Tx, { from, code, ...signable }: SignNdaInput): InvitationId => {
   const execution = requireSignable(tx, signable)
   const { record, signed } = signable
   const { invitation, signature } = record

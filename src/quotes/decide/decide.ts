@@ -18,13 +18,13 @@ const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'acc
  * The same answer gets the first response again, with the name that was given first: another name is no other answer.
  * Any other answer is refused with the existing decision.
  */
-const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: Deciding) => {
+const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: DecideQuoteInput) => {
   if (existing.decision === answer.decision && existing.plan === planOf(answer)) return existing.response
   if (idempotencyKey !== null && idempotencyKey === existing.idempotency_key) throw new Problem('key_reused')
   throw new Problem('quote_decided', { standing: publicDecisionOf(existing) })
 }
 
-type Deciding = {
+type DecideQuoteInput = {
   quote: QuoteOfLink
   token: string
   answer: QuoteDecision
@@ -44,7 +44,7 @@ export const requireOffered = (shown: string, plan: Plan | null) => {
 }
 
 /** @throws quote_expired, quote_withdrawn, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
-export const decideQuote = (tx: Tx, input: Deciding): DecideResult => {
+export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
   const { quote, token, answer, from, idempotencyKey } = input
   const { quote_id: id, token_id } = quote
   // A decision stands, also on a quote that an admin marked expired afterwards.

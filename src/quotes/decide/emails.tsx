@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, EmailHeading, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
-import { type Contact, contactFacts, type Shown, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
+import { type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import {
   type AcceptedBy,
   formatAcceptedBy,
@@ -14,7 +14,7 @@ import {
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { formatReported, nothingTicked, whyClient } from '#src/quotes/send/rules.ts'
 
-type Accepted = {
+type AcceptanceProps = {
   shown: ShownQuote
   plan: Plan
   decidedAt: Instant
@@ -36,7 +36,7 @@ const cardOf = (shown: ShownQuote, plan: Plan) => {
   return card
 }
 
-const acceptedByFact = ({ shown, acceptedBy, reportedBy, decidedAt }: Accepted) => {
+const acceptedByFact = ({ shown, acceptedBy, reportedBy, decidedAt }: AcceptanceProps) => {
   if (reportedBy) return ['By telephone', formatReported({ by: shown.provider, reportedBy, at: decidedAt })] as const
   return acceptedBy
     ? (['Accepted by', formatAcceptedBy(acceptedBy)] as const)
@@ -44,7 +44,7 @@ const acceptedByFact = ({ shown, acceptedBy, reportedBy, decidedAt }: Accepted) 
 }
 
 /** What was agreed, by whom and when: both sides' emails say the same. */
-const agreement = (accepted: Accepted, contact: Rows = []) => {
+const agreement = (accepted: AcceptanceProps, contact: Rows = []) => {
   const { shown, plan, decidedAt, reportedBy, sentAt, shownSha256, termsLink } = accepted
   const { label, lines, notes } = cardOf(shown, plan)
   return (
@@ -85,9 +85,9 @@ const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
   ] as const
 
 /** `nth`: of the decision whose record is attached. */
-type Decided = Shown & { decidedAt: Instant; reportedBy: string | null; nth: number }
+type DecisionProps = ShownProps & { decidedAt: Instant; reportedBy: string | null; nth: number }
 
-const ReportedNote = ({ shown, decidedAt, reportedBy }: Omit<Decided, 'nth'>) =>
+const ReportedNote = ({ shown, decidedAt, reportedBy }: Omit<DecisionProps, 'nth'>) =>
   reportedBy ? <Paragraph>{formatReported({ by: shown.provider, reportedBy, at: decidedAt })}.</Paragraph> : null
 
 /** @param where the reader finds it, where it is not attached. */
@@ -103,13 +103,17 @@ const atLink = 'at the link of the quote'
 const inAdmin = 'on the page of the quote'
 
 /** Says yes before a word is read. */
-const acceptedCover = ({ shown, plan, decidedAt }: Pick<Accepted, 'shown' | 'plan' | 'decidedAt'>): EmailCover => ({
+const acceptedCover = ({
+  shown,
+  plan,
+  decidedAt,
+}: Pick<AcceptanceProps, 'shown' | 'plan' | 'decidedAt'>): EmailCover => ({
   tone: 'greenstone',
   title: 'Accepted',
   lines: [`${planLabels[plan]}, ${cardOf(shown, plan).headline}`, formatInstant(decidedAt)],
 })
 
-const StartAsAgreed = ({ shown: { start_date } }: Shown) =>
+const StartAsAgreed = ({ shown: { start_date } }: ShownProps) =>
   start_date === null ? (
     'agree when we start'
   ) : (
@@ -118,7 +122,7 @@ const StartAsAgreed = ({ shown: { start_date } }: Shown) =>
     </>
   )
 
-export const acceptedForClient = emailKind<Accepted & { link: string | null }>(
+export const acceptedForClient = emailKind<AcceptanceProps & { link: string | null }>(
   'quote_accepted_client',
   'client',
   ({ business, shown, plan, decidedAt, link, attached = false, ...record }) => ({
@@ -152,7 +156,7 @@ export const acceptedForClient = emailKind<Accepted & { link: string | null }>(
   }),
 )
 
-export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contact: Contact }>(
+export const acceptedForOwner = emailKind<AcceptanceProps & { adminLink: string; contact: Contact }>(
   'quote_accepted_owner',
   'owner',
   ({ business, shown, plan, decidedAt, adminLink, contact, attached = false, ...record }) => ({
@@ -180,7 +184,7 @@ export const acceptedForOwner = emailKind<Accepted & { adminLink: string; contac
   }),
 )
 
-export const declinedForClient = emailKind<Decided>(
+export const declinedForClient = emailKind<DecisionProps>(
   'quote_declined_client',
   'client',
   ({ business, shown, decidedAt, reportedBy, attached = false }) => ({
@@ -208,7 +212,7 @@ export const declinedForClient = emailKind<Decided>(
   }),
 )
 
-export const declinedForOwner = emailKind<Decided & { adminLink: string; contact: Contact }>(
+export const declinedForOwner = emailKind<DecisionProps & { adminLink: string; contact: Contact }>(
   'quote_declined_owner',
   'owner',
   ({ business, shown, decidedAt, reportedBy, adminLink, contact, attached = false }) => ({

@@ -13,9 +13,9 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import * as store from '#src/quotes/store.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
 
-type Decided = Omit<decisions.DecisionRow, 'audit_seq' | 'response'>
+type NewDecisionRow = Omit<decisions.DecisionRow, 'audit_seq' | 'response'>
 
-type DecisionNews = { row: store.QuoteRow; shown: ShownQuote; decided: Decided; link: string | null }
+type DecisionNews = { row: store.QuoteRow; shown: ShownQuote; decided: NewDecisionRow; link: string | null }
 
 const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
   const { plan, told_by: reportedBy, decided_at: decidedAt, nth } = decided
@@ -41,17 +41,17 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
   queueWithHead(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
 }
 
-type Kept = 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'
+type DerivedColumn = 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'
 
 /** `shown` is JSON, as it was frozen. `link` is for the client's email. */
-type Keeping = {
+type KeepDecisionInput = {
   quote: { shown: string; shown_sha256: string }
-  answer: Omit<Decided, Kept>
+  answer: Omit<NewDecisionRow, DerivedColumn>
   link: string | null
 }
 
 /** One decision wins (D1). @returns a PublicQuote as JSON @throws quote_not_open */
-export const keepDecision = (tx: Tx, { quote, answer, link }: Keeping): string => {
+export const keepDecision = (tx: Tx, { quote, answer, link }: KeepDecisionInput): string => {
   const { quote_id: id, decision, plan } = answer
   if (!store.markDecided(tx, id, decision, plan)) throw new Problem('quote_not_open')
   const decided_at = instant(tx.clock())

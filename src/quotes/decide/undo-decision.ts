@@ -14,7 +14,7 @@ import * as store from '#src/quotes/store.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
 import { decisionUndone } from './undo-emails.tsx'
 
-type Undoing = { id: QuoteId; reason: string; isSignedAfter: (seq: number) => boolean }
+type UndoDecisionInput = { id: QuoteId; reason: string; isSignedAfter: (seq: number) => boolean }
 
 const untrue = [acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner]
 
@@ -23,7 +23,7 @@ const untrue = [acceptedForClient, acceptedForOwner, declinedForClient, declined
  * @returns the decision that was undone
  * @throws not_found, quote_deleted, quote_not_decided, quote_decision_signed
  */
-export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: Undoing): decisions.DecisionRow => {
+export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: UndoDecisionInput): decisions.DecisionRow => {
   const row = getQuoteRow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   const decision = decisions.findDecision(tx, id)

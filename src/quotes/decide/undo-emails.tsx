@@ -6,7 +6,7 @@ import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { whyClient } from '#src/quotes/send/rules.ts'
 
-type Undone = {
+type UndoProps = {
   shown: ShownQuote
   decision: Decision
   decidedAt: Instant
@@ -15,7 +15,7 @@ type Undone = {
   link: string | null
 }
 
-export const decisionUndone = emailKind<Undone>(
+export const decisionUndone = emailKind<UndoProps>(
   'quote_decision_undone',
   'client',
   ({ business, shown, decision, decidedAt, reason, lastDay, link }) => ({

@@ -45,17 +45,17 @@ export const findIssuedDocument = (ctx: Reads, { sha256 }: { sha256: string }): 
 const lastOf = (ctx: Reads, name: 'quote_erased' | 'quote_send_undone') =>
   new Map([...everyEventNamed(ctx, { names: [name] })].map(({ subject, seq }) => [subject, seq]))
 
-type Changed = { id: string; kind: DocumentKind }
+type ChangedDocument = { id: string; kind: DocumentKind }
 
 /** SQL lets no PDF go but those of an erased quote, and of a sending that was undone. */
-const findLostDocument = (ctx: Reads): Changed | null => {
+const findLostDocument = (ctx: Reads): ChangedDocument | null => {
   const [erased, undone] = [lastOf(ctx, 'quote_erased'), lastOf(ctx, 'quote_send_undone')]
   const lost = findLost(ctx, documents, ({ subject, seq }) => erased.has(subject) || seq < (undone.get(subject) ?? 0))
   return lost && { id: lost.subject, kind: lost.detail.kind as DocumentKind }
 }
 
 /** Compares every PDF of a quote with the audit log. `changed` is the first that differs or is missing (E3). */
-export const verifyQuoteDocuments = (ctx: Reads): { documents: number; changed: Changed | null } => {
+export const verifyQuoteDocuments = (ctx: Reads): { documents: number; changed: ChangedDocument | null } => {
   let count = 0
   for (const row of documents.every(ctx)) {
     if (!isAsRecorded(ctx, documents, row)) {

@@ -16,10 +16,10 @@ const downloadWaitMs = seconds(8)
 // One email is in flight at a time, so the others wait too.
 const emailWaitMs = seconds(2)
 
-type Wanted = { id: QuoteId; kind: DocumentKind; nth?: number | undefined }
+type QuoteDocumentInput = { id: QuoteId; kind: DocumentKind; nth?: number | undefined }
 
 /** Null where there is no such decision. */
-const nthOf = (ctx: Context, { id, kind, nth }: Wanted) => {
+const nthOf = (ctx: Context, { id, kind, nth }: QuoteDocumentInput) => {
   if (kind === 'quote') return nth === undefined || nth === 1 ? 1 : null
   if (nth === undefined) return decisions.findDecision(ctx, id)?.nth ?? null
   return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
@@ -46,7 +46,10 @@ export const getQuoteDocumentByToken = async (
 }
 
 /** Without `nth` the record of the decision that counts. @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
-export const getQuoteDocument = async (ctx: Context, { id, kind, nth: asked }: Wanted): Promise<Download> => {
+export const getQuoteDocument = async (
+  ctx: Context,
+  { id, kind, nth: asked }: QuoteDocumentInput,
+): Promise<Download> => {
   const { sent_at } = getQuoteRow(ctx, id)
   const nth = nthOf(ctx, { id, kind, nth: asked })
   if (sent_at === null || nth === null) throw new Problem('document_not_found')

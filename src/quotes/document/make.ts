@@ -101,12 +101,13 @@ const makingOf = (kind: DocumentKind) =>
 
 const making = { quote: makingOf('quote'), record: makingOf('record') }
 
-type Wanted = { id: QuoteId; kind: DocumentKind }
+type MakeDocumentInput = { id: QuoteId; kind: DocumentKind }
 
 /** Never rejects: {@link makeMissingQuoteDocuments} retries a failure. */
-export const makeQuoteDocument = (ctx: Context, { id, kind }: Wanted) => making[kind].make(ctx, id)
+export const makeQuoteDocument = (ctx: Context, { id, kind }: MakeDocumentInput) => making[kind].make(ctx, id)
 
-export const findQuoteDocumentInMaking = (ctx: Context, { id, kind }: Wanted) => making[kind].findRunning(ctx, id)
+export const findQuoteDocumentInMaking = (ctx: Context, { id, kind }: MakeDocumentInput) =>
+  making[kind].findRunning(ctx, id)
 
 export const makeMissingQuoteDocuments = async (ctx: Context) => {
   if (await making.record.makeMissing(ctx)) await making.quote.makeMissing(ctx)

@@ -18,16 +18,16 @@ type Plain = Omit<QuoteSummary, 'replaces' | 'replaced_by'>
 /** Without revisions, which another feature knows. Deleted quotes only if the query asks for them. */
 export const listQuotes = (ctx: Context, query: QuoteListQuery): Omit<QuoteList, 'items'> & { items: Plain[] } => {
   const { q = '', deleted, status: statuses = [], sort: order = 'created' } = query
-  const wanted = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()) }
+  const filter = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()) }
   const counted = q.trim() ? most.searched : most.listed
-  const total = list.countListed(ctx, wanted, counted + 1)
+  const total = list.countListed(ctx, filter, counted + 1)
   const paging = { most: most.searched, after: parseCursor(query.after), limit: pageSize + 1 }
-  const { page, next } = pageOf(list.findListed(ctx, wanted, paging), pageSize, (last) => last)
-  const lost = findUndeliveredAbout(ctx, { subjectIds: page.map(({ id }) => id), email: quoteSent })
+  const { page, next } = pageOf(list.findListed(ctx, filter, paging), pageSize, (last) => last)
+  const undelivered = findUndeliveredAbout(ctx, { subjectIds: page.map(({ id }) => id), email: quoteSent })
   const items = page.map(({ value: _, ...row }) => {
     const status = statusNow(row, ctx.clock())
     const gst = row.gst ?? ctx.config.business.gst
-    return { ...row, gst, status, undelivered: status === 'sent' && lost.has(row.id) }
+    return { ...row, gst, status, undelivered: status === 'sent' && undelivered.has(row.id) }
   })
   return { items, next, total: Math.min(total, counted), total_is_exact: total <= counted }
 }

@@ -3,7 +3,7 @@ import { listQuery, oneOfWords, opaque } from '#src/base/fields.ts'
 import type { QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { type Status, statuses } from '#src/quotes/rules.ts'
-import type { Paged, Quote } from '#src/quotes/schema.ts'
+import type { PageOf, Quote } from '#src/quotes/schema.ts'
 import { listOrders } from './rules.ts'
 
 const statusWord = oneOfWords('Status', statuses)
@@ -49,4 +49,4 @@ export type QuoteSummary = Pick<
 }
 
 /** `total`: of all that match; where it is not exact, there are more. */
-export type QuoteList = Paged<QuoteSummary> & { total: number; total_is_exact: boolean }
+export type QuoteList = PageOf<QuoteSummary> & { total: number; total_is_exact: boolean }

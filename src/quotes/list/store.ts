@@ -12,10 +12,10 @@ import type { KnownClient } from '#src/quotes/write/schema.ts'
 import type { ListOrder } from './rules.ts'
 
 /** No `statuses`: all of them. */
-export type Wanted = { q: string; order: ListOrder; deleted: boolean; statuses: readonly Status[]; today: Day }
+export type ListFilter = { q: string; order: ListOrder; deleted: boolean; statuses: readonly Status[]; today: Day }
 
 /** A quote stored as sent may have ended meanwhile. */
-const isWanted = ({ deleted, statuses, today }: Wanted) =>
+const isWanted = ({ deleted, statuses, today }: ListFilter) =>
   and(
     deleted ? undefined : sql`deleted_at is null`,
     statuses.length === 0
@@ -24,14 +24,14 @@ const isWanted = ({ deleted, statuses, today }: Wanted) =>
   )
 
 /** Of a search, the newest `most` that match. */
-const isListed = (wanted: Wanted, most: number) => {
-  const where = isWanted(wanted)
-  return isFound(quotes, { q: wanted.q, where, most }) ?? where ?? sql`true`
+const isListed = (filter: ListFilter, most: number) => {
+  const where = isWanted(filter)
+  return isFound(quotes, { q: filter.q, where, most }) ?? where ?? sql`true`
 }
 
-export const countListed = (reads: Reads, wanted: Wanted, most: number) =>
+export const countListed = (reads: Reads, filter: ListFilter, most: number) =>
   reads.db.get<{ count: number }>(
-    sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(wanted, most)} limit ${most})`,
+    sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(filter, most)} limit ${most})`,
   ).count
 
 type Order = { value: SQL; by: SQL; isBeyond: (after: Cursor, today: Day) => SQL }
@@ -64,9 +64,9 @@ const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${
 type Page = { most: number; after: Cursor | null; limit: number }
 
 /** In order, what comes after `after` of the newest `most`. The page is found first: views are counted of no more rows. */
-export const findListed = (reads: Reads, wanted: Wanted, { most, after, limit }: Page) => {
-  const { value, by, isBeyond } = orderOf[wanted.order](wanted.today)
-  const isNext = and(isListed(wanted, most), after === null ? undefined : isBeyond(after, wanted.today))
+export const findListed = (reads: Reads, filter: ListFilter, { most, after, limit }: Page) => {
+  const { value, by, isBeyond } = orderOf[filter.order](filter.today)
+  const isNext = and(isListed(filter, most), after === null ? undefined : isBeyond(after, filter.today))
   return reads.db
     .select({
       id: quotes.id,

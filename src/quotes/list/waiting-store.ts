@@ -54,10 +54,10 @@ export const withoutPdfSql = `select t.quote_id as id, t.created_at as since
   where t.revoked_at is null and t.created_at < ?
   and not exists (select 1 from quote_documents d where d.quote_id = t.quote_id and d.kind = 'quote')`
 
-type Late = { id: QuoteId; since: Instant }
+type LateRow = { id: QuoteId; since: Instant }
 
 /** Of the quotes that were sent last, those whose PDF is missing since before. */
-export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<Late>(reads, withoutPdfSql, before)
+export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<LateRow>(reads, withoutPdfSql, before)
 
 export const decidedSql = `select n.quote_id as id, n.decided_at as since, exists (
   select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth) as recorded
@@ -67,4 +67,4 @@ export const decidedSql = `select n.quote_id as id, n.decided_at as since, exist
 
 /** The decisions since then that nobody undid, and whether each has its record. */
 export const findDecided = (reads: Reads, since: Instant) =>
-  selectAll<Late & { recorded: 0 | 1 }>(reads, decidedSql, since)
+  selectAll<LateRow & { recorded: 0 | 1 }>(reads, decidedSql, since)

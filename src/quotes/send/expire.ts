@@ -14,17 +14,17 @@ import * as store from '#src/quotes/store.ts'
 import { quoteExtended } from './emails.tsx'
 import { deleteSchedule } from './schedule-store.ts'
 
-type Ended = Pick<store.QuoteRow, 'id' | 'status'>
+type EndQuoteInput = Pick<store.QuoteRow, 'id' | 'status'>
 
 /** Records no event: the caller says why it ended. @returns false if the status changed since it was read */
-export const endQuote = (tx: Tx, { id, status: from }: Ended) => {
+export const endQuote = (tx: Tx, { id, status: from }: EndQuoteInput) => {
   if (!store.markExpired(tx, id, from)) return false
   for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
   return true
 }
 
 /** @returns false if the status changed since it was read */
-export const expireNow = (tx: Tx, { id, status: from }: Ended) => {
+export const expireNow = (tx: Tx, { id, status: from }: EndQuoteInput) => {
   if (!endQuote(tx, { id, status: from })) return false
   deleteSchedule(tx, id)
   appendEvent(tx, { event: 'quote_expired', subject: id, detail: { from } })

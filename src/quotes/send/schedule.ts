@@ -15,13 +15,13 @@ import * as schedules from './schedule-store.ts'
 import type { QuoteSend } from './schema.ts'
 import { requireSendable } from './send.ts'
 
-type Scheduling = Omit<QuoteSend, 'send_at'> & { id: QuoteId; send_at: Instant }
+type ScheduleQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId; send_at: Instant }
 
 const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: string = problems[code][1]) =>
   new Problem(code, { error, fields: { send_at: error } })
 
 /** Another time replaces the one before. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
-export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Scheduling) => {
+export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: ScheduleQuoteInput) => {
   const send_at = instant(msOf(asked))
   const next = nextWorkingMoment(send_at)
   if (next !== send_at) {

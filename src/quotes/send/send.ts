@@ -53,7 +53,7 @@ export const linkEmailData = (ctx: Pick<Context, 'clock'>, { row, shown, link }:
 }
 
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
-type Sending = Sendable & { revisionOf: RevisionOf }
+type SendQuoteInput = Sendable & { revisionOf: RevisionOf }
 
 const printedFields = ['client_name', 'client_company', 'scope_summary', 'cover_note'] as const
 
@@ -94,7 +94,7 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, su
 }
 
 /** @throws what requireSendable throws */
-export const sendQuote = (tx: Tx, { revisionOf, ...sending }: Sending): { public_link: string } => {
+export const sendQuote = (tx: Tx, { revisionOf, ...sending }: SendQuoteInput): { public_link: string } => {
   const { id } = sending
   const row = requireSendable(tx, sending)
   const now = instant(tx.clock())

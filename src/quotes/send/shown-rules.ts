@@ -5,10 +5,10 @@ import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { QuoteDraft, ShownQuote } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 
-type Around = { reference: QuoteReference; identity: Identity; terms: { version: string; sha256: string } }
+type ShownContext = { reference: QuoteReference; identity: Identity; terms: { version: string; sha256: string } }
 
 /** What the client is shown. Names each field, so that no other column of the row can leak (C5). */
-export const shownOf = (draft: QuoteDraft, { reference, identity, terms }: Around): ShownQuote => ({
+export const shownOf = (draft: QuoteDraft, { reference, identity, terms }: ShownContext): ShownQuote => ({
   reference,
   client_name: draft.client_name,
   client_company: draft.client_company,

@@ -8,13 +8,17 @@ import { attachQuoteAndRecord } from '#src/quotes/document/download.ts'
 // Then it goes with what there is.
 const waitMs = minutes(10)
 
-type Attaching = { subjectId: string; data: { invitationId: InvitationId; accepted: boolean }; queuedAt: Instant }
+type AttachSignedInput = {
+  subjectId: string
+  data: { invitationId: InvitationId; accepted: boolean }
+  queuedAt: Instant
+}
 
 /**
  * The executed NDA; for the client of an accepted quote, the quote and the record of its decision too.
  * @throws FilesMissing while one of these is being made; nda_not_ready, unexpected
  */
-export const attachSigned = async (ctx: Context, { subjectId, data, queuedAt }: Attaching) => {
+export const attachSigned = async (ctx: Context, { subjectId, data, queuedAt }: AttachSignedInput) => {
   const nda = attachDocument(ctx, { data })
   if (!data.accepted) return nda
   const isLate = ctx.clock() >= msOf(queuedAt) + waitMs

@@ -12,10 +12,10 @@ export const listInvitationsOfQuote = (ctx: Context, { quoteId }: { quoteId: Quo
   return listInvitations(ctx, { quoteId })
 }
 
-type Inviting = { quoteId: QuoteId; details: InviteDetails }
+type InviteSignerInput = { quoteId: QuoteId; details: InviteDetails }
 
 /** @throws not_found, and what inviteSigner throws */
-export const inviteSignerOfQuote = (ctx: Context, { quoteId, details }: Inviting): InvitationList => {
+export const inviteSignerOfQuote = (ctx: Context, { quoteId, details }: InviteSignerInput): InvitationList => {
   transact(ctx, (tx) => {
     inviteSigner(tx, { quote: getQuoteNow(tx, quoteId), details })
   })

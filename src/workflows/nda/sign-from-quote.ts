@@ -8,15 +8,15 @@ import { sendCode } from '#src/nda/code/send-code.ts'
 import { getOwnDocument } from '#src/nda/document/download.ts'
 import { showInvitation } from '#src/nda/open.ts'
 import { maskMailbox } from '#src/nda/rules.ts'
-import type { CodeSent, InlineNda, InlineSignature, SignedAnswer } from '#src/nda/schema.ts'
+import type { InlineNda, InlineSignature, SentCode, SignedAnswer } from '#src/nda/schema.ts'
 import { getClientInvitation } from '#src/nda/sign/client-invitation.ts'
 import { awaitDocument, requireSignable, signNda } from '#src/nda/sign/sign.ts'
 import { findAcceptance, getQuoteByToken } from '#src/quotes/open.ts'
 
-type Asked = { token: string }
+type TokenInput = { token: string }
 
 /** @throws quote_not_found, nda_none for a quote that is not accepted */
-const acceptedQuote = (ctx: Context, { token }: Asked) => {
+const acceptedQuote = (ctx: Context, { token }: TokenInput) => {
   const { quote_id: quoteId } = getQuoteByToken(ctx, { token })
   const acceptance = findAcceptance(ctx, { id: quoteId })
   if (!acceptance) throw new Problem('nda_none')
@@ -24,13 +24,13 @@ const acceptedQuote = (ctx: Context, { token }: Asked) => {
 }
 
 /** @throws quote_not_found, nda_none, nda_over */
-const findInlineSigning = (ctx: Context, asked: Asked) => {
-  const { quoteId, acceptance } = acceptedQuote(ctx, asked)
+const findInlineSigning = (ctx: Context, input: TokenInput) => {
+  const { quoteId, acceptance } = acceptedQuote(ctx, input)
   return { record: getClientInvitation(ctx, { quoteId }), acceptance }
 }
 
 /** Tells neither the invitation's own link nor who was named to sign instead. @throws what findInlineSigning throws */
-export const openInlineSigning = (ctx: Context, { token }: Asked): InlineNda => {
+export const openInlineSigning = (ctx: Context, { token }: TokenInput): InlineNda => {
   const { record, acceptance } = findInlineSigning(ctx, { token })
   const { handedOver, ...nda } = showInvitation(ctx, { record, acceptance, pdf: quoteNdaPdfPath(token) })
   return {
@@ -42,13 +42,13 @@ export const openInlineSigning = (ctx: Context, { token }: Asked): InlineNda => 
 }
 
 /** @throws what findInlineSigning and sendCode throw */
-export const sendInlineCode = (ctx: Context, asked: Asked): CodeSent =>
-  transact(ctx, (tx) => sendCode(tx, findInlineSigning(tx, asked)))
+export const sendInlineCode = (ctx: Context, input: TokenInput): SentCode =>
+  transact(ctx, (tx) => sendCode(tx, findInlineSigning(tx, input)))
 
 /** @throws what findInlineSigning throws, nda_handed_over, nda_not_ready, unexpected */
-export const getInlineDocument = (ctx: Context, asked: Asked) => getOwnDocument(ctx, acceptedQuote(ctx, asked))
+export const getInlineDocument = (ctx: Context, input: TokenInput) => getOwnDocument(ctx, acceptedQuote(ctx, input))
 
-type Signing = Asked & { signed: InlineSignature; from: RequestOrigin }
+type SignFromQuoteInput = TokenInput & { signed: InlineSignature; from: RequestOrigin }
 
 /**
  * The try is committed before the code is compared, so that no refusal takes it back (E7).
@@ -56,7 +56,7 @@ type Signing = Asked & { signed: InlineSignature; from: RequestOrigin }
  */
 export const signFromQuote = async (
   ctx: Context,
-  { token, signed: { code, ...signed }, from }: Signing,
+  { token, signed: { code, ...signed }, from }: SignFromQuoteInput,
 ): Promise<SignedAnswer> => {
   const codeId = transact(ctx, (tx) => {
     const inlineSigning = findInlineSigning(tx, { token })

@@ -18,10 +18,13 @@ export const openInvitation = (ctx: Context, { token }: { token: string }): NdaI
   return { ...showInvitation(ctx, { record, acceptance, pdf: ndaPdfPath(token) }), quoteEnded }
 }
 
-type Signing = { token: string; signed: NdaSignature; from: RequestOrigin }
+type SignInvitationInput = { token: string; signed: NdaSignature; from: RequestOrigin }
 
 /** Commits the signature before the PDF is made from it. @throws nda_not_found, and what signNda throws */
-export const signInvitation = async (ctx: Context, { token, signed, from }: Signing): Promise<SignedAnswer> => {
+export const signInvitation = async (
+  ctx: Context,
+  { token, signed, from }: SignInvitationInput,
+): Promise<SignedAnswer> => {
   const id = transact(ctx, (tx) => {
     const record = getInvitationByToken(tx, { token })
     return signNda(tx, { record, signed, from, acceptance: findAcceptance(tx, { id: record.invitation.quote_id }) })

@@ -5,9 +5,15 @@ import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
 import { findIssuedDocument } from '#src/quotes/document/documents.ts'
 
 export const verifyDocument = (ctx: Context, question: VerifyQuestion): VerifyAnswer => {
-  const found = findSignedNda(ctx, question) ?? ('sha256' in question ? findIssuedDocument(ctx, question) : null)
-  if (!found) return { issued: false }
-  const [provider, client] = found.parties
-  const by_code = 'by_code' in found && found.by_code ? ({ by_code: true } as const) : {}
-  return { issued: true, kind: found.kind, at: found.at, initials: [initials(provider), initials(client)], ...by_code }
+  const document = findSignedNda(ctx, question) ?? ('sha256' in question ? findIssuedDocument(ctx, question) : null)
+  if (!document) return { issued: false }
+  const [provider, client] = document.parties
+  const by_code = 'by_code' in document && document.by_code ? ({ by_code: true } as const) : {}
+  return {
+    issued: true,
+    kind: document.kind,
+    at: document.at,
+    initials: [initials(provider), initials(client)],
+    ...by_code,
+  }
 }

@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { type Asked, findAsked, hasOpenQuestion } from '#src/conversation/thread.ts'
+import { findAsked, hasOpenQuestion, type UnansweredRow } from '#src/conversation/thread.ts'
 import { findNextFollowUp } from '#src/follow-ups/send.ts'
 import { findLeadsToAnswer } from '#src/leads/list.ts'
 import { emailsAbout } from '#src/mail/list.ts'
@@ -19,11 +19,11 @@ const deliveredAt = (ctx: Context, id: QuoteId) =>
     ({ kind, delivery }) => kind === quoteSent.kind && delivery === 'delivered',
   )?.delivery_at ?? null
 
-const factsOf = (ctx: Context, quote: WaitingQuote, asked: Asked | undefined) => ({
+const factsOf = (ctx: Context, quote: WaitingQuote, question: UnansweredRow | undefined) => ({
   ...quote,
   delivered_at: quote.views.count === 0 ? deliveredAt(ctx, quote.id) : null,
-  question_at: asked?.at ?? null,
-  ...(asked && { question_kind: asked.kind }),
+  question_at: question?.at ?? null,
+  ...(question && { question_kind: question.kind }),
   decided_at: null,
   scheduled_at: null,
 })
@@ -41,16 +41,16 @@ const answerable: readonly string[] = ['sent', 'expired']
 
 /** Those that asked wait longest first, the others by their last view. */
 const seenOf = (ctx: Context, open: readonly WaitingQuote[]): rows.TodayRow[] => {
-  const asked = findAsked(ctx)
-  const ids = [...asked.keys()]
+  const questions = findAsked(ctx)
+  const ids = [...questions.keys()]
   const replaced = findReplaced(ctx, { ids })
   const waiting = [...findKeptQuotes(ctx, { ids }).values()].filter(
     ({ id, status, withdrawn }) => answerable.includes(status) && withdrawn === 0 && !replaced.has(id),
   )
-  const seen = open.filter(({ id, views }) => views.count > 0 && !asked.has(id))
+  const seen = open.filter(({ id, views }) => views.count > 0 && !questions.has(id))
   const bySince = (one: rows.TodayRow, other: rows.TodayRow) => (one.since < other.since ? -1 : 1)
   return [
-    ...waiting.map((quote) => rows.seenRow(factsOf(ctx, quote, asked.get(quote.id)))).sort(bySince),
+    ...waiting.map((quote) => rows.seenRow(factsOf(ctx, quote, questions.get(quote.id)))).sort(bySince),
     ...seen
       .map((quote) => rows.seenRow(factsOf(ctx, quote, undefined)))
       .sort(bySince)

@@ -15,7 +15,7 @@ import { countOutcomes, type Group, groups, type Held } from '#src/people/rules.
 import type { FoundPerson } from '#src/people/schema.ts'
 import { findQuotesAbout } from '#src/quotes/about.ts'
 
-type Asked = { email: string }
+type FindPersonInput = { email: string }
 
 export const signedAtOf = (ctx: Context) => (quoteId: QuoteId) => findLastSigned(ctx, { quoteId })
 
@@ -30,7 +30,7 @@ const withNews = (ctx: Context, quote: Held): Held => {
 }
 
 /** @param email in lower case */
-export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Held[]> => {
+export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<Group, Held[]> => {
   const leads = findLeadsAbout(ctx, { email })
   const clients = findClientsAbout(ctx, { email })
   const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withNews(ctx, quote))
@@ -58,7 +58,7 @@ export const collectPerson = (ctx: Context, { email }: Asked): Record<Group, Hel
 }
 
 /** Everything that is held about an address, and what an erasure would do with each. */
-export const findPerson = (ctx: Context, { email }: Asked): FoundPerson => {
+export const findPerson = (ctx: Context, { email }: FindPersonInput): FoundPerson => {
   const held = collectPerson(ctx, { email })
   const found = groups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))
   return {

@@ -14,12 +14,12 @@ const addressOf = ({ client_email }: NumberedClient) => client_email.toLowerCase
 
 const findKnown = (ctx: Reads, clients: readonly NumberedClient[]) => {
   const emails = clients.map(addressOf)
-  const found: [KnownFrom, string[]][] = [
+  const sources: [KnownFrom, string[]][] = [
     ['lead', findAskedAddresses(ctx, { emails })],
     ['quote', findQuotedAddresses(ctx, { emails })],
     ['client', findClientAddresses(ctx, { emails })],
   ]
-  return new Map(found.flatMap(([from, addresses]) => addresses.map((email) => [email, from] as const)))
+  return new Map(sources.flatMap(([from, addresses]) => addresses.map((email) => [email, from] as const)))
 }
 
 const sentencesOf = (faults: readonly ClientFault[]) =>

@@ -12,10 +12,10 @@ import type { QuoteDecision } from '#src/quotes/schema.ts'
 import { quoteExtended } from '#src/quotes/send/emails.tsx'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
-type Deciding = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
+type DecideQuoteInput = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
 
 /** @returns a PublicQuote as JSON @throws quote_not_found, quote_replaced, what decideQuote throws */
-export const decideQuoteAndInvite = (ctx: Context, input: Deciding): string => {
+export const decideQuoteAndInvite = (ctx: Context, input: DecideQuoteInput): string => {
   const { id, response } = transact(ctx, (tx) => {
     const quote = getQuoteByToken(tx, input)
     // A decision that stands is answered, also where a revision came after it.

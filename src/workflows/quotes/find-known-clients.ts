@@ -11,12 +11,12 @@ const most = 200
 /** Clients of earlier quotes, then people from the form, then imported clients, each address once with its newest details. */
 export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
   if (q.trim().length < fewestSearched || isTooShort(termsOf(q))) return []
-  const found = new Map<string, KnownClient>()
+  const clients = new Map<string, KnownClient>()
   const imported = findClients(ctx, { q, by: 'names' }).items
   for (const client of [...findQuoteClients(ctx, { q, most }), ...findLeadContacts(ctx, { q, most }), ...imported]) {
     const address = client.client_email.toLowerCase()
     const { client_name, client_company, client_email, client_phone } = client
-    if (!found.has(address)) found.set(address, { client_name, client_company, client_email, client_phone })
+    if (!clients.has(address)) clients.set(address, { client_name, client_company, client_email, client_phone })
   }
-  return [...found.values()].slice(0, mostClients)
+  return [...clients.values()].slice(0, mostClients)
 }

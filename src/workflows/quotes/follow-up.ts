@@ -7,14 +7,14 @@ import { draftFollowUp, sendFollowUp } from '#src/follow-ups/send.ts'
 import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
 
-type OfQuote = { id: QuoteId }
+type FollowUpInput = { id: QuoteId }
 
 /** @throws not_found */
-export const draftFollowUpOfQuote = (ctx: Context, { id }: OfQuote): FollowUpDraft =>
+export const draftFollowUpOfQuote = (ctx: Context, { id }: FollowUpInput): FollowUpDraft =>
   draftFollowUp(ctx, { id, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
 
 /** @throws what sendFollowUp throws */
-export const sendFollowUpOfQuote = (ctx: Context, { id, text }: OfQuote & FollowUpText): AdminQuote => {
+export const sendFollowUpOfQuote = (ctx: Context, { id, text }: FollowUpInput & FollowUpText): AdminQuote => {
   transact(ctx, (tx) => sendFollowUp(tx, { id, text, hasQuestion: hasOpenQuestion(tx, { quoteId: id }) }))
   return getQuoteWithLead(ctx, { id })
 }

@@ -8,12 +8,12 @@ import type { PublicQuote } from '#src/quotes/schema.ts'
 import { findPublicRevisions } from '#src/revisions/find.ts'
 import type { OpenQuote } from './schema.ts'
 
-type Asked = { token: string }
+type OpenQuoteInput = { token: string }
 
-type Read = { id: QuoteId; json: string; expired: boolean }
+type OpenQuoteJson = { id: QuoteId; json: string; expired: boolean }
 
 /** `json` is an OpenQuote, of an expired quote too. @throws quote_not_found */
-export const readOpenQuote = (ctx: Context, { token }: Asked): Read => {
+export const readOpenQuote = (ctx: Context, { token }: OpenQuoteInput): OpenQuoteJson => {
   const quote = getQuoteByToken(ctx, { token })
   const { quote_id: id, shown } = quote
   const revisions = findPublicRevisions(ctx, { id, shown })
@@ -35,7 +35,7 @@ export const readOpenQuote = (ctx: Context, { token }: Asked): Read => {
 }
 
 /** @returns an OpenQuote as JSON @throws quote_not_found; quote_expired, quote_withdrawn with the quote */
-export const openQuote = (ctx: Context, { token }: Asked): string => {
+export const openQuote = (ctx: Context, { token }: OpenQuoteInput): string => {
   const { id, json, expired } = readOpenQuote(ctx, { token })
   return expired ? refuseExpired(ctx, id, { quote: JSON.parse(json) }) : json
 }

@@ -8,20 +8,20 @@ import { sendQuote } from '#src/quotes/send/send.ts'
 import { findRevisionOf } from '#src/revisions/find.ts'
 import { replaceQuote } from '#src/revisions/replace.ts'
 
-type Sending = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
+type SendQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 
 /** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
-export const sendAndAnswer = (tx: Tx, sending: Sending) => {
-  const { id } = sending
-  const link = sendQuote(tx, { ...sending, revisionOf: (shown) => findRevisionOf(tx, { id, shown }) })
+export const sendAndAnswer = (tx: Tx, input: SendQuoteInput) => {
+  const { id } = input
+  const link = sendQuote(tx, { ...input, revisionOf: (shown) => findRevisionOf(tx, { id, shown }) })
   replaceQuote(tx, { id })
   answerLead(tx, { quoteId: id })
   return link
 }
 
 /** @throws what sendAndAnswer throws */
-export const sendQuoteAndAnswerLead = (ctx: Context, sending: Sending) => {
-  const sent = transact(ctx, (tx) => sendAndAnswer(tx, sending))
-  void makeQuoteDocument(ctx, { id: sending.id, kind: 'quote' })
+export const sendQuoteAndAnswerLead = (ctx: Context, input: SendQuoteInput) => {
+  const sent = transact(ctx, (tx) => sendAndAnswer(tx, input))
+  void makeQuoteDocument(ctx, { id: input.id, kind: 'quote' })
   return sent
 }

@@ -5,10 +5,10 @@ import { hasSignatureAfter, revokeUnsigned } from '#src/nda/invite/revoke.ts'
 import { undoDecision } from '#src/quotes/decide/undo-decision.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
-type Undoing = { id: QuoteId; reason: string }
+type UndoDecisionInput = { id: QuoteId; reason: string }
 
 /** The invitation that the acceptance issued ends too. @throws what undoDecision throws, quote_replaced */
-export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: Undoing) =>
+export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: UndoDecisionInput) =>
   transact(ctx, (tx) => {
     requireNotReplaced(tx, { id })
     const isSignedAfter = (seq: number) => hasSignatureAfter(tx, { quoteId: id, seq })

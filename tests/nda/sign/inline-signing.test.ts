@@ -4,7 +4,7 @@ import { minutes, seconds } from '#src/base/time.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import { newCode } from '#src/nda/code/code.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import type { CodeSent, InlineNda } from '#src/nda/schema.ts'
+import type { InlineNda, SentCode } from '#src/nda/schema.ts'
 import { allRows, read as bodyOf, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { evidenceIn, invitationOf, invited, issuedNda, post, signed } from '#tests/nda/fixtures.ts'
 
@@ -52,7 +52,7 @@ test('after accepting, a code from the mailbox signs the NDA at the link of the 
   expect(shown).toEqual({ ...shared, sent_to: 'h•••@rimu.example', code_expires_at: null })
   expect(JSON.stringify(shown)).not.toContain(token)
 
-  const sent: CodeSent = await bodyOf(askCode())
+  const sent: SentCode = await bodyOf(askCode())
   expect(sent).toEqual({ sent_to: 'h•••@rimu.example', expires_at: '2026-11-01T20:10:00.000Z' })
   expect((await see()).code_expires_at).toBe(sent.expires_at)
   await server.deliver(seconds(30))

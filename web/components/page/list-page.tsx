@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, use, useEffect, useMemo } from 'react'
-import type { Paged } from '#src/quotes/schema.ts'
+import type { PageOf } from '#src/quotes/schema.ts'
 import { PageAside } from '#web/components/shell/page-aside.ts'
 import { type Shortcut, Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Heading, Page } from './page.tsx'
 
 type Identified = { id: string }
 
-export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
+export const useListing = <Item extends Identified, Listed extends PageOf<Item>>(
   query: UseInfiniteQueryResult<InfiniteData<Listed>>,
   errorTitle: string,
   list: QueryKey,
@@ -36,14 +36,14 @@ export const useListing = <Item extends Identified, Listed extends Paged<Item>>(
 }
 
 type Listing<Item> = Pick<
-  UseInfiniteQueryResult<InfiniteData<Paged<Item>>>,
+  UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>,
   'data' | 'error' | 'isError' | 'isPending' | 'isFetching' | 'isFetchingNextPage' | 'isPlaceholderData' | 'hasNextPage'
 > & {
   items: Item[]
   ids: string[]
   errorTitle: string
   refetch: () => Promise<unknown>
-  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ data: InfiniteData<Paged<Item>> | undefined }>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ data: InfiniteData<PageOf<Item>> | undefined }>
 }
 
 const focusCard = (ids: readonly string[], by: 1 | -1) => {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { otherSupport } from '#src/leads/rules.ts'
-import { type NeedsAssessment, type Posted, readAssessmentForm } from '#src/leads/schema.ts'
+import { type FormOutcome, type NeedsAssessment, readAssessmentForm } from '#src/leads/schema.ts'
 import { assessment } from '#web/content/assessment.ts'
 import { business } from '#web/lib/business.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
@@ -82,7 +82,7 @@ const useFirstVisit = () => {
 }
 
 /** The server's answer to a form that the browser posted without script and that was not accepted. */
-export type RejectedPost = Extract<Posted, { sent: false }>
+export type RejectedPost = Extract<FormOutcome, { sent: false }>
 
 export type SendFailure = Extract<AssessmentFailure, { kind: 'failed' }>
 

@@ -1,4 +1,4 @@
-import type { Posted } from '#src/leads/schema.ts'
+import type { FormOutcome } from '#src/leads/schema.ts'
 
 declare global {
   /** On the server, the renderer sets it before the pages are loaded. */
@@ -15,4 +15,4 @@ export const pageData = <Kind>(name: string): Kind | null =>
   (typeof document === 'undefined' ? (globalThis.serverPageData?.[name] ?? null) : jsonBlock(name)) as Kind | null
 
 /** The outcome of a form that the browser posted without a script; null on a page that was opened by GET. */
-export const postedForm = () => pageData<Posted>('posted')
+export const postedForm = () => pageData<FormOutcome>('posted')

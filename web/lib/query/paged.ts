@@ -1,6 +1,6 @@
 import { hashKey, infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
-import type { Paged } from '#src/quotes/schema.ts'
+import type { PageOf } from '#src/quotes/schema.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { withTimeout } from './api.ts'
 
@@ -9,7 +9,7 @@ const cachedMinutes = 30
 
 type FetchPage<Listed> = (after: { after?: string }, option: ReturnType<typeof withTimeout>) => Promise<Listed>
 
-export const pagedQuery = <Filter, Listed extends Paged<unknown>>(
+export const pagedQuery = <Filter, Listed extends PageOf<unknown>>(
   queryKey: readonly [list: string, filter: Filter],
   fetchPage: FetchPage<Listed>,
 ) =>

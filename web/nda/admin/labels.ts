@@ -1,6 +1,6 @@
 import { formatInstant } from '#src/base/time.ts'
 import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
-import type { HandedOver, InvitationSummary } from '#src/nda/schema.ts'
+import type { HandOverParty, InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { Mark } from '#web/components/status-mark.tsx'
 import { emailStatus, isNdaEmail, isUndelivered } from '#web/mail/email-labels.ts'
@@ -67,7 +67,7 @@ export const formatPerson = ({
 }: Pick<InvitationSummary, 'contactName' | 'title' | 'company'>) =>
   [contactName, title, company].filter(Boolean).join(', ')
 
-export const formatHandOver = ({ contactName, email, at }: HandedOver) =>
+export const formatHandOver = ({ contactName, email, at }: HandOverParty) =>
   `${contactName}, ${email}, ${formatInstant(at)}`
 
 export const formatEarlierInvitation = ({ created_at, handed_to, revoked_at, expires_at, views }: InvitationSummary) =>
