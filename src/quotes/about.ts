@@ -13,11 +13,11 @@ import { badges, reference, statusNow } from './rules.ts'
 import { expireNow } from './send/expire.ts'
 import * as store from './store.ts'
 
-/** `signedAt` of an NDA of the quote, which another feature knows. */
+/** `signedAt` gets the time of the NDA's signature from another feature. */
 type QuotesAboutInput = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
 const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: QuotesAboutInput): ErasureOutcome => {
-  // One that was undone is evidence too.
+  // An undone decision is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
   const named = signedAt(id)
@@ -60,7 +60,7 @@ export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): Held[] =
     }
   })
 
-/** Ends and redacts what nobody decided, and hides it. Drafts too. @returns which */
+/** Ends, redacts and hides quotes without a decision, drafts included. @returns their ids */
 export const redactQuotesAbout = (tx: Tx, input: QuotesAboutInput) => {
   const rows = store
     .findQuotesByEmail(tx, input.email)

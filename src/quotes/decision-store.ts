@@ -7,7 +7,6 @@ import { quoteDecisions, quoteDecisionUndos } from './table.ts'
 
 export type DecisionRow = typeof quoteDecisions.$inferSelect
 
-/** Of the decisions of a quote the one that nobody undid. */
 export const counts = sql`not exists (select 1 from ${quoteDecisionUndos} where ${quoteDecisionUndos.quote_id} = ${quoteDecisions.quote_id} and ${quoteDecisionUndos.nth} = ${quoteDecisions.nth})`
 
 export const insertDecision = insertInto(quoteDecisions)
@@ -20,7 +19,7 @@ const decisionOf = prepared((db) =>
     .prepare(),
 )
 
-/** The decision that counts: one that was undone does not. */
+/** The decision that counts, which is the one that is not undone. */
 export const findDecision = (reads: Reads, quote_id: QuoteId): DecisionRow | null =>
   decisionOf(reads).get({ quote_id }) ?? null
 
@@ -33,7 +32,7 @@ const decisionsOf = prepared((db) =>
     .prepare(),
 )
 
-/** Also those that were undone, oldest first. */
+/** Undone ones too, oldest first. */
 export const findDecisions = (reads: Reads, quote_id: QuoteId): DecisionRow[] => decisionsOf(reads).all({ quote_id })
 
 export type UndoRow = typeof quoteDecisionUndos.$inferSelect
@@ -54,7 +53,7 @@ export const findUndos = (reads: Reads, quote_id: QuoteId): UndoRow[] => undosOf
 export const findEveryUndo = (reads: Reads): UndoRow[] =>
   reads.db.select().from(quoteDecisionUndos).orderBy(asc(quoteDecisionUndos.audit_seq)).all()
 
-/** In the order of the audit log, one row in memory at a time. */
+/** Follows the order of the audit log, with one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {
   type StoredDecision = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
   for (const row of iterate<StoredDecision>(reads, `select * from quote_decisions order by audit_seq`)) {

@@ -6,7 +6,7 @@ import type { ShownQuote } from './schema.ts'
 
 export type ShownProps = { shown: ShownQuote }
 
-/** Stays out of the snapshot that the client sees (C5), so it comes beside it. */
+/** The snapshot that the client sees has none of these (C5), so they come beside it. */
 export type Contact = { email: string; phone: string | null }
 
 export const whyOwnerOfQuotes = (business: Business) =>
@@ -23,7 +23,7 @@ export const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
 
-/** Without its key the link is known to the client alone. */
+/** `link` is null without its key: then only the client has it. */
 export const AtLink = ({ link }: { link: string | null }) =>
   link === null ? (
     <Paragraph>Your link to the quote works as before.</Paragraph>

@@ -11,19 +11,18 @@ import { planTotalWords } from './total-rules.ts'
 const CoveringNote = ({ shown: { cover_note, identity } }: ShownProps) =>
   cover_note && <Note text={cover_note} by={identity.signatory.name} />
 
-/** "$2,400.00" and "+ GST per month". */
 const splitPrice = (headline: string) => {
   const [amount = '', ...basis] = headline.split(' ')
   return { amount, basis: basis.join(' ') }
 }
 
-/** The first line is the price itself. A term that has a total is named with it. */
+/** Omits the first line, which is the price, and each term that a total names. */
 const includedWords = ({ lines: [, ...included] }: PlanCard, totals: readonly string[]) =>
   included
     .filter(({ term }) => !totals.some((words) => words.startsWith(`${term},`)))
     .map(({ term, value }) => `${term}: ${value}`)
 
-/** A price for each plan, with what it includes and what it comes to. */
+/** The price of each plan, what it includes, and its total. */
 const OfferedPlans = ({ shown }: ShownProps) => (
   <>
     {shown.plan_cards.map((card) => {
@@ -54,7 +53,7 @@ const Changes = ({ of, changes }: Revision) =>
     </>
   )
 
-// The Privacy Act asks that an email says where its address came from, if not from its reader.
+// For the Privacy Act the email says who gave us the address, unless its reader did.
 export const quoteSent = emailKind<SentQuoteProps>(
   'quote_sent',
   'client',

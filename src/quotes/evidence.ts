@@ -6,7 +6,7 @@ import * as store from './decision-store.ts'
 import { publicDecision } from './rules.ts'
 import type { PublicQuote } from './schema.ts'
 
-// `shown` is JSON already. Parsing and writing it again could change its bytes, and so its hash.
+// `shown` is JSON. Parsing and rewriting it could change its bytes, and so its hash.
 const publicQuoteJson = (shown: string, shown_sha256: string, answer: string) =>
   `{"success":true,"quote":${shown},"shown_hash":"${shown_sha256}",${answer}`
 
@@ -26,7 +26,7 @@ type DecisionFacts = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 export const acceptedByOf = (decided: Pick<DecisionFacts, 'accepted_by_name' | 'accepted_by_title'>) =>
   decided.accepted_by_name === null ? null : { name: decided.accepted_by_name, title: decided.accepted_by_title }
 
-/** The decision as its client may read it. `accepted_by` is a key only where somebody was named. */
+/** The decision as its client may read it. `accepted_by` is a key only if somebody was named. */
 export const publicDecisionOf = (decided: DecisionFacts) => {
   const accepted_by = acceptedByOf(decided)
   return {
@@ -38,7 +38,7 @@ export const publicDecisionOf = (decided: DecisionFacts) => {
   }
 }
 
-/** Every later request gets these bytes (D2). */
+/** Every later request gets the same bytes (D2). */
 export const responseOf = (decided: DecisionFacts) =>
   publicQuoteJson(
     decided.snapshot,
@@ -49,7 +49,7 @@ export const responseOf = (decided: DecisionFacts) =>
 export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'
 
-// Decisions without what a later column holds hash as they did before there was one.
+// Decisions without a later column's value keep the hash that they had before the column was added.
 const evidenceOf = ({ accepted_by_name, accepted_by_title, nth, recorded_by, told_by, ...facts }: DecisionFacts) =>
   canonical({
     ...facts,
@@ -114,7 +114,7 @@ const findChangedUndo = (ctx: Reads) => {
   return [...events].find(({ seq }) => !known.has(seq))?.subject ?? null
 }
 
-/** Compares every decision, and what undid it, with the audit log. `changed` is the first quote where either differs or is missing. */
+/** Compares every decision and undoing with the audit log. `changed` is the first quote that differs or is missing. */
 export const verifyDecisions = (ctx: Reads): { decisions: number; changed: string | null } => {
   let decisions = 0
   for (const row of store.everyDecision(ctx)) {

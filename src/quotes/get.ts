@@ -22,7 +22,7 @@ export const getQuoteRow = (reads: Reads, id: QuoteId) => {
   return row
 }
 
-/** The row, with `status` as of now. @throws not_found */
+/** The row, with the present `status`. @throws not_found */
 export const getQuoteNow = (ctx: Context, id: QuoteId) => {
   const row = getQuoteRow(ctx, id)
   return { ...row, status: statusNow(row, ctx.clock()) }
@@ -31,7 +31,7 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
 const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) =>
   status === 'sent' || status === 'accepted' ? findLink(ctx, { id }) : null
 
-/** What the client was sent; null before, and after the client was erased. */
+/** The snapshot that the client was sent; null before sending and after an erasure. */
 export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | null => {
   const parsed: Partial<ShownQuote> | null = shown === null ? null : JSON.parse(shown)
   return parsed?.reference ? (parsed as ShownQuote) : null
@@ -54,7 +54,7 @@ const scheduleOf = (ctx: Context, id: QuoteId): Quote['schedule'] => {
   return schedule && { send_at: schedule.send_at, failed: schedule.failed }
 }
 
-/** Without the lead, which belongs to another feature. @throws not_found */
+/** Omits the lead, which belongs to another feature. @throws not_found */
 export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'lead_id'> => {
   const row = getQuoteNow(ctx, id)
   const decision = decisions.findDecision(ctx, id)
@@ -101,7 +101,7 @@ export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null
 
 type OpenQuoteMove = Extract<Move, 'undo_send' | 'correct_email' | 'extend' | 'withdraw' | 'record_decision'>
 
-/** The quote, which the client can still decide. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
+/** Returns a quote that the client can still decide. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
 export const requireOpen = (tx: Tx, { id, move }: { id: QuoteId; move: OpenQuoteMove }) => {
   const row = getQuoteNow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')

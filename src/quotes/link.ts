@@ -7,7 +7,7 @@ import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as links from './link-store.ts'
 
-/** Revokes the links before it: one works. */
+/** Revokes the earlier links, so that only one works. */
 export const makeLink = (tx: Tx, { id }: { id: QuoteId }): string => {
   const now = instant(tx.clock())
   const token = newToken(tx.random)
@@ -22,7 +22,7 @@ export const makeLink = (tx: Tx, { id }: { id: QuoteId }): string => {
   return quoteUrl(tx.config.origin, token)
 }
 
-/** The link that works now; null without one, or without the key that encrypted it. */
+/** The link that works; null without one, or without the key that encrypted it. */
 export const findLink = (ctx: Context, { id }: { id: QuoteId }): string | null => {
   const token = links.findLiveQuoteToken(ctx, id)
   if (!token) return null

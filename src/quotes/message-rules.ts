@@ -1,4 +1,4 @@
-/** What client and owner write to each other. `new_quote` is one press on the page of a quote that has expired. */
+/** The kinds of messages between client and owner. `new_quote` is a press of the button on an expired quote. */
 export const messageLabels = {
   question: 'Question',
   change: 'Change asked for',

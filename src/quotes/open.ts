@@ -24,17 +24,17 @@ export const findWithdrawn = (reads: Reads, { id }: { id: QuoteId }) => {
   return found && { at: found.at, reason: found.reason }
 }
 
-/** @param details go with the refusal @throws quote_expired, quote_withdrawn */
+/** @param details is added to the refusal @throws quote_expired, quote_withdrawn */
 export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: object } = {}): never => {
   throw new Problem(findWithdrawal(reads, id) ? 'quote_withdrawn' : 'quote_expired', details)
 }
 
 export type QuoteOfLink = ReturnType<typeof getQuoteByToken>
 
-/** `isReplaced`, which another feature knows: a quote that a revision replaced stays readable. */
+/** `isReplaced` comes from another feature. A quote that a revision replaced stays readable. */
 type PublicAnswerInput = { quote: QuoteOfLink; isReplaced: boolean }
 
-/** A decision stays readable after the quote expired. `response` is a PublicQuote as JSON. */
+/** A decision stays readable after the quote has expired. `response` is a PublicQuote as JSON. */
 export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isReplaced }: PublicAnswerInput) => {
   if (quote.response !== null) return { expired: false, response: quote.response }
   const expired = !isReplaced && statusNow(quote, clock()) === 'expired'
@@ -52,7 +52,7 @@ export const findCurrentDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
   return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
 }
 
-/** The time in New Zealand and the version of the terms; null for a quote that is not accepted. */
+/** The time in New Zealand and the version of the terms; null if the quote is not accepted. */
 export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   const decision = decisions.findDecision(ctx, id)
   if (decision?.decision !== 'accepted') return null

@@ -3,7 +3,7 @@ import type { Gst } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { formatPrice, type Plan, planLabels, type Rates } from './rules.ts'
 
-/** `note` is the tooltip. */
+/** `note` is the text of the tooltip. */
 export type RateLine = { term: string; value: string; note: string }
 
 /** Page, email, evidence and print show the same lines (D6). */

@@ -101,7 +101,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .post('/:id/restore', admin, valid('json', nothing), (c) => change(c, restoreQuote))
 }
 
-/** Has its own path: a fixed word in the place of `:id` would keep the router from its fast matcher. */
+/** The path has no `:id`: a fixed word in its place would exclude the router's fast matcher. */
 export const newQuoteRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(newQuoteDefaults(c.var.ctx)))
 

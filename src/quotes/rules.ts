@@ -15,7 +15,7 @@ export type PublicDecision = 'accepted' | 'declined'
 export const publicDecision = (decision: Decision): PublicDecision =>
   decision === 'accepted' ? 'accepted' : 'declined'
 
-/** Where the details of a quote's client came from; the name of who referred them follows `referral`. */
+/** The sources of a client's details; the referrer's name follows `referral`. */
 export const clientSources = {
   form: 'From the form',
   contact: 'From our contact with the company',
@@ -36,7 +36,7 @@ const originSentences = {
   public: (company: string) => `We took your name and address from ${company}’s public website. `,
 } as const satisfies Record<ClientSource, (company: string, referrer: string) => string>
 
-/** Where a client's address came from, which the first email to it must say (H11). Nothing where nobody stated it. */
+/** The origin of the client's address, which the first email must state (H11). Empty if it is not recorded. */
 export const addressOrigin = ({ client_source, client_referrer }: Origin, company: string) => {
   const origin = client_source === null ? '' : originSentences[client_source](company, client_referrer ?? '')
   return `${origin}Reply to see what we hold about you, or to have it corrected.`
@@ -49,7 +49,7 @@ export const acceptedByMax = 100
 
 export const formatAcceptedBy = ({ name, title }: AcceptedBy) => (title === null ? name : `${name}, ${title}`)
 
-/** A link may be forwarded: without a name, only who it was sent to is known. */
+/** A link may be forwarded: without a name we know only the addressee. */
 export const privateLinkOf = (client_name: string) => `the private link sent to ${client_name}`
 
 type DecidedBy = {
@@ -58,16 +58,16 @@ type DecidedBy = {
   client_name: string
 }
 
-/** "by Hana Tāmati, Director": how a decision came, after "accepted" or "declined". */
+/** Formats "by Hana Tāmati, Director", which follows "accepted" or "declined". */
 export const formatDecidedBy = ({ acceptedBy, reportedBy, client_name }: DecidedBy) => {
   if (reportedBy) return `by telephone, as ${reportedBy} told us`
   return acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 }
 
-/** Of src/follow-ups: one that waits is cancelled where the quote ends. */
+/** The email of src/follow-ups. One that waits is cancelled when the quote ends. */
 export const followUpEmail = { kind: 'quote_follow_up' } as const
 
-/** `quote`: what was offered. `record`: what was decided. */
+/** `quote` is the offer; `record` is the decision. */
 export type DocumentKind = 'quote' | 'record'
 
 export const plans = ['retainer', 'prepaid'] as const
@@ -113,15 +113,15 @@ export const may = (move: Move, quote: { status: Status; deleted_at: unknown }) 
 
 export const deleteQuestion = 'Delete this quote from admin views? You can restore it later.'
 
-/** `valid_until` is included, through midnight in Pacific/Auckland (C8). */
+/** A quote is valid through the end of `valid_until` in Pacific/Auckland (C8). */
 export const isPast = (valid_until: Day, now: number) => valid_until < nzDay(now)
 
 export type Validity = { valid_until: Day; extended_until: Day | null }
 
-/** The owner may give a sent quote more time than it says. */
+/** The owner may extend a sent quote beyond its `valid_until`. */
 export const lastDayOf = ({ valid_until, extended_until }: Validity): Day => extended_until ?? valid_until
 
-/** A sent quote past its last day is expired, even before the job has stored that. */
+/** A sent quote past its last day is expired, even before the job stores that. */
 export const statusNow = (quote: Validity & { status: Status }, now: number): Status =>
   quote.status === 'sent' && isPast(lastDayOf(quote), now) ? 'expired' : quote.status
 
@@ -131,13 +131,13 @@ export const offeredPlans = (quote: { retainer_rate: Dollars | null; prepaid_day
 export const freePlans = (quote: Parameters<typeof offeredPlans>[0]): Plan[] =>
   offeredPlans(quote).filter((plan) => (plan === 'retainer' ? quote.retainer_rate : quote.prepaid_day_rate) === 0)
 
-/** Short enough to read out on the telephone. A revision has the id of the first quote and its number: quo_…-r2. */
+/** The reference is short enough to read out on the telephone. A revision adds its number to the id: quo_…-r2. */
 export const reference = (id: QuoteId): QuoteReference => {
   const [root = '', ...revision] = id.split('-')
   return `Q-${[root.slice(-8), ...revision].join('-').toUpperCase()}`
 }
 
-/** The quote that a revision began as; any other quote is its own. */
+/** The first quote of a revision; the id itself for any other quote. */
 export const originalOf = (id: QuoteId) => id.split('-')[0] as QuoteId
 
 export const coverNoteMax = 600
@@ -146,7 +146,7 @@ export const acceptanceWorkingDays = 10
 
 export const defaultMileageThresholdKm = facts.travel.freeKm
 
-/** Frozen with the decision as the words that the client confirmed (D6). */
+/** The consent that the client confirmed, frozen with the decision (D6). */
 export const authorizationWording =
   'I confirm that I am authorised to accept this quote on behalf of the client named above, and that I accept the Terms & Conditions.'
 

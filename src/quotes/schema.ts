@@ -99,7 +99,7 @@ const referrerNamed = z.refine<ClientSourceFields>(
   { path: ['client_referrer'], error: requiredSentence },
 )
 
-/** Drops the name of a referrer where nobody referred the client. */
+/** Drops the referrer's name if the source is not a referral. */
 const clearReferrer = <Draft extends ClientSourceFields>(draft: Draft) =>
   draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null }
 
@@ -124,7 +124,7 @@ export const quoteUpdate = z.pipe(
 
 export const draftKeys = Object.keys(draftFields) as (keyof QuoteDraft)[]
 
-/** A quote as an admin sees it; `status` is as of now. */
+/** A quote as an admin sees it, with the present `status`. */
 export type Quote = QuoteDraft & {
   id: QuoteId
   lead_id: LeadId | null
@@ -134,7 +134,7 @@ export type Quote = QuoteDraft & {
   created_at: Instant
   sent_at: Instant | null
   deleted_at: Instant | null
-  /** Frozen when the quote is sent. */
+  /** GST is frozen when the quote is sent. */
   gst: Gst
   /** Null unless the quote is sent or accepted. */
   public_link: string | null
@@ -148,15 +148,15 @@ export type Quote = QuoteDraft & {
     snapshot_sha256: string
     record: string | null
     nth: number
-    /** Who recorded it, and who told them; null where it came through the link. */
+    /** The admin who recorded it and the person who told them; null for a decision at the link. */
     told: { recorded_by: string; told_by: string } | null
   } | null
   undone: { nth: number; decision: Decision; decided_at: Instant; undone_at: Instant; reason: string }[]
   extended_until: Day | null
-  /** A draft that goes out by itself; `failed` says why it did not. */
+  /** The scheduled sending of a draft; `failed` is the reason if it failed. */
   schedule: { send_at: Instant; failed: string | null } | null
   withdrawn: { reason: string; at: Instant } | null
-  /** Those that can be downloaded; the hash is null until the PDF is made. */
+  /** The documents that can be downloaded; the hash is null until the PDF is made. */
   documents: { kind: DocumentKind; nth: number; sha256: string | null }[]
   emails: EmailNews[]
 }
@@ -164,7 +164,7 @@ export type Quote = QuoteDraft & {
 /** `next` is the cursor of the following page; null at the end. */
 export type PageOf<Item> = { items: Item[]; next: string | null }
 
-/** Optional: an empty name means that none was given. */
+/** The name is optional: empty means none. */
 const acceptedBy = z.pipe(
   z.nullish(
     z.strictObject({
@@ -211,21 +211,21 @@ export type ShownQuote = Rates & {
   authorization: string
   provider: string
   identity: Identity
-  /** Absent from first quotes. */
+  /** First quotes have no such key. */
   revises?: Revision | undefined
 }
 
 export type PublicQuote = {
   success: true
   quote: ShownQuote
-  /** SHA-256 of `quote`. A decision repeats it, so that it cannot apply to another text than was read (D4). */
+  /** SHA-256 of `quote`. A decision repeats it, so that it cannot apply to a text that the client has not read (D4). */
   shown_hash: string
   readonly: boolean
   decision: PublicDecision | null
   decided_at: Instant | null
   plan: Plan | null
-  /** Only in answers to an acceptance that named somebody. */
+  /** Present only in answers to an acceptance with a name. */
   accepted_by?: AcceptedBy | undefined
-  /** Only in answers to a decision by telephone: who told us of it. */
+  /** Present only in answers to a decision by telephone: the person who told us. */
   told_by?: string | undefined
 }

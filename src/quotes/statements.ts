@@ -23,7 +23,7 @@ type RecordContentInput = {
   detail?: Parameters<typeof appendEvent>[1]['detail']
 }
 
-/** Records what a quote says from now on: client, scope, prices, days. */
+/** Records the new content of a quote: client, scope, prices, days. */
 export const recordContent = (tx: Tx, { event, id, detail = {} }: RecordContentInput) =>
   appendEvent(tx, { event, subject: id, detail: { ...detail, ...saysOf(factsOf(getQuoteRow(tx, id))) } })
 

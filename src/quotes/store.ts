@@ -26,10 +26,10 @@ const byEmail = prepared((db) =>
 
 export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => byEmail(reads).all({ email })
 
-/** The company, and what puts it in the order of a telephone book. */
+/** The company and its sort key. */
 const companyOf = (client_company: string) => ({ client_company, company_order: folded(client_company) })
 
-/** Takes the client out of an expired quote. SQL refuses one that was decided. */
+/** Removes the client from an expired quote. SQL refuses a decided quote. */
 export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
   tx.db
     .update(quotes)
@@ -57,7 +57,7 @@ const insert = insertInto(quotes)
 export const insertQuote = (tx: Tx, quote: Omit<typeof quotes.$inferInsert, 'company_order'>) =>
   insert(tx, { ...quote, ...companyOf(quote.client_company) })
 
-/** Counts the version up. @returns false if the row is no longer that */
+/** Raises the version by one. @returns false if the row has changed */
 const update = (tx: Tx, where: SQL | undefined, changes: Partial<QuoteRow>) =>
   tx.db
     .update(quotes)
@@ -103,14 +103,14 @@ const deciding = prepared((db) =>
 export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | null) =>
   deciding(tx).run({ id, status, plan }).changes === 1
 
-/** SQL refuses it unless the decision was undone. @returns false if the status is no longer `from` */
+/** SQL refuses this unless the decision was undone. @returns false if the status is no longer `from` */
 export const reopen = (tx: Tx, id: QuoteId, from: Status) =>
   update(tx, inStatus(id, from), { status: 'sent', chosen_plan: null })
 
 /** @returns false if the status is no longer `from` */
 export const markExpired = (tx: Tx, id: QuoteId, from: Status) => update(tx, inStatus(id, from), { status: 'expired' })
 
-/** Allowed by SQL only where undoing a sending gives a replaced quote back. @returns false if it is not expired */
+/** SQL allows this only when undoing a sending restores a replaced quote. @returns false if it is not expired */
 export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'expired'), { status: 'sent' })
 
 const lastRates = prepared((db) =>
@@ -152,7 +152,7 @@ const withdrawalOf = prepared((db) =>
 
 export const findWithdrawal = (reads: Reads, quote_id: QuoteId) => withdrawalOf(reads).get({ quote_id }) ?? null
 
-/** SQL refuses it unless the quote is redacted, or a draft whose sending was undone. */
+/** SQL refuses this unless the quote is redacted, or a draft whose sending was undone. */
 export const deleteDocuments = (tx: Tx, quote_id: QuoteId) => {
   tx.db.delete(quoteDocuments).where(eq(quoteDocuments.quote_id, quote_id)).run()
 }

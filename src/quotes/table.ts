@@ -32,12 +32,12 @@ export const quotes = sqliteTable(
     id: text().$type<QuoteId>().primaryKey(),
     client_name: text().notNull(),
     client_company: text().notNull(),
-    /** The company as a telephone book orders it. */
+    /** The sort key of the company, in the order of a telephone book. */
     company_order: text().notNull().default(''),
     client_email: text().notNull(),
     client_phone: text(),
     client_source: text().$type<ClientSource>(),
-    /** Who referred the client, where `client_source` is `referral`. */
+    /** The name of the referrer, if `client_source` is `referral`. */
     client_referrer: text(),
     scope_summary: text().notNull(),
     cover_note: text(),
@@ -72,7 +72,7 @@ export const quotes = sqliteTable(
     check('quotes_client_referrer', sql`length(${table.client_referrer}) between 1 and 200`),
     index('quotes_by_email').on(sql`lower(client_email)`),
     index('quotes_open').on(lastDay).where(sql`status = 'sent'`),
-    // Each order of the list reads one of these alone, because a row is long.
+    // Each order of the list reads only its index, because a row is long.
     index('quotes_newest').on(table.created_at, table.id, table.status, lastDay, table.deleted_at),
     index('quotes_by_last_day').on(lastDay, table.id, table.status, table.deleted_at),
     index('quotes_by_company').on(table.company_order, table.id, table.status, lastDay, table.deleted_at),
@@ -101,7 +101,7 @@ export const quoteTokens = sqliteTable(
   ],
 )
 
-/** Evidence: triggers refuse every change (D5, D6). `nth` counts up where an admin undid the one before. */
+/** Evidence: triggers refuse every change (D5, D6). `nth` rises by one after an undone decision. */
 export const quoteDecisions = sqliteTable(
   'quote_decisions',
   {
@@ -110,7 +110,7 @@ export const quoteDecisions = sqliteTable(
     decision: text().$type<Decision>().notNull(),
     plan: text().$type<Plan>(),
     authorization_confirmed: integer({ mode: 'boolean' }).notNull(),
-    /** As typed; null if the client gave no name. */
+    /** The name as typed; null if the client gave none. */
     accepted_by_name: text(),
     accepted_by_title: text(),
     snapshot: text().notNull(),
@@ -122,7 +122,7 @@ export const quoteDecisions = sqliteTable(
     token_id: text()
       .$type<QuoteTokenId>()
       .references(() => quoteTokens.id),
-    /** The admin who was told of it, by whom, where it came by telephone and not through the link. */
+    /** The admin who recorded a decision by telephone, and the person who told them; null for a decision at the link. */
     recorded_by: text().$type<UserId>(),
     told_by: text(),
     build: text().notNull(),
@@ -142,7 +142,7 @@ export const quoteDecisions = sqliteTable(
   ],
 )
 
-/** Evidence as the decisions are: a decision with a row here no longer counts. */
+/** Evidence, like the decisions. A decision with a row here does not count. */
 export const quoteDecisionUndos = sqliteTable(
   'quote_decision_undos',
   {
@@ -165,12 +165,12 @@ export const quoteDocuments = sqliteTable(
   {
     quote_id: ofQuote(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** Of the decision that a record shows; 1 for a quote. */
+    /** The number of the decision that a record shows; 1 for a quote. */
     nth: integer().notNull().default(1),
     sha256: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     audit_seq: integer().notNull(),
-    /** The last column, so that SQLite reads the others without loading it. */
+    /** The last column, so that SQLite can read the others without loading it. */
     bytes: blob({ mode: 'buffer' }).notNull(),
   },
   (table) => [
@@ -193,20 +193,20 @@ export const quoteViews = sqliteTable(
   (table) => [index('quote_views_of').on(table.quote_id, table.at)],
 )
 
-/** A draft that is to be sent by itself. */
+/** A draft that is sent automatically at `send_at`. */
 export const quoteSchedules = sqliteTable(
   'quote_schedules',
   {
     quote_id: ofQuote().primaryKey(),
     send_at: text().$type<Instant>().notNull(),
     scheduled_by: text().$type<UserId>().notNull(),
-    /** Why it could not be sent at its time. */
+    /** The reason why it could not be sent at that time. */
     failed: text(),
   },
   (table) => [index('quote_schedules_due').on(table.send_at).where(sql`failed is null`)],
 )
 
-/** Why the owner took a sent quote back. */
+/** The reason why the owner withdrew a sent quote. */
 export const quoteWithdrawals = sqliteTable('quote_withdrawals', {
   quote_id: ofQuote().primaryKey(),
   reason: text().notNull(),

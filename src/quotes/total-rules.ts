@@ -3,17 +3,17 @@ import type { Gst, Identity } from '#src/business/schema.ts'
 import type { PlanCard } from './plan-rules.ts'
 import type { Plan, Rates } from './rules.ts'
 
-/** `gst` is 0 where none is charged. */
+/** `gst` is 0 if none is charged. */
 export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }
 
-/** What a plan costs over some time: `label` is "Each month", "Minimum term, 6 months", "A year" or "Each day". */
+/** The total of a plan: `label` is "Each month", "Minimum term, 6 months", "A year" or "Each day". */
 export type PlanTotal = { plan: Plan; label: string } & Total
 
 const gstPercent = 15
 
 const year = 'A year'
 
-/** GST is rounded half up once, on the total that is shown. */
+/** Rounds GST half up once, on the total that is shown. */
 const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
   const excluding = centsOf(rate) * count
   const tax = gst === 'registered' ? Math.floor((excluding * gstPercent + 50) / 100) : 0
@@ -22,7 +22,7 @@ const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
 
 const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
 
-/** The totals that page, email and PDF show, in their order. */
+/** The totals in the order in which page, email and PDF show them. */
 export const planTotals = (
   {
     retainer_rate,
@@ -62,13 +62,13 @@ const totalHeads: Record<Gst, readonly string[]> = {
 const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
   (charged === 'registered' ? [excluding, gst, including] : [including]).map(formatMoney)
 
-/** In words: "$2,400.00 + GST $360.00 = $2,760.00 including GST". */
+/** Formats "$2,400.00 + GST $360.00 = $2,760.00 including GST". */
 const spellOut = ([excluding, gst, including]: string[]) =>
   gst === undefined ? `${excluding}` : `${excluding} + GST ${gst} = ${including} including GST`
 
 type QuoteTotals = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
 
-/** A table for each plan, as page and PDF show it. */
+/** One table for each plan, the same on page and PDF. */
 export const totalTables = ({ plan_cards, totals, identity }: QuoteTotals) => {
   return plan_cards
     .map(({ plan, label }) => ({
@@ -82,18 +82,18 @@ export const totalTables = ({ plan_cards, totals, identity }: QuoteTotals) => {
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** What a plan comes to, one line each. `basis` says what the value rests on. */
+/** The figures of a plan, one line each. `basis` says what the value includes. */
 export type PlanFigures = { plan: Plan; rows: { label: string; value: string; basis: string }[] }
 
 type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
 
-/** What a day of the plan costs without GST; null where the retainer names no days. */
+/** The cost of a day of the plan without GST; null if the retainer names no days. */
 const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, prepaid_day_rate }: QuotePrices) => {
   if (plan === 'prepaid') return prepaid_day_rate
   return retainer_rate === null || !days ? null : dollarsOf(Math.round(centsOf(retainer_rate) / days))
 }
 
-/** The cost of a day, and what is to pay at least, including GST. */
+/** The cost of a day, and the least amount to pay including GST. */
 export const planFigures = (shown: QuotePrices): PlanFigures[] => {
   const { plan_cards, totals, identity } = shown
   const isCharged = identity.gst === 'registered'
@@ -115,7 +115,7 @@ export const planFigures = (shown: QuotePrices): PlanFigures[] => {
   })
 }
 
-/** "Each month: " and the total in words, for an email. */
+/** Formats "Each month: " and the total in words, for an email. */
 export const planTotalWords = (shown: QuoteTotals, plan: Plan) =>
   totalTables(shown)
     .filter((table) => table.plan === plan)

@@ -15,7 +15,7 @@ import { keepDecision } from './keep-decision.ts'
 const planOf = (answer: QuoteDecision): Plan | null => (answer.decision === 'accepted' ? answer.plan : null)
 
 /**
- * The same answer gets the first response again, with the name that was given first: another name is no other answer.
+ * The same answer gets the first response again, with the first name: a different name is not a different answer.
  * Any other answer is refused with the existing decision.
  */
 const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: DecideQuoteInput) => {
@@ -32,7 +32,7 @@ type DecideQuoteInput = {
   idempotencyKey: string | null
 }
 
-/** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `acceptedBy`, the link that it used. */
+/** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `acceptedBy`, the link used. */
 type DecideResult = { id: QuoteId; response: string; acceptedBy: QuoteTokenId | null }
 
 /** @throws plan_required */
@@ -47,7 +47,7 @@ export const requireOffered = (shown: string, plan: Plan | null) => {
 export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
   const { quote, token, answer, from, idempotencyKey } = input
   const { quote_id: id, token_id } = quote
-  // A decision stands, also on a quote that an admin marked expired afterwards.
+  // A decision is final, even if an admin marked the quote expired afterwards.
   const existing = decisions.findDecision(tx, id)
   if (existing) return { id, response: replay(existing, input), acceptedBy: null }
   const status = statusNow(quote, tx.clock())

@@ -19,9 +19,9 @@ type AcceptanceProps = {
   plan: Plan
   decidedAt: Instant
   acceptedBy: AcceptedBy | null
-  /** Who told us by telephone. */
+  /** The person who told us by telephone. */
   reportedBy: string | null
-  /** Of the decision whose record is attached. */
+  /** The number of the decision whose record is attached. */
   nth: number
   sentAt: Instant | null
   shownSha256: string | null
@@ -43,7 +43,7 @@ const acceptedByFact = ({ shown, acceptedBy, reportedBy, decidedAt }: Acceptance
     : (['Accepted through', privateLinkOf(shown.client_name)] as const)
 }
 
-/** What was agreed, by whom and when: both sides' emails say the same. */
+/** The emails to both sides list the same facts. */
 const agreement = (accepted: AcceptanceProps, contact: Rows = []) => {
   const { shown, plan, decidedAt, reportedBy, sentAt, shownSha256, termsLink } = accepted
   const { label, lines, notes } = cardOf(shown, plan)
@@ -84,7 +84,7 @@ const recordFacts = (shown: ShownQuote, decided: string, decidedAt: Instant) =>
     [decided, formatInstant(decidedAt)],
   ] as const
 
-/** `nth`: of the decision whose record is attached. */
+/** `nth` numbers the decision whose record is attached. */
 type DecisionProps = ShownProps & { decidedAt: Instant; reportedBy: string | null; nth: number }
 
 const ReportedNote = ({ shown, decidedAt, reportedBy }: Omit<DecisionProps, 'nth'>) =>
@@ -102,7 +102,7 @@ const DecisionPdfNote = ({ attached, where }: { attached: boolean; where: string
 const atLink = 'at the link of the quote'
 const inAdmin = 'on the page of the quote'
 
-/** Says yes before a word is read. */
+/** Shows the acceptance above the text. */
 const acceptedCover = ({
   shown,
   plan,

@@ -6,7 +6,7 @@ import { getQuoteRow } from '#src/quotes/get.ts'
 import { statusNow } from '#src/quotes/rules.ts'
 import { findWithdrawal } from '#src/quotes/store.ts'
 
-/** How a quote ended without an acceptance that stands; null where it may still be accepted, or was. */
+/** Finds how a quote ended without an acceptance that counts; null if it was accepted or still can be. */
 export const findEnding = (ctx: Reads & Pick<Context, 'clock'>, { id }: { id: QuoteId }) => {
   const decision = findDecision(ctx, id)
   if (decision) return decision.decision === 'rejected' ? 'declined' : null

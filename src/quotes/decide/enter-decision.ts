@@ -12,8 +12,8 @@ import { keepDecision } from './keep-decision.ts'
 type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
 
 /**
- * Keeps what the client said by telephone. The same again changes nothing.
- * @returns whether it was accepted just now
+ * Records a decision by telephone. Repeating it changes nothing.
+ * @returns whether this call accepted the quote
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, plan_required
  */
 export const enterDecision = (tx: Tx, { id, phone }: EnterDecisionInput): boolean => {

@@ -43,14 +43,14 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
 
 type DerivedColumn = 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'
 
-/** `shown` is JSON, as it was frozen. `link` is for the client's email. */
+/** `shown` is the frozen JSON. `link` is for the client's email. */
 type KeepDecisionInput = {
   quote: { shown: string; shown_sha256: string }
   answer: Omit<NewDecisionRow, DerivedColumn>
   link: string | null
 }
 
-/** One decision wins (D1). @returns a PublicQuote as JSON @throws quote_not_open */
+/** Only one decision wins (D1). @returns a PublicQuote as JSON @throws quote_not_open */
 export const keepDecision = (tx: Tx, { quote, answer, link }: KeepDecisionInput): string => {
   const { quote_id: id, decision, plan } = answer
   if (!store.markDecided(tx, id, decision, plan)) throw new Problem('quote_not_open')

@@ -19,7 +19,7 @@ type UndoDecisionInput = { id: QuoteId; reason: string; isSignedAfter: (seq: num
 const untrue = [acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner]
 
 /**
- * The decision and its record stay, and count no more; the quote is open again at the same link.
+ * Keeps the decision and its record, which no longer count, and opens the quote again at the same link.
  * @returns the decision that was undone
  * @throws not_found, quote_deleted, quote_not_decided, quote_decision_signed
  */

@@ -21,11 +21,11 @@ import { FactSection, Offers, Plans, type QuotePdf, quoteSheets, TextSection, te
 export type DecisionPdf = QuotePdf & {
   decision: Decision
   plan: Plan | null
-  /** As typed; null where the client gave no name. */
+  /** The name as typed; null if the client gave none. */
   acceptedBy: AcceptedBy | null
-  /** Who told us by telephone; null where it came through the link. */
+  /** The person who told us by telephone; null for a decision at the link. */
   reportedBy: string | null
-  /** The decisions before it, oldest first, each of which was undone. */
+  /** The earlier decisions, oldest first. Each was undone. */
   earlier: {
     decision: Decision
     decidedAt: Instant
@@ -34,14 +34,14 @@ export type DecisionPdf = QuotePdf & {
     undoneAt: Instant
     reason: string
   }[]
-  /** The last day to accept, where there was more time than the quote says. */
+  /** The last day to accept, where it is later than the quote says. */
   extendedUntil: Day | null
-  /** Both in part; null where unknown. */
+  /** Address and browser are shortened; null where unknown. */
   address: string | null
   browser: string | null
   firstSeenAt: Instant | null
   decidedAt: Instant
-  /** What client and owner had written to each other by then, oldest first. */
+  /** The messages between client and owner up to the decision, oldest first. */
   messages: { kind: MessageKind; text: string; at: Instant }[]
   evidenceSha256: string
   record: string | null
@@ -100,7 +100,7 @@ const howToCheck = (evidence: string) =>
 const throughLink = 'the network address and the browser in full'
 const byTelephone = 'the account that recorded them'
 
-/** What was decided, by whom and when, made from the frozen evidence. */
+/** Made from the frozen evidence. */
 export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
   const props = spelled(unchecked)
   const { shown, shownSha256, decision, plan, reportedBy, decidedAt, messages, evidenceSha256, record, verifyUrl } =

@@ -14,7 +14,7 @@ import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planFigures, totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
 
-/** What both documents of a quote are made from. The addresses are those of the day it is made. */
+/** The input of both documents of a quote. The addresses are those of the day of making. */
 export type QuotePdf = { shown: ShownQuote; shownSha256: string; sentAt: Instant; termsUrl: string; verifyUrl: string }
 
 const terms = headingWidth + gap
@@ -23,7 +23,7 @@ const priceWidth = 150
 
 const wide = { terms, values }
 
-// A block higher than a page cannot be printed, so a long line becomes several.
+// A block higher than a page cannot be printed, so a long line is split into several blocks.
 const longestBlock = /.{1,1500}(?=\s|$)|.{1,1500}/gu
 
 const paragraphsOf = (text: string) =>
@@ -43,7 +43,7 @@ export const FactSection = ({ title, rows }: { title: string; rows: readonly Fac
   </Box>
 )
 
-/** Heads are as tall as a row, so that figures stand under them. */
+/** The head is as tall as a row, so that it lines up with the figures. */
 const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
   <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingVertical: 2.5 }}>
     <Words
@@ -99,7 +99,7 @@ const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
 
 type PlanProps = { shown: ShownQuote; card: PlanCard; gst: string | null }
 
-/** What the plan costs in all, then each rate with what it covers. */
+/** The total of the plan, then each rate with what it covers. */
 const PlanSection = ({ shown, card, gst }: PlanProps) => (
   <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 10 }}>
     <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
@@ -117,7 +117,7 @@ const PlanSection = ({ shown, card, gst }: PlanProps) => (
 
 type PlansProps = { shown: ShownQuote; cards: readonly PlanCard[] }
 
-/** On the cover: each plan's price large, beside the other's, with the figures that the page has below it. */
+/** The cover shows the plans' prices large and side by side, with the figures that the page shows below. */
 export const Offers = ({ shown, cards }: PlansProps) => {
   const figures = planFigures(shown)
   return (
@@ -135,13 +135,12 @@ export const Offers = ({ shown, cards }: PlansProps) => {
   )
 }
 
-/** Of the plans that are shown: a record has the chosen one alone. The line about GST stands once, under all of them. */
+/** Shows the plans of `cards`: a record has only the chosen one. The line about GST comes once, under all plans. */
 export const Plans = ({ shown, cards }: PlansProps) =>
   cards.map((card, at) => (
     <PlanSection key={card.plan} shown={shown} card={card} gst={at === cards.length - 1 ? shown.gst : null} />
   ))
 
-/** Lines of text beside a title of one line. */
 export const TextSection = ({ title, text }: { title: string; text: string }) => (
   <Part title={title} paragraphs={paragraphsOf(text)} asTyped />
 )
@@ -184,7 +183,7 @@ export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }
   }
 }
 
-/** Before what the fonts lack is spelled, of which the arrow is one. */
+/** Runs before `spelled`, because the fonts lack the arrow. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
 
 const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
@@ -195,7 +194,7 @@ const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
     `Questions? Reply to our email, or call ${identity.phone}.`,
   ].join('\n')
 
-/** What was offered, as it was shown to the client. */
+/** The offer, as the client was shown it. */
 export const quoteDocument = (unchecked: QuotePdf): Sheets => {
   const { changes, ...props } = spelled(withChanges(unchecked))
   const { shown, shownSha256, sentAt, verifyUrl } = props

@@ -8,7 +8,7 @@ import { type DocumentKind, reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import * as store from '#src/quotes/store.ts'
 
-/** `nth`: of the decision that a record shows; 1 for a quote. */
+/** `nth` numbers the decision of a record; it is 1 for a quote. */
 export type DocumentKey = { quote_id: QuoteId; kind: DocumentKind; nth: number }
 
 export const documents = pdfFiles<DocumentKey>({
@@ -17,7 +17,7 @@ export const documents = pdfFiles<DocumentKey>({
   keys: ['quote_id', 'kind', 'nth'],
   recordedAs: (_, { quote_id, kind, nth, sha256 }) => ({
     subject: quote_id,
-    // The record of a first decision hashes as it did before there could be a second one.
+    // Records of first decisions keep the hash that they had before `nth` was added.
     detail: { kind, sha256, ...(nth !== 1 && { nth }) },
   }),
   nameOf: ({ quote_id, kind }) => `${kind}-${reference(quote_id).slice('Q-'.length)}.pdf`,
@@ -31,7 +31,7 @@ export const documentKeys = (reads: Reads, { id, sent_at }: Pick<store.QuoteRow,
 
 type IssuedDocument = { kind: DocumentKind; at: Instant; parties: [provider: string, client: string] }
 
-/** `at` is when the quote was sent, or decided. */
+/** `at` is the time of sending or of the decision. */
 export const findIssuedDocument = (ctx: Reads, { sha256 }: { sha256: string }): IssuedDocument | null => {
   const key = documents.findByHash(ctx, sha256)
   const row = key && store.findQuote(ctx, key.quote_id)
@@ -47,7 +47,7 @@ const lastOf = (ctx: Reads, name: 'quote_erased' | 'quote_send_undone') =>
 
 type ChangedDocument = { id: string; kind: DocumentKind }
 
-/** SQL lets no PDF go but those of an erased quote, and of a sending that was undone. */
+/** SQL lets a PDF be deleted only if its quote was erased or its sending undone. */
 const findLostDocument = (ctx: Reads): ChangedDocument | null => {
   const [erased, undone] = [lastOf(ctx, 'quote_erased'), lastOf(ctx, 'quote_send_undone')]
   const lost = findLost(ctx, documents, ({ subject, seq }) => erased.has(subject) || seq < (undone.get(subject) ?? 0))

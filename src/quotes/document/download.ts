@@ -13,19 +13,19 @@ import { type DocumentKey, documents } from './documents.ts'
 import { findQuoteDocumentInMaking, makeQuoteDocument } from './make.ts'
 
 const downloadWaitMs = seconds(8)
-// One email is in flight at a time, so the others wait too.
+// Only one email is in flight at a time, so a wait delays the others.
 const emailWaitMs = seconds(2)
 
 type QuoteDocumentInput = { id: QuoteId; kind: DocumentKind; nth?: number | undefined }
 
-/** Null where there is no such decision. */
+/** Null if there is no such decision. */
 const nthOf = (ctx: Context, { id, kind, nth }: QuoteDocumentInput) => {
   if (kind === 'quote') return nth === undefined || nth === 1 ? 1 : null
   if (nth === undefined) return decisions.findDecision(ctx, id)?.nth ?? null
   return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
 }
 
-/** Waits for a document in the making, and never makes one: a GET changes nothing (B6). */
+/** Waits for a document that is being made, and never starts one: a GET changes nothing (B6). */
 const readWhenMade = async (ctx: Context, key: DocumentKey): Promise<Download> => {
   const inMaking = findQuoteDocumentInMaking(ctx, { id: key.quote_id, kind: key.kind })
   if (inMaking) await waitAtMost(downloadWaitMs, inMaking)
@@ -45,7 +45,7 @@ export const getQuoteDocumentByToken = async (
   return readWhenMade(ctx, { quote_id: quote.quote_id, kind, nth: nthOf(ctx, { id: quote.quote_id, kind }) ?? 1 })
 }
 
-/** Without `nth` the record of the decision that counts. @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
+/** Without `nth` it gets the record of the decision that counts. @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
 export const getQuoteDocument = async (
   ctx: Context,
   { id, kind, nth: asked }: QuoteDocumentInput,
@@ -62,7 +62,7 @@ const attachmentWhenMade = async (ctx: Context, key: DocumentKey) => {
   return attachmentOf(readFile(ctx, documents, key))
 }
 
-/** The PDFs of a decided quote. One that is changed is left out (E3); `isMaking` where one is not made yet. */
+/** The PDFs of a decided quote. It omits a changed PDF (E3); `isMaking` says that one is not made yet. */
 export const attachQuoteAndRecord = async (ctx: Context, { id }: { id: QuoteId }) => {
   const record = nthOf(ctx, { id, kind: 'record' })
   const files: Attachment[] = []

@@ -15,7 +15,7 @@ import type { QuotePdf } from './document.tsx'
 import { type DocumentKey, documentKeys, documents } from './documents.ts'
 import { findMessagesUntil, findQuotesWithoutDocument } from './store.ts'
 
-/** 203.0.113.x; of an IPv6 address the first three groups. Null if it is none. */
+/** Shortens to 203.0.113.x, or to the first three groups of an IPv6 address. Null for any other text. */
 const addressInPart = (address: string) => {
   const ipv4 = /(?:^|:)(\d+[.]\d+[.]\d+)[.]\d+$/.exec(address)
   if (ipv4) return `${ipv4[1]}.x`
@@ -26,7 +26,7 @@ const addressInPart = (address: string) => {
 
 const browserLength = 100
 
-/** Up to the system that the browser runs on. Null if it gave no name. */
+/** Cuts the name after the operating system. Null if the browser gave no name. */
 const browserInPart = (userAgent: string) =>
   /^[^(]*(?:[(][^)]*[)])?/.exec(userAgent)?.[0].slice(0, browserLength).trim() || null
 
@@ -83,7 +83,7 @@ const requestOf = (ctx: Context, { quote_id, kind, nth }: DocumentKey) => {
   return decision ? { kind, props: recordOf(ctx, quote, decision) } : null
 }
 
-/** The PDFs of that kind that the quote lacks. Not current where the quote was erased, or its sending undone. */
+/** The missing PDFs of that kind. Not current if the quote was erased, or its sending undone. */
 const findDue = (ctx: Context, id: QuoteId, kind: DocumentKind): Due<DocumentKey>[] =>
   documentKeys(ctx, { id, sent_at: store.findQuote(ctx, id)?.sent_at ?? null }).flatMap((key) => {
     if (key.kind !== kind || documents.findHash(ctx, key) !== null) return []
@@ -103,7 +103,7 @@ const making = { quote: makingOf('quote'), record: makingOf('record') }
 
 type MakeDocumentInput = { id: QuoteId; kind: DocumentKind }
 
-/** Never rejects: {@link makeMissingQuoteDocuments} retries a failure. */
+/** Never rejects. {@link makeMissingQuoteDocuments} retries a failure. */
 export const makeQuoteDocument = (ctx: Context, { id, kind }: MakeDocumentInput) => making[kind].make(ctx, id)
 
 export const findQuoteDocumentInMaking = (ctx: Context, { id, kind }: MakeDocumentInput) =>

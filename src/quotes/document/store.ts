@@ -5,7 +5,6 @@ import type { Reads } from '#src/db/transact.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 
-// A quote has a live token once it is sent.
 const missing = {
   quote: `select quote_id from quote_tokens t where revoked_at is null and not exists (
     select 1 from quote_documents d where d.quote_id = t.quote_id and d.kind = 'quote') order by rowid desc`,
@@ -18,7 +17,7 @@ export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind) => [
   ...new Set(selectColumn<QuoteId>(reads, missing[kind])),
 ]
 
-/** What stood when the quote was decided: a row of `quote_messages` never changes. */
+/** The messages up to the decision. A row of `quote_messages` never changes. */
 export const findMessagesUntil = (reads: Reads, quote_id: QuoteId, until: Instant) =>
   selectAll<{ kind: MessageKind; text: string; at: Instant }>(
     reads,

@@ -14,12 +14,12 @@ type Place = { created_at: Instant; id: string } | null
 const following = (after: Place) =>
   after === null ? undefined : sql`(${quotes.created_at}, ${quotes.id}) > (${after.created_at}, ${after.id})`
 
-/** Oldest first, those that are deleted too. */
+/** Oldest first, including deleted quotes. */
 export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
   reads.db
     .select({
       ...columns,
-      /** As frozen; null in a draft, and in an erased quote. */
+      /** The frozen value; null in a draft and in an erased quote. */
       shown_gst: sql<Gst | null>`${quotes.shown} ->> '$.identity.gst'`,
       views: sql<number>`${viewsOf('count(*)')}`,
       first_seen: sql<Instant | null>`${viewsOf('min(at)')}`,
@@ -52,7 +52,7 @@ export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
     .limit(limit)
     .all()
 
-/** In the order of the audit log, those that were undone too. */
+/** Follows the order of the audit log, including undone decisions. */
 export const findDecisionsAfter = (reads: Reads, seq: number, limit: number) =>
   reads.db
     .select({
@@ -82,7 +82,7 @@ export const findDecisionsAfter = (reads: Reads, seq: number, limit: number) =>
     .limit(limit)
     .all()
 
-/** Of these addresses, in lower case, those of quotes that are not deleted: one index has them all. */
+/** The addresses, in lower case, that belong to quotes that are not deleted. One index covers the query. */
 export const findQuoteEmails = (reads: Reads, emails: readonly string[]): string[] =>
   reads.db
     .selectDistinct({ email: sql<string>`lower(${quotes.client_email})` })

@@ -5,12 +5,12 @@ import { statusNow } from '#src/quotes/rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import * as store from './export-store.ts'
 
-/** Read in some milliseconds: other requests wait so long. */
+/** A page is read in some milliseconds, during which other requests wait. */
 const pageRows = 100
 
 type Row = ReturnType<typeof store.findQuotesAfter>[number]
 
-/** An erased quote has none. */
+/** Null for an erased quote. */
 const gstOf = (ctx: Context, { sent_at, shown_gst }: Row) =>
   sent_at === null ? ctx.config.business.gst : (shown_gst ?? 'registered')
 
@@ -41,6 +41,6 @@ export type ExportedDecision = ReturnType<typeof store.findDecisionsAfter>[numbe
 export const decisionPages = (ctx: Context) =>
   pagesOf<ExportedDecision>((after) => store.findDecisionsAfter(ctx, after?.audit_seq ?? 0, pageRows))
 
-/** @returns which of these addresses, in lower case, a quote went to */
+/** @returns those of the addresses, in lower case, that a quote went to */
 export const findQuotedAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
   store.findQuoteEmails(ctx, emails)

@@ -15,7 +15,7 @@ const waitingOf = (ctx: Reads, { views, last_view, ...row }: store.WaitingRow) =
 
 export type WaitingQuote = ReturnType<typeof waitingOf>
 
-/** Sent and open for a decision today, those that end first first. `hasMore`: later ones were not looked at. */
+/** Quotes that can be decided today, in the order of their last days. `hasMore`: later ones were not read. */
 export const findOpenQuotes = (ctx: Reads): { quotes: WaitingQuote[]; hasMore: boolean } => {
   const { rows, hasMore } = store.findOpen(ctx, nzDay(ctx.clock()))
   return { quotes: rows.map((row) => waitingOf(ctx, row)), hasMore }
@@ -31,12 +31,12 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
 
 export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)
 
-/** A PDF that is made in seconds is missing when it is late by so much. */
+/** A PDF takes seconds to make. It counts as missing after this time. */
 const lateMinutes = 60
 
 const decidedDays = 7
 
-/** The quotes that were decided in the last days, and those whose PDF or record is late. */
+/** The quotes decided in the last days, and the quotes whose PDF or record is late. */
 export const findLateDocuments = (ctx: Reads): { late: { id: QuoteId; since: Instant }[]; decided: QuoteId[] } => {
   const before = instant(ctx.clock() - minutes(lateMinutes))
   const decisions = store.findDecided(ctx, instant(ctx.clock() - days(decidedDays)))

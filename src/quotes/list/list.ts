@@ -10,12 +10,12 @@ import * as list from './store.ts'
 
 const pageSize = 50
 
-/** More are not counted. Of a search, only the newest are put in order. */
+/** The most quotes that are counted. A search sorts only its newest matches. */
 const most = { listed: 10_000, searched: 2000 }
 
 type Plain = Omit<QuoteSummary, 'replaces' | 'replaced_by'>
 
-/** Without revisions, which another feature knows. Deleted quotes only if the query asks for them. */
+/** Omits revisions, which another feature adds. Includes deleted quotes only if the query asks for them. */
 export const listQuotes = (ctx: Context, query: QuoteListQuery): Omit<QuoteList, 'items'> & { items: Plain[] } => {
   const { q = '', deleted, status: statuses = [], sort: order = 'created' } = query
   const filter = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()) }

@@ -17,7 +17,7 @@ export const quoteListQuery = listQuery({
     ),
   ),
   sort: z.optional(oneOfWords('Sort', listOrders)),
-  // As long as a company and an id.
+  // The cursor holds a company and an id.
   after: z.optional(opaque('Cursor', 300)),
 })
 export type QuoteListQuery = z.output<typeof quoteListQuery>
@@ -48,5 +48,5 @@ export type QuoteSummary = Pick<
   replaced_by: QuoteReference | null
 }
 
-/** `total`: of all that match; where it is not exact, there are more. */
+/** `total` counts all matches; if it is not exact, there are more. */
 export type QuoteList = PageOf<QuoteSummary> & { total: number; total_is_exact: boolean }

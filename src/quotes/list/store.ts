@@ -11,10 +11,10 @@ import { lastDay, quoteDecisions, quotes, quoteViews } from '#src/quotes/table.t
 import type { KnownClient } from '#src/quotes/write/schema.ts'
 import type { ListOrder } from './rules.ts'
 
-/** No `statuses`: all of them. */
+/** Empty `statuses` select all. */
 export type ListFilter = { q: string; order: ListOrder; deleted: boolean; statuses: readonly Status[]; today: Day }
 
-/** A quote stored as sent may have ended meanwhile. */
+/** A quote that is stored as sent may have expired since. */
 const isWanted = ({ deleted, statuses, today }: ListFilter) =>
   and(
     deleted ? undefined : sql`deleted_at is null`,
@@ -23,7 +23,7 @@ const isWanted = ({ deleted, statuses, today }: ListFilter) =>
       : sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status) in ${statuses}`,
   )
 
-/** Of a search, the newest `most` that match. */
+/** A search is limited to the newest `most` matches. */
 const isListed = (filter: ListFilter, most: number) => {
   const where = isWanted(filter)
   return isFound(quotes, { q: filter.q, where, most }) ?? where ?? sql`true`
@@ -47,7 +47,7 @@ const orderOf: Record<ListOrder, (today: Day) => Order> = {
     by: sql`company_order, id`,
     isBeyond: ({ value, id }) => sql`(company_order, id) > (${value}, ${id})`,
   }),
-  // What ends soonest first, and after that what ended last.
+  // Quotes that end soonest come first; ended ones follow, the latest first.
   valid_until: (today) => ({
     value: lastDay,
     by: sql`${lastDay} < ${today}, iif(${lastDay} < ${today}, null, ${lastDay}), ${lastDay} desc, id`,
@@ -63,7 +63,7 @@ const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${
 
 type Page = { most: number; after: Cursor | null; limit: number }
 
-/** In order, what comes after `after` of the newest `most`. The page is found first: views are counted of no more rows. */
+/** The rows after `after`, of the newest `most`. The page is selected first, so that only its views are counted. */
 export const findListed = (reads: Reads, filter: ListFilter, { most, after, limit }: Page) => {
   const { value, by, isBeyond } = orderOf[filter.order](filter.today)
   const isNext = and(isListed(filter, most), after === null ? undefined : isBeyond(after, filter.today))
@@ -82,7 +82,7 @@ export const findListed = (reads: Reads, filter: ListFilter, { most, after, limi
       retainer_rate: quotes.retainer_rate,
       prepaid_day_rate: quotes.prepaid_day_rate,
       min_term_months: quotes.min_term_months,
-      /** Null where nothing is frozen yet. */
+      /** Null if nothing is frozen. */
       gst: sql<Gst | null>`case when shown is not null then coalesce(shown ->> '$.identity.gst', 'registered') end`,
       views: sql<number>`${viewed}`,
       last_viewed_at: sql<Instant | null>`${lastViewed}`,
@@ -96,7 +96,7 @@ export const findListed = (reads: Reads, filter: ListFilter, { most, after, limi
     .all()
 }
 
-/** Of the newest `most` quotes whose client has these words, the newest first. */
+/** Clients that match among the newest `most` quotes, newest first. */
 export const findClients = (reads: Reads, { q, most }: { q: string; most: number }): KnownClient[] =>
   reads.db
     .select({

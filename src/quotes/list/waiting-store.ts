@@ -4,7 +4,7 @@ import { selectAll } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Status } from '#src/quotes/rules.ts'
 
-/** As many rows of a growing table are read at most, so that a large database answers as fast. */
+/** The most rows read of a growing table, so that a large database answers as fast as a small one. */
 const bound = 500
 
 const columns = `q.id, q.client_company, q.status, q.valid_until, q.extended_until, q.created_at, q.sent_at, q.deleted_at,
@@ -30,7 +30,7 @@ export const openSql = `select ${columns} from quotes q indexed by quotes_open
   where status = 'sent' and coalesce(extended_until, valid_until) >= ? and deleted_at is null
   order by coalesce(extended_until, valid_until) limit ${bound + 1}`
 
-/** Those that end first come first. */
+/** The quotes that end first come first. */
 export const findOpen = (reads: Reads, today: Day) => {
   const rows = selectAll<WaitingRow>(reads, openSql, today)
   return { rows: rows.slice(0, bound), hasMore: rows.length > bound }
@@ -45,7 +45,7 @@ export const unsentSql = `select q.id, q.client_company, s.send_at, s.failed fro
   cross join quotes q on q.id = s.quote_id
   where s.failed is not null and q.status = 'draft' and q.deleted_at is null order by s.send_at desc limit ${bound}`
 
-/** Drafts that could not be sent at their time. */
+/** Drafts whose scheduled sending failed. */
 export const findUnsent = (reads: Reads) =>
   selectAll<{ id: QuoteId; client_company: string; send_at: Instant; failed: string }>(reads, unsentSql)
 
@@ -56,7 +56,7 @@ export const withoutPdfSql = `select t.quote_id as id, t.created_at as since
 
 type LateRow = { id: QuoteId; since: Instant }
 
-/** Of the quotes that were sent last, those whose PDF is missing since before. */
+/** The most recently sent quotes whose PDF has been missing since before `before`. */
 export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<LateRow>(reads, withoutPdfSql, before)
 
 export const decidedSql = `select n.quote_id as id, n.decided_at as since, exists (
@@ -65,6 +65,6 @@ export const decidedSql = `select n.quote_id as id, n.decided_at as since, exist
   where n.decided_at > ? and not exists (
     select 1 from quote_decision_undos u where u.quote_id = n.quote_id and u.nth = n.nth)`
 
-/** The decisions since then that nobody undid, and whether each has its record. */
+/** The decisions since `since` that count, and whether each has its record. */
 export const findDecided = (reads: Reads, since: Instant) =>
   selectAll<LateRow & { recorded: 0 | 1 }>(reads, decidedSql, since)

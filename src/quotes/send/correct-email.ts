@@ -15,8 +15,8 @@ import type { CorrectedEmail } from './schema.ts'
 import { linkEmailData } from './send.ts'
 
 /**
- * A new link goes to the new address, and the one before stops working. The log has pseudonyms: it names no address.
- * @returns whether the address is another one: the same again changes nothing
+ * Sends a new link to the new address and revokes the earlier link. The log has pseudonyms instead of addresses.
+ * @returns whether the address differs; the same address changes nothing
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, address_suppressed
  */
 export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: CorrectedEmail & { id: QuoteId }) => {

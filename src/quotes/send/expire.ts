@@ -16,7 +16,7 @@ import { deleteSchedule } from './schedule-store.ts'
 
 type EndQuoteInput = Pick<store.QuoteRow, 'id' | 'status'>
 
-/** Records no event: the caller says why it ended. @returns false if the status changed since it was read */
+/** Records no event: the caller records the reason. @returns false if the status changed since it was read */
 export const endQuote = (tx: Tx, { id, status: from }: EndQuoteInput) => {
   if (!store.markExpired(tx, id, from)) return false
   for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
@@ -41,7 +41,7 @@ export const expireQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   })
 
 /**
- * Stores the status `expired` and emails the owner. Reads derive it from the date, so nothing waits for this job.
+ * Stores the status `expired` and emails the owner. Reads derive the status from the date and do not need this job.
  * @returns the number of overdue quotes
  */
 export const recordExpiries = (ctx: Context): number => {

@@ -17,7 +17,7 @@ type Extension = { id: QuoteId; valid_until?: Day | undefined }
 
 const laterDay = (ctx: Context, id: QuoteId) => addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays)
 
-/** The same day again changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
+/** Repeating the same day changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
 export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension) => {
   const valid_until = asked ?? laterDay(ctx, id)
   transact(ctx, (tx) => {

@@ -13,7 +13,7 @@ import { linkEmailData, offeredNow, type RevisionOf } from './send.ts'
 
 const offered = 3
 
-/** When working hours begin next, and the mornings after. */
+/** The next start of working hours, and the mornings after it. */
 const nextMoments = (now: number): Instant[] => {
   const moments: Instant[] = []
   const soon = nextWorkingMoment(instant(now))
@@ -25,7 +25,7 @@ const nextMoments = (now: number): Instant[] => {
   return moments
 }
 
-/** The email as it would be sent now; its link is made when it is. @throws not_found, quote_not_draft */
+/** The email as it would be sent now. Its link is made at sending. @throws not_found, quote_not_draft */
 export const previewEmail = async (
   ctx: Context,
   { id, revisionOf }: { id: QuoteId; revisionOf: RevisionOf },

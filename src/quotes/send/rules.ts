@@ -1,7 +1,7 @@
 import { addDays, type Day, days, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { lastDayOf, type Validity } from '#src/quotes/rules.ts'
 
-/** A decision that an admin was told of. `by`: who recorded it. */
+/** Describes a decision by telephone. `by` is the admin who recorded it. */
 export const formatReported = ({ by, reportedBy, at }: { by: string; reportedBy: string; at: Instant }) =>
   `Recorded by ${by}, told by telephone by ${reportedBy} on ${formatInstant(at)}`
 

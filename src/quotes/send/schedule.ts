@@ -20,7 +20,7 @@ type ScheduleQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId; send_at: I
 const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: string = problems[code][1]) =>
   new Problem(code, { error, fields: { send_at: error } })
 
-/** Another time replaces the one before. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
+/** A new time replaces the earlier one. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
 export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: ScheduleQuoteInput) => {
   const send_at = instant(msOf(asked))
   const next = nextWorkingMoment(send_at)
@@ -52,13 +52,13 @@ export const findDueSchedules = (ctx: Context): { id: QuoteId; scheduledBy: User
 
 export const isScheduled = (reads: Reads, { id }: { id: QuoteId }) => schedules.findSchedule(reads, id) !== null
 
-/** Whether it still is: not if somebody cancelled it, or sent the quote, meanwhile. */
+/** False if the schedule was cancelled, or the quote sent, in the meantime. */
 export const isScheduleDue = (tx: Tx, { id }: { id: QuoteId }) => {
   const schedule = schedules.findSchedule(tx, id)
   return schedule !== null && schedule.failed === null && schedule.send_at <= instant(tx.clock())
 }
 
-/** Kept until somebody sends the quote, or cancels. The owner is told. */
+/** Keeps the failed schedule until the quote is sent or the schedule cancelled, and tells the owner. */
 export const failSchedule = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
   transact(ctx, (tx) => {
     if (!isScheduleDue(tx, { id })) return

@@ -5,7 +5,7 @@ import type { Instant } from '#src/base/time.ts'
 import { acceptedByMax, decisions, plans } from '#src/quotes/rules.ts'
 import { labels, requiredSentence } from '#src/quotes/schema.ts'
 
-/** `version`: not if another admin changed it meanwhile (D10). `allow_bounced`: also to a suppressed address (G7). `send_at`: not now. */
+/** `version` refuses a changed draft (D10). `allow_bounced` permits a suppressed address (G7). `send_at` delays the email. */
 export const quoteSend = z.strictObject({
   version: z.optional(rowVersion()),
   allow_bounced: z.optional(z.boolean()),
@@ -36,7 +36,7 @@ export const correctedEmail = z.strictObject({
 })
 export type CorrectedEmail = z.output<typeof correctedEmail>
 
-/** Without a day: 5 more working days. */
+/** The default is 5 more working days. */
 export const quoteExtend = z.strictObject({ valid_until: z.optional(day(labels.valid_until)) })
 
 const reportedBy = text('Told by', acceptedByMax)
@@ -55,5 +55,5 @@ export const phoneDecision = z.discriminatedUnion(
 )
 export type PhoneDecision = z.output<typeof phoneDecision>
 
-/** The email of a draft as it would be sent now, and when else it could be. */
+/** The email of a draft as it would be sent now, and the other times to send it. */
 export type EmailPreview = { to: string; subject: string; html: string; text: string; moments: Instant[] }

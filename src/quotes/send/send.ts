@@ -33,7 +33,7 @@ export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): Show
     terms: { version: terms.version, sha256: termsSha256 },
   })
 
-/** What another feature knows: what a revision says of the quote that it replaces. */
+/** Gets from another feature what the email says about the quote that a revision replaces. */
 export type RevisionOf = (shown: ShownQuote) => Revision | null
 
 export const offeredNow = (

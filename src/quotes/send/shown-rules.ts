@@ -7,7 +7,7 @@ import { planTotals } from '#src/quotes/total-rules.ts'
 
 type ShownContext = { reference: QuoteReference; identity: Identity; terms: { version: string; sha256: string } }
 
-/** What the client is shown. Names each field, so that no other column of the row can leak (C5). */
+/** Names each field, so that no other column of the row can leak (C5). */
 export const shownOf = (draft: QuoteDraft, { reference, identity, terms }: ShownContext): ShownQuote => ({
   reference,
   client_name: draft.client_name,

@@ -11,7 +11,7 @@ import * as links from '#src/quotes/link-store.ts'
 import * as store from '#src/quotes/store.ts'
 
 /**
- * The quote is a draft again while its email waits. A PDF that was made of it goes too: the next sending makes its own.
+ * Makes the quote a draft again while its email waits. Its PDF is deleted: the next sending makes a new one.
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_send_left
  */
 export const undoSend = (tx: Tx, { id }: { id: QuoteId }) => {
@@ -25,7 +25,7 @@ export const undoSend = (tx: Tx, { id }: { id: QuoteId }) => {
   appendEvent(tx, { event: 'quote_send_undone', subject: id })
 }
 
-/** Takes back that a revision ended a quote. @throws quote_not_open */
+/** Restores the quote that a revision replaced. @throws quote_not_open */
 export const reopenQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   if (!store.markReopened(tx, id)) throw new Problem('quote_not_open')
 }

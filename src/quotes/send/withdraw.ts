@@ -14,7 +14,7 @@ import { quoteExtended, quoteWithdrawn } from './emails.tsx'
 
 type Withdrawal = { id: QuoteId; reason: string }
 
-/** The same reason again changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
+/** Repeating the same reason changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
 export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
   transact(ctx, (tx) => {
     if (store.findWithdrawal(tx, id)?.reason === reason) return

@@ -25,7 +25,7 @@ export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
 
 export const isSameDraft = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)
 
-/** Derived from the admin's idempotency key, so that a repeated request finds the quote it made. */
+/** The admin's idempotency key determines the id, so that a repeated request finds its quote. */
 const idFromKey = (tx: Tx, key: string) => {
   const bytes = Buffer.from(sha256(`${tx.actor.id} ${key}`), 'hex')
   return newId((length) => bytes.subarray(0, length), 'quo')
@@ -43,7 +43,7 @@ export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
 
 type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
 
-/** The same draft under the same key is saved once. @throws key_reused */
+/** Saves the same draft under the same key once. @throws key_reused */
 export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote): { id: QuoteId; isNew: boolean } => {
   const id = newQuoteId(tx, { key: idempotencyKey })
   const existing = idempotencyKey === null ? null : store.findQuote(tx, id)

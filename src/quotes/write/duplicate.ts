@@ -12,7 +12,7 @@ import { newQuoteDays, newQuoteId } from './create.ts'
 
 type Duplicate = { id: QuoteId; idempotencyKey: string | null }
 
-/** A draft with the client and all fields, and days of its own. One key makes one. @throws not_found, quote_erased */
+/** Copies client and fields into a draft with new days. One key makes one copy. @throws not_found, quote_erased */
 export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: Duplicate): QuoteId => {
   const { valid_until } = newQuoteDays(ctx)
   return transact(ctx, (tx) => {

@@ -4,7 +4,7 @@ import type { Day } from '#src/base/time.ts'
 import type { Rates } from '#src/quotes/rules.ts'
 import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 
-/** The keys of a quote that are about what is offered, and not about whom to or when. */
+/** The keys of a quote that describe the offer, and not its client or its days. */
 export const offerKeys = [
   'scope_summary',
   'cover_note',
@@ -25,9 +25,9 @@ export type NewQuoteDefaults = {
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 
-/** Somebody whom a quote or a lead named before. */
+/** A client from an earlier quote or lead. */
 export type KnownClient = Pick<QuoteDraft, 'client_name' | 'client_company' | 'client_email' | 'client_phone'>
 
-/** Known clients are offered from so many characters on, and so many of them. */
+/** The shortest search for known clients, in characters, and the most that it offers. */
 export const fewestSearched = 3
 export const mostClients = 8
