@@ -8,7 +8,7 @@ import type { QueuedEmail } from './outbox/queue.ts'
 import { contentKeptDays } from './outbox/redact.ts'
 import * as store from './store.ts'
 
-/** `subjects`: what is held about the person. `erased`: those of them that an erasure takes. `ids`: emails to them. */
+/** `subjects` is all that is held about the person, `erased` the part that an erasure takes, `ids` the emails to them. */
 type EmailsOfInput = { email: string; subjects: readonly string[]; erased: readonly string[]; ids: readonly string[] }
 
 type FoundEmail = { id: string; isOurs: boolean }
@@ -16,7 +16,7 @@ type FoundEmail = { id: string; isOurs: boolean }
 const isAbout = ({ replyTo, data }: QueuedEmail, email: string) =>
   replyTo?.toLowerCase() === email || JSON.stringify(data).toLowerCase().includes(JSON.stringify(email))
 
-/** Emails to the person, and our own news of them. What others were sent is theirs. */
+/** Emails to the person, and our own news about them. Emails to others belong to those others. */
 const findOpened = (ctx: Context, { email, subjects }: EmailsOfInput): FoundEmail[] => {
   const owner = ctx.config.notifyEmail.toLowerCase()
   const found: FoundEmail[] = []
@@ -62,13 +62,13 @@ const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | 
 const findGone = (reads: Reads, { subjects, ids }: EmailsOfInput): store.EmailRow[] =>
   subjects
     .flatMap((subject) => store.findRedactedAbout(reads, subject))
-    // An NDA of the quote may have gone to somebody else.
+    // An NDA of the quote may have been sent to somebody else.
     .filter(({ id, kind }) => !kind.startsWith('nda_') || ids.includes(id))
 
-// Tells a first addressee what somebody else has signed.
+// This email tells a first addressee what another person signed.
 const anothersKind = 'nda_signed_addressee'
 
-/** `content` is null in our own news, which repeats the records, where it is about somebody else, and where it is gone. */
+/** `content` is null in our own news, which repeats the records, in an email about somebody else, and after redaction. */
 export const findEmailsOf = (ctx: Context, input: EmailsOfInput): Held[] => {
   const opened = findOpened(ctx, input).flatMap(({ id, isOurs }) => {
     const row = store.findEmail(ctx, id)

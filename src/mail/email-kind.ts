@@ -5,12 +5,12 @@ import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
 import type { EmailClass, StrangerKind } from './rules.ts'
 
-/** What stands large in the band that opens an email. Greenstone is for yes. */
+/** The large text in the band of an email. Greenstone is used for acceptance. */
 export type EmailCover = { tone: 'dusk' | 'greenstone'; title: string; lines: readonly string[] }
 
 /**
- * An inbox shows `preview` beside the subject. `why` tells the reader why the email came. `signedBy` is absent where
- * nobody writes to the reader in person, and where the owner's own words end with a name.
+ * An inbox shows `preview` beside the subject. `why` tells the reader why the email came. `signedBy` is absent if no
+ * person writes to the reader, and if the owner's own words end with a name.
  */
 export type Email = {
   subject: string
@@ -21,21 +21,21 @@ export type Email = {
   signedBy?: Signatory | 'owner'
 }
 
-/** `attached` is false where the email goes without the files of its kind, whose names are `files`. */
+/** `attached` is false if the email goes without the files of its kind; `files` has their names. */
 type WriteInput<Data> = Data & { business: Business; attached?: boolean; files?: readonly string[] }
 
 type Kind<Data, Name extends string, Class extends EmailClass> = {
   readonly kind: Name
   readonly class: Class
   readonly write: (data: WriteInput<Data>) => Email
-  /** Attachments are read again for each attempt, so their source must never change. One that comes later is left out. */
+  /** Attachments are read again for each attempt, so their source must never change. A later one is left out. */
   readonly attach?: (
     ctx: Context,
     input: { subjectId: string; data: Data; queuedAt: Instant },
   ) => readonly Attachment[] | Promise<readonly Attachment[]>
-  /** So long after it was queued, the email goes without files that cannot be read. Without a limit it waits for them. */
+  /** After this time in the outbox the email goes without files that cannot be read. By default it waits for them. */
   readonly attachWithinMs?: number
-  /** When it may leave: the moment itself, or a later one. Asked before each attempt. */
+  /** Returns `moment` or the next later time when the email may leave. It is called before each attempt. */
   readonly leavesAt?: (moment: Instant) => Instant
 }
 

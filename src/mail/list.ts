@@ -12,7 +12,7 @@ export const emailsAbout = (ctx: Reads, { subjectId }: { subjectId: string }): E
     .findEmailsAbout(ctx, subjectId)
     .map(({ provider_id, ...email }) => ({ ...email, printed: provider_id === consoleId }))
 
-/** When the provider accepted the email; null until then, and for one that was only printed. */
+/** The time when the provider accepted the email; null until then, and for a printed email. */
 export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null => {
   const email = store.findEmail(ctx, id)
   return email === null || email.provider_id === consoleId ? null : email.sent_at
@@ -23,10 +23,10 @@ export const findUndeliveredAbout = (
   { subjectIds, email }: { subjectIds: string[]; email: Pick<AnyEmailKind, 'kind'> },
 ) => new Set(findLostAbout(ctx, email.kind, subjectIds))
 
-/** Emails to others about these that came back, and that no later one made good. */
+/** Returned emails to clients and strangers about the subjects, except those that a later delivery replaced. */
 export const findReturnedEmails = (ctx: Reads, { subjectIds }: { subjectIds: readonly string[] }) =>
   findLostAmong(ctx, subjectIds)
 
-/** Each is the beginning of an idempotency key, `<kind>/<entity>/`. @returns those that no email has */
+/** Each of `beginnings` starts an idempotency key, `<kind>/<entity>/`. @returns those without an email */
 export const findUnusedKeys = (ctx: Reads, { beginnings }: { beginnings: readonly string[] }) =>
   findAbsentKeys(ctx, beginnings)

@@ -14,7 +14,7 @@ export type Envelope = {
 
 /**
  * The outcome of one attempt (G3). `refused`: never try again. `closed`: the provider refuses the account, not the email.
- * `quota`: the account has sent as many as it may. `later`: try again, after `afterMs` where the provider says so.
+ * `quota`: the account's quota is used up. `later`: try again, after `afterMs` if the provider gives it.
  * `unknown`: the provider may have accepted the email.
  */
 export type Outcome =
@@ -25,7 +25,7 @@ export type Outcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'unknown'; reason: string }
 
-/** The provider id of an email that was printed, because no provider was configured. */
+/** The provider id of an email that was printed because no provider is configured. */
 export const consoleId = 'console'
 
 /** Never throws. */

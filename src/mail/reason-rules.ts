@@ -1,11 +1,11 @@
 type ReasonInWords = {
-  /** Ends with a full stop. */
+  /** The words end with a full stop. */
   words: string
-  /** What a machine said; null where the reason was written for people. */
+  /** The original message; null if the reason was written for people. */
   details: string | null
 }
 
-/** The first that fits counts. */
+/** The first match counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/not verified|from_address/i, 'Resend does not send for this sender. Verify the domain of MAIL_FROM there.'],
   [/quota_exceeded/, 'The quota of the account at Resend is used up.'],
@@ -19,7 +19,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^\w*Error\b/, 'The email could not be written. Send the details to whoever looks after the program.'],
 ]
 
-/** What stands beside an email that did not go out, or did not arrive. */
+/** The words beside an email that was not sent or did not arrive. */
 export const reasonInWords = (reason: string): ReasonInWords => {
   const meaning = meanings.find(([pattern]) => pattern.test(reason))
   return meaning ? { words: meaning[1], details: reason } : { words: `${reason.replace(/[.]$/, '')}.`, details: null }

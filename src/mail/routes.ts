@@ -25,7 +25,7 @@ export const adminEmailRoutes = (ctx: Context) => {
     })
 }
 
-/** A right signature is never refused for others' wrong ones: the provider's servers send for all its customers. */
+/** A right signature is never limited by others' wrong ones: the provider's servers send for all its customers. */
 const limitMisses = (ctx: Context): MiddlewareHandler<HttpEnv> => {
   const admit = networkWindow(ctx, perTenMinutes(20))
   return async (c, next) => {

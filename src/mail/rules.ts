@@ -1,15 +1,14 @@
 import { hours } from '#src/base/time.ts'
 
-/** In the order in which they leave. What strangers cause waits for everything else. */
+/** The classes leave in this order. Emails caused by strangers wait for all others. */
 export const emailClasses = ['client', 'owner', 'stranger'] as const
 export type EmailClass = (typeof emailClasses)[number]
 
-/** How long a class waits after the provider's quota refused one of its emails. */
 export const quotaWaitMs: Record<EmailClass, number> = { client: hours(1), owner: hours(24), stranger: hours(24) }
 
 const shareOfHour = 0.3
 
-/** Of a day's emails, for the first one to each network. */
+/** The share of a day's emails for the first one to each network. */
 const shareOfFirsts = 0.6
 
 export const strangerAllowance = ({ strangerEmailsPerDay }: { strangerEmailsPerDay: number }) => ({
@@ -18,7 +17,7 @@ export const strangerAllowance = ({ strangerEmailsPerDay }: { strangerEmailsPerD
   firsts: Math.floor(strangerEmailsPerDay * shareOfFirsts),
 })
 
-/** Every kind that somebody who is not signed in causes to an address of their choice, in words after a number. */
+/** The kinds that a visitor without an account can cause, to any address, in words that follow a number. */
 export const strangerEmails = {
   confirm_email: 'to confirm a sign-up',
   account_exists: 'about a sign-up where there is an account',

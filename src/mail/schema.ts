@@ -8,11 +8,11 @@ export type EmailNews = {
   state: string
   created_at: Instant
   sent_at: Instant | null
-  /** Why it was not sent, or did not arrive. */
+  /** The reason why it was not sent or did not arrive. */
   reason: string | null
   delivery: Delivery | null
   delivery_at: Instant | null
-  /** Whether it was only printed to the console. */
+  /** True if it was printed to the console instead of sent. */
   printed: boolean
 }
 

@@ -11,7 +11,7 @@ export type EmailRow = typeof emails.$inferSelect
 
 export const insertEmail = insertInto(emails)
 
-// A bound parameter instead of the literal state would keep SQLite from using the partial index.
+// A bound parameter in place of the literal state would keep SQLite from using the partial index.
 const inTurn = "from emails where state = 'pending' and class = ?"
 
 export const findEarliestDue = (reads: Reads, of: EmailClass) =>
@@ -31,11 +31,11 @@ const updateWhere = (tx: Tx, where: SQL | undefined, changes: Changes & { idempo
 
 export const updateEmail = (tx: Tx, id: string, changes: Changes) => updateWhere(tx, eq(emails.id, id), changes)
 
-/** Changes an email only while this lease lasts, so that a late attempt overwrites nothing. */
+/** Changes an email only while its lease lasts, so that a late attempt overwrites nothing. */
 export const updateLeased = (tx: Tx, id: string, leasedUntil: Instant, changes: Changes) =>
   updateWhere(tx, and(eq(emails.id, id), eq(emails.state, 'pending'), eq(emails.leased_until, leasedUntil)), changes)
 
-/** Ignores the lease, and a cancellation in the meantime: the email was delivered. */
+/** Ignores the lease and a later cancellation: the email was delivered. */
 export const markEmailSent = (tx: Tx, id: string, changes: { sent_at: Instant; provider_id: string }) =>
   updateWhere(tx, and(eq(emails.id, id), inArray(emails.state, ['pending', 'ambiguous', 'discarded'])), {
     ...changes,
@@ -61,7 +61,7 @@ export const findEmailsAbout = (reads: Reads, subject: string) =>
     subject,
   )
 
-/** Removes the content; row and key stay. An email that waited is cancelled. */
+/** Removes the content and keeps row and key. A waiting email is cancelled. */
 const redactWhere = (tx: Tx, where: SQL, more: Changes = {}) => {
   const state = sql`case state when 'sent' then 'sent' else 'discarded' end`
   tx.db
@@ -75,11 +75,10 @@ export const redactEmail = (tx: Tx, id: string) => redactWhere(tx, eq(emails.id,
 
 export const redactAbout = (tx: Tx, subject: string) => redactWhere(tx, eq(emails.subject_id, subject))
 
-/** The same for every subject with this beginning. */
+/** Does the same for every subject with this beginning. */
 export const redactAboutAll = (tx: Tx, beginning: string) =>
   redactWhere(tx, sql`subject_id > ${beginning} and subject_id < ${`${beginning}~`} and email_sealed <> ''`)
 
-/** @returns how many */
 export const redactBefore = (tx: Tx, moment: Instant): number =>
   tx.db
     .update(emails)
@@ -99,7 +98,7 @@ export const findSentSealed = (reads: Reads, limit: number) =>
     limit,
   )
 
-/** One row in memory at a time, and without the envelopes, which are ten times as long. */
+/** Reads one row at a time, without the envelopes, which are ten times as long. */
 export const everySealed = (reads: Reads) =>
   iterate<Pick<EmailRow, 'id' | 'subject_id' | 'email_sealed'>>(
     reads,
@@ -116,7 +115,7 @@ export const findStuck = (reads: Reads) =>
      where state in ('dead', 'ambiguous') order by created_at desc limit 100`,
   )
 
-/** Since when each class has a waiting email that could have gone out. One that was never tried, or is in flight, counts from when it is due. */
+/** The time since which a class has a waiting email that could have left. An email without a failed attempt counts from its due time. */
 export const findWaitingSince = (reads: Reads) =>
   selectAll<{ class: EmailClass; since: Instant }>(
     reads,
@@ -142,7 +141,6 @@ export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Ins
     reason: null,
   })
 
-/** Of the keys with this beginning. */
 export const findKeys = (reads: Reads, beginning: string) =>
   selectColumn<string>(
     reads,
@@ -156,7 +154,7 @@ export const makeDue = (tx: Tx, subject: string, kind: string) => {
   execute(tx, `update emails set due_at = created_at where ${untried}`, subject, kind)
 }
 
-/** Whether one waits that nobody began to send, and no other of its kind was ever begun. */
+/** Tests that an email of the kind waits, and that no attempt to send one of them has begun. */
 export const isUntouched = (reads: Reads, subject: string, kind: string) => {
   const counts = selectOne<{ waiting: number; begun: number }>(
     reads,

@@ -4,11 +4,11 @@ import type { Instant } from '#src/base/time.ts'
 import type { Delivery } from '#src/delivery/rules.ts'
 import type { EmailClass } from './rules.ts'
 
-/** `ambiguous`: an earlier attempt may have reached the provider, which no longer remembers its key (G4). */
+/** `ambiguous`: the provider may have an earlier attempt, but no longer remembers its key (G4). */
 export const emailStates = ['pending', 'sent', 'dead', 'ambiguous', 'discarded'] as const
 export type EmailState = (typeof emailStates)[number]
 
-/** The outbox. A row is written in the transaction of the fact that the email reports. */
+/** The outbox. The transaction of a fact writes the row of its email. */
 export const emails = sqliteTable(
   'emails',
   {
@@ -16,9 +16,9 @@ export const emails = sqliteTable(
     kind: text().notNull(),
     subject_id: text().notNull(),
     idempotency_key: text().notNull(),
-    /** Recipient and data as JSON, encrypted, because a backup may be stolen (C1). Empty after redaction (H11). */
+    /** Recipient and data as encrypted JSON, because a backup may be stolen (C1). Empty after redaction (H11). */
     email_sealed: text().notNull(),
-    /** Rendered before the first attempt and encrypted: the provider refuses other content under the same key. */
+    /** The rendered email, encrypted and stored before the first attempt: the provider refuses other content under its key. */
     envelope_sealed: text(),
     class: text().$type<EmailClass>().notNull().default('client'),
     state: text().$type<EmailState>().notNull().default('pending'),

@@ -22,14 +22,13 @@ const outcomeOf = (reads: Reads, { invitation, signature }: store.InvitationWith
   return after ? kept('handed', evidenceUntil(after.signed_at)) : { outcome: 'redacted' }
 }
 
-/** Without the names and mailboxes of others, who handed the NDA over. */
+/** Omits the names and mailboxes of earlier addressees. */
 const signatureOf = ({ evidence, execution, ...fields }: store.SignatureRow) => {
   const { link, ...signed } = JSON.parse(evidence)
   const { handedOver: _, ...own } = link
   return { ...fields, execution: JSON.parse(execution), evidence: { ...signed, link: own } }
 }
 
-/** When the last NDA of a quote was signed. */
 export const findLastSigned = (reads: Reads, { quoteId }: { quoteId: QuoteId }): Instant | null =>
   store
     .findInvitations(reads, quoteId)
@@ -37,7 +36,7 @@ export const findLastSigned = (reads: Reads, { quoteId }: { quoteId: QuoteId }):
     .toSorted()
     .at(-1) ?? null
 
-/** Invitations to a person, also those that were handed over to somebody else, of whom nothing is told but when. */
+/** All invitations to a person. Of one handed over to somebody else it tells only the time of the signature. */
 export const findInvitationsAbout = (ctx: Context, { email }: { email: string }): HeldInvitation[] =>
   store.findInvitationsByEmail(ctx, email).map((record) => {
     const { invitation, signature, pdf_sha256 } = record
@@ -69,7 +68,7 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
     }
   })
 
-/** Revokes and redacts what led to no signature. Whoever it was handed over to keeps a link of their own. */
+/** Revokes and redacts invitations without a signature. A signer named by that person keeps their own link. */
 export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => {
   for (const record of store.findInvitationsByEmail(tx, email)) {
     if (outcomeOf(tx, record).outcome === 'kept') continue
@@ -81,7 +80,6 @@ export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => 
 
 export type NdaNews = { sent_at: Instant; signed_at: Instant | null }
 
-/** What a quote tells of its NDA. */
 export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }): NdaNews | null => {
   const invitation = store.findLiveInvitation(ctx, quoteId)?.invitation
   if (!invitation) return null

@@ -4,7 +4,7 @@ import { maxHandOvers } from './rules.ts'
 import type { HandOverParty } from './schema.ts'
 import * as store from './store.ts'
 
-/** The invitations that were handed over on the way to this one, the nearest first. */
+/** The earlier invitations of the chain, the nearest first. */
 export const findHandedFrom = (reads: Reads, { quote_id, handed_from }: store.InvitationRow): store.InvitationRow[] => {
   if (handed_from === null) return []
   const rows = store.findInvitations(reads, quote_id).map(({ invitation }) => invitation)
@@ -19,11 +19,11 @@ export const findHandedFrom = (reads: Reads, { quote_id, handed_from }: store.In
   return before
 }
 
-/** The invitation that an admin or an acceptance issued, whose addressee was the first. */
+/** The invitation that an admin or an acceptance issued. */
 export const findFirst = (reads: Reads, invitation: store.InvitationRow) =>
   findHandedFrom(reads, invitation).at(-1) ?? invitation
 
-/** The signature at an invitation, or at one of those that it was handed over to. */
+/** The signature of an invitation, or of a later one in its chain. */
 export const findSignatureAfter = (reads: Reads, { id, quote_id }: store.InvitationRow): store.SignatureRow | null => {
   const records = store.findInvitations(reads, quote_id)
   let ids: InvitationId[] = [id]
@@ -37,14 +37,14 @@ export const findSignatureAfter = (reads: Reads, { id, quote_id }: store.Invitat
   return null
 }
 
-/** Who was named to sign, and the signature at the end of the chain; null if the invitation was not handed over. */
+/** The named signer and the signature at the end of the chain; null if the invitation was not handed over. */
 export const findSuccession = (
   reads: Reads,
   { id, quote_id, handed_over_at }: store.InvitationRow,
 ): { to: HandOverParty; signature: store.SignatureRow | null } | null => {
   if (handed_over_at === null) return null
   const records = store.findInvitations(reads, quote_id)
-  // The oldest is the one that was named; a resend adds newer ones.
+  // The oldest is the named one; a resend adds newer ones.
   const named = records.findLast(({ invitation }) => invitation.handed_from === id)?.invitation
   if (!named) throw new Error(`nobody was named by ${id}`)
   let signature: store.SignatureRow | null = null

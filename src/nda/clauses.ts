@@ -1,6 +1,6 @@
 import type { Day } from '#src/base/time.ts'
 
-/** `number` is written because the agreement has a clause 1A. Paragraphs are numbered by position. */
+/** `number` is stored because the agreement has a clause 1A. Paragraphs are numbered by position. */
 type Clause = { id: string; number: string; title: string; paragraphs: readonly string[] }
 
 export type Nda = {
@@ -143,7 +143,7 @@ const clauses: readonly Clause[] = [
 ]
 
 /**
- * Signatures freeze the version and its hash, so a published text never changes: an edit is a new version.
+ * A signature freezes the version and its hash, so a published text never changes: an edit is a new version.
  * `sha256` is the hash of {@link plainNda}.
  */
 export const nda: Nda = {
@@ -157,18 +157,18 @@ export const nda: Nda = {
     'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by email.',
 }
 
-/** Current version first. None is ever removed, because signed agreements must stay readable. */
+/** The current version is first. No version is removed, because signed agreements must stay readable. */
 export const ndaVersions: readonly Nda[] = [nda]
 
 export const findNda = (version: string) => ndaVersions.find((one) => one.version === version) ?? null
 
-// Replace in one pass, so that a name that looks like a placeholder stays as typed.
+// Replaces in one pass, so that a name that looks like a placeholder stays as typed.
 const fill = (text: string, { legalName, companyName }: NdaNames) =>
   text.replace(/\{(?:legalName|companyName)\}/g, (found) =>
     found === placeholders.legalName ? legalName : companyName || unnamedClient,
   )
 
-/** The text as page, print and PDF show it: numbered, with the parties' names filled in. */
+/** The text with numbers and the parties' names, the same on page, print and PDF. */
 export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: Nda = nda) => ({
   ...rest,
   parties: parties.map((text) => fill(text, names)),
@@ -185,7 +185,7 @@ export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: N
   intent: fill(intent, names),
 })
 
-/** The canonical text that is hashed. Placeholders stay, so that a version has one hash for all parties. */
+/** The canonical text for the hash. Placeholders stay, so that a version has one hash for all parties. */
 export const plainNda = (of: Nda): string => {
   const { title, version, updated, parties, clauses, intent } = ndaFor(placeholders, of)
   return [

@@ -6,7 +6,7 @@ import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
 import { codeMinutes } from './rules.ts'
 
-/** `title` is empty if unknown. */
+/** `title` is empty if it is unknown. */
 export type Addressee = { company: string; contactName: string; title: string }
 
 type InvitationProps = Origin & {
@@ -52,7 +52,7 @@ export const ndaInvited = emailKind<InvitationProps>(
   ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${addressee(addressed)}. Please sign by ${formatInstant(expires_at)}.`,
-    // The Privacy Act asks that an email says where its address came from, if not from its reader.
+    // For the Privacy Act the email says who gave us the address, unless its reader did.
     why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(origin, addressed.company)}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
@@ -99,7 +99,7 @@ export const whyOwner = (business: Business) =>
 
 type CodeProps = { code: string; company: string; contactName: string; reference: string; expires_at: Instant }
 
-/** In its subject too, from where phones fill it in. */
+/** The subject has the code too, so that phones can fill it in. */
 export const ndaCode = emailKind<CodeProps>(
   'nda_code',
   'client',
@@ -144,7 +144,7 @@ export const ndaHandedOver = emailKind<HandOverProps>(
   ({ business, addressed, by, reference, link, expires_at }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `${by} named you as the person who signs. Please sign by ${formatInstant(expires_at)}.`,
-    // The Privacy Act asks that an email says where its address came from, if not from its reader.
+    // For the Privacy Act the email says who gave us the address, unless its reader did.
     why: `You get this email because ${by} of ${addressed.company} named you as the person who signs, and gave us your name and address. Reply to see what we hold about you, or to have it corrected.`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',

@@ -19,7 +19,7 @@ const issuedOf = ({ company, contactName, title, email, created_at, expires_at }
   expiresAt: expires_at,
 })
 
-/** From the first addressee's invitation to the one that was handed over to this signer; nothing if none was. */
+/** The invitations from the first addressee's to the last before this signer's; empty if none was handed over. */
 const handOversOf = (ctx: Reads, invitation: store.InvitationRow) =>
   invitation.handed_from === null
     ? {}
@@ -29,7 +29,7 @@ const handOversOf = (ctx: Reads, invitation: store.InvitationRow) =>
           .map((from) => ({ invitation: from.id, ...issuedOf(from), handedOverAt: from.handed_over_at })),
       }
 
-/** Ties the link to the mailbox (E1): when the provider accepted the email, and the mailbox took it; null until then. */
+/** The times when the provider accepted the email and the mailbox took it (E1); null until then. */
 export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
   sentAt: findSentAt(ctx, { id: invitation.email_id }),
@@ -40,7 +40,7 @@ export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
 
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
 
-/** `code` is absent where the link itself was opened. */
+/** `code` is absent if the invitation's own link was used. */
 type SigningContext = {
   execution: Execution
   link: unknown
@@ -86,7 +86,7 @@ const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: stor
   )
 }
 
-/** What the signer entered; absent where the link itself was opened. */
+/** The code that the signer entered; absent if the invitation's own link was used. */
 export const codeIn = ({ evidence }: Pick<store.SignatureRow, 'evidence'>): EnteredCode | undefined =>
   JSON.parse(evidence).code
 
@@ -102,7 +102,7 @@ const isSignatureAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
   )
 }
 
-/** Also true if the document is not made yet. */
+/** Returns true, too, if the PDF is not made yet. */
 const isDocumentIntact = (ctx: Reads, { invitation_id }: store.SignatureRow) => {
   const document = documents.find(ctx, { invitation_id })
   return document === null || isAsRecorded(ctx, documents, document)

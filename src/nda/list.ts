@@ -11,7 +11,7 @@ import { type InvitationState, invitationState } from './rules.ts'
 import type { HandOverParty, InvitationList, InvitationSummary } from './schema.ts'
 import * as store from './store.ts'
 
-/** An admin is shown the link of these. */
+/** The states whose link an admin can see. */
 const opens: readonly InvitationState[] = ['sent', 'opened', 'signed']
 
 export const stateOf = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
@@ -33,7 +33,7 @@ export const getInvitation = (reads: Reads, id: InvitationId) => {
   return record
 }
 
-/** Null if the key that encrypted the token is gone. */
+/** Returns null if the key that encrypted the token is gone. */
 export const decryptSignerLink = (
   ctx: Context,
   { id, token_sealed }: Pick<store.InvitationRow, 'id' | 'token_sealed'>,

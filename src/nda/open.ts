@@ -17,7 +17,7 @@ export const ndaSha256 = sha256(plainNda(nda))
 
 type InvitationEnd = { signed_at: Instant | null | undefined; handed_over_at: Instant | null; expires_at: Instant }
 
-/** An invitation that was signed or handed over never expires. */
+/** A signed or handed over invitation never expires. */
 export const hasExpired = (ctx: Pick<Context, 'clock'>, { signed_at, handed_over_at, expires_at }: InvitationEnd) =>
   !signed_at && handed_over_at === null && expires_at <= instant(ctx.clock())
 
@@ -54,7 +54,7 @@ export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionI
   }
 }
 
-/** Changes with the text and with the provider's details. */
+/** The hash covers the text and the provider's details. */
 export const shownHashOf = (textSha256: string, { provider, legalName, amaName, amaTitle }: Execution) =>
   sha256(canonical({ textSha256, provider, legalName, amaName, amaTitle }))
 

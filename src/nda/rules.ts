@@ -4,7 +4,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import { printed } from '#src/pdf/rules.ts'
 import type { ClientSource, Status } from '#src/quotes/rules.ts'
 
-/** What an invitation needs of its quote; `status` is as of now. */
+/** The fields of a quote that an invitation needs, with its present status. */
 export type NdaQuote = {
   id: QuoteId
   client_name: string
@@ -23,16 +23,16 @@ export const codeTries = 5
 export const codesPerHour = 5
 export const codesPerDay = 12
 
-/** "hana@rimu.example" → "h•••@rimu.example". */
+/** Formats "hana@rimu.example" as "h•••@rimu.example". */
 export const maskMailbox = (address: string) => {
   const at = address.lastIndexOf('@')
   return `${[...address.slice(0, at)][0] ?? ''}•••${address.slice(at)}`
 }
 
-/** Between the first addressee and the signer. */
+/** The most hand-overs between the first addressee and the signer. */
 export const maxHandOvers = 3
 
-/** The label of the checkbox. The evidence contains it as the words that were agreed to (E1). */
+/** The label of the checkbox. The evidence contains it as the accepted wording (E1). */
 export const consentWording = 'I accept this NDA'
 
 export const headings = {
@@ -42,7 +42,7 @@ export const headings = {
   record: 'Record',
 } as const
 
-/** Shared by page, print and PDF. The signer's own fields have the labels of the form. */
+/** Page, print and PDF share these labels. The signer's own fields have the labels of the form. */
 export const executionLabels = {
   provider: 'For the provider',
   legalName: 'Legal name',
@@ -67,7 +67,7 @@ export const executionLabels = {
   verifyUrl: 'To check this PDF',
 } as const
 
-/** What the Execution block says of the quote's acceptance. `acceptedAtNZ` is null if it was not accepted before. */
+/** The row about the quote's acceptance. `acceptedAtNZ` is null if the quote was not accepted before the invitation. */
 export const acceptanceRow = (acceptedAtNZ: string | null) =>
   acceptedAtNZ === null
     ? ([executionLabels.acceptance, 'Quote not accepted when this was signed'] as const)
@@ -75,7 +75,7 @@ export const acceptanceRow = (acceptedAtNZ: string | null) =>
 
 type CodeEntry = { mailbox: string; askedAt: Instant; sentAt: Instant | null; enteredAt: Instant }
 
-/** What the record says of how the signer was identified; nothing where the link itself was opened. */
+/** The row about the signer's code; empty if the invitation's own link was used. */
 export const codeFact = (code: CodeEntry | undefined) =>
   code
     ? [
@@ -91,7 +91,7 @@ type TypedSigner = { companyName: string; contactName: string; title: string }
 
 export type Difference = { field: keyof TypedSigner; invited: string; signed: string }
 
-/** Where the signer corrected the invitation. A title that the invitation left open is no difference. */
+/** The signer's corrections of the invitation. A title that the invitation left empty is not a difference. */
 export const differencesOf = ({ company, ...invited }: InvitedSigner, typed: TypedSigner): Difference[] => {
   const before: TypedSigner = { companyName: company, contactName: invited.contactName, title: invited.title }
   return (['companyName', 'contactName', 'title'] as const)
@@ -103,10 +103,10 @@ export const formatDifference = ({ invited, signed }: Difference) => `Invited: $
 
 const compared = (name: string) => folded(name).trim().replaceAll(/\s+/g, ' ')
 
-/** Capitals, spacing and diacritics make no other name. */
+/** Names that differ only in capitals, spacing or diacritics are the same. */
 export const isSameName = (one: string, other: string) => compared(one) === compared(other)
 
-/** The public code that a reader of the PDF can check at /verify. */
+/** The public code that a reader of the PDF checks at /verify. */
 export const verifier = (invitationId: string) => invitationId.slice(-8).toUpperCase()
 
 export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -122,7 +122,7 @@ type InvitationTimes = {
   first_opened_at: Instant | null
 }
 
-/** What happened first stays: a link that expired before it was replaced is expired, not revoked. */
+/** The earlier event decides: a link that expired before it was replaced is expired, not revoked. */
 export const invitationState = (
   { signed_at, handed_over_at, revoked_at, expires_at, first_opened_at }: InvitationTimes,
   now: Instant,
@@ -136,10 +136,10 @@ export const invitationState = (
 
 export const documentName = (invitationId: string) => `nda-${verifier(invitationId)}.pdf`
 
-/** Limits what is published of a name whose words are single characters. */
+/** Limits the published part of a name whose words are single characters. */
 const maxInitials = 8
 
-/** "Rimu & Tōtara Foods Limited" → "RTFL". */
+/** Formats "Rimu & Tōtara Foods Limited" as "RTFL". */
 export const initials = (company: string) =>
   company
     .split(/\s+/)

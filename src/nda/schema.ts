@@ -45,7 +45,7 @@ const signature = {
   ...fields,
   quoteId: opaque('Quote reference', 50),
   textSha256: hash,
-  /** The `shownHash` of the invitation that the signer read: a signature of other content is refused. */
+  /** The `shownHash` that the signer saw: a signature of other content is refused. */
   shownHash: hash,
   sure,
 }
@@ -57,7 +57,7 @@ export const codeLabel = 'Six-digit code'
 
 const sixDigits = 'Enter the six digits of the code'
 
-/** Through the link of the quote. Spaces between the digits are ignored. */
+/** The signature through the quote's link. Spaces between the digits are ignored. */
 export const inlineSignature = z.strictObject({
   code: z.string(sixDigits).check(
     z.maxLength(50, sixDigits),
@@ -99,11 +99,11 @@ export type Execution = {
   quoteId: QuoteReference
   acceptedAtNZ: string | null
   tokenId: InvitationId
-  /** Names the version that was accepted with the quote, else the one in force. */
+  /** The link to the version accepted with the quote; to the present version without an acceptance. */
   tcsUrl: string
 }
 
-/** `termsVersion` is the one that the accepted quote has frozen. */
+/** `termsVersion` is the version that the accepted quote froze. */
 export type Acceptance = { acceptedAtNZ: string; termsVersion: string }
 
 export type SignedNda = SignedFields & {
@@ -123,27 +123,27 @@ export type NdaInvitation = {
   execution: Execution
   textVersion: string
   textSha256: string
-  /** Hash of the text and the provider's details; the signature repeats it. */
+  /** The hash of the text and the provider's details; the signature repeats it. */
   shownHash: string
   signed: SignedNda | null
-  /** How the quote ended that the NDA came with: the NDA stands on its own. */
+  /** The way in which the quote ended. The NDA stays valid. */
   quoteEnded: 'declined' | 'expired' | 'withdrawn' | 'replaced' | null
-  /** Set once somebody else is to sign: the link is read-only. `signedAt` is null until they have signed. */
+  /** Set when another signer was named; the link is read-only then. `signedAt` is null until they sign. */
   handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
 export type InlineNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
-  /** To whom is not told. */
+  /** This omits the signer's name. */
   handedOver: { at: Instant; signedAt: Instant | null } | null
-  /** The mailbox that a code goes to, masked. */
+  /** The masked mailbox that codes are sent to. */
   sent_to: string
-  /** Of a code that can still be entered. */
+  /** The expiry of a code that can still be entered. */
   code_expires_at: Instant | null
 }
 
 export type SentCode = { sent_to: string; expires_at: Instant }
 
-/** The code that a signer entered. `sentAt` and `deliveredAt` are what the provider told before. */
+/** The code that a signer entered. The provider had reported `sentAt` and `deliveredAt` by then. */
 export type EnteredCode = {
   mailbox: string
   askedAt: Instant
@@ -152,10 +152,10 @@ export type EnteredCode = {
   enteredAt: Instant
 }
 
-/** `pdf` is null while the PDF is being made; the signature is stored already. */
+/** `pdf` is null until the PDF is made; the signature is stored already. */
 export type SignedAnswer = { signedAt: Instant; verifier: string; pdf: string | null }
 
-/** The input of the executed PDF: the stored record, never the request. */
+/** The input of the executed PDF, made from the stored record and never from the request. */
 export type ExecutedNda = SignedFields & {
   execution: Execution
   issuedAt: Instant
@@ -167,13 +167,13 @@ export type ExecutedNda = SignedFields & {
   verifier: string
   evidenceSha256: string
   record: string | null
-  /** Absent where the link itself was opened. */
+  /** The code is absent if the invitation's own link was used. */
   code?: EnteredCode | undefined
 }
 
 /**
- * Details left out are the quote's. `after` is the newest invitation that the admin has seen, null for none: a request
- * that is repeated, or comes from an outdated tab, sends no second link.
+ * Missing details are the quote's. `after` is the newest invitation that the admin has seen, null for none: a repeated
+ * request, or one from an outdated tab, sends no second link.
  */
 export const inviteDetails = z.strictObject({
   company: z.optional(text('Company', 200)),
@@ -198,9 +198,9 @@ export type InvitationSummary = {
   created_at: Instant
   expires_at: Instant
   revoked_at: Instant | null
-  /** Who was named to sign by this link's addressee. */
+  /** The signer that this link's addressee named. */
   handed_to: HandOverParty | null
-  /** Who named this invitation's addressee. */
+  /** The person who named this invitation's addressee. */
   handed_by: HandOverParty | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
@@ -222,7 +222,7 @@ export const verifyQuestion = z.union(
 )
 export type VerifyQuestion = z.output<typeof verifyQuestion>
 
-/** Public, so it contains no personal data but the companies' initials. `at` is when it was sent, decided or signed. */
+/** The answer is public: its only personal data are the initials. `at` is the time of sending, deciding or signing. */
 export type VerifyAnswer =
   | { issued: false }
   | { issued: true; kind: DocumentKind | 'nda'; at: Instant; initials: [string, string]; by_code?: true | undefined }

@@ -27,7 +27,7 @@ const recordByToken = prepared((db) =>
   selectInvitation(db, and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at))).prepare(),
 )
 
-/** Expired invitations are found, revoked ones are not. */
+/** Finds expired invitations, but no revoked ones. */
 export const findInvitationByToken = (reads: Reads, hash: string) => recordByToken(reads).get({ hash }) ?? null
 
 const byId = prepared((db) => selectInvitation(db, is(ndaInvitations.id, 'id')).prepare())
@@ -54,7 +54,7 @@ const ofEmail = prepared((db) =>
 export const findInvitationsByEmail = (reads: Reads, email: string): InvitationWithSignature[] =>
   ofEmail(reads).all({ email })
 
-/** Takes the addressee out of a revoked invitation. SQL refuses one that led to a signature. */
+/** Removes the addressee from a revoked invitation. SQL refuses one that led to a signature. */
 export const redactInvitation = (tx: Tx, id: InvitationId) => {
   tx.db
     .update(ndaInvitations)
@@ -74,7 +74,7 @@ const live = prepared((db) =>
   ).prepare(),
 )
 
-/** At most one invitation of a quote is neither revoked nor handed over. */
+/** A quote has at most one invitation that is neither revoked nor handed over. */
 export const findLiveInvitation = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
 
 export const insertInvitation = insertInto(ndaInvitations)
@@ -103,7 +103,7 @@ export const insertInvitationView = insertInto(ndaViews)
 
 export const insertSignature = insertInto(ndaSignatures)
 
-/** Whose executed PDF is missing, the newest first. */
+/** The signatures without an executed PDF, newest first. */
 export const findSignaturesWithoutDocument = (reads: Reads) =>
   selectColumn<InvitationId>(
     reads,
@@ -125,6 +125,6 @@ const signatureAt = prepared((db) =>
 
 export const hasSignatureAt = (reads: Reads, seq: number) => signatureAt(reads).get({ seq }) !== undefined
 
-/** In the order of the audit log, one row in memory at a time. */
+/** Follows the order of the audit log, with one row in memory at a time. */
 export const everySignature = (reads: Reads) =>
   iterate<SignatureRow>(reads, `select * from nda_signatures order by audit_seq`)

@@ -20,15 +20,15 @@ export const ndaInvitations = sqliteTable(
     contactName: text().notNull(),
     title: text().notNull(),
     email: text().notNull(),
-    /** The email that carries the link: the time it was sent is evidence (E1). */
+    /** The email with the link: its time of sending is evidence (E1). */
     email_id: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
     revoked_at: text().$type<Instant>(),
     acknowledged_at: text().$type<Instant>(),
-    /** The provider's `Identity` when the invitation was issued, as canonical JSON. */
+    /** The provider's `Identity` at the time of the invitation, as canonical JSON. */
     provider: text(),
-    /** Set when the addressee names someone else to sign. The link becomes read-only. */
+    /** The time when the addressee named another signer. The link is read-only from then on. */
     handed_over_at: text().$type<Instant>(),
     handed_from: text().$type<InvitationId>(),
   },
@@ -56,7 +56,7 @@ export const ndaViews = sqliteTable(
   (table) => [index('nda_views_of').on(table.invitation_id, table.at)],
 )
 
-/** Codes that were mailed to sign through the link of the quote (E7). At most one of an invitation has not ended. */
+/** The emailed codes for signing through the quote's link (E7). An invitation has at most one open code. */
 export const ndaCodes = sqliteTable(
   'nda_codes',
   {
@@ -65,7 +65,7 @@ export const ndaCodes = sqliteTable(
       .$type<InvitationId>()
       .notNull()
       .references(() => ndaInvitations.id),
-    /** Of the code and both ids, with SECRET_KEY. */
+    /** The MAC of the code and both ids, made with SECRET_KEY. */
     code_mac: text().notNull(),
     email_id: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
@@ -128,7 +128,7 @@ export const ndaDocuments = sqliteTable(
     sha256: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     audit_seq: integer().notNull(),
-    /** The last column, so that SQLite reads the others without loading it. */
+    /** The last column, so that SQLite can read the others without loading it. */
     bytes: blob({ mode: 'buffer' }).notNull(),
   },
   (table) => [

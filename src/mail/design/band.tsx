@@ -32,7 +32,7 @@ const CoverLines = ({ cover: { title, lines } }: { cover: EmailCover }) => (
 
 type BandProps = { business: Business; origin: string; cover: EmailCover | undefined }
 
-/** Without pictures its ground is still the band's. */
+/** The band keeps its background if pictures are blocked. */
 export const Band = ({ business, origin, cover }: BandProps) => {
   const tone = cover?.tone ?? 'dusk'
   return (

@@ -2,7 +2,7 @@ import { documentPalette, palette } from '#src/base/palette.ts'
 
 type Role = { property: 'background-color' | 'border-color' | 'color'; light: string; dark: string }
 
-/** An element names the roles of its colours as classes: at night a mail program finds the others by them. */
+/** An element names the roles of its colours as classes, by which a mail program finds its colours for dark mode. */
 export const roles = {
   ground: { property: 'background-color', light: documentPalette.ground, dark: palette.ground.dark },
   ink: { property: 'color', light: documentPalette.ink, dark: palette.ink.dark },
@@ -24,10 +24,10 @@ const atNight = (within: Record<Role['property'], string>) =>
 
 const anywhere = { 'background-color': '', 'border-color': '', color: '' }
 
-/** Apple Mail, and Outlook but on Windows. */
+/** Apple Mail and Outlook use these, except Outlook on Windows. */
 export const nightStyle = `@media (prefers-color-scheme:dark){${atNight(anywhere)}}`
 
-/** Outlook on the web and on phones marks what it has recoloured, and so takes these instead. */
+/** Outlook on the web and on phones marks the elements that it recolours, and uses these instead. */
 export const outlookNightStyle = atNight({
   'background-color': '[data-ogsb] ',
   'border-color': '[data-ogsb] ',

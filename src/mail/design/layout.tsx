@@ -4,7 +4,7 @@ import type { Business, Owner, Signatory } from '#src/business/schema.ts'
 import { roles } from './colours.ts'
 import { breakable, cell, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
 
-// Every text has an explicit background, so that a mail program that inverts one colour inverts both.
+// Every text sets its background, so that a mail program that inverts one colour inverts both.
 const body: CSSProperties = {
   margin: '0 0 16px',
   fontSize: 17,
@@ -45,7 +45,7 @@ export const Lines = ({ of }: { of: readonly string[] }) =>
     </Fragment>
   ))
 
-/** A link within a sentence. In the plain text version its URL follows it. */
+/** A link in a sentence. In plain text its URL follows it. */
 export const Link = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} className="action" style={link}>
     {children}
@@ -63,10 +63,10 @@ const button: CSSProperties = {
   ...breakable,
 }
 
-// Outlook on Windows gives a link no padding, so there the cell has it.
+// Outlook on Windows ignores the padding of a link, so the cell has it.
 const buttonCell = { msoPaddingAlt: '13px 26px' } as CSSProperties
 
-/** The button of an email, with its URL below. The plain text version has the URL only. */
+/** The button of an email, with its URL below. Plain text has only the URL. */
 export const EmailButton = ({ href, label }: { href: string; label: string }) => (
   <>
     <table
@@ -96,7 +96,7 @@ export const EmailButton = ({ href, label }: { href: string; label: string }) =>
   </>
 )
 
-/** Our own words are short. */
+/** Terms are our own short words, which need no breaks. */
 const unbroken: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal' }
 
 export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) => (
@@ -131,7 +131,7 @@ export const EmailHeading = ({ children }: { children: string }) => (
   </h2>
 )
 
-/** Words of somebody else, in which no address becomes a link. In plain text each line begins with ">". */
+/** Another person's text, in which no address becomes a link. In plain text each line begins with ">". */
 export const Quoted = ({ text }: { text: string }) => (
   <blockquote
     className="line"
@@ -143,7 +143,6 @@ export const Quoted = ({ text }: { text: string }) => (
   </blockquote>
 )
 
-/** The owner's own words, signed. */
 export const Note = ({ text, by }: { text: string; by: string | undefined }) => (
   <blockquote style={{ margin: '0 0 24px', padding: 0 }}>
     <p className="ink" style={serif(20, 31, { fontStyle: 'italic', color: roles.ink.light })}>
@@ -159,7 +158,7 @@ export const Note = ({ text, by }: { text: string; by: string | undefined }) => 
 
 type SignatureProps = { by: Signatory; owner: Owner; business: Business; origin: string }
 
-/** The portrait is of today's owner: of nobody else. */
+/** The portrait shows only the present owner. */
 export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) => {
   const portrait = by.name === owner.name ? owner.portrait : null
   return (

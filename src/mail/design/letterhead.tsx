@@ -6,7 +6,7 @@ import { nightStyle, outlookNightStyle, roles } from './colours.ts'
 import { EmailSignature, Foot } from './layout.tsx'
 import { fonts, phoneStyle, side, table } from './styles.ts'
 
-// Fills the preview line of an inbox, which would otherwise continue with the letterhead.
+// Fills the preview line of an inbox, which would otherwise show the letterhead.
 const filler = '\u00a0\u200c'.repeat(80)
 
 const Preview = ({ text }: { text: string }) => (

@@ -27,8 +27,8 @@ const folded = (elem: { children: unknown }, walk: Walk, builder: Builder) => {
 
 const line = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }
 
-// In plain text a fact is one line, further lines of it are set in, and a link's address follows its words. Prose is not cut into lines: the reader's
-// program wraps it to the window, and would break cut lines twice on a phone.
+// In plain text a fact is one line with its further lines indented, and the address of a link follows its text.
+// Prose has no line breaks: the reader's program wraps it, and would break such lines twice on a phone.
 const textOptions = {
   formatters: { underlined, folded },
   selectors: [
@@ -52,21 +52,21 @@ const withoutSpareLines = (text: string) =>
 
 const oneAddress = /^[^\s@,;:<>"()[\]\\]+@[^\s@,;:<>"()[\]\\]+$/
 
-/** @throws when `to` is not exactly one address (F3) */
+/** @throws unless `to` is exactly one address (F3) */
 export const checkRecipient = (to: string) => {
   if (!oneAddress.test(to)) throw new Error('an email goes to exactly one address')
 }
 
 const breaksLine = /[\r\n\0]/
 
-// Schemas refuse line breaks long before, so a fault here is a bug.
+// Schemas refuse line breaks, so one that comes here is a bug.
 const checkHeaders = (envelope: Envelope) => {
   for (const header of ['from', 'replyTo', 'subject'] as const) {
     if (breaksLine.test(envelope[header])) throw new Error(`an email's ${header} is not one line`)
   }
 }
 
-/** @throws when a header has more than one line, or the email more than one recipient (F3) */
+/** @throws if a header has several lines or the email several recipients (F3) */
 export const renderEmail = async (
   { config, portrait }: Pick<Context, 'config' | 'portrait'>,
   {
@@ -76,7 +76,7 @@ export const renderEmail = async (
     auditHead,
   }: { to: string; replyTo: string | null; email: Email; auditHead?: string | undefined },
 ): Promise<Envelope> => {
-  // Loaded with the first email, so that the start does not wait for it.
+  // The renderer is loaded with the first email, so that it does not delay the start.
   const { render, toPlainText } = await import('@react-email/render')
   const { owner } = publicBusinessOf(config, shownPortrait(portrait()))
   const sender = { business: config.business, owner, origin: config.origin }

@@ -9,10 +9,10 @@ export const fonts = {
 export const plain = { cellPadding: 0, cellSpacing: 0, border: 0 } as const
 export const table = { role: 'presentation', ...plain } as const
 
-/** Of text from the edges of the band. */
+/** The distance of text from the edges of the band. */
 export const side = 28
 
-// Outlook on Windows takes the width alone, and Apple's mail on a phone gives a table no largest one.
+// Outlook on Windows reads only the width, and Apple Mail on phones ignores a table's max-width.
 export const phoneStyle = '@media (max-width:600px){.sheet{width:100% !important}}'
 
 // A company's name may be one word of 200 letters.

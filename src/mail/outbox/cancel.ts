@@ -12,11 +12,11 @@ type EmailsOfKind = { subjectId: string; email: Pick<AnyEmailKind, 'kind'> }
 export const cancelEmailsOfKind = (tx: Tx, { subjectId, email }: EmailsOfKind) =>
   cancelUnsent(tx, subjectId, email.kind)
 
-/** Ends the wait of one that can no longer be taken back. */
+/** Ends the delay of an email that can no longer be cancelled. */
 export const sendNow = (tx: Tx, { subjectId, email }: EmailsOfKind) => makeDue(tx, subjectId, email.kind)
 
-/** Whether nothing of it can have left, so that cancelling it takes it back. */
+/** True if no attempt can have begun, so that a cancellation is complete. */
 export const canCancel = (tx: Tx, { subjectId, email }: EmailsOfKind) => isUntouched(tx, subjectId, email.kind)
 
-/** For sample data, whose emails must reach nobody. */
+/** Used for sample data, whose emails must reach nobody. */
 export const cancelPendingEmails = (ctx: Context) => transact(ctx, (tx) => cancelPending(tx))

@@ -9,7 +9,7 @@ const overdueMs = minutes(15)
 
 const counted = (count: number, words: string) => count > 0 && `${count} ${count === 1 ? 'email' : 'emails'} ${words}.`
 
-/** The oldest overdue email to a client or the owner, and to a stranger, which alarms nobody. */
+/** The oldest overdue emails: to a client or the owner, and to a stranger, which raises no alarm. */
 const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
   const waiting = findWaitingSince(ctx)
   const overdue = waiting.filter(({ since }) => ctx.clock() - msOf(since) > overdueMs)
@@ -21,7 +21,7 @@ const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
   return { isWaiting: waiting.length > 0, known: oldest(false), stranger: oldest(true) }
 }
 
-/** Whether emails leave: what no email can tell (G5). */
+/** Checks that emails leave, which no email can report (G5). */
 export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
   const closed = findClosed(ctx)
   const quota = findQuota(ctx)

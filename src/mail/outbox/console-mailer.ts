@@ -1,10 +1,10 @@
 import { consoleId, type Mailer } from '#src/mail/mailer.ts'
 
-// Control characters would command the terminal.
+// Removes control characters, which would command the terminal.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
 const commands = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g
 
-/** Prints the email where no RESEND_API_KEY is set, which env.ts refuses when ORIGIN is https. */
+/** Prints the email if RESEND_API_KEY is not set. env.ts requires the key if ORIGIN is https. */
 export const consoleMailer =
   (write: (text: string) => void): Mailer =>
   async ({ to, subject, text, attachments = [] }) => {

@@ -9,15 +9,15 @@ import { findNextDueAt, findPostponedTooFar, type LeasedEmail, leaseNext, releas
 import { newPace, type Pace } from './pace.ts'
 import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 
-/** `kinds`: every kind of email that may be in the outbox. `signal` gives back the email in hand. */
+/** `kinds` lists every kind of email in the outbox. `signal` gives back the email in hand. */
 type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
 
 type DeliverInput = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
 
-// As long as a lease lasts after an attempt of 10 s.
+// The time that a lease has left after an attempt of 10 s.
 const lockedMs = seconds(45)
 
-// One that is due later than in a day counts as postponed by a wrong clock.
+// An email that is due more than a day later counts as postponed by a wrong clock.
 const longestHoldMs = hours(24)
 
 const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: LeasedEmail) => {
@@ -40,12 +40,12 @@ const deliver = async (ctx: Context, { kinds, pace, isReleased }: DeliverInput, 
   if (isReleased()) return
   pace.spend(ctx.clock())
   const outcome = await ctx.mailer(envelope, email.idempotency_key)
-  // Else the email would be sent again, under the same key, when its lease ends.
+  // Otherwise the email would be sent again, under the same key, when its lease ends.
   await whenWritable(ctx, lockedMs)
   settle(ctx, { email, pace, outcome })
 }
 
-/** Gives the email back when the signal comes, instead of waiting for the provider. */
+/** Gives the email back on the signal, instead of waiting for the provider. */
 const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required<Delivery>, email: LeasedEmail) => {
   let isReleased = false
   const release = () => {

@@ -6,7 +6,7 @@ import type { EmailRow } from '#src/mail/store.ts'
 export const findEmailOfProvider = (reads: Reads, id: string): EmailRow | null =>
   selectOne<EmailRow>(reads, 'select * from emails where provider_id = ?', id) ?? null
 
-/** Whether the provider may have accepted an email under an id that is not known yet. */
+/** Tests whether the provider may have an email whose provider id is not known yet. */
 export const hasEmailInFlight = (reads: Reads) =>
   selectValue(
     reads,
@@ -21,7 +21,7 @@ export const findLastSent = (reads: Reads, before: Instant, except: string) =>
     except,
   ) ?? null
 
-/** Newest first, without those that a later email about the same subject made good. */
+/** Newest first, without emails whose subject had a later delivery. */
 export const findLostSince = (reads: Reads, since: Instant) =>
   selectAll<Pick<EmailRow, 'class' | 'subject_id' | 'delivery_at'>>(
     reads,

@@ -8,10 +8,10 @@ import type { QueuedEmail } from './queue.ts'
 
 type Files = { attached: boolean; files: readonly string[] }
 
-/** The files of an email are not there yet. */
+/** Thrown while the files of an email are not made. */
 export class FilesMissing extends Error {}
 
-/** Whether files belong to it, and which, is decided with its words. */
+/** The files are chosen when the email is rendered. */
 type StoredEnvelope = Envelope & Files
 
 type EnvelopeInput = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
@@ -23,7 +23,7 @@ const read = async (ctx: Context, { kind, email, content }: EnvelopeInput): Prom
     queuedAt: email.created_at,
   })) ?? []
 
-/** @throws if one of them is gone */
+/** @throws if a file is gone */
 const readAgain = async (ctx: Context, input: EnvelopeInput, files: readonly string[]) => {
   const attachments = await read(ctx, input)
   const same = attachments.filter(({ filename }) => files.includes(filename))
@@ -31,7 +31,7 @@ const readAgain = async (ctx: Context, input: EnvelopeInput, files: readonly str
   return same
 }
 
-/** Null if the email is to go without its files. @throws FilesMissing */
+/** Returns null if the email goes without its files. @throws FilesMissing */
 const readFiles = async (ctx: Context, input: EnvelopeInput): Promise<readonly Attachment[] | null> => {
   const { kind, email } = input
   if (!kind.attach) return null
@@ -50,7 +50,7 @@ const render = (
   { kind, content: { to, replyTo, data, record: auditHead } }: EnvelopeInput,
   files: Files,
 ) => {
-  // The type that EmailKind's Data had when the email was queued.
+  // The data has the type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, ...files } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead })
 }
@@ -58,7 +58,7 @@ const render = (
 const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null): Envelope =>
   attachments ? { ...envelope, attachments } : envelope
 
-/** Stored before the first attempt: the provider remembers a key together with its content. */
+/** Stores the envelope before the first attempt: the provider remembers a key together with its content. */
 export const envelopeOf = async (
   ctx: Context,
   { kinds, email }: { kinds: readonly AnyEmailKind[]; email: LeasedEmail },

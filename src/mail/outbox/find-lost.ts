@@ -10,7 +10,7 @@ export const lostDays = 7
 
 const reportedMs = hours(1)
 
-/** The quotes that lost emails to clients are about, and whether one to the owner is from the last day. */
+/** The quotes whose emails to clients were lost, and whether one to the owner was lost in the last day. */
 export const findLost = (ctx: Reads): { quotes: string[]; ownerToo: boolean } => {
   const lost = findLostSince(ctx, instant(ctx.clock() - days(lostDays)))
   const yesterday = instant(ctx.clock() - days(1))
@@ -24,7 +24,7 @@ export const findLost = (ctx: Reads): { quotes: string[]; ownerToo: boolean } =>
   }
 }
 
-/** Since when emails have left of which the provider reported nothing; null where it reports. */
+/** The time of the last email, if the provider has reported nothing since; null otherwise. */
 export const findSilence = (ctx: Reads): Instant | null => {
   const sentAt = findLastSent(ctx, instant(ctx.clock() - reportedMs), consoleId)
   const last = findLastReported(ctx)

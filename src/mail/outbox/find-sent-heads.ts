@@ -5,7 +5,7 @@ import { openSealed } from './open-sealed.ts'
 
 const newest = 500
 
-/** The audit heads in sent emails that still have their content. Nobody without SECRET_KEY can have written them. */
+/** The audit heads in sent emails that still have their content. To forge one takes SECRET_KEY. */
 export const findSentHeads = (ctx: Pick<Context, 'db' | 'crypto'>): { head: string; sentAt: Instant }[] =>
   findSentSealed(ctx, newest).flatMap(({ email_sealed, sent_at }) => {
     const head = openSealed(ctx, email_sealed)?.record

@@ -13,13 +13,13 @@ import {
 } from '#src/mail/store.ts'
 import { findWaits } from './provider.ts'
 
-// Longer than an attempt can take (10 s): a process that holds an email longer has died.
+// The lease is longer than an attempt (10 s): a process that holds an email longer has died.
 const leaseMs = seconds(60)
 
 // The provider remembers a key for 24 hours after the first attempt. The last hour is a margin (G4).
 const rememberedMs = hours(23)
 
-// Nothing says how old the attempt is while the clock is not trusted, so the email waits (H14).
+// While the clock is not trusted the attempt's age is unknown, so the email waits (H14).
 const clockAgainMs = minutes(15)
 
 // No email waits longer than a day. The hour allows for a clock that is corrected a little.
@@ -27,7 +27,7 @@ const longestWaitMs = hours(25)
 
 export type LeasedEmail = EmailRow & { leased_until: Instant; taken_at: Instant }
 
-/** Looks through the classes in their order. One that waits for the provider's quota has no email to send. */
+/** Tries the classes in their order, except those that wait for the provider's quota. */
 const findFirst = (ctx: Context, find: (of: EmailClass) => EmailRow | null) => {
   const waits = findWaits(ctx)
   for (const each of emailClasses) {
@@ -37,7 +37,7 @@ const findFirst = (ctx: Context, find: (of: EmailClass) => EmailRow | null) => {
   return null
 }
 
-/** An email that was postponed while the clock was ahead. It is due at once when the clock is right. */
+/** Finds an email that was postponed while the clock was ahead. It is due once the clock is right. */
 export const findPostponedTooFar = (ctx: Context) =>
   findFirst(ctx, (of) => findDueAfter(ctx, of, instant(ctx.clock() + longestWaitMs)))
 
@@ -52,8 +52,8 @@ export const findNextDueAt = (ctx: Context) => {
 }
 
 /**
- * Leases the email of the first class that has been due longest. A lease that expired was an attempt with an unknown
- * outcome. Where the first such attempt is too old for the provider to remember its key, the email waits for an admin.
+ * Leases the email of the first class that has been due longest. An expired lease means an attempt with an unknown
+ * outcome. If the provider no longer remembers the first such attempt's key, the email waits for an admin.
  */
 export const leaseNext = (ctx: Context): { leased: LeasedEmail } | { ambiguous: EmailRow } | null =>
   transact(ctx, (tx) => {
@@ -72,18 +72,18 @@ export const leaseNext = (ctx: Context): { leased: LeasedEmail } | { ambiguous: 
     }
     const leased_until = instant(msOf(taken_at) + leaseMs)
     const attempts = row.attempts + 1
-    // Due again when the lease ends, so that an email whose worker died is found like any other.
+    // The email is due again when the lease ends, so that one whose worker died is found like any other.
     updateEmail(tx, row.id, { attempts, unknown_since, leased_until, due_at: leased_until })
     return { leased: { ...row, attempts, unknown_since, leased_until, taken_at } }
   })
 
 type Changes = Parameters<typeof updateLeased>[3]
 
-/** Changes the email while this lease is held. */
+/** Changes the email only while this lease is held. */
 export const updateWhileLeased = (ctx: Context, { email, changes }: { email: LeasedEmail; changes: Changes }) =>
   transact(ctx, (tx) => updateLeased(tx, email.id, email.leased_until, changes))
 
-/** Makes the email due at once, under the same key: the provider may have it, or not. */
+/** Makes the email due at once, under the same key, because the provider may have it. */
 export const releaseLease = (ctx: Context, { email }: { email: LeasedEmail }) =>
   updateWhileLeased(ctx, {
     email,

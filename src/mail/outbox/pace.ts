@@ -6,7 +6,7 @@ export const closedMs = minutes(5)
 // The provider allows 2 requests a second (G2).
 const spacingMs = 500
 
-/** When the next request may be made. A restart forgets it. */
+/** Decides when the next request may be made. A restart forgets it. */
 export type Pace = {
   waitMs: (now: number) => number
   spend: (now: number) => void
@@ -18,7 +18,7 @@ export const newPace = (): Pace => {
   return {
     waitMs: (now) => {
       const wait = opensAt - now
-      // No pause is that long: the clock was set back.
+      // A pause longer than `closedMs` means that the clock was set back.
       return wait > closedMs ? 0 : Math.max(0, wait)
     },
     spend: (now) => {

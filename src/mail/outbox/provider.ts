@@ -6,13 +6,13 @@ import { findRun, recordRun } from '#src/runs/record.ts'
 
 type ReadsWithClock = Reads & Pick<Context, 'clock'>
 
-/** Since when the provider refuses every email of the account, and why; null while it does not. */
+/** The time since which the provider refuses every email of the account, and its reason; null if it accepts them. */
 export const findClosed = (reads: Reads): { since: Instant; reason: string } | null => {
   const run = findRun(reads, 'mail_provider')
   return run && !run.ok ? { since: run.ranAt, reason: String(run.detail.reason) } : null
 }
 
-// Written at a change alone, not for each email.
+// Writes only a change, and not for each email.
 export const recordClosed = (tx: Tx, { reason }: { reason: string }) => {
   if (!findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: false, detail: { reason } })
 }
@@ -21,10 +21,10 @@ type QuotaWaits = Record<EmailClass, Instant | null>
 
 const none: QuotaWaits = { client: null, owner: null, stranger: null }
 
-// A clock that was ahead when the quota was refused holds nothing back for longer.
+// No wait is longer, even if the clock was ahead when the quota was refused.
 const longestMs = Math.max(...Object.values(quotaWaitMs))
 
-/** Since when the provider's quota is used up, and until when each class waits; null while none does. */
+/** The time since which the quota is used up, and until when each class waits; null if no class waits. */
 export const findQuota = (reads: ReadsWithClock): { since: Instant; reason: string; waits: QuotaWaits } | null => {
   const run = findRun(reads, 'mail_quota')
   if (!run) return null
@@ -42,7 +42,7 @@ export const findWaits = (reads: ReadsWithClock): QuotaWaits => findQuota(reads)
 
 type Refusal = { class: EmailClass; reason: string }
 
-/** A class that was refused, and all after it, wait; those before it do not. @returns until when the class waits */
+/** The refused class and all after it wait; the classes before it do not. @returns the end of the class's wait */
 export const recordQuota = (tx: Tx, refusal: Refusal): Instant => {
   const quota = findQuota(tx)
   const now = tx.clock()

@@ -9,14 +9,14 @@ import { strangerAllowance } from '#src/mail/rules.ts'
 import { findKeys, insertEmail } from '#src/mail/store.ts'
 import { recordWithheld } from '#src/mail/strangers/withheld.ts'
 
-/** `<kind>/<entity>/<n>`, with the first `n` that no email has: one that was sent again has counted up by itself. */
+/** Returns `<kind>/<entity>/<n>` with the first free `n`. Emails that were sent again have used some. */
 export const nextKey = (reads: Reads, { email, entity }: { email: Pick<AnyEmailKind, 'kind'>; entity: string }) => {
   const beginning = `${email.kind}/${entity}/`
   const used = findKeys(reads, beginning).map((key) => Number(key.slice(beginning.length)))
   return `${beginning}${Math.max(0, ...used) + 1}`
 }
 
-/** As stored; `record` is the audit head. */
+/** The stored form; `record` is the audit head. */
 export type QueuedEmail = { to: string; replyTo: string | null; data: object; record?: string }
 
 type Order<Data extends object, Kind> = {
@@ -26,13 +26,13 @@ type Order<Data extends object, Kind> = {
   replyTo?: string
   subjectId: string
   key: string
-  /** The head of the audit log that leaves with the email. */
+  /** The head of the audit log that is printed in the email. */
   auditHead?: string
-  /** How long it waits at least, and can be taken back. */
+  /** The least time that it waits and can be cancelled. */
   delaySeconds?: number
 }
 
-/** Kept as a row all the same: whoever looks at the record reads why there was no email (G7). */
+/** Stores the row anyway, so that the record says why no email was sent (G7). */
 const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
   const delivery = findSuppression(tx, { address: to })
   const reason = 'An earlier email to this address came back, so this one was not sent.'
@@ -76,10 +76,10 @@ const insert = <Data extends object>(
   return id
 }
 
-/** `key` is the idempotency key, `<kind>/<entity>/<n>`. @throws when the key exists, or `to` is not exactly one address */
+/** `key` is the idempotency key, `<kind>/<entity>/<n>`. @throws if the key exists or `to` is not exactly one address */
 export const queueEmail = <Data extends object>(tx: Tx, order: Order<Data, EmailKind<Data>>) => insert(tx, order)
 
-/** Counts the email, and queues it where the strangers' budget and the share of the network allow it (F15). */
+/** Counts the email, and queues it if the strangers' budget and the network's share allow it (F15). */
 export const queueStrangerEmail = <Data extends object>(
   tx: Tx,
   { widerNetwork, ...order }: Order<Data, StrangerEmailKind<Data>> & { widerNetwork: string },

@@ -10,7 +10,7 @@ import { openSealed } from './open-sealed.ts'
 
 export type ReportedEmail = Pick<EmailRow, 'id' | 'kind' | 'subject_id'> & { to: string | null }
 
-/** Null where it says nothing new, or of an email that is not ours. @throws webhook_early before an id is known */
+/** Returns null for a repeated report, or one about an email that is not ours. @throws webhook_early before an id is known */
 export const recordReport = (tx: Tx, { id, report }: { id: string; report: Report }): ReportedEmail | null => {
   const { providerId, delivery, at, reason, suppresses } = report
   const email = findEmailOfProvider(tx, providerId)

@@ -4,7 +4,7 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { redactAbout, redactAboutAll, redactBefore } from '#src/mail/store.ts'
 
-// The privacy page says so.
+// The privacy page states this number.
 export const contentKeptDays = 90
 
 export const redactEmailsAbout = (tx: Tx, { subjectId }: { subjectId: string }) => redactAbout(tx, subjectId)

@@ -7,7 +7,7 @@ import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 
 type Answer = Awaited<ReturnType<Resend['emails']['send']>>
 
-/** Without the addresses that the provider quotes: the reason is logged (H10). */
+/** Omits the addresses that the provider quotes, because the reason is logged (H10). */
 const reasonOf = (status: unknown, name: unknown, message: unknown) =>
   [status ?? 'no answer', name, message]
     .filter(Boolean)
@@ -15,14 +15,14 @@ const reasonOf = (status: unknown, name: unknown, message: unknown) =>
     .replace(/[^\s<>'"`(]+@[^\s<>'"`)]+/g, '…@…')
     .slice(0, 200)
 
-/** Between a second and a day; null where the header is missing or a date. */
+/** Returns one second to one day; null if the header is missing or a date. */
 const retryAfterMs = (headers: Answer['headers']) => {
   const value = headers?.['retry-after']
   if (!value || !/^\d+$/.test(value)) return null
   return Math.min(Math.max(seconds(Number(value)), seconds(1)), hours(24))
 }
 
-/** An answer that is no clear refusal is `unknown`: the provider may have accepted the email (G3). */
+/** An answer that is not clearly a refusal is `unknown`: the provider may have accepted the email (G3). */
 const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   if (typeof data?.id === 'string' && data.id !== '') return { kind: 'sent', providerId: data.id }
   if (!error) return { kind: 'unknown', reason: 'an answer without an id' }
@@ -38,14 +38,14 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
 
 type Options = { timeoutMs?: number }
 
-/** The SDK has no time limit, so `timeoutMs` ends each attempt. It throws nothing: a failure has no status. */
+/** The SDK has no time limit, so `timeoutMs` ends each attempt. It does not throw: a failure has no status. */
 export const resendMailer = (
   { resendApiKey, resendBaseUrl }: Pick<Config, 'resendApiKey' | 'resendBaseUrl'>,
   { timeoutMs = seconds(10) }: Options = {},
 ): Mailer => {
   if (!resendApiKey) throw new Error('RESEND_API_KEY is missing')
   return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
-    // Loaded with the first email, so that the start does not wait for it.
+    // The SDK is loaded with the first email, so that it does not delay the start.
     const { Resend } = await import('resend')
     const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
     const answer = await resend.emails.send(
@@ -58,13 +58,13 @@ export const resendMailer = (
 
 export type Webhook = { body: string; headers: { id: string; timestamp: string; signature: string } }
 
-/** Within 5 minutes by the machine's own clock, as the library has it (G6). @throws not_found, webhook_refused */
+/** The library allows 5 minutes of difference by the machine's own clock (G6). @throws not_found, webhook_refused */
 export const verifyWebhook = async (ctx: Pick<Context, 'config'>, { body, headers }: Webhook): Promise<unknown> => {
   const { resendWebhookSecret: webhookSecret } = ctx.config
   if (webhookSecret === null) throw new Problem('not_found')
   const { Resend } = await import('resend')
   try {
-    // The key is not used, but the constructor insists on one.
+    // The constructor requires a key, which is not used.
     return new Resend('unused').webhooks.verify({ payload: body, headers, webhookSecret })
   } catch {
     throw new Problem('webhook_refused')

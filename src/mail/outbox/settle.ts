@@ -12,7 +12,7 @@ const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
 const filesAgainMs = seconds(3)
 
-/** 1 s, 2 s, 4 s … 15 min, each up to a quarter shorter, so that emails that failed together are not retried together. */
+/** Waits 1 s, 2 s, 4 s … 15 min, each up to a quarter shorter, so that emails that failed together are retried apart. */
 const backOffMs = (attempts: number, random: Random) => {
   const full = Math.min(firstBackOffMs * 2 ** Math.min(attempts - 1, 20), lastBackOffMs)
   return Math.round(full * (1 - (random(1)[0] ?? 0) / 1024))
@@ -20,7 +20,7 @@ const backOffMs = (attempts: number, random: Random) => {
 
 type Attempt = { email: LeasedEmail; outcome: Outcome; pace: Pace }
 
-/** A delivery is final even where another process has leased the email meanwhile. */
+/** A delivery is final even if another process has leased the email in the meantime. */
 export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
   const now = ctx.clock()
   const logged = { emailId: email.id, kind: email.kind, count: email.attempts }
@@ -62,7 +62,7 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
     }
     case 'later': {
       const afterMs = outcome.afterMs ?? backOff
-      // The limit is on the account, so other emails wait too, but not for long.
+      // The limit applies to the account, so other emails wait too, but not for long.
       pace.pause(now, Math.min(afterMs, minutes(1)))
       postpone(afterMs)
       ctx.log.warn({ event: 'email_later', ...logged, reason: outcome.reason })
@@ -82,7 +82,7 @@ const postponeUntried = (ctx: Context, { email, afterMs, reason }: PostponeInput
     changes: { attempts: email.attempts - 1, leased_until: null, due_at: instant(ctx.clock() + afterMs), reason },
   })
 
-/** An email that cannot be decrypted or rendered (a wrong SECRET_KEY, a bug) waits; the others go on. */
+/** An email that cannot be decrypted or rendered (a wrong SECRET_KEY, a bug) waits; the others continue. */
 export const postponeUnrendered = (ctx: Context, { email, fault }: { email: LeasedEmail; fault: unknown }) => {
   const reason = String(fault)
   postponeUntried(ctx, { email, afterMs: lastBackOffMs, reason })

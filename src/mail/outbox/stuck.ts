@@ -6,7 +6,7 @@ import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { findEmail, findStuck, requeue, updateEmail } from '#src/mail/store.ts'
 import { openSealed } from './open-sealed.ts'
 
-/** Emails that wait for an admin: refused by the provider, or perhaps sent already. */
+/** Emails that wait for an admin: the provider refused them, or may have them already. */
 export const listStuckEmails = (ctx: Reads) => ({ items: findStuck(ctx) })
 
 /** @throws not_found, email_not_stuck */
@@ -17,7 +17,7 @@ const getStuckEmail = (reads: Reads, id: string) => {
   return email
 }
 
-// `<kind>/<entity>/<n>`: the provider may still refuse the old key.
+// The new key is `<kind>/<entity>/<n>`, because the provider may still refuse the old one.
 const nextKey = (key: string) => key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
 
 export type ResendEmailInput = { id: string; allowBounced?: boolean | undefined }

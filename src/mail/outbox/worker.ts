@@ -6,13 +6,13 @@ import { deliverEmails } from './deliver.ts'
 import { newPace } from './pace.ts'
 
 export type MailWorker = {
-  /** Gives back the email in flight at once, and takes no other. Resolves when that one is answered, within 10 s. */
+  /** Gives back the email in flight at once, and takes no other. Resolves when its attempt ends, within 10 s. */
   stop: () => Promise<void>
 }
 
 type Options = { kinds: readonly AnyEmailKind[]; pollMs?: number; afterFaultMs?: number }
 
-/** Delivers emails one at a time until stopped, also after a fault such as a full disk. */
+/** Delivers emails one at a time until stopped, and continues after a fault such as a full disk. */
 export const startMailWorker = (
   ctx: Context,
   { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options,
@@ -36,7 +36,7 @@ export const startMailWorker = (
       const { nextInMs } = await deliverEmails(ctx, { kinds, pace, signal })
       return Math.min(nextInMs ?? pollMs, pollMs)
     } catch (fault) {
-      // The database may be closed by now. The next start sends the email again under its key.
+      // The database may be closed. The next start sends the email again under its key.
       if (signal.aborted) return 0
       const stack = fault instanceof Error ? (fault.stack ?? '') : ''
       const detail = codeOf(fault) ? { reason: faultName(fault) } : { reason: String(fault), stack }

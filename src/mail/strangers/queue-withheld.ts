@@ -6,11 +6,11 @@ import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { emailsWithheld } from './emails.tsx'
 import { clearWithheld, findWithheld } from './withheld.ts'
 
-/** Emails the owner what was withheld in the 24 hours since the first one, and counts from none again. */
+/** Emails the owner what was withheld in the 24 hours since the first one, and resets the count. */
 export const queueWithheldEmails = (ctx: Context) =>
   transact(ctx, (tx) => {
     const withheld = findWithheld(tx)
-    // Either way, as the clock may have been ahead.
+    // Compares both directions, because the clock may have been ahead.
     if (!withheld || Math.abs(tx.clock() - msOf(withheld.since)) < days(1)) return
     const { since } = withheld
     queueEmail(tx, {

@@ -5,7 +5,7 @@ import { findRun, recordRun } from '#src/runs/record.ts'
 
 const detailOf = (reads: Reads) => findRun(reads, 'withheld_emails')?.detail ?? {}
 
-/** The strangers' emails that were not sent since the last digest, by their kinds' words; null where there are none. */
+/** The withheld emails to strangers since the last digest, as words and counts; null if there are none. */
 export const findWithheld = (reads: Reads): { since: Instant; counts: [words: string, count: number][] } | null => {
   const { since, ...counts } = detailOf(reads)
   if (since === undefined) return null

@@ -22,7 +22,7 @@ import {
 
 const codes = 1_000_000
 
-/** Draws again above the largest multiple, so that each code is as likely as any other. */
+/** Draws again above the largest multiple, so that all codes are equally likely. */
 export const newCode = (random: Random): string => {
   const drawn = Buffer.from(random(4)).readUInt32BE()
   const most = 2 ** 32 - (2 ** 32 % codes)
@@ -37,11 +37,11 @@ const textOf = ({ id, invitation_id }: CodeIds, code: string) => `${invitation_i
 export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: CodeIds, code: string) =>
   crypto.sign(purpose, textOf(bound, code))
 
-/** In constant time. */
+/** Compares in constant time. */
 const isRightCode = ({ crypto }: Pick<Context, 'crypto'>, row: CodeRow, code: string) =>
   crypto.verify(purpose, textOf(row, code), row.code_mac)
 
-/** Also cancels the email that carries it, if it is still queued. */
+/** Ends the code, and cancels its email if it is still queued. */
 export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
   const ended = endLiveCode(tx, id, instant(tx.clock()))
   if (ended) cancelEmail(tx, { id: ended.email_id })
@@ -53,11 +53,11 @@ export const findLiveCode = (ctx: Context, { id }: Pick<InvitationRow, 'id'>) =>
   return newest.expires_at > instant(ctx.clock()) ? newest : null
 }
 
-/** Those that count for no limit any more. */
+/** Deletes the codes that count towards no limit any more. */
 export const deleteOldCodes = (ctx: Context) =>
   transact(ctx, (tx) => deleteCodesBefore(tx, instant(tx.clock() - hours(1))))
 
-/** Counts the try, which is to be committed before anything is compared (E7). @throws nda_code_none, nda_code_over */
+/** Counts the try. The caller must commit before it compares the code (E7). @throws nda_code_none, nda_code_over */
 export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
   const newest = findNewestCode(tx, id)
   if (!newest) throw new Problem('nda_code_none')
@@ -67,7 +67,7 @@ export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
 
 type EnterCodeInput = { invitation: InvitationRow; codeId: CodeId; typed: string }
 
-/** Takes a right code, and returns the refusal of a wrong one, whose event must stay. @throws nda_code_over */
+/** Accepts a right code. Returns the refusal of a wrong one, so that its event is committed. @throws nda_code_over */
 export const enterCode = (tx: Tx, { invitation, codeId, typed }: EnterCodeInput): EnteredCode | Problem => {
   const row = findCode(tx, codeId)
   if (!row || row.ended_at !== null) throw new Problem('nda_code_over')

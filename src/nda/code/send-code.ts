@@ -18,7 +18,7 @@ import { insertCode } from './store.ts'
 
 const codeLimits = [perHour(codesPerHour), perDay(codesPerDay)]
 
-/** Ends the code before. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
+/** Ends the previous code. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
 export const sendCode = (
   tx: Tx,
   { record: { invitation, signature } }: { record: InvitationWithSignature },

@@ -21,7 +21,7 @@ export const findNewestCode = (reads: Reads, invitation_id: InvitationId) =>
     .limit(1)
     .get() ?? null
 
-/** Without what tells the code. */
+/** Omits the columns that could reveal the code. */
 export const findCodesOf = (reads: Reads, invitation_id: InvitationId) =>
   reads.db
     .select({ created_at: ndaCodes.created_at, tries: ndaCodes.tries, ended_at: ndaCodes.ended_at })
@@ -30,11 +30,11 @@ export const findCodesOf = (reads: Reads, invitation_id: InvitationId) =>
     .orderBy(asc(ndaCodes.created_at))
     .all()
 
-/** A clock that was set back lets no code live longer, so one from the future is none. */
+/** Codes from the future are refused, so that a clock that was set back extends no code. */
 const live = (id: CodeId, now: Instant) =>
   and(eq(ndaCodes.id, id), isNull(ndaCodes.ended_at), lte(ndaCodes.created_at, now), gt(ndaCodes.expires_at, now))
 
-/** @returns false where the code has ended, or was tried `max` times */
+/** @returns false if the code has ended or was tried `max` times */
 export const countCodeTry = (tx: Tx, id: CodeId, now: Instant, max: number) =>
   tx.db
     .update(ndaCodes)
@@ -42,11 +42,11 @@ export const countCodeTry = (tx: Tx, id: CodeId, now: Instant, max: number) =>
     .where(and(live(id, now), lt(ndaCodes.tries, max)))
     .run().changes === 1
 
-/** Of several callers, one takes it. */
+/** Only one of several callers takes the code. */
 export const takeCode = (tx: Tx, id: CodeId, now: Instant) =>
   tx.db.update(ndaCodes).set({ ended_at: now }).where(live(id, now)).run().changes === 1
 
-/** @returns the code that had not ended */
+/** @returns the code that this call ended */
 export const endLiveCode = (tx: Tx, invitation_id: InvitationId, ended_at: Instant) =>
   tx.db
     .update(ndaCodes)

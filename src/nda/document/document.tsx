@@ -17,7 +17,7 @@ const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, mar
 const columnGap = 24
 const columnWidth = (width - columnGap) / 2
 
-/** The name stands above a line, the label below it. */
+/** Prints the name above a line and the label below it. */
 const SignatureRow = ({ label, name }: { label: string; name: string }) => (
   <Box tag="TR" wrap={false} style={{ flexDirection: 'column-reverse', paddingTop: 14, paddingBottom: 7 }}>
     <Words tag="TH" style={{ ...small, ...signatureLine }}>
@@ -44,7 +44,7 @@ const FactRows = ({ rows }: { rows: readonly Fact[] }) => (
   </Box>
 )
 
-/** Where one side has fewer rows, both lines to sign on stand at one height still. */
+/** Keeps both signature lines at one height if one side has fewer rows. */
 const Side = ({ title, rows, signed: [label, name], after }: SideProps) => (
   <Box tag="Sect" style={{ width: columnWidth }}>
     <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>

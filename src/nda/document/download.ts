@@ -18,7 +18,7 @@ const readOpen = (ctx: Context, { invitation }: InvitationWithSignature): Downlo
 export const getDocumentByToken = (ctx: Context, { token }: { token: string }) =>
   readOpen(ctx, getInvitationByToken(ctx, { token }))
 
-/** At the link of the quote. @throws nda_none, nda_over, nda_handed_over, nda_not_ready, unexpected */
+/** Serves the link of the quote. @throws nda_none, nda_over, nda_handed_over, nda_not_ready, unexpected */
 export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }) =>
   readOpen(ctx, getClientInvitation(ctx, { quoteId }))
 

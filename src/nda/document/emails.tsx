@@ -9,7 +9,7 @@ import { labels } from '#src/nda/schema.ts'
 
 const attachedNames = { nda: 'the signed NDA', quote: 'your quote', record: 'the record of your decision' } as const
 
-/** By the beginning of their names. */
+/** Recognizes each file by the start of its name. */
 const Attached = ({ files = [] }: { files: readonly string[] | undefined }) => {
   const names = Object.entries(attachedNames).filter(([kind]) => files.some((name) => name.startsWith(`${kind}-`)))
   if (names.length < 2) return null
@@ -62,7 +62,7 @@ const Proof = ({ verifyLink }: { verifyLink: string }) => (
 const whySigned = (business: Business) =>
   `You get this email because the NDA with ${business.name} was signed with the link or the code that we sent to this address.`
 
-/** `accepted`: the quote's documents go with it. */
+/** `accepted` says that the quote's documents are attached too. */
 type AttachmentFacts = { accepted: boolean }
 
 export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & { link: string | null }>(
@@ -94,7 +94,7 @@ export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & {
   }),
 )
 
-/** To the first addressee, after somebody else signed. Contains no link, because the signer's is theirs alone. */
+/** Goes to the first addressee if somebody else signed. It has no link, because the link belongs to the signer. */
 export const ndaSignedForAddressee = emailKind<SignatureFacts & AttachmentFacts & { addressee: string }>(
   'nda_signed_addressee',
   'client',

@@ -17,7 +17,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { documents } from './documents.ts'
 import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
 
-/** To who signed, to the first addressee where that is somebody else, and to the owner. */
+/** Emails the signer, the first addressee if that is somebody else, and the owner. */
 const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: string }) => {
   const { invitation, signature } = getInvitation(tx, id)
   if (!signature) throw new Error('the stored signature is missing')
@@ -41,7 +41,7 @@ const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: s
     ...about,
     email: ndaSignedForClient,
     to: email,
-    // The quote went to the first addressee, and not to whom they named to sign.
+    // The quote was sent to the first addressee, and not to the named signer.
     data: { ...data, link: decryptSignerLink(tx, invitation), accepted: accepted && !isOther },
   })
   const first = isOther && addressee.email !== erasedText ? addressee : null
@@ -95,7 +95,7 @@ const making = createMaking({
   onStored: queueSignedEmails,
 })
 
-/** Never rejects: {@link makeMissingDocuments} retries a failure. */
+/** Never rejects. {@link makeMissingDocuments} retries a failure. */
 export const makeDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => making.make(ctx, id)
 
 export const makeMissingDocuments = making.makeMissing

@@ -13,7 +13,7 @@ const findByHash = (ctx: Reads, sha256: string) => {
   return key && store.findRecord(ctx, key.invitation_id)
 }
 
-/** By its executed PDF, or by its verifier. `at` is when it was signed. */
+/** Finds an NDA by its executed PDF or its verifier. `at` is the time of signing. */
 export const findSignedNda = (ctx: Reads, question: VerifyQuestion): IssuedNda | null => {
   const found =
     'sha256' in question ? findByHash(ctx, question.sha256) : store.findInvitationByVerifier(ctx, question.verifier)

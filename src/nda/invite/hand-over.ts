@@ -20,7 +20,7 @@ import { inviteNamed } from './invite-named.ts'
 type HandOverInput = { token: string; to: HandOver }
 
 /**
- * Ends the link for signing, and invites the named person. The same person again changes nothing.
+ * Makes the link read-only, and invites the named person. Naming the same person again changes nothing.
  * @throws nda_not_found, nda_signed, nda_handed_over if somebody else was named, nda_hand_over_limit, invalid for the
  * addressee's own mailbox
  */

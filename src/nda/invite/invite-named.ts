@@ -13,7 +13,7 @@ import { invitationDays, verifier } from '#src/nda/rules.ts'
 import * as store from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 
-/** A new invitation's link, and the columns that belong to it. */
+/** The link of a new invitation, and the columns that belong to it. */
 export const newLink = (tx: Tx) => {
   const now = tx.clock()
   const token = newToken(tx.random)
@@ -32,7 +32,7 @@ export const newLink = (tx: Tx) => {
   }
 }
 
-/** Whom the addressee of `from` named to sign. Where `provider` is null, it is who we are now. */
+/** The addressee of `from` named this signer. If `provider` is null, it is the present identity. */
 type InviteNamedInput = {
   from: store.InvitationRow
   addressed: { company: string; contactName: string; title: string }

@@ -48,14 +48,14 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
   })
 }
 
-// The client's address may have been corrected since the link was sent to it. Whom the client named stays named.
+// The client's address may have been corrected since. A hand-over by the client stays valid.
 const isUsable = (tx: Tx, live: store.InvitationWithSignature, { client_email }: NdaQuote) => {
   const state = stateOf(tx, live)
   const first = findFirst(tx, live.invitation)
   return (state === 'sent' || state === 'opened') && isSameMailbox(first.email, client_email)
 }
 
-/** An acceptance stands without the NDA: while contract details are missing, an admin issues it later. */
+/** An acceptance needs no NDA: if contract details are missing, an admin issues the NDA later. */
 export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<InviteInput, 'details'>) => {
   const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature || (live && isUsable(tx, live, quote))) return
@@ -68,7 +68,7 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<InviteInput, 'details
 }
 
 /**
- * Revokes the previous link. Whoever was named to sign gets the new one.
+ * Revokes the previous link. A named signer gets the new one.
  * @throws quote_deleted, nda_signed, nda_stale, business_incomplete, address_suppressed
  */
 export const inviteSigner = (tx: Tx, { quote, details }: InviteInput) => {

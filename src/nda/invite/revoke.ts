@@ -12,7 +12,7 @@ import { refuseHandedOver } from '#src/nda/open.ts'
 import type { InvitationList } from '#src/nda/schema.ts'
 import * as store from '#src/nda/store.ts'
 
-/** Also cancels the email that carries the link, if it is still queued. */
+/** Revokes the link, and cancels its email if it is still queued. */
 export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) => {
   store.markRevoked(tx, id, instant(tx.clock()))
   cancelEmail(tx, { id: email_id })
@@ -20,7 +20,7 @@ export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) 
   appendEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
 }
 
-/** Ends the links that led to this signer too. */
+/** Revokes the earlier links of the chain too. */
 export const revokeChain = (tx: Tx, invitation: store.InvitationRow) => {
   for (const one of [invitation, ...findHandedFrom(tx, invitation)]) revoke(tx, one)
 }
@@ -37,11 +37,11 @@ export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): In
   return listInvitations(ctx, { quoteId })
 }
 
-/** Whether an NDA of the quote was signed after that entry of the audit log. */
+/** Tests whether an NDA of the quote was signed after the entry `seq` of the audit log. */
 export const hasSignatureAfter = (tx: Tx, { quoteId, seq }: { quoteId: QuoteId; seq: number }) =>
   store.findInvitations(tx, quoteId).some(({ signature }) => signature !== null && signature.audit_seq > seq)
 
-/** `since`: an invitation from before that stays. A signed one stands. */
+/** Keeps a signed invitation, and one from before `since`. */
 export const revokeUnsigned = (tx: Tx, { quoteId, since }: { quoteId: QuoteId; since?: Instant }) => {
   const live = store.findLiveInvitation(tx, quoteId)
   if (!live || live.signature) return

@@ -12,7 +12,7 @@ export const unsignedSql = `select i.id, i.quote_id, i."contactName", i.created_
   where i.revoked_at is null and i.handed_over_at is null and i.expires_at > ?
   and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`
 
-/** Of the invitations made last, those that can still be signed. */
+/** The most recent invitations that can still be signed. */
 export const findUnsigned = (reads: Reads, now: Instant) => selectAll<WaitingInvitationRow>(reads, unsignedSql, now)
 
 export const unprintedSql = `select i.quote_id as id, s.signed_at as since from (
@@ -20,6 +20,6 @@ export const unprintedSql = `select i.quote_id as id, s.signed_at as since from 
   cross join nda_invitations i on i.id = s.invitation_id
   where s.signed_at < ? and not exists (select 1 from nda_documents d where d.invitation_id = s.invitation_id)`
 
-/** Of the NDAs signed last, those that have no executed copy since before. */
+/** The most recently signed NDAs whose executed PDF has been missing since before `before`. */
 export const findUnprinted = (reads: Reads, before: Instant) =>
   selectAll<{ id: QuoteId; since: Instant }>(reads, unprintedSql, before)

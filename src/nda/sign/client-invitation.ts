@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { hasExpired } from '#src/nda/open.ts'
 import * as store from '#src/nda/store.ts'
 
-/** The client's invitation, never that of whom they named to sign instead. @throws nda_none, nda_over */
+/** Gets the client's own invitation, never that of a named signer. @throws nda_none, nda_over */
 export const getClientInvitation = (ctx: Context, { quoteId }: { quoteId: QuoteId }): store.InvitationWithSignature => {
   const own = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
   if (!own) throw new Problem('nda_none')

@@ -39,7 +39,7 @@ const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution
 type Signable = { record: store.InvitationWithSignature; signed: NdaSignature; acceptance: Acceptance | null }
 
 /**
- * Allows the same fields again (E4). @returns what is signed
+ * Accepts the same fields again (E4). @returns the signed content
  * @throws invalid for another quote's id, nda_handed_over, nda_changed, unlikely_date, nda_signed for fields other than
  * those recorded
  */
@@ -59,10 +59,10 @@ export const requireSignable = (ctx: Context, { record, signed, acceptance }: Si
   return execution
 }
 
-/** `code`: where the quote's link was used, what was entered. */
+/** `code` is present for a signature through the quote's link. */
 type SignNdaInput = Signable & { from: RequestOrigin; code?: EnteredCode }
 
-/** The same fields again change nothing (E4). @throws what requireSignable throws */
+/** Signing with the same fields again changes nothing (E4). @throws what requireSignable throws */
 export const signNda = (tx: Tx, { from, code, ...signable }: SignNdaInput): InvitationId => {
   const execution = requireSignable(tx, signable)
   const { record, signed } = signable
@@ -100,7 +100,7 @@ export const signNda = (tx: Tx, { from, code, ...signable }: SignNdaInput): Invi
   return invitation.id
 }
 
-/** Waits at most two seconds for the PDF; its address is null if it takes longer. */
+/** Waits at most two seconds for the PDF; its address is null if the PDF takes longer. */
 export const awaitDocument = async (
   ctx: Context,
   { id, pdf }: { id: InvitationId; pdf: string },
