@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 type AnswerInput = OwnerAnswer & { id: QuoteId }
 
-/** The same words again, before the client has written, are one answer. @throws not_found, quote_deleted, nothing_to_answer, conversation_moved_on */
+/** Repeating the last answer changes nothing until the client writes again. @throws not_found, quote_deleted, nothing_to_answer, conversation_moved_on */
 export const answerClient = (ctx: Context, { id, text, seen }: AnswerInput) =>
   transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)

@@ -34,7 +34,7 @@ const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: NewMessa
   return message
 }
 
-/** The same words again on one day are one question. @throws quote_not_found, quote_replaced, too_many_messages */
+/** The same text again on one day is one question. @throws quote_not_found, quote_replaced, too_many_messages */
 export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion & { token: string }) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
@@ -46,7 +46,7 @@ export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion 
     tellOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })
   })
 
-/** Once a day. @throws quote_not_found, quote_replaced, quote_not_expired */
+/** A second request on one day changes nothing. @throws quote_not_found, quote_replaced, quote_not_expired */
 export const askNewQuote = (ctx: Context, { token }: { token: string }) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })

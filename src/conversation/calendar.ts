@@ -26,10 +26,10 @@ const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
   return { shown, day }
 }
 
-/** Names no link: calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
+/** Omits the link, because calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
 export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) => {
   const { shown, day } = dayOf(ctx, { token, date })
-  // Loaded for the first calendar: few clients ask for one.
+  // The library is loaded for the first calendar, because few clients ask for one.
   const { default: ical, ICalEventTransparency } = await import('ical-generator')
   const name = shown.identity.name
   const calendar = ical({ prodId: { company: name, product: 'Quotes', language: 'EN' } })

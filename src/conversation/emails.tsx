@@ -7,7 +7,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 
-/** `contact` is the client's. */
+/** `contact` is the client's contact. */
 export type OwnerEmailProps = { shown: ShownQuote; adminLink: string; contact: Contact }
 
 const whyOwner = (business: Business) =>
@@ -67,7 +67,7 @@ type AnswerProps = {
   client_name: string
   client_company: string
   reference: string
-  /** Empty where the client asked without words. */
+  /** Empty if the client wrote no text. */
   asked: string
   text: string
   link: string | null

@@ -18,7 +18,7 @@ const isSame = (one: StartDetails, other: StartDetails) =>
 
 type GiveDetailsInput = { token: string; details: StartDetails; sure?: boolean | undefined }
 
-/** The newest count. @throws quote_not_found, quote_replaced, quote_not_accepted, invalid, unlikely_date, too_many_messages */
+/** The newest details count. @throws quote_not_found, quote_replaced, quote_not_accepted, invalid, unlikely_date, too_many_messages */
 export const giveDetails = (ctx: Context, { token, details, sure }: GiveDetailsInput) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })

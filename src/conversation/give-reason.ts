@@ -10,7 +10,7 @@ import { getWritable, tellOwner } from './link.ts'
 import type { DeclineReasonInput } from './schema.ts'
 import * as store from './store.ts'
 
-/** Once for a decision. @throws quote_not_found, quote_replaced, quote_not_declined, reason_given */
+/** Stores one reason for each decision. @throws quote_not_found, quote_replaced, quote_not_declined, reason_given */
 export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonInput & { token: string }) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })

@@ -10,7 +10,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 import type { OwnerEmailProps } from './emails.tsx'
 
-/** A quote that its link shows, for its client to write about. @throws quote_not_found, quote_replaced */
+/** Gets a quote that its client can write about. @throws quote_not_found, quote_replaced */
 export const getWritable = (tx: Tx, { token }: { token: string }) => {
   const quote = getQuoteByToken(tx, { token })
   const id: QuoteId = quote.quote_id
@@ -25,7 +25,7 @@ export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
 type TellOwnerInput<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
   email: EmailKind<Data & OwnerEmailProps>
-  /** Tells this email of a quote from the others of its kind. */
+  /** Distinguishes this email from the others of its kind about the quote. */
   n: string | number
   data: Data
 }

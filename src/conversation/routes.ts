@@ -26,7 +26,7 @@ type Verb<Input> = (ctx: Context, input: Input & { token: string }) => void
 export const conversationRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   const client = asClient(ctx)
-  /** Answers with the page as it is then. */
+  /** Responds with the page as it is after the verb. */
   const tell = <Input extends object>(tokenCtx: Context, verb: Verb<Input>, input: Input & { token: string }) => {
     verb(tokenCtx, input)
     return jsonText<OpenQuote>(readOpenQuote(tokenCtx, { token: input.token }).json)

@@ -3,10 +3,10 @@ import type { MessageKind } from '#src/quotes/message-rules.ts'
 export const messageMax = 2000
 export const reasonMax = 1000
 
-/** Through one link and on one day of New Zealand; details for the start as many again. */
+/** The most messages, and the most details, through one link on one New Zealand day. */
 export const messagesADay = 5
 
-/** What a client writes in words of their own. */
+/** The kinds of message that the client words themselves. */
 export const askedKinds = ['question', 'change'] as const satisfies MessageKind[]
 export type AskedKind = (typeof askedKinds)[number]
 
@@ -46,7 +46,7 @@ const isGln = (digits: string) =>
 
 export const tidyNzbn = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
-/** Why a {@link tidyNzbn} is none, or null. */
+/** The fault of a {@link tidyNzbn}, or null. */
 export const nzbnFault = (digits: string) => {
   if (!/^\d{13}$/.test(digits)) return 'An NZBN has 13 digits.'
   return isGln(digits) ? null : 'One of the digits of this NZBN is wrong.'

@@ -15,7 +15,7 @@ import {
   tidyNzbn,
 } from './rules.ts'
 
-/** A press that says nothing else. */
+/** The body of a press that says nothing more. */
 export const clientPress = z.strictObject({ sure })
 
 export const clientQuestion = z.strictObject({
@@ -25,7 +25,7 @@ export const clientQuestion = z.strictObject({
 })
 export type ClientQuestion = z.output<typeof clientQuestion>
 
-/** `seen`: how many messages were on the page of who answers. */
+/** `seen` counts the messages that the owner saw before answering. */
 export const ownerAnswer = z.strictObject({
   text: longText('Answer', messageMax),
   seen: z.optional(z.int('Seen must be an integer >= 0').check(z.minimum(0, 'Seen must be an integer >= 0'))),
@@ -41,7 +41,7 @@ export type DeclineReasonInput = z.output<typeof declineReason>
 
 const emailFault = (typed: string) => (email().safeParse(typed).success ? null : 'Invalid email address')
 
-/** Empty counts as null, and has no fault. */
+/** Empty text becomes null and has no fault. */
 const optionalChecked = (label: string, tidied: (typed: string) => string, faultOf: (typed: string) => string | null) =>
   z.pipe(
     z.nullish(

@@ -30,7 +30,7 @@ export const threadStatements: Statement[] = [
   {
     events: ['quote_details_given'],
     replacedBy: [],
-    // Of all columns but the number that the database gave.
+    // Compares all columns except the id from the database.
     isTrue: isTrue((reads, quote, { n }) => {
       const { id: _, ...details } = store.findDetails(reads, quote).at(-Number(n)) ?? {}
       return details

@@ -40,7 +40,7 @@ type LinkMessagesInput = { quote_id: QuoteId; token_id: QuoteTokenId; since: Ins
 
 export const findMessagesOfLink = (reads: Reads, input: LinkMessagesInput) => ofLink(reads).all(input)
 
-/** SQL refuses it unless the quote is erased. */
+/** SQL refuses this unless the quote is erased. */
 export const redactMessages = (tx: Tx, quote_id: QuoteId) => {
   tx.db.update(quoteMessages).set({ text: erasedText }).where(sql`quote_id = ${quote_id}`).run()
 }
@@ -55,7 +55,7 @@ const reasonOf = prepared((db) =>
     .prepare(),
 )
 
-/** @param nth of the decision */
+/** @param nth number of the decision */
 export const findReason = (reads: Reads, quote_id: QuoteId, nth: number) =>
   reasonOf(reads).get({ quote_id, nth }) ?? null
 

@@ -6,7 +6,7 @@ import type { MessageKind } from '#src/quotes/message-rules.ts'
 import { quotes } from '#src/quotes/table.ts'
 import type { DeclineReason } from './rules.ts'
 
-/** What a client asks at the link and the owner answers. `token_id` is the client's link, `user_id` the admin. */
+/** The client's messages and the owner's answers. `token_id` is the client's link, `user_id` the admin. */
 export const quoteMessages = sqliteTable(
   'quote_messages',
   {
@@ -32,7 +32,7 @@ export const quoteMessages = sqliteTable(
   ],
 )
 
-/** Why a client declined, told after the decision. `nth` is the decision's. */
+/** The reason for declining. `nth` numbers the decision. */
 export const declineReasons = sqliteTable(
   'decline_reasons',
   {
@@ -51,7 +51,7 @@ export const declineReasons = sqliteTable(
   ],
 )
 
-/** What a client told for the start, after accepting. The newest row counts; each is an event of its own. */
+/** The details for the start, which the client gives after accepting. The newest row counts; each has its event. */
 export const startDetails = sqliteTable(
   'start_details',
   {

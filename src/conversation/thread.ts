@@ -22,7 +22,7 @@ export const detailsOf = ({
 
 type ReasonAndDetails = { reason: ReasonGiven | null; details: DetailsGiven | null }
 
-/** What the client told after the decision that counts. */
+/** The reason and details that the client gave after the decision that counts. */
 export const findReasonAndDetails = (reads: Reads, { id }: { id: QuoteId }): ReasonAndDetails => {
   const decided = findCurrentDecision(reads, { id })
   if (!decided) return { reason: null, details: null }
@@ -40,7 +40,7 @@ export const hasOpenQuestion = (reads: Reads, { quoteId }: { quoteId: QuoteId })
 
 export type UnansweredRow = ReturnType<typeof store.findUnanswered>[number]
 
-/** The newest message that waits for an answer, by quote. */
+/** The newest unanswered message of each quote. */
 export const findAsked = (reads: Reads): Map<QuoteId, UnansweredRow> =>
   new Map(
     store
@@ -53,20 +53,20 @@ type DecisionKey = { quote_id: QuoteId; nth: number }
 
 const keyOf = ({ quote_id, nth }: DecisionKey) => `${quote_id} ${nth}`
 
-/** @returns why a decision of these quotes was to decline; null where the client told nothing */
+/** @returns the reason for declining; null if the client gave none */
 export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
   const reasons = new Map(store.findReasonsOf(reads, quoteIds).map((row) => [keyOf(row), row]))
   return (decided: DecisionKey) => reasons.get(keyOf(decided)) ?? null
 }
 
-/** What stands beside a quote in the copy for its client. */
+/** The conversation in the client's copy of their data. */
 export const findHeldDetails = (reads: Reads, { id }: { id: QuoteId }) => ({
   messages: findThread(reads, { id }),
   decline_reasons: store.findReasons(reads, id).map(({ quote_id: _, ...reason }) => reason),
   start_details: store.findDetails(reads, id).map(detailsOf),
 })
 
-/** Where somebody is named as who gets the invoices. `quotes`: those that are the person's own. */
+/** Details that name the person's address for invoices, except those of the person's own `quotes`. */
 export const findBillingAbout = (
   reads: Reads,
   { email, quotes }: { email: string; quotes: readonly string[] },

@@ -8,5 +8,5 @@ export const findFollowUpNews = (reads: Reads, { quoteId }: { quoteId: QuoteId }
   reminders_stopped_at: store.findStop(reads, quoteId),
 })
 
-/** Takes the words out. SQL refuses it while the quote still names its client. */
+/** Removes the text. SQL refuses this while the quote names its client. */
 export const redactFollowUpsOf = (tx: Tx, { quoteId }: { quoteId: QuoteId }) => store.redactFollowUps(tx, quoteId)

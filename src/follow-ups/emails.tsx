@@ -7,7 +7,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 type FollowUp = Origin & {
   shown: ShownQuote
   lastDay: Day
-  /** As the owner sent it. */
+  /** The text as the owner sent it. */
   text: string
   link: string
   stopLink: string
@@ -28,7 +28,7 @@ const OwnWords = ({ text }: { text: string }) =>
     )
   })
 
-// The Unsolicited Electronic Messages Act asks for the sender, a contact and a way to stop in each.
+// The Unsolicited Electronic Messages Act requires the sender, a contact and a way to stop in each email.
 export const followUp = emailKind<FollowUp>(
   followUpEmail.kind,
   'client',

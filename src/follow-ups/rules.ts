@@ -4,22 +4,22 @@ import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts
 import type { Status } from '#src/quotes/rules.ts'
 
 export type FollowUpFacts = {
-  /** As of now: one that was withdrawn or replaced has ended. */
+  /** The present status. A withdrawn or replaced quote has expired. */
   status: Status
   isDeleted: boolean
   lastDay: Day
   lastView: Instant | null
-  /** When the earlier ones were sent, oldest first. */
+  /** The times of the earlier follow-ups, oldest first. */
   sent: readonly Instant[]
-  /** An earlier one waits in the outbox. */
+  /** An earlier follow-up waits in the outbox. */
   isPending: boolean
-  /** The last word of the conversation is the client's. */
+  /** The last message of the conversation is the client's. */
   hasQuestion: boolean
   isStopped: boolean
   suppression: 'bounced' | 'complained' | null
 }
 
-/** `from`: the first day on which it may go, at 9:00. */
+/** `from` is the first day on which it may be sent, at 9:00. */
 type Answer = { nth: number } | { refusal: Code; from?: Day }
 
 const atMost = 2
@@ -43,7 +43,7 @@ const refusalOf = (facts: FollowUpFacts): Code | null => {
 const earlier = (one: Instant, other: Instant) => (one < other ? one : other)
 const later = (one: Instant, other: Instant) => (one > other ? one : other)
 
-/** The first moment at or after `now` at which a follow-up may go, as far as the calendar goes. */
+/** The first time from `now` at which a follow-up may be sent by the calendar. */
 const firstMoment = (facts: FollowUpFacts, now: Instant): Instant => {
   const morning = (day: Day, count: number) => nzMoment(addWorkingDays(day, count), opens)
   const morningAfter = (moment: Instant, count: number) => morning(nzDay(msOf(moment)), count)
@@ -54,8 +54,8 @@ const firstMoment = (facts: FollowUpFacts, now: Instant): Instant => {
 }
 
 /**
- * Whether a follow-up may go now: seen and not answered for three working days, or the last day within two; at most two,
- * two working days apart; in working hours.
+ * A follow-up may be sent three working days after the last view, or when the last day is within two; at most two, two
+ * working days apart; in working hours.
  */
 export const mayFollowUp = (facts: FollowUpFacts, ms: number): Answer => {
   const refusal = refusalOf(facts)
@@ -92,7 +92,7 @@ const firstNameOf = (name: string) => {
   return isTitle(first) ? name : first
 }
 
-/** Never says that the client opened the quote: a person reads this who may not like to be watched. */
+/** Does not mention that the client opened the quote: the reader may not like to be watched. */
 export const draftText = (quote: DraftTextInput) =>
   [
     `Kia ora ${firstNameOf(quote.client_name)},`,

@@ -10,14 +10,14 @@ export type FollowUpText = z.output<typeof followUpText>
 
 export type ReadyFollowUp = { client_name: string; text: string; nth: number }
 
-/** `reason`: why none may go now. */
+/** `reason` tells why none may be sent now. */
 export type FollowUpDraft = ReadyFollowUp | { text: null; reason: string }
 
-/** What an admin sees of a quote's follow-ups, oldest first. */
+/** A quote's follow-ups as an admin sees them, oldest first. */
 export type FollowUpNews = {
   follow_ups: { nth: number; text: string; at: Instant }[]
   reminders_stopped_at: Instant | null
 }
 
-/** What the page of the link in a follow-up shows. */
+/** The content of the page that a follow-up links to. */
 export type Reminders = { reference: QuoteReference; client_company: string; stopped_at: Instant | null }

@@ -16,7 +16,7 @@ import { draftText, formatFrom, mayFollowUp } from './rules.ts'
 import type { FollowUpDraft } from './schema.ts'
 import * as store from './store.ts'
 
-/** `hasQuestion`: the client waits for an answer, which another feature knows. */
+/** `hasQuestion` comes from another feature: the client waits for an answer. */
 type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
 const isOver = (state: string) => state === 'sent' || state === 'discarded'
@@ -42,13 +42,13 @@ const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   return { row, wasSeen: views.count > 0, link: public_link, answer }
 }
 
-/** @returns which one may go now, 1 or 2; null where none may. @throws not_found */
+/** @returns the number of the follow-up that may be sent now, 1 or 2; null if none may. @throws not_found */
 export const findNextFollowUp = (ctx: Context, input: FollowUpInput): number | null => {
   const { link, answer } = read(ctx, input)
   return link && 'nth' in answer ? answer.nth : null
 }
 
-/** @returns the quote and what its next follow-up needs, or why none may go now. @throws not_found */
+/** @returns the input of the next follow-up, or the refusal. @throws not_found */
 const findFollowUp = (ctx: Context, input: FollowUpInput) => {
   const { row, wasSeen, link, answer } = read(ctx, input)
   if ('refusal' in answer) {
@@ -59,7 +59,7 @@ const findFollowUp = (ctx: Context, input: FollowUpInput) => {
   return { row, shown, sentAt: row.sent_at, wasSeen, link, nth: answer.nth }
 }
 
-/** @throws not_found, and why none may go now */
+/** @throws not_found, and the refusal if none may be sent now */
 export const sendFollowUp = (tx: Tx, { text, ...input }: FollowUpInput & { text: string }) => {
   const found = findFollowUp(tx, input)
   if ('refusal' in found) throw found.refusal
@@ -87,7 +87,7 @@ export const sendFollowUp = (tx: Tx, { text, ...input }: FollowUpInput & { text:
   })
 }
 
-/** The product drafts, the owner presses. @throws not_found */
+/** Drafts the text, which the owner sends. @throws not_found */
 export const draftFollowUp = (ctx: Context, input: FollowUpInput): FollowUpDraft => {
   const found = findFollowUp(ctx, input)
   if ('refusal' in found) return { text: null, reason: found.refusal.message }

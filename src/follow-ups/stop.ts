@@ -17,10 +17,10 @@ const remindersOf = (reads: Reads, { quote_id, shown }: QuoteOfLink): Reminders 
   return { reference: reference(quote_id), client_company, stopped_at: store.findStop(reads, quote_id) }
 }
 
-/** Of a quote in any state that has a link. @throws quote_not_found */
+/** The quote may have any status that has a link. @throws quote_not_found */
 export const getReminders = (reads: Reads, input: TokenInput) => remindersOf(reads, getQuoteByToken(reads, input))
 
-/** Stops reminders and nothing else; one that waits does not go. The second time changes nothing. @throws quote_not_found */
+/** Stops only reminders, and cancels one that waits. Repeating it changes nothing. @throws quote_not_found */
 export const stopReminders = (ctx: Context, { token }: TokenInput): Reminders =>
   transact(ctx, (tx) => {
     const quote = getQuoteByToken(tx, { token })

@@ -6,7 +6,7 @@ import { is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { followUps, reminderStops } from './table.ts'
 
-/** @returns false where somebody else has sent the same one */
+/** @returns false if the same one was sent already */
 export const insertFollowUp = (tx: Tx, row: typeof followUps.$inferInsert) =>
   tx.db.insert(followUps).values(row).onConflictDoNothing().run().changes === 1
 
@@ -25,7 +25,7 @@ export const redactFollowUps = (tx: Tx, quote_id: QuoteId) => {
   tx.db.update(followUps).set({ text: erasedText }).where(eq(followUps.quote_id, quote_id)).run()
 }
 
-/** @returns false where they were stopped before */
+/** @returns false if they were stopped before */
 export const insertStop = (tx: Tx, row: { quote_id: QuoteId; at: Instant }) =>
   tx.db.insert(reminderStops).values(row).onConflictDoNothing().run().changes === 1
 

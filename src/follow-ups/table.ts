@@ -23,7 +23,7 @@ export const followUps = sqliteTable(
   ],
 )
 
-/** The client wants no reminders about this quote. Nothing else follows from it. */
+/** The client wants no reminders about this quote. It has no other effect. */
 export const reminderStops = sqliteTable('reminder_stops', {
   quote_id: text()
     .$type<QuoteId>()

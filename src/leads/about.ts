@@ -16,6 +16,6 @@ export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[]
 export const deleteLeadsAbout = (tx: Tx, { email }: { email: string }): string[] =>
   store.findLeadsByEmail(tx, email).map((row) => deleteLeadWithEmails(tx, row))
 
-/** @returns which of these addresses, in lower case, asked in the form */
+/** @returns those of the addresses, in lower case, that used the form */
 export const findAskedAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
   store.findLeadEmails(ctx, emails)

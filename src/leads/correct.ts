@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 type Correction = LeadCorrection & { id: LeadId }
 
-/** Stores a correction beside what the person sent, which stays unchanged. @throws not_found */
+/** Stores a correction beside the visitor's answers, which stay unchanged. @throws not_found */
 export const correctLead = (ctx: Context, { id, correction }: Correction): Lead => {
   transact(ctx, (tx) => {
     if (getLeadRow(tx, id).correction === correction) return

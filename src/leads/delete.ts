@@ -31,14 +31,14 @@ export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
   return deleteLeadWithEmails(tx, row)
 }
 
-/** Leaves out what has left quarantine meanwhile. @returns their companies */
+/** Skips leads that have left quarantine. @returns their companies */
 export const deleteQuarantined = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] =>
   ids.flatMap((id) => {
     const row = store.findLead(tx, id)
     return row && leadState(row) === 'quarantined' ? deleteLeadWithEmails(tx, row) : []
   })
 
-/** One event for many, or a flood fills the log. @returns their companies */
+/** Records one event for many leads, because a flood would fill the log. @returns their companies */
 export const trimQuarantine = (tx: Tx): string[] => {
   const { all, onlyOnes, deletedAtOnce } = quarantineLimits
   const counts = store.countQuarantined(tx)
@@ -56,7 +56,7 @@ export const trimQuarantine = (tx: Tx): string[] => {
 
 type DeleteExpiredInput = { wasSent: (quoteId: QuoteId) => boolean }
 
-/** Deletes leads after 24 months unless a quote made from them was sent: a reply is none. @returns their companies */
+/** Deletes leads after 24 months unless a quote made from them was sent, not only a reply. @returns their companies */
 export const deleteExpiredLeads = (tx: Tx, { wasSent }: DeleteExpiredInput): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, instant(now - networkKeptMs))

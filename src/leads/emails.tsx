@@ -7,7 +7,7 @@ import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
-/** Choices from fixed lists: a visitor cannot put words of their own into them. */
+/** The choices come from fixed lists: a visitor cannot add text of their own. */
 type Choices = { supportTypes: SupportType[]; timeCommitment: TimeCommitment; duration: Duration }
 
 type Row = readonly [term: string, value: React.ReactNode]
@@ -74,7 +74,7 @@ export const assessmentReceived = emailKind<{
   ),
 }))
 
-/** To the visitor, without any free text of theirs, because anybody can enter any address (F4). */
+/** Contains none of the visitor's free text, because anybody can enter any address (F4). */
 export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; privacyLink: string }>(
   'assessment_confirmed',
   ({ business, due_day, privacyLink, ...choices }) => ({
@@ -109,7 +109,7 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
 const whyVisitor = (business: Business) =>
   `You get this email because you completed the Client Needs Form of ${business.name}. Reply to it to ask what we hold about you, or to have it corrected.`
 
-/** The owner's own words, an empty line between two paragraphs. */
+/** The owner's own text, with an empty line between two paragraphs. */
 export const leadReply = emailKind<{ text: string }>('lead_reply', 'client', ({ business, text }) => ({
   subject: `Your enquiry to ${business.name}`,
   preview: 'An answer to what you asked about in our Client Needs Form.',

@@ -6,7 +6,7 @@ import { dwellSeconds, formHours } from './rules.ts'
 
 export const formPurpose = 'needs-assessment'
 
-/** Signs the time and a nonce. The nonce is good for one lead, so it is the idempotency key too. */
+/** Signs the time and a nonce. A nonce is good for one lead, so it is the idempotency key too. */
 export const newFormToken = (ctx: Context) => {
   const text = `${ctx.clock().toString(36)}.${newToken(ctx.random)}`
   return `${text}.${ctx.crypto.sign(formPurpose, text)}`

@@ -51,7 +51,7 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   }
 }
 
-/** Leads of the last `spanMs` that were held back in a flood, and that nobody has looked at. */
+/** Leads of the last `spanMs` that a flood held back and no admin has handled. */
 export const findHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) => {
   const since = instant(ctx.clock() - spanMs)
   return { count: store.countFlood(ctx, since), newest: store.findNewestOfFlood(ctx, since) }

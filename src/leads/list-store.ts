@@ -9,7 +9,7 @@ import type { LeadState } from './rules.ts'
 import type { LeadRow } from './store.ts'
 import { leads } from './table.ts'
 
-/** No `state`: neither archived nor in quarantine. */
+/** Without `state` it excludes archived and quarantined leads. */
 type Filter = { q: string; state: LeadState | undefined; after: Cursor | null; limit: number }
 
 export const findLeads = (reads: Reads, { q, state, after, limit }: Filter) =>
@@ -18,7 +18,7 @@ export const findLeads = (reads: Reads, { q, state, after, limit }: Filter) =>
     .from(leads)
     .where(
       and(
-        // Written like the partial index, so that SQLite uses it.
+        // Repeats the condition of the partial index, so that SQLite uses it.
         state === undefined ? sql`archived_at is null and quarantined = 0` : eq(leads.state, state),
         isFound(leads, { q }),
         after === null ? undefined : sql`(${leads.created_at}, ${leads.id}) < (${after.value}, ${after.id})`,
@@ -28,7 +28,7 @@ export const findLeads = (reads: Reads, { q, state, after, limit }: Filter) =>
     .limit(limit)
     .all()
 
-/** Newest first, whoever is not held back as spam. */
+/** Newest first, without quarantined leads. */
 export const findContacts = (reads: Reads, { q, most }: { q: string; most: number }) =>
   reads.db
     .select({
@@ -47,7 +47,7 @@ export type WaitingLead = {
   company: string
   due_day: Day
   created_at: Instant
-  /** The newest quote that was begun for it. */
+  /** The newest quote made from it. */
   quote_id: QuoteId | null
 }
 

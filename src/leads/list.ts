@@ -21,7 +21,7 @@ const countStates = (ctx: Context): LeadList['counts'] => {
   return counts
 }
 
-/** One page, newest first. Without a state, archived and quarantined leads are left out. */
+/** One page, newest first. Without a state it omits archived and quarantined leads. */
 export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery): LeadList => {
   const rows = list.findLeads(ctx, { q, state, after: parseCursor(after), limit: pageSize + 1 })
   const { page, next } = pageOf(rows, pageSize, ({ created_at, id }) => ({ value: created_at, id }))
@@ -36,7 +36,7 @@ export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery)
 
 export const findLeadContacts = (ctx: Reads, input: { q: string; most: number }) => list.findContacts(ctx, input)
 
-/** New leads, those that are due first first. */
+/** New leads, the earliest due day first. */
 export const findLeadsToAnswer = (ctx: Reads, { limit }: { limit: number }) => list.findNew(ctx, limit)
 
 export const findCurrentLeads = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, list.WaitingLead> =>
@@ -44,5 +44,5 @@ export const findCurrentLeads = (ctx: Reads, { ids }: { ids: readonly string[] }
 
 export type ExportedLead = store.LeadRow
 
-/** Oldest first, archived and quarantined ones too. */
+/** Oldest first, including archived and quarantined leads. */
 export const leadPages = (ctx: Context) => pagesOf<ExportedLead>((after) => list.findLeadsAfter(ctx, after, pageRows))

@@ -16,19 +16,19 @@ const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
   if (!row.quarantined) return false
   store.updateLead(tx, row.id, { quarantined: false, due_day })
   appendEvent(tx, { event: 'lead_not_spam', subject: row.id })
-  // Where it came from may be forgotten, and an admin looked at it: only the budget of all limits these.
+  // The network may be deleted, and an admin checked the lead, so only the budget of all emails applies.
   queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id, delaySeconds: 0 })
   return true
 }
 
-/** Takes a lead out of quarantine as if it had just been received. Idempotent. @throws not_found */
+/** Removes a lead from quarantine as if it had just been received. Idempotent. @throws not_found */
 export const releaseLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   const due_day = newDueDay(ctx)
   transact(ctx, (tx) => release(tx, getLeadRow(tx, id), due_day))
   return getLead(ctx, { id })
 }
 
-/** Leaves out what has left quarantine meanwhile. @returns how many were released */
+/** Skips leads that have left quarantine. @returns how many were released */
 export const releaseLeads = (ctx: Context, { ids }: { ids: readonly LeadId[] }) => {
   const due_day = newDueDay(ctx)
   return transact(ctx, (tx) => {

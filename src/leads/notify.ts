@@ -8,7 +8,7 @@ import { quarantineLimits } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
 
-/** To one address, so that the form cannot be used to pester somebody (F4). */
+/** The limit applies to one address, so that the form cannot be used to pester somebody (F4). */
 const maxConfirmationsPerDay = 2
 
 const answersOf = (lead: NeedsAssessment) =>
@@ -52,7 +52,7 @@ export const queueLeadEmails = (tx: Tx, { lead, widerNetwork, delaySeconds }: Le
   queueConfirmation(tx, { lead, widerNetwork, delaySeconds })
 }
 
-/** At most one email a day, about all leads of that day that came in a flood. */
+/** Queues at most one email a day about all leads of a flood. */
 export const queueManyLeadsEmail = (tx: Tx) => {
   const today = nzDay(tx.clock())
   const subjectId = `leads_${today}`

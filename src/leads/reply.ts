@@ -39,7 +39,7 @@ const replyDraft = (lead: store.LeadRow, { business, signatory, today }: Sender 
     ['Ngā mihi', signatory.name, business.name, business.phone].join('\n'),
   ].join('\n\n')
 
-/** What the owner may change before it is sent. @throws not_found */
+/** The draft, which the owner may change. @throws not_found */
 export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {
   const { business, signatory } = ctx.config
   return { text: replyDraft(getLeadRow(ctx, id), { business, signatory, today: nzDay(ctx.clock()) }) }
@@ -47,7 +47,7 @@ export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {
 
 const isOpen = (row: store.LeadRow) => ['new', 'answered'].includes(leadState(row))
 
-/** The same text is sent once. @throws not_found, lead_not_open, address_suppressed */
+/** Repeating the same text sends nothing. @throws not_found, lead_not_open, address_suppressed */
 export const replyToLead = (ctx: Context, { id, text, allow_bounced = false }: LeadReply & { id: LeadId }): Lead => {
   transact(ctx, (tx) => {
     const row = getLeadRow(tx, id)

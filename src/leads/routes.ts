@@ -83,7 +83,7 @@ export const quarantineRoutes = (ctx: Context) =>
 
 type RenderOutcome = (path: string, posted: FormOutcome, status: number) => Promise<Response>
 
-/** A refusal as a page, because the browser shows the answer to a posted form as it is. */
+/** Shows a refusal as a page, because the browser shows the answer to a posted form as it is. */
 export const refusedFormPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
@@ -94,7 +94,7 @@ export const refusedFormPage = async (refusal: Response, phone: string) => {
   })
 }
 
-/** The form posted without a script. A form that another site posted is shown once more, never submitted (B5). */
+/** Serves the form without a script. It shows a form from another site again, and never submits it (B5). */
 export const postedFormRoutes = (ctx: Context, renderOutcome: RenderOutcome) => {
   const routes = new Hono<HttpEnv>()
   const visitor = actingAs(ctx, 'stranger')

@@ -40,8 +40,8 @@ export const answerWorkingDays = 1
 export type QuarantineReason = 'honeypot' | 'flood'
 
 /**
- * Beyond `all`, leads in quarantine are deleted, some at a time: the oldest of the network that has most, but never the
- * only one of a network, unless there are more of those than `onlyOnes` (F15).
+ * Above `all`, quarantined leads are deleted in batches: the oldest of the largest network, but never the only one of a
+ * network, unless there are more than `onlyOnes` of those (F15).
  */
 export const quarantineLimits = { all: 2000, onlyOnes: 10_000, deletedAtOnce: 20 } as const
 
@@ -52,7 +52,7 @@ export type LeadState = (typeof leadStates)[number]
 
 type StateFields = { quarantined: boolean; answered_at: Instant | null; archived_at: Instant | null }
 
-/** `answered`: a quote made from it was sent, or the owner replied. */
+/** `answered` means that a quote made from it was sent, or that the owner replied. */
 export const leadState = ({ quarantined, answered_at, archived_at }: StateFields): LeadState => {
   if (archived_at !== null) return 'archived'
   if (quarantined) return 'quarantined'

@@ -68,7 +68,7 @@ export type LeadCorrection = z.output<typeof leadCorrection>
 
 export const replyLabel = 'Reply'
 
-/** `allow_bounced`: also to a suppressed address (G7). */
+/** `allow_bounced` permits a suppressed address (G7). */
 export const leadReplyBody = z.strictObject({
   text: longText(replyLabel, 5000),
   allow_bounced: z.optional(z.boolean()),
@@ -91,11 +91,11 @@ export const quarantineChange = z.strictObject({
 })
 export type QuarantineChange = z.output<typeof quarantineChange>
 
-/** With the honeypot `website`, and the form token `formToken`. */
+/** Adds the honeypot `website` and the form token `formToken`. */
 export const needsSubmission = z.pipe(
   z.strictObject({
     ...answers,
-    // Any length is accepted, because a filled honeypot is answered like a success (F12).
+    // Accepts any length, because a filled honeypot is answered like a success (F12).
     website: z.optional(z.string('Website must be text')),
     source: z.nullish(opaque('Source', 300)),
     formToken: opaque('Form token', 200),
@@ -146,14 +146,14 @@ export const leadListQuery = listQuery({
 })
 export type LeadListQuery = z.output<typeof leadListQuery>
 
-/** `state` and `late` are as of now. */
+/** `state` and `late` are computed on reading. */
 export type Lead = NeedsAssessment & {
   id: LeadId
   correction: string | null
   corrected_at: Instant | null
   state: LeadState
   late: boolean
-  /** The quote was promised by the end of this day. */
+  /** We promised the quote by the end of this day. */
   due_day: Day
   created_at: Instant
   answered_at: Instant | null
@@ -173,6 +173,6 @@ export type LeadList = {
   items: LeadSummary[]
   next: string | null
   counts: Record<LeadState | 'late', number>
-  /** Since when a copy of an erased text may stay in the database's log. */
+  /** The time since which the database's log may hold a copy of an erased text. */
   erasing_since: Instant | null
 }

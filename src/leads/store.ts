@@ -18,7 +18,7 @@ const byNonce = prepared((db) =>
   db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
 )
 
-/** The content that used a nonce, or null while it is unused. */
+/** The content that used a nonce, or null for an unused nonce. */
 export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).get({ nonce }) ?? null
 
 export const insertLead = insertInto(leads)
@@ -37,10 +37,10 @@ export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
-// Written like the partial index, so that SQLite uses it.
+// Repeats the condition of the partial index, so that SQLite uses it.
 const inQuarantine = sql`quarantined = 1 and archived_at is null`
 
-/** Forgets them. Who was the only one of a network in quarantine stays one, by the lead's id. */
+/** Deletes the networks. A lead that is the only one of its network in quarantine keeps its own id as a network. */
 export const clearNetworks = (tx: Tx, before: Instant) => {
   const isOnlyOne = sql`${inQuarantine} and 1 = (select count(*) from leads other
     where other.wider_network = leads.wider_network and other.quarantined = 1 and other.archived_at is null)`
@@ -51,7 +51,7 @@ export const clearNetworks = (tx: Tx, before: Instant) => {
     .run()
 }
 
-/** For each wider network, the fullest first; null stands for those that are forgotten. */
+/** Counts each wider network, the largest first; null counts the deleted networks. */
 export const countQuarantined = (reads: Reads) =>
   reads.db
     .select({ wider_network: leads.wider_network, count: count() })
@@ -101,7 +101,7 @@ const countsByState = prepared((db) =>
 /** `overdue` counts leads that were due before today. */
 export const countStates = (reads: Reads, today: Day) => countsByState(reads).all({ today })
 
-/** Those that were answered, by a quote or by a reply, and came in before then. */
+/** Leads from before `before` that a quote or a reply answered. */
 export const findAnsweredBefore = (reads: Reads, before: Instant): LeadRow[] =>
   reads.db
     .select()
@@ -117,7 +117,7 @@ export const findExpiredLeads = (reads: Reads, before: Instant, limit: number): 
     .limit(limit)
     .all()
 
-/** Also deletes its links to quotes. */
+/** The foreign key deletes its links to quotes. */
 export const deleteLeadRow = (tx: Tx, id: LeadId) => {
   tx.db.delete(leads).where(eq(leads.id, id)).run()
 }
@@ -139,7 +139,7 @@ export const findLinks = (reads: Reads, leadIds: LeadId[]) =>
     .orderBy(asc(leadQuotes.created_at), asc(leadQuotes.quote_id))
     .all()
 
-/** Changes nothing when the lead is answered already. */
+/** Changes nothing if the lead is answered already. */
 export const markAnswered = (tx: Tx, id: LeadId, answered_at: Instant) => {
   tx.db
     .update(leads)

@@ -24,10 +24,10 @@ const maxFromNetwork = 5
 
 const windowMs = hours(1)
 
-/** In a flood the emails about what a network sends first leave before those about the rest. */
+/** The delay of a network's later leads, so that in a flood the emails about its first leads leave first. */
 const laterSeconds = 60
 
-/** Above it, leads in quarantine leave no event of their own: a flood must not fill the disk by the audit log (F15). */
+/** Above this number quarantined leads record no event: a flood must not fill the disk with the audit log (F15). */
 const maxQuarantineEventsPerHour = 100
 
 const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | 'quarantined'>) => {
@@ -37,7 +37,7 @@ const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | '
 }
 
 /**
- * What goes to quarantine is answered alike (F12, F15). The same content under one form token is stored once (F13).
+ * A quarantined lead gets the same answer (F12, F15). The same content under one form token is stored once (F13).
  * @throws slow_down, form_stale, key_reused, too_many_forms
  */
 export const submitNeedsAssessment = (
@@ -87,7 +87,7 @@ export const submitNeedsAssessment = (
 
 type PostedForm = { values: AssessmentForm; website: string; formToken: string }
 
-/** Submits the form that a browser posted without the page's script. @returns what the page is rendered from */
+/** Submits the form of a browser without the page's script. @returns the input of the page */
 export const submitPostedForm = (
   ctx: Context,
   { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
@@ -99,7 +99,7 @@ export const submitPostedForm = (
   })
   const read = needsSubmission.safeParse({ ...values, website, formToken })
   if (!read.success) return renderAgain(400, { fields: fieldErrors(read.error) })
-  // Without a form token the page shows the answers once more, with a token for the next submission.
+  // Without a form token the page shows the answers again, with a token for the next submission.
   if (!formToken) return renderAgain(200)
   try {
     submitNeedsAssessment(ctx, { submission: read.data, from })

@@ -5,7 +5,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { quotes } from '#src/quotes/table.ts'
 import type { Duration, LeadState, QuarantineReason, SupportType, TimeCommitment } from './rules.ts'
 
-/** Migrations in drizzle/ make the table STRICT and add triggers that freeze the visitor's answers. */
+/** The migrations in drizzle/ make the table STRICT and add the triggers that freeze the visitor's answers. */
 export const leads = sqliteTable(
   'leads',
   {
@@ -26,16 +26,16 @@ export const leads = sqliteTable(
     /** The pseudonym of its /48 (IPv4: /24), deleted after a day. */
     wider_network: text(),
     quarantined: integer({ mode: 'boolean' }).notNull(),
-    /** Why it came to quarantine. Null where it did not, or before the column was there. */
+    /** The reason for quarantine. Null without one, or from before the column existed. */
     quarantine_reason: text().$type<QuarantineReason>(),
-    /** Where the visitor came from: utm_source, or the host of the referrer. */
+    /** The visitor's source: utm_source, or the host of the referrer. */
     source: text(),
     due_day: text().$type<Day>().notNull(),
     created_at: text().$type<Instant>().notNull(),
     confirmed_at: text().$type<Instant>(),
     answered_at: text().$type<Instant>(),
     archived_at: text().$type<Instant>(),
-    /** The same as `leadState` of src/leads/rules.ts, for an index. */
+    /** Repeats `leadState` of src/leads/rules.ts for an index. */
     state: text()
       .$type<LeadState>()
       .notNull()

@@ -26,7 +26,7 @@ export const findDraftRevision = (reads: Reads, { id }: { id: QuoteId }): QuoteI
   return made.find(({ quote_id }) => getQuoteRow(reads, quote_id).status === 'draft')?.quote_id ?? null
 }
 
-/** The revision that counts in the place of a quote: what replaced a revision counts in its place too. */
+/** The revision that counts in place of a quote, found through all later replacements. */
 const findNewest = (reads: Reads, id: QuoteId): { id: QuoteId; at: Instant } | null => {
   const row = store.findReplacement(reads, id)
   if (!row?.replaced_at) return null
@@ -43,13 +43,13 @@ const changesOf = (ctx: Context, replaces: QuoteId, after: ShownQuote): QuoteCha
   return before ? changesBetween(before, after) : []
 }
 
-/** How the quote `id` differs from the one that it revises; null for a first quote. */
+/** The changes of the quote `id` from the quote that it revises; null for a first quote. */
 export const findRevisionOf = (ctx: Context, { id, shown }: { id: QuoteId; shown: ShownQuote }) => {
   const row = store.findRevision(ctx, id)
   return row && { of: reference(row.replaces), changes: changesOf(ctx, row.replaces, shown) }
 }
 
-/** Whoever holds an old link gets the new one only where both went to one address. `shown` is JSON. */
+/** The old link shows the new one only if both went to one address. `shown` is JSON. */
 export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; shown: string }): PublicRevisions => {
   const newest = findNewest(ctx, id)
   const { revises }: Partial<ShownQuote> = store.findRevision(ctx, id) ? JSON.parse(shown) : {}

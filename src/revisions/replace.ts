@@ -9,7 +9,7 @@ import { reopenQuote } from '#src/quotes/send/undo-send.ts'
 import * as store from './store.ts'
 
 /**
- * Ends the quote whose revision `id` is being sent. One that was declined, or has expired, keeps its status.
+ * Ends the quote that the revision `id` replaces on sending. A declined or expired quote keeps its status.
  * @throws quote_overtaken if it was accepted
  */
 export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
@@ -22,7 +22,7 @@ export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   appendEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
 }
 
-/** Gives the quote before `id` back what it was. The sending of `id` is undone already: SQL asks for a draft. */
+/** Restores the status of the quote before `id`. Its caller has undone the sending: SQL requires a draft. */
 export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   const revision = store.findRevision(tx, id)
   if (!revision?.replaced_from) return

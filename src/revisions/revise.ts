@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type ReviseQuoteInput = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
 
-/** A second press finds the draft that the first one made. @throws not_found, quote_deleted, quote_not_revisable, quote_replaced */
+/** A repeated call returns the existing draft. @throws not_found, quote_deleted, quote_not_revisable, quote_replaced */
 export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: ReviseQuoteInput): { id: QuoteId; isNew: boolean } => {
   const row = getQuoteNow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')

@@ -8,14 +8,14 @@ import { formatPrice, offeredPlans, type Plan, planLabels, plans } from '#src/qu
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 
-/** The number counts what was made of the first quote, sent or not: quo_…-r2, then quo_…-r3. */
+/** The number counts all revisions of the first quote, sent or not: quo_…-r2, then quo_…-r3. */
 export const revisionId = (id: QuoteId, made: number): QuoteId => `${rootOf(id)}-r${made + 2}`
 
 export const rootOf = (id: QuoteId) => id.split('-')[0] as QuoteId
 
 const gstOf = ({ identity }: ShownQuote): Gst => identity.gst
 
-/** `short` stands before the arrow where both sides have the same `unit`. */
+/** `short` is printed before the arrow if both sides have the same `unit`. */
 type Value = { full: string; short: string; unit: string }
 
 type Reader = (shown: ShownQuote) => string | Value | null
@@ -44,7 +44,7 @@ const ofProvider = (label: string, read: (identity: Identity) => string | null):
   none: 'not stated',
 })
 
-/** In the order of the page. A field of a plan counts where both quotes offer the plan. */
+/** The fields in the order of the page. A field of a plan is compared only if both quotes offer the plan. */
 const fields: Record<string, Field> = {
   client_name: { label: 'Prepared for', read: ({ client_name }) => client_name },
   client_company: { label: 'Company', read: ({ client_company }) => client_company },
@@ -116,7 +116,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** @returns the lines of one that the other has not, each as often as it is missing there */
+/** @returns the lines that `others` lacks, each as often as it is missing */
 const linesWithout = (lines: readonly string[], others: readonly string[]) => {
   const left = [...others]
   return lines.filter((line) => {
@@ -130,7 +130,7 @@ const quoted = (lines: string | null) => lines && `“${lines.replaceAll('\n', '
 
 const textLabels = { scope_summary: 'Scope', cover_note: 'Covering note' } as const
 
-/** `from` and `to` are the lines that went and the lines that came. */
+/** `from` has the removed lines and `to` the added ones. */
 const textChange = (field: keyof typeof textLabels, before: ShownQuote, after: ShownQuote): QuoteChange[] => {
   const [was, is] = [before[field] ?? '', after[field] ?? '']
   if (was === is) return []
@@ -146,7 +146,7 @@ const textChange = (field: keyof typeof textLabels, before: ShownQuote, after: S
   return [{ field, from, to, text: `${textLabels[field]}: ${words}` }]
 }
 
-/** What the client is shown otherwise than before, in words. The reference differs always. */
+/** The changes as the client reads them. The reference is omitted, because it always differs. */
 export const changesBetween = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
   const inBoth = (plan: Plan | undefined) =>
     plan === undefined || [before, after].every((shown) => offeredPlans(shown).includes(plan))

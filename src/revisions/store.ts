@@ -16,7 +16,7 @@ const byId = prepared((db) => db.select().from(quoteRevisions).where(is(quoteRev
 export const findRevision = (reads: Reads, quote_id: QuoteId): RevisionRow | null =>
   byId(reads).get({ quote_id }) ?? null
 
-// Written like the partial index, so that SQLite uses it.
+// Repeats the condition of the partial index, so that SQLite uses it.
 const wasSent = sql`replaced_at is not null`
 
 const sentOf = prepared((db) =>
@@ -48,7 +48,7 @@ export const findRowsAmong = (reads: Reads, ids: readonly QuoteId[]): RevisionRo
     .where(or(inArray(quoteRevisions.quote_id, ids), and(inArray(quoteRevisions.replaces, ids), wasSent)))
     .all()
 
-/** @returns false if it had replaced the other already */
+/** @returns false if it has replaced the quote already */
 export const markReplacing = (tx: Tx, quote_id: QuoteId, replaced_at: Instant, replaced_from: Status) =>
   tx.db
     .update(quoteRevisions)

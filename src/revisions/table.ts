@@ -5,7 +5,7 @@ import type { Instant } from '#src/base/time.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { quotes } from '#src/quotes/table.ts'
 
-/** `quote_id` is the revision, whose id is that of the first quote and its number: quo_…-r2. */
+/** `quote_id` is the revision. Its id is the first quote's with a number: quo_…-r2. */
 export const quoteRevisions = sqliteTable(
   'quote_revisions',
   {
@@ -17,7 +17,7 @@ export const quoteRevisions = sqliteTable(
       .$type<QuoteId>()
       .notNull()
       .references(() => quotes.id),
-    /** Set when the revision is sent: the status of what it replaced, which undoing the sending gives back. */
+    /** The status of the replaced quote, set on sending. Undoing the sending restores it. */
     replaced_at: text().$type<Instant>(),
     replaced_from: text().$type<Status>(),
   },

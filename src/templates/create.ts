@@ -12,7 +12,7 @@ import { listTemplates } from './list.ts'
 import type { TemplateCreate } from './schema.ts'
 import * as store from './store.ts'
 
-/** Saving the same again changes nothing. @throws not_found, quote_erased, template_exists */
+/** Repeating the same request changes nothing. @throws not_found, quote_erased, template_exists */
 export const createTemplate = (ctx: Context, { name, quote_id }: TemplateCreate) => {
   transact(ctx, (tx) => {
     const quote = getQuoteRow(tx, parseId('quo', quote_id))

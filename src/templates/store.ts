@@ -14,7 +14,7 @@ export const findTemplates = (reads: Reads) =>
     .all()
     .toSorted((one, other) => (folded(one.name) < folded(other.name) ? -1 : 1))
 
-/** As the unique index compares. */
+/** Compares names as the unique index does. */
 export const findTemplateNamed = (reads: Reads, name: string) =>
   reads.db.select().from(quoteTemplates).where(sql`lower(name) = lower(${name})`).get() ?? null
 

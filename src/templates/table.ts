@@ -3,7 +3,7 @@ import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TemplateId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
-/** `draft` is what a new quote starts with, as JSON, without the client. */
+/** `draft` is the content of a new quote as JSON, without the client. */
 export const quoteTemplates = sqliteTable(
   'quote_templates',
   {

@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import * as store from './store.ts'
 
-/** It is written at eight. A server that was off then writes it later that day, but not after hours. */
+/** The digest is queued at eight, or later that day after a stop, but not after hours. */
 const digestHours = { from: 8, to: 17 } as const
 
 const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7))
@@ -15,7 +15,7 @@ const isInDigestHours = (now: number, day: Day) =>
 
 export const digestSubjects = 'digest_'
 
-/** The Monday of this week while its digest is due: within its hours on the first working day of the week. */
+/** The Monday of this week while its digest is due: in its hours, on the week's first working day. */
 export const findDigestWeek = ({ clock }: Pick<Context, 'clock'>): Day | null => {
   const now = clock()
   const today = nzDay(now)

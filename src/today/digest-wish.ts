@@ -11,7 +11,7 @@ const recipientOf = ({ config }: Pick<Context, 'config'>) => addressHash(config.
 
 export const isDigestWanted = (ctx: Pick<Context, 'db' | 'config'>) => !store.hasStop(ctx, recipientOf(ctx))
 
-/** The second time changes nothing. */
+/** Repeating it changes nothing. */
 export const setDigestWish = (ctx: Context, { wanted }: DigestWish): DigestWish =>
   transact(ctx, (tx) => {
     const recipient = recipientOf(tx)
@@ -24,7 +24,7 @@ export const setDigestWish = (ctx: Context, { wanted }: DigestWish): DigestWish 
 
 const purpose = 'monday-digest'
 
-/** Turns the digest to the owner's present address off and on, and opens nothing else. */
+/** The token turns the digest to the owner's present address off and on, and opens nothing else. */
 export const newDigestToken = (ctx: Context) => ctx.crypto.sign(purpose, recipientOf(ctx))
 
 /** @throws digest_not_found */

@@ -24,7 +24,7 @@ const summaryOf = (today: Lists) =>
     .map((list) => counted[list](countOf(today, list), today[list].length === 1))
     .join(', ')
 
-/** A provider's reason brings its own full stop. */
+/** The reason from a provider may end with a full stop. */
 const sentence = (words: string) => `${words.replace(/[.]$/, '')}.`
 
 const Row = ({ row, origin }: { row: TodayRow; origin: string }) => (

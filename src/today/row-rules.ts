@@ -6,8 +6,8 @@ import type { Status } from '#src/quotes/rules.ts'
 import { type QuoteFacts, quoteState, stateLine } from './rules.ts'
 
 /**
- * The id says by its prefix what the row is about; `next` is what to do, at `path`. `follow_up` is the number of the
- * follow-up whose text stands ready.
+ * The prefix of the id tells the subject of the row; `next` is the task, at `path`. `follow_up` is the number of the
+ * follow-up whose text is ready.
  */
 export type TodayRow = {
   id: QuoteId | LeadId | InvitationId
@@ -24,7 +24,7 @@ export type TodayRow = {
 export const todayLists = ['leads', 'seen', 'ending', 'trouble'] as const
 export type TodayList = (typeof todayLists)[number]
 
-/** The heading of each list, and what stands under it while it is empty. */
+/** The heading of each list, and its text while it is empty. */
 export const todayWords: Record<TodayList, { title: string; none: string }> = {
   leads: { title: 'Leads to answer', none: 'Every lead has its answer.' },
   seen: { title: 'Seen, not answered', none: 'No client who opened an open quote is waiting.' },
@@ -38,7 +38,7 @@ export const notAllRead = 'More quotes are open than were looked at.'
 export const maxRows = 50
 export const endingWorkingDays = 3
 export const unsignedDays = 7
-/** A week, so that the digest of Monday has them. */
+/** One week, so that the digest on Monday includes them. */
 export const heldBackDays = 7
 
 export const countToday = (lists: Record<TodayList, readonly unknown[]>) =>
@@ -54,7 +54,7 @@ const dayWords = (day: Day, today: Day) => {
 
 type Lead = { id: LeadId; company: string; due_day: Day; created_at: Instant }
 
-/** @param draft the quote that was begun for it */
+/** @param draft the quote made for it */
 export const leadRow = ({ id, company, due_day, created_at }: Lead, draft: QuoteId | null, today: Day): TodayRow => ({
   id,
   title: company,
@@ -168,7 +168,7 @@ export const lateRow = (about: RowSubject, { since }: { since: Instant }): Today
   next: 'Look at the quote',
 })
 
-/** `failed` is the code of a refusal, or words. */
+/** `failed` is the code of a refusal, or text. */
 export const unsentRow = (about: RowSubject, { failed, send_at }: { failed: string; send_at: Instant }): TodayRow => ({
   ...troubleOf(about),
   state: 'It was not sent at its time',

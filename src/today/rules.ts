@@ -5,14 +5,14 @@ import type { Status } from '#src/quotes/rules.ts'
 type QuestionKind = Exclude<MessageKind, 'answer'>
 
 export type QuoteFacts = {
-  /** As of now. */
+  /** The present status. */
   status: Status
   created_at: Instant
   sent_at: Instant | null
-  /** When the client's mailbox took the email; null while nobody reported it. */
+  /** The time when the client's mailbox took the email; null if it is not reported. */
   delivered_at: Instant | null
   views: { count: number; last: Instant | null }
-  /** When the client asked what nobody has answered yet, and what it is. */
+  /** The time and kind of the client's unanswered message. */
   question_at: Instant | null
   question_kind?: QuestionKind
   decided_at: Instant | null
@@ -53,7 +53,7 @@ export const quoteState = (facts: QuoteFacts): { state: string; since: Instant |
   return { state: `${head}${tail}`, since }
 }
 
-/** The same in one line: "Seen 3 times, last 21 Nov 2026, 3:12 pm NZDT". */
+/** Formats one line: "Seen 3 times, last 21 Nov 2026, 3:12 pm NZDT". */
 export const stateLine = (facts: QuoteFacts): string => {
   const { head, joint = ' ', since, tail = '' } = partOf(facts)
   return `${head}${since === null ? '' : `${joint}${formatInstant(since)}`}${tail}`

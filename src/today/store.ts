@@ -13,13 +13,13 @@ export const hasStop = (reads: Reads, recipient_sha256: string) =>
 export const insertDigestStop = (tx: Tx, recipient_sha256: string, at: Instant) =>
   tx.db.insert(digestStops).values({ recipient_sha256, at }).onConflictDoNothing().run().changes === 1
 
-/** @returns false if there was none */
+/** @returns false if there was no row */
 export const deleteStop = (tx: Tx, recipient_sha256: string) =>
   tx.db.delete(digestStops).where(eq(digestStops.recipient_sha256, recipient_sha256)).run().changes === 1
 
 export const hasDigest = (reads: Reads, week: Day) =>
   reads.db.select({ at: digests.at }).from(digests).where(eq(digests.week, week)).get() !== undefined
 
-/** @returns false if the week has had its digest */
+/** @returns false if the week has its digest already */
 export const insertDigest = (tx: Tx, week: Day, at: Instant) =>
   tx.db.insert(digests).values({ week, at }).onConflictDoNothing().run().changes === 1

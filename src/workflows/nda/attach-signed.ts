@@ -5,7 +5,7 @@ import { FilesMissing } from '#src/mail/outbox/envelope.ts'
 import { attachDocument } from '#src/nda/document/download.ts'
 import { attachQuoteAndRecord } from '#src/quotes/document/download.ts'
 
-// Then it goes with what there is.
+// After this time the email goes with the files that exist.
 const waitMs = minutes(10)
 
 type AttachSignedInput = {
@@ -15,8 +15,8 @@ type AttachSignedInput = {
 }
 
 /**
- * The executed NDA; for the client of an accepted quote, the quote and the record of its decision too.
- * @throws FilesMissing while one of these is being made; nda_not_ready, unexpected
+ * Attaches the executed NDA; for the client of an accepted quote, also the quote and the record of its decision.
+ * @throws FilesMissing while a PDF is being made; nda_not_ready, unexpected
  */
 export const attachSigned = async (ctx: Context, { subjectId, data, queuedAt }: AttachSignedInput) => {
   const nda = attachDocument(ctx, { data })

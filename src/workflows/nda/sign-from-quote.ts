@@ -29,7 +29,7 @@ const findInlineSigning = (ctx: Context, input: TokenInput) => {
   return { record: getClientInvitation(ctx, { quoteId }), acceptance }
 }
 
-/** Tells neither the invitation's own link nor who was named to sign instead. @throws what findInlineSigning throws */
+/** Omits the invitation's own link and the name of another signer. @throws what findInlineSigning throws */
 export const openInlineSigning = (ctx: Context, { token }: TokenInput): InlineNda => {
   const { record, acceptance } = findInlineSigning(ctx, { token })
   const { handedOver, ...nda } = showInvitation(ctx, { record, acceptance, pdf: quoteNdaPdfPath(token) })
@@ -51,7 +51,7 @@ export const getInlineDocument = (ctx: Context, input: TokenInput) => getOwnDocu
 type SignFromQuoteInput = TokenInput & { signed: InlineSignature; from: RequestOrigin }
 
 /**
- * The try is committed before the code is compared, so that no refusal takes it back (E7).
+ * Commits the try before it compares the code, so that no refusal undoes it (E7).
  * @throws what findInlineSigning, signNda, admitCodeTry and enterCode throw
  */
 export const signFromQuote = async (

@@ -20,7 +20,7 @@ export const openInvitation = (ctx: Context, { token }: { token: string }): NdaI
 
 type SignInvitationInput = { token: string; signed: NdaSignature; from: RequestOrigin }
 
-/** Commits the signature before the PDF is made from it. @throws nda_not_found, and what signNda throws */
+/** Commits the signature before its PDF is made. @throws nda_not_found, and what signNda throws */
 export const signInvitation = async (
   ctx: Context,
   { token, signed, from }: SignInvitationInput,

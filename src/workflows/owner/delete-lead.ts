@@ -8,7 +8,7 @@ import { redactEmailsAboutAll } from '#src/mail/outbox/redact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { digestSubjects } from '#src/today/digest-week.ts'
 
-/** Also redacts the companies of the deleted leads in the visitor events. @returns how many were deleted */
+/** Redacts the companies of the deleted leads in the visitor events too. @returns the number deleted */
 const deleteEverywhere = (ctx: Context, deleteSome: (tx: Tx) => string[]) =>
   transact(ctx, (tx) => {
     const companies = deleteSome(tx)
@@ -32,7 +32,7 @@ export const deleteQuarantinedEverywhere = (ctx: Context, { ids }: { ids: readon
   return done
 }
 
-/** Goes with each submission. The job finishes the erasure: in a flood, each request would wait for it. */
+/** Runs after each submission. The job finishes the erasure: in a flood, each request would wait for it. */
 export const trimQuarantineEverywhere = (ctx: Context) => deleteEverywhere(ctx, trimQuarantine)
 
 export const deleteOldLeads = (ctx: Context) => {

@@ -38,5 +38,5 @@ function* pages(ctx: Context): Generator<DecisionRow[]> {
   }
 }
 
-/** Every decision as CSV, in the order of the audit log. */
+/** Exports every decision as CSV, in the order of the audit log. */
 export const exportDecisions = (ctx: Context) => csvStream({ columns: decisionColumns, pages: pages(ctx) })

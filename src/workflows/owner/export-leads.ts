@@ -24,5 +24,5 @@ const leadColumns: Columns<ExportedLead> = {
   id: ({ id }) => id,
 }
 
-/** Every lead as CSV, archived and quarantined ones too. */
+/** Exports every lead as CSV, including archived and quarantined ones. */
 export const exportLeads = (ctx: Context) => csvStream({ columns: leadColumns, pages: leadPages(ctx) })

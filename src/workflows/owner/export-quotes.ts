@@ -68,5 +68,5 @@ function* pages(ctx: Context): Generator<QuoteRow[]> {
   }
 }
 
-/** Every quote as CSV, those that are deleted too. Each page as it is when it is read. */
+/** Exports every quote as CSV, including deleted ones. Each page is as of its reading. */
 export const exportQuotes = (ctx: Context) => csvStream({ columns: quoteColumns, pages: pages(ctx) })

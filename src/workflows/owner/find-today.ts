@@ -39,7 +39,7 @@ const leadsOf = (ctx: Context, today: Day) => {
 
 const answerable: readonly string[] = ['sent', 'expired']
 
-/** Those that asked wait longest first, the others by their last view. */
+/** Quotes with a question come first, the longest wait first; the others follow by their last view. */
 const seenOf = (ctx: Context, open: readonly WaitingQuote[]): rows.TodayRow[] => {
   const questions = findAsked(ctx)
   const ids = [...questions.keys()]
@@ -82,7 +82,7 @@ export const collectToday = (ctx: Context, { endsBy }: { endsBy: Day }): Today =
   }
 }
 
-/** What waits for the owner, in four lists, and which quotes have a follow-up ready. */
+/** The work that waits for the owner, in four lists, with the quotes whose follow-up is ready. */
 export const findToday = (ctx: Context): Today => {
   const today = collectToday(ctx, { endsBy: addWorkingDays(nzDay(ctx.clock()), rows.endingWorkingDays) })
   const withFollowUp = (row: rows.TodayRow): rows.TodayRow => {

@@ -16,7 +16,7 @@ const beginOf = (month: string): Instant => endOfDay(addDays(firstOf(month), -1)
 
 const monthOf = (moment: Instant) => nzDay(msOf(moment)).slice(0, 7)
 
-/** The last of them is the month of `today`. */
+/** The last month is that of `today`. */
 const monthsUntil = (today: Day, count: number) => {
   const months = [today.slice(0, 7)]
   while (months.length < count) months.unshift(addDays(firstOf(months[0] ?? today), -1).slice(0, 7))
@@ -44,7 +44,7 @@ const inShort = (sources: readonly FunnelSource[]): FunnelSource[] => {
   return [...sorted.slice(0, mostSources), ...(rest.length > 0 ? [{ source: otherSources, ...sum(rest) }] : [])]
 }
 
-/** Each thing counts in the month in which it happened. A revision is no quote of its own. */
+/** Each event counts in its own month. A revision does not count as a quote. */
 export const getFunnel = async (ctx: Context, { months: count }: FunnelPeriod): Promise<Funnel> => {
   const byMonth = new Map(monthsUntil(nzDay(ctx.clock()), count).map((month) => [month, noCounts()]))
   const bySource = new Map<string | null, FunnelCounts>()

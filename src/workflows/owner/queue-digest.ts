@@ -10,7 +10,7 @@ import { mondayDigest } from '#src/today/emails.tsx'
 import { countToday, endingWorkingDays } from '#src/today/row-rules.ts'
 import { collectToday } from './find-today.ts'
 
-/** A job. A week that began with nothing to do, or while the owner wanted none, has had its digest too. */
+/** A job. A week that began with nothing to do, or with the digest turned off, counts as having had its digest. */
 export const queueDigest = (ctx: Context) => {
   const day = nzDay(ctx.clock())
   const week = findDigestWeek(ctx)

@@ -8,7 +8,7 @@ import { verifyWebhook, type Webhook } from '#src/mail/outbox/resend-mailer.ts'
 
 const events = { delivered: 'email_delivered', bounced: 'email_bounced', complained: 'email_complained' } as const
 
-/** When the link reached the mailbox is evidence, and so is that it did not (E1). */
+/** Records the time of delivery, or the failure, which is evidence (E1). */
 const recordEvidence = (tx: Tx, { email, report }: { email: ReportedEmail; report: Report }) => {
   const { delivery, at } = report
   if (delivery === 'delayed' || !email.subject_id.startsWith('quo_') || email.to === tx.config.notifyEmail) return
@@ -28,7 +28,7 @@ const reportIn = (message: unknown) => {
   }
 }
 
-/** Each message counts once, in whatever order they come (G6). @throws malformed, and what verifyWebhook and recordReport throw */
+/** Each message counts once, in any order (G6). @throws malformed, and what verifyWebhook and recordReport throw */
 export const receiveReport = async (ctx: Context, webhook: Webhook) => {
   const report = reportIn(await verifyWebhook(ctx, webhook))
   if (!report) return

@@ -19,7 +19,7 @@ import { redactQuotesAbout } from '#src/quotes/about.ts'
 import { digestSubjects } from '#src/today/digest-week.ts'
 import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
 
-/** Deletes or redacts all that no law keeps. What is open ends. The second time changes nothing. */
+/** Deletes or redacts all that no law requires us to keep, and ends what is open. A second run changes nothing. */
 export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure => {
   const erased = transact(ctx, (tx): Counts => {
     const held = collectPerson(tx, { email })

@@ -14,7 +14,7 @@ const folderOf = (group: Group, { trace }: Held) => `${group}/${trace.id.replace
 const filesOf = (group: Group, held: Held) =>
   (held.files ?? []).map(({ name, ...file }) => ({ ...file, path: `${folderOf(group, held)}/${name}` }))
 
-/** A ZIP with everything that is held about an address: JSON, PDFs, and a page to read it by (IPP 6). */
+/** Makes a ZIP of all that is held about an address: JSON, PDFs, and an HTML page that shows them (IPP 6). */
 export const exportPerson = async (ctx: Context, { email }: { email: string }) => {
   const held = collectPerson(ctx, { email })
   const sections: CopySection[] = []

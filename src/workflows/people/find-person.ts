@@ -57,7 +57,7 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
   }
 }
 
-/** Everything that is held about an address, and what an erasure would do with each. */
+/** All that is held about an address, and what an erasure would do with each item. */
 export const findPerson = (ctx: Context, { email }: FindPersonInput): FoundPerson => {
   const held = collectPerson(ctx, { email })
   const found = groups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))

@@ -27,7 +27,7 @@ const sentencesOf = (faults: readonly ClientFault[]) =>
     faults.map(({ row, column, sentence }) => [`Row ${row}${column ? `, ${columnLabels[column]}` : ''}`, sentence]),
   )
 
-/** One fault, and nothing is imported. A second time changes nothing. @throws clients_faulty unless it is a dry run */
+/** Imports nothing if there is a fault. Repeating it changes nothing. @throws clients_faulty unless it is a dry run */
 export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport): Promise<ClientImportResult> => {
   const { faults, clients, withoutEmail } = await readClients({ csv })
   const first = faults.slice(0, faultsReturned)

@@ -5,7 +5,7 @@ import { revokeUnsigned } from '#src/nda/invite/revoke.ts'
 import { correctEmail } from '#src/quotes/send/correct-email.ts'
 import type { CorrectedEmail } from '#src/quotes/send/schema.ts'
 
-/** Who had the quote by mistake cannot sign its NDA either. @throws what correctEmail throws */
+/** A person who got the quote by mistake cannot sign its NDA. @throws what correctEmail throws */
 export const correctEmailAndInvitation = (ctx: Context, { id, ...corrected }: CorrectedEmail & { id: QuoteId }) =>
   transact(ctx, (tx) => {
     if (correctEmail(tx, { id, ...corrected })) revokeUnsigned(tx, { quoteId: id })

@@ -18,7 +18,7 @@ type DecideQuoteInput = { token: string; answer: QuoteDecision; from: RequestOri
 export const decideQuoteAndInvite = (ctx: Context, input: DecideQuoteInput): string => {
   const { id, response } = transact(ctx, (tx) => {
     const quote = getQuoteByToken(tx, input)
-    // A decision that stands is answered, also where a revision came after it.
+    // An existing decision is answered even if a revision replaced the quote.
     if (quote.response === null) requireNotReplaced(tx, { id: quote.quote_id })
     const decided = decideQuote(tx, { ...input, quote })
     for (const email of [quoteExtended, followUp]) cancelEmailsOfKind(tx, { subjectId: decided.id, email })

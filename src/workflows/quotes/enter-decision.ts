@@ -12,7 +12,7 @@ import type { PhoneDecision } from '#src/quotes/send/schema.ts'
 
 type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
 
-/** As a client's own answer does, an acceptance invites to the NDA. @throws what enterDecision throws */
+/** An acceptance invites to the NDA, like one at the client's link. @throws what enterDecision throws */
 export const enterDecisionAndInvite = (ctx: Context, { id, phone }: EnterDecisionInput) => {
   transact(ctx, (tx) => {
     const accepted = enterDecision(tx, { id, phone })

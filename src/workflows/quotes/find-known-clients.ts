@@ -5,10 +5,10 @@ import { findLeadContacts } from '#src/leads/list.ts'
 import { findQuoteClients } from '#src/quotes/list/list.ts'
 import { fewestSearched, type KnownClient, mostClients } from '#src/quotes/write/schema.ts'
 
-// A word such as "limited" stands in most quotes.
+// A word such as "limited" occurs in most quotes.
 const most = 200
 
-/** Clients of earlier quotes, then people from the form, then imported clients, each address once with its newest details. */
+/** Clients of earlier quotes, then people from the form, then imported clients; each address once, with its newest details. */
 export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
   if (q.trim().length < fewestSearched || isTooShort(termsOf(q))) return []
   const clients = new Map<string, KnownClient>()

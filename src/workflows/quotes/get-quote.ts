@@ -10,7 +10,7 @@ import type { Quote } from '#src/quotes/schema.ts'
 import { findAdminRevisions } from '#src/revisions/find.ts'
 import type { AdminQuote } from './schema.ts'
 
-/** An account's address says more than its id. */
+/** Shows the email address of the account instead of its id. */
 const named = (ctx: Context, decision: Quote['decision']): Quote['decision'] =>
   decision?.told
     ? {

@@ -12,7 +12,7 @@ type OpenQuoteInput = { token: string }
 
 type OpenQuoteJson = { id: QuoteId; json: string; expired: boolean }
 
-/** `json` is an OpenQuote, of an expired quote too. @throws quote_not_found */
+/** `json` is an OpenQuote, even of an expired quote. @throws quote_not_found */
 export const readOpenQuote = (ctx: Context, { token }: OpenQuoteInput): OpenQuoteJson => {
   const quote = getQuoteByToken(ctx, { token })
   const { quote_id: id, shown } = quote
@@ -30,7 +30,7 @@ export const readOpenQuote = (ctx: Context, { token }: OpenQuoteInput): OpenQuot
     ...(isDecided ? findReasonAndDetails(ctx, { id }) : { reason: null, details: null }),
     nda: quote.status === 'accepted' ? findNdaNews(ctx, { quoteId: id }) : null,
   }
-  // The stored bytes stay as they are; parsing them would cost more than all the rest.
+  // The stored bytes stay as they are: parsing them would be the most expensive step.
   return { id, json: `${response.slice(0, -1)},${JSON.stringify(news).slice(1)}`, expired }
 }
 

@@ -7,7 +7,7 @@ import { reviseQuote } from '#src/revisions/revise.ts'
 import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
 
-/** The lead of a quote is that of its revisions. @returns the draft @throws what reviseQuote throws */
+/** A revision has the lead of its quote. @returns the draft @throws what reviseQuote throws */
 export const reviseQuoteOfLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
   const { valid_until } = newQuoteDefaults(ctx)
   const revision = transact(ctx, (tx) => {

@@ -9,34 +9,34 @@ import type { AdminRevisions, PublicRevisions } from '#src/revisions/schema.ts'
 type AfterDecision = {
   /** Oldest first. */
   messages: Message[]
-  /** Given after declining. */
+  /** The client gives a reason after declining. */
   reason: ReasonGiven | null
-  /** Given after accepting: the newest. */
+  /** The client gives details after accepting; these are the newest. */
   details: DetailsGiven | null
 }
 
-/** A quote at its link: what is frozen, and what has happened around it since. */
+/** A quote at its link: the frozen content, and the later events. */
 export type OpenQuote = PublicQuote &
   PublicRevisions &
   AfterDecision & {
     sent_at: Instant
-    /** The last day to accept; later than `quote.valid_until` where the owner has given more time. */
+    /** The last day to accept; later than `quote.valid_until` if the owner extended it. */
     last_day: Day
-    /** Past its last day, or taken back, without an answer: to read alone. */
+    /** True for a quote that ended without an answer, which the client can only read. */
     expired: boolean
-    /** Where the owner took it back: why. */
+    /** The withdrawal by the owner. */
     withdrawn: { at: Instant; reason: string } | null
-    /** The last decision that was undone; null where none was, or another one counts. */
+    /** The last undone decision; null if there is none or another decision counts. */
     undone: { decision: PublicDecision; at: Instant; reason: string } | null
-    /** Once accepted. */
+    /** Null before acceptance. */
     nda: { sent_at: Instant; signed_at: Instant | null } | null
   }
 
-/** A quote as an admin sees it, with what other features know of it. */
+/** A quote as an admin sees it, with the data of other features. */
 export type AdminQuote = Quote &
   FollowUpNews &
   AdminRevisions &
   AfterDecision & {
-    /** What was recorded about it, oldest first. */
+    /** Audit events, oldest first. */
     timeline: TimelineEvent[]
   }

@@ -10,7 +10,7 @@ import { replaceQuote } from '#src/revisions/replace.ts'
 
 type SendQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 
-/** A revision ends what it revises. @throws what sendQuote throws, quote_overtaken */
+/** Sending a revision ends the quote that it revises. @throws what sendQuote throws, quote_overtaken */
 export const sendAndAnswer = (tx: Tx, input: SendQuoteInput) => {
   const { id } = input
   const link = sendQuote(tx, { ...input, revisionOf: (shown) => findRevisionOf(tx, { id, shown }) })

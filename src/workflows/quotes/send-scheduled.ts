@@ -12,7 +12,7 @@ import { sendAndAnswer } from './send-quote.ts'
 const noAdmin = 'The account that scheduled it is no longer an admin. Send it yourself, or schedule it again.'
 
 /**
- * Sends what is due as the account that scheduled it, if that is still an admin. After a stop past its hour it waits for
+ * Sends due quotes as the account that scheduled them, if it is still an admin. A quote that missed its hour waits for
  * the next working hours.
  */
 export const sendScheduled = (ctx: Context) => {

@@ -7,7 +7,7 @@ import { requireNotReplaced } from '#src/revisions/find.ts'
 
 type UndoDecisionInput = { id: QuoteId; reason: string }
 
-/** The invitation that the acceptance issued ends too. @throws what undoDecision throws, quote_replaced */
+/** Ends the invitation that the acceptance issued. @throws what undoDecision throws, quote_replaced */
 export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: UndoDecisionInput) =>
   transact(ctx, (tx) => {
     requireNotReplaced(tx, { id })

@@ -5,7 +5,7 @@ import { revokeUnsigned } from '#src/nda/invite/revoke.ts'
 import { undoSend } from '#src/quotes/send/undo-send.ts'
 import { unreplaceQuote } from '#src/revisions/replace.ts'
 
-/** What a revision had replaced counts again. No link of the sending works, the NDA's neither. @throws what undoSend throws */
+/** Restores the quote that a revision replaced, and revokes the links of the quote and its NDA. @throws what undoSend throws */
 export const undoSendAndReplacing = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     undoSend(tx, { id })

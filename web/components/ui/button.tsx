@@ -12,7 +12,13 @@ const refuse: ButtonProps['onClick'] = (event) => {
 }
 
 export const Button = ({ busy = false, unavailable = false, onClick, children, ...props }: ButtonProps) => (
-  <BusyButton {...props} busy={busy} aria-disabled={unavailable || undefined} onClick={unavailable ? refuse : onClick}>
+  <BusyButton
+    {...props}
+    merge={cn}
+    busy={busy}
+    aria-disabled={unavailable || undefined}
+    onClick={unavailable ? refuse : onClick}
+  >
     {busy && <BusyIcon />}
     {children}
   </BusyButton>
