@@ -5,57 +5,49 @@ import { AtLink, Questions, Reason, whyOwnerOfQuotes } from '#src/quotes/email-p
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { whyClient } from './rules.ts'
 
-type ExtensionProps = { shown: ShownQuote; lastDay: Day; link: string | null }
+type Extension = { shown: ShownQuote; lastDay: Day; link: string | null }
 
-export const quoteExtended = emailKind<ExtensionProps>(
-  'quote_extended',
-  'client',
-  ({ business, shown, lastDay, link }) => ({
-    subject: `More time for quote ${shown.reference} for ${shown.client_company}`,
-    preview: `You can now answer until ${formatDay(lastDay)}.`,
-    why: whyClient(business),
-    signedBy: 'owner',
-    element: (
-      <>
-        <Greeting name={shown.client_name} />
-        <Paragraph>
-          You have more time for our quote <Whole>{shown.reference}</Whole> for {shown.client_company}. You can accept
-          or decline it through the end of{' '}
-          <strong>
-            <Whole>{formatDay(lastDay)}</Whole>
-          </strong>
-          , New Zealand time. Nothing else about it has changed.
-        </Paragraph>
-        <AtLink link={link} />
-        <Questions business={business} />
-      </>
-    ),
-  }),
-)
+export const quoteExtended = emailKind<Extension>('quote_extended', 'client', ({ business, shown, lastDay, link }) => ({
+  subject: `More time for quote ${shown.reference} for ${shown.client_company}`,
+  preview: `You can now answer until ${formatDay(lastDay)}.`,
+  why: whyClient(business),
+  signedBy: 'owner',
+  element: (
+    <>
+      <Greeting name={shown.client_name} />
+      <Paragraph>
+        You have more time for our quote <Whole>{shown.reference}</Whole> for {shown.client_company}. You can accept or
+        decline it through the end of{' '}
+        <strong>
+          <Whole>{formatDay(lastDay)}</Whole>
+        </strong>
+        , New Zealand time. Nothing else about it has changed.
+      </Paragraph>
+      <AtLink link={link} />
+      <Questions business={business} />
+    </>
+  ),
+}))
 
-type WithdrawalProps = { shown: ShownQuote; reason: string }
+type Withdrawal = { shown: ShownQuote; reason: string }
 
-export const quoteWithdrawn = emailKind<WithdrawalProps>(
-  'quote_withdrawn',
-  'client',
-  ({ business, shown, reason }) => ({
-    subject: `Withdrawn: quote ${shown.reference} for ${shown.client_company}`,
-    preview: 'It can no longer be accepted. Nothing is needed from you.',
-    why: whyClient(business),
-    signedBy: 'owner',
-    element: (
-      <>
-        <Greeting name={shown.client_name} />
-        <Paragraph>
-          {business.name} has withdrawn quote <Whole>{shown.reference}</Whole> for {shown.client_company}. It can no
-          longer be accepted, its link says so, and nothing is needed from you.
-        </Paragraph>
-        <Reason text={reason} />
-        <Questions business={business}>If you would like a new quote, tell us.</Questions>
-      </>
-    ),
-  }),
-)
+export const quoteWithdrawn = emailKind<Withdrawal>('quote_withdrawn', 'client', ({ business, shown, reason }) => ({
+  subject: `Withdrawn: quote ${shown.reference} for ${shown.client_company}`,
+  preview: 'It can no longer be accepted. Nothing is needed from you.',
+  why: whyClient(business),
+  signedBy: 'owner',
+  element: (
+    <>
+      <Greeting name={shown.client_name} />
+      <Paragraph>
+        {business.name} has withdrawn quote <Whole>{shown.reference}</Whole> for {shown.client_company}. It can no
+        longer be accepted, its link says so, and nothing is needed from you.
+      </Paragraph>
+      <Reason text={reason} />
+      <Questions business={business}>If you would like a new quote, tell us.</Questions>
+    </>
+  ),
+}))
 
 type NotSentProps = { reference: string; client_company: string; reason: string; adminLink: string }
 
