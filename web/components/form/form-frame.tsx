@@ -1,10 +1,9 @@
-import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react'
-import type { Fields } from '#src/base/problem.ts'
+import { createContext, type ReactNode, type SubmitEvent, use } from 'react'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import type { FormErrors } from '#web/lib/validation.ts'
-import { ErrorLink } from './field-messages.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 
 export type RefusableErrors = FormErrors & { refusal: string | null }
 
@@ -37,6 +36,10 @@ type FormFrameProps = {
 export const FormFrame = ({ form: { state }, children, className, label, unmarked = false }: FormFrameProps) => {
   const hasErrors = state.errors.refusal !== null || Object.keys(state.errors.fields).length > 0
   useErrorTitle(hasErrors)
+  const find = (name: string) => {
+    const fieldLabel = state.labels.get(name)
+    return fieldLabel === undefined ? null : { id: controlId(state.id, name), label: fieldLabel }
+  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
@@ -45,7 +48,7 @@ export const FormFrame = ({ form: { state }, children, className, label, unmarke
   return (
     <FormContext value={state}>
       <form noValidate aria-label={label} onSubmit={submit} className={cn('grid gap-6', className)}>
-        {hasErrors && <Summary state={state} />}
+        {hasErrors && <ErrorSummary errors={state.errors} refusal={state.errors.refusal} find={find} level="h2" />}
         {!unmarked && (
           <p className="text-sm text-soft">
             Fields marked <b aria-hidden="true">*</b>
@@ -55,49 +58,6 @@ export const FormFrame = ({ form: { state }, children, className, label, unmarke
         {children}
       </form>
     </FormContext>
-  )
-}
-
-const byMessage = (fields: Fields) => Map.groupBy(Object.entries(fields), ([, message]) => message)
-
-const Summary = ({ state }: { state: FormState }) => {
-  const { fields, refusal, attempt } = state.errors
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (attempt > 0) box.current?.focus()
-  }, [attempt])
-  return (
-    <div ref={box} tabIndex={-1} className="rounded-md border-2 border-danger bg-raised px-5 py-4">
-      <div role="alert">
-        <h2 className="text-lg">There is a problem</h2>
-        <ul className="mt-2 grid gap-1.5">
-          {refusal && <li className="font-semibold text-danger">{refusal}</li>}
-          {[...byMessage(fields)].map(([message, entries]) => (
-            <li key={message}>
-              <FieldError state={state} message={message} names={entries.map(([name]) => name)} />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
-}
-
-const FieldError = ({ state, message, names }: { state: FormState; message: string; names: string[] }) => {
-  const idOf = (name: string) => (state.labels.has(name) ? controlId(state.id, name) : undefined)
-  const [first] = names
-  if (names.length === 1 && first !== undefined) return <ErrorLink id={idOf(first)} text={message} />
-  return (
-    <>
-      <span className="font-semibold text-danger">{message}</span>
-      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
-        {names.map((name) => (
-          <li key={name}>
-            <ErrorLink id={idOf(name)} text={state.labels.get(name) ?? name} />
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

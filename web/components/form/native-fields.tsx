@@ -4,6 +4,10 @@ import { FieldMessages, RequiredMark } from './field-messages.tsx'
 
 export const fieldId = (name: string) => `field-${name}`
 
+/** Finds the controls of a native form for its error summary. */
+export const controlIn = (labels: Readonly<Record<string, string>>) => (name: string) =>
+  Object.hasOwn(labels, name) ? { id: fieldId(name), label: labels[name] ?? name } : null
+
 export const errorEdge = 'border-l-4 border-danger pl-4'
 
 export type MessageProps = { name: string; hint?: string | undefined; error: string | undefined }

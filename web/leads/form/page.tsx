@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { emptyForm, labels } from '#src/leads/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
-import { FormSummary } from '#web/components/form/form-summary.tsx'
-import { fieldId, TextField } from '#web/components/form/native-fields.tsx'
+import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { Heading } from '#web/components/page/page.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { assessment } from '#web/content/assessment.ts'
@@ -45,7 +45,7 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
     >
       <div className="grid gap-6 pb-8">
         {rejected && errors.attempt === 0 && <ReviewNotice rejected={rejected} buttonId={buttonId} />}
-        {hasErrors && <FormSummary errors={errors} labels={labels} />}
+        {hasErrors && <ErrorSummary errors={errors} find={controlIn(labels)} />}
         <p className="text-sm text-soft">
           {assessment.star.before}
           <b aria-hidden="true">*</b>

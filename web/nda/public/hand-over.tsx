@@ -4,8 +4,8 @@ import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
 import { type HandOver, handOver, handOverLabels, type NdaInvitation } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { DocumentStatus } from '#web/components/document-status.tsx'
-import { FormSummary } from '#web/components/form/form-summary.tsx'
-import { TextField } from '#web/components/form/native-fields.tsx'
+import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
@@ -66,7 +66,7 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
       data-edge
       className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
-      {hasErrors && <FormSummary errors={errors} labels={handOverLabels} />}
+      {hasErrors && <ErrorSummary errors={errors} find={controlIn(handOverLabels)} />}
       <div className="grid gap-2">
         <h3 id="hand-over-title" className="text-lg">
           {copy.heading}

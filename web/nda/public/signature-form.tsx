@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { consentWording } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
-import { FormSummary } from '#web/components/form/form-summary.tsx'
-import { describedBy, errorEdge, fieldId, TextField } from '#web/components/form/native-fields.tsx'
+import { controlIn, describedBy, errorEdge, fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
@@ -98,7 +98,7 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       data-edge
       className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
-      {hasErrors && <FormSummary errors={errors} labels={formLabels} />}
+      {hasErrors && <ErrorSummary errors={errors} find={controlIn(formLabels)} />}
       <div className="grid gap-3">
         <WhatIsSigned {...what} {...values} />
         <p className="text-sm text-soft">{copy.all}</p>

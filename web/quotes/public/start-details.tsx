@@ -4,8 +4,8 @@ import { detailLabels, detailsEmpty, nzbnFault, tidyNzbn } from '#src/conversati
 import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { DescriptionList } from '#web/components/document-status.tsx'
-import { FormSummary } from '#web/components/form/form-summary.tsx'
-import { TextField } from '#web/components/form/native-fields.tsx'
+import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
 import { Section } from '#web/components/section.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -67,7 +67,7 @@ const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGi
       className="grid max-w-2xl gap-5"
     >
       <p className="text-soft">{copy.intro}</p>
-      {Object.keys(errors.fields).length > 0 && <FormSummary errors={errors} labels={detailLabels} />}
+      {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
       {submission?.failure && (
         <p role="alert" className="font-semibold text-danger">
           {submission.failure.sentence}
