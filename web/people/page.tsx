@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { email as emailField } from '#src/base/fields.ts'
 import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rules.ts'
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -108,14 +110,19 @@ const HeldList = ({ group, traces }: { group: Group; traces: readonly Trace[] })
 
 const route = getRouteApi('/admin/people')
 
+const address = emailField()
+
 const FindForm = ({ email }: { email: string }) => {
   const navigate = useNavigate()
+  const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const find = (event: FormEvent) => {
     event.preventDefault()
     const typed = field.current?.value.trim() ?? ''
-    if (typed === '') return field.current?.focus()
+    const fault = typed === '' ? undefined : address.safeParse(typed).error?.issues[0]?.message
+    setError(fault)
+    if (typed === '' || fault) return field.current?.focus()
     void navigate({ to: '/admin/people', search: { email: typed }, resetScroll: false })
   }
   return (
@@ -123,6 +130,7 @@ const FindForm = ({ email }: { email: string }) => {
       <form noValidate onSubmit={find} className="mt-6 flex flex-wrap items-end gap-3">
         <div className="grid grow basis-64 gap-1 sm:max-w-md">
           <Label htmlFor={id}>Email address</Label>
+          <FieldMessages id={id} error={error} />
           <Input
             key={email}
             ref={field}
@@ -132,6 +140,9 @@ const FindForm = ({ email }: { email: string }) => {
             maxLength={255}
             autoComplete="off"
             enterKeyHint="search"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && `${id}-error`}
+            onChange={() => setError(undefined)}
           />
         </div>
         <Button type="submit">Find</Button>

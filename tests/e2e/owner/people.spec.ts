@@ -23,7 +23,9 @@ test('nobody found, a wrong address and a wait are said in words (H11)', async (
   await expect(heading(page, 'Nothing about nobody@rimu.example')).toBeVisible()
   await expect(acts(page)).toHaveCount(0)
   await searchFor('hana')
-  await expect(page.getByRole('alert')).toContainText('Invalid email address')
+  await expect(page.getByLabel('Email address')).toBeFocused()
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Invalid email address')
+  await expect(page).toHaveURL(/email=nobody/)
   await expectAccessible(page)
 
   const answer = await hold(page, '**/api/admin/people?*')
