@@ -124,7 +124,9 @@ const requireCookie = async <Answer extends object>(answer: Answer, next = 'try 
 const failureTitle = (title: string) => (error: Error) =>
   error instanceof Problem && error.status === 429 ? 'Rate limit exceeded' : title
 
-const signedIn = { title: 'Login successful', description: 'Welcome back!' }
+/** The page itself tells whoever is no admin. */
+const welcome = (answer: object | SessionAnswer) =>
+  'user' in answer && answer.isAdmin ? { title: 'Login successful', description: 'Welcome back!' } : null
 
 /** The answer asks for a second step where the account has a second factor. */
 export const useSignIn = () =>
@@ -136,10 +138,7 @@ export const useSignIn = () =>
     onSuccess: async (answer) => {
       if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
     },
-    meta: {
-      done: (answer: object) => ('user' in answer ? signedIn : null),
-      failed: failureTitle('Login failed'),
-    },
+    meta: { done: welcome, failed: failureTitle('Login failed') },
   })
 
 export const useSecondStep = () =>
@@ -147,7 +146,7 @@ export const useSecondStep = () =>
     mutationFn: async (json: SecondStepForm) =>
       requireCookie(await answerOf(api.auth['second-step'].$post({ json }, withTimeout()))),
     onSuccess: (answer) => setCachedSession({ ...answer, signOutReason: null }),
-    meta: { done: signedIn, failed: failureTitle('Login failed') },
+    meta: { done: welcome, failed: failureTitle('Login failed') },
   })
 
 /** The answer names a user only for the set-up link of the first admin. */

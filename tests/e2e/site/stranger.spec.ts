@@ -45,6 +45,7 @@ test('whoever signs up is confirmed, and no admin', { tag: '@phone' }, async ({ 
   await logIn(page, { email, password })
   await expect(toast(page, 'Access denied')).toBeVisible()
   await expect(toast(page, 'You must be an admin to access this page')).toHaveCount(1)
+  await expect(toast(page, 'Login successful')).toHaveCount(0)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   await expectRedirected(page, pages.slice(1))
