@@ -133,7 +133,8 @@ const faultOf = (csv: string) => {
   return csv.length > maxFileCharacters || bytes > maxFileBytes ? 'The file is too long: import it in parts' : undefined
 }
 
-export const ImportForm = () => {
+export const ImportForm = ({ startsOpen }: { startsOpen: boolean }) => {
+  const [isOpen, setIsOpen] = useState(false)
   const [csv, setCsv] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -166,55 +167,63 @@ export const ImportForm = () => {
       onSuccess: () => {
         setCsv('')
         preview.reset()
+        setIsOpen(false)
       },
     })
 
   return (
     <>
-      <form noValidate onSubmit={submit} className="mt-6 grid max-w-[52rem] gap-5">
-        <div className="grid gap-1.5">
-          <Label htmlFor={`${id}-file`}>CSV file</Label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            onChange={(event) => void choose(event)}
-            className="min-h-11 w-full max-w-full text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-4.5 file:font-semibold file:text-ink hover:file:bg-line"
-          />
-        </div>
-        <div className={cn('grid gap-1.5', error && 'border-l-4 border-danger pl-4')}>
-          <Label htmlFor={id}>Or paste the rows</Label>
-          <FieldMessages
-            id={id}
-            hint="The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them."
-            error={error}
-          />
-          <Textarea
-            ref={field}
-            id={id}
-            rows={6}
-            value={csv}
-            spellCheck={false}
-            autoComplete="off"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
-            onChange={({ target }) => change(target.value)}
-            className="max-h-60 font-mono text-sm"
-          />
-        </div>
-        <div>
-          <Button type="submit" variant={preview.data ? 'secondary' : 'primary'} busy={preview.isPending}>
-            Preview
-          </Button>
-        </div>
-      </form>
-      {preview.data && (
-        <Preview result={preview.data}>
-          <Button busy={add.isPending} onClick={start}>
-            Import {countClients(preview.data.clients.length)}
-          </Button>
-        </Preview>
-      )}
+      <details
+        open={startsOpen || isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        className="mt-6"
+      >
+        <summary className="link w-fit cursor-pointer py-2 font-semibold">Import clients</summary>
+        <form noValidate onSubmit={submit} className="mt-4 grid max-w-[52rem] gap-5">
+          <div className="grid gap-1.5">
+            <Label htmlFor={`${id}-file`}>CSV file</Label>
+            <input
+              id={`${id}-file`}
+              type="file"
+              accept=".csv,.txt,text/csv,text/plain"
+              onChange={(event) => void choose(event)}
+              className="min-h-11 w-full max-w-full text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-4.5 file:font-semibold file:text-ink hover:file:bg-line"
+            />
+          </div>
+          <div className={cn('grid gap-1.5', error && 'border-l-4 border-danger pl-4')}>
+            <Label htmlFor={id}>Or paste the rows</Label>
+            <FieldMessages
+              id={id}
+              hint="The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them."
+              error={error}
+            />
+            <Textarea
+              ref={field}
+              id={id}
+              rows={6}
+              value={csv}
+              spellCheck={false}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
+              onChange={({ target }) => change(target.value)}
+              className="max-h-60 font-mono text-sm"
+            />
+          </div>
+          <div>
+            <Button type="submit" variant={preview.data ? 'secondary' : 'primary'} busy={preview.isPending}>
+              Preview
+            </Button>
+          </div>
+        </form>
+        {preview.data && (
+          <Preview result={preview.data}>
+            <Button busy={add.isPending} onClick={start}>
+              Import {countClients(preview.data.clients.length)}
+            </Button>
+          </Preview>
+        )}
+      </details>
       {add.data && (
         <Callout
           tone="good"

@@ -71,7 +71,7 @@ export const ClientsPage = () => {
         Bring the clients along whom you know from before, as a CSV file from your address book or spreadsheet. They get
         no email. After {enquiryMonths} months they are deleted here; quotes stay.
       </p>
-      <ImportForm />
+      <ImportForm startsOpen={q === '' && clients.data !== undefined && clients.items.length === 0} />
       <section aria-label="Imported clients" className="mt-12 border-t border-line pt-6">
         <h2 className="text-xl">Imported clients</h2>
         <search className="mt-4 flex">

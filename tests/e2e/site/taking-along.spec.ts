@@ -40,6 +40,7 @@ test('clients are imported from a file, faults named first', { tag: '@phone' }, 
   await expect(card).toContainText('+64 21 555 014')
   await expectAccessible(page)
 
+  await expect(preview).toBeHidden()
   await card.getByRole('button', { name: 'Delete' }).click()
   await confirm(page, 'Delete')
   await expect(card).toHaveCount(0)
