@@ -67,10 +67,14 @@ const refusal = (status: number) =>
 /** A person opens it: it is answered with a page, whatever was added to it. */
 const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
 
-/** Emails name the portrait of their day. Once it is replaced, they show the one of today. */
-const portraitOfToday = (path: string, hash: string | null) => {
-  const size = /^\/portrait\/\w+(-\d+\.\w+)$/.exec(path)?.[1]
-  return size !== undefined && hash !== null ? `/portrait/${hash}${size}` : null
+const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** Emails name the portrait of their day. They show the one of today, and nothing broken while there is none. */
+const portraitOfToday = (location: string | null) => {
+  const headers = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
+  return location
+    ? new Response(null, { status: 302, headers: everyHeader({ location, ...headers }) })
+    : new Response(transparentPixel, { headers: everyHeader({ 'content-type': 'image/gif', ...headers }) })
 }
 
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
@@ -139,10 +143,10 @@ export const createSite = (
     if (folded !== null) return redirectTo(folded, request)
     if (isPrivatePage(path)) return shell(request)
     await read
-    const location = portraitOfToday(path, business.owner.portrait)
-    if (location !== null && files.has(location)) {
-      const headers = { location, 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
-      return new Response(null, { status: 302, headers: everyHeader(headers) })
+    const size = /^\/portrait\/\w+(-\d+\.\w+)$/.exec(path)?.[1]
+    if (size !== undefined) {
+      const location = `/portrait/${business.owner.portrait}${size}`
+      return portraitOfToday(files.has(location) ? location : null)
     }
     if (/\.[^/]*$/.test(path) && !files.has(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
