@@ -52,7 +52,8 @@ const checkBackup = (ctx: Context) =>
 
 const checkOffSite = (ctx: Context): Check => {
   if (!ctx.config.offSite) {
-    const todo = 'Set the BACKUP_S3_ variables and BACKUP_KEY, so that copies go to a bucket of another company.'
+    const todo =
+      'Set the BACKUP_S3_ variables and BACKUP_KEY, so that copies go to a bucket of another company; until then press “Download a copy” each week.'
     return isHttps(ctx)
       ? check('off_site', 'yellow', 'Copies lie on the same disk only.', todo)
       : check('off_site', 'green', 'Copies lie on this disk only.', null)

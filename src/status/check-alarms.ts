@@ -19,13 +19,15 @@ const sentenceOf = (ctx: Reads, { kind, variable }: (typeof channels)[number]) =
     : `${variable} failed ${formatInstant(run.ranAt)}: ${run.detail.reason}.`
 }
 
+const onlyHeartbeat = 'Only HEARTBEAT_URL tells when the server is gone or out of service.'
+
 export const checkAlarms = (ctx: Reads): Check => {
   const used = channels.filter(({ key }) => ctx.config[key] !== null)
   if (used.length === 0) {
     return {
       name: 'alarms',
       state: 'yellow',
-      text: 'Nobody is told of trouble: neither HEARTBEAT_URL nor ALERT_WEBHOOK_URL is set.',
+      text: `Nobody is told of trouble: neither HEARTBEAT_URL nor ALERT_WEBHOOK_URL is set. ${onlyHeartbeat}`,
       todo: 'Set HEARTBEAT_URL (a check at healthchecks.io, say), ALERT_WEBHOOK_URL (a topic of ntfy, say), or both.',
     }
   }
@@ -34,7 +36,10 @@ export const checkAlarms = (ctx: Reads): Check => {
   return {
     name: 'alarms',
     state: trouble?.isFailing ? 'red' : trouble ? 'yellow' : 'green',
-    text: used.map((channel) => sentenceOf(ctx, channel)).join(' '),
+    text: [
+      ...used.map((channel) => sentenceOf(ctx, channel)),
+      ...(ctx.config.heartbeatUrl ? [] : [onlyHeartbeat]),
+    ].join(' '),
     todo: trouble
       ? `See that the address in ${trouble.variable} is right and its service is up; it is tried again each minute.`
       : null,

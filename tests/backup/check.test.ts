@@ -76,7 +76,7 @@ test('a backup is late after seven hours and missing after thirteen, and the rea
 })
 
 test('copies on the same disk only are said so in yellow on https, with the variables to set (H6)', () => {
-  const todo = expect.stringMatching(/BACKUP_S3_.*BACKUP_KEY/)
+  const todo = expect.stringMatching(/BACKUP_S3_.*BACKUP_KEY.*“Download a copy”/)
   const told = { state: 'yellow', text: 'Copies lie on the same disk only.', todo }
   expect(serverWith(https).check('off_site')).toMatchObject(told)
 })
