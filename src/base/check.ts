@@ -52,7 +52,15 @@ export const checkLabels: Record<CheckName, string> = {
 export const stateLabels: Record<State, string> = { green: 'In order', yellow: 'Have a look', red: 'Act now' }
 
 /** One line of the status page. `todo` is one sentence that says what to do; null where nothing is. `details`: what a machine said. */
-export type Check = { name: CheckName; state: State; text: string; todo: string | null; details?: string | undefined }
+export type Check = {
+  name: CheckName
+  state: State
+  text: string
+  todo: string | null
+  details?: string | undefined
+  /** Nothing is known of what it checks. */
+  hasThrown?: true | undefined
+}
 
 export type StatusReport = { state: State; checks: Check[] }
 

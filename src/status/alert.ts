@@ -1,4 +1,4 @@
-import { type CheckName, checkLabels } from '#src/base/check.ts'
+import { type Check, type CheckName, checkLabels } from '#src/base/check.ts'
 import { statusUrl } from '#src/base/links.ts'
 import { memoize } from '#src/base/memoize.ts'
 import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
@@ -39,12 +39,16 @@ const alarms: Partial<Record<CheckName, string>> = {
   alarms: 'HEARTBEAT_URL does not answer, so its silence tells nothing. Act within a week.',
 }
 
+type Red = Pick<Check, 'name' | 'hasThrown'>
+
+const reasonOf = ({ name, hasThrown }: Red) =>
+  (!hasThrown && alarms[name]) || `${checkLabels[name]} could not be checked. Act today.`
+
 /** Slack shows `text`. ntfy fills the templates of the headers from the body (2.10 and later). No personal data. */
-const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
+const messageOf = (origin: string, red: readonly Red[]): RequestInit => {
   const site = new URL(origin).host
   const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
-  const why = red.map((name) => alarms[name] ?? `${checkLabels[name]} could not be checked. Act today.`)
-  const message = `${why.join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
+  const message = `${red.map(reasonOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
   return {
     method: 'POST',
     headers: {
@@ -61,11 +65,11 @@ const messageOf = (origin: string, red: readonly CheckName[]): RequestInit => {
  * Tells ALERT_WEBHOOK_URL of each change of what is red, at least once: the next call tries again what was not accepted.
  * At most six messages an hour, the last of which says no all-clear, so that silence never follows one that is untrue.
  */
-export const sendAlert = async (ctx: Context, { red }: { red: readonly CheckName[] }): Promise<void> => {
+export const sendAlert = async (ctx: Context, { red }: { red: readonly Red[] }): Promise<void> => {
   const url = ctx.config.alertWebhookUrl
   const remembered = memory(ctx.db)
   const announced = remembered.announced ?? storedAnnounced(ctx)
-  const names = red.join(' ')
+  const names = red.map(({ name }) => name).join(' ')
   if (!url || (names === announced.red && announced.failures === 0)) return
   const now = ctx.clock()
   const sent = announced.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))

@@ -45,6 +45,7 @@ const failed = (ctx: Context, name: CheckName, fault: unknown): Check => {
   return {
     name,
     state: 'red',
+    hasThrown: true,
     text: `This could not be checked: ${reason}.`,
     todo: 'Restart the server; if this stays, send its log to whoever looks after the program.',
   }
