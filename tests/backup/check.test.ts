@@ -75,6 +75,18 @@ test('a backup is late after seven hours and missing after thirteen, and the rea
   expect(check('backup')).toMatchObject({ text, todo: expect.stringContaining('bun run backup') })
 })
 
+test('a server that was stopped for days is not red in the hour in which it makes its copy (H6)', () => {
+  const { states, record, addEvent, wait } = serverWith({ ...https, ...bucket })
+  addEvent()
+  for (const kind of ['backup', 'off_site'] as const) record(kind, true)
+  record('restore_drill', true, { from: 'bucket' })
+  wait(41 * day)
+  record('start', true)
+  expect(states()).toEqual(['green', 'green', 'green'])
+  wait(hour)
+  expect(states()).toEqual(['red', 'red', 'red'])
+})
+
 test('copies on the same disk only are said so in yellow on https, with the variables to set (H6)', () => {
   const todo = expect.stringMatching(/BACKUP_S3_.*BACKUP_KEY.*“Download a copy”/)
   const told = { state: 'yellow', text: 'Copies lie on the same disk only.', todo }

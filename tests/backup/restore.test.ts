@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { encrypt } from '#src/backup/encrypt.ts'
@@ -98,9 +98,9 @@ test('what left in emails after the copy is told, and keeps no older copy from b
   )
 })
 
-test('a file that lies elsewhere is restored with its write-ahead log (H7)', async () => {
+test('a file that lies elsewhere is restored with its write-ahead log, whatever its name (H7)', async () => {
   const { ctx, dataDir, copy, database } = stoppedServer()
-  const [written, elsewhere] = [join(dataDir, 'written.sqlite'), join(dataDir, 'from-a-snapshot.sqlite')]
+  const [written, elsewhere] = [join(dataDir, 'written.sqlite'), join(dataDir, 'from-a-snapshot.age')]
   copyFileSync(copy, written)
   inFile(written, (db) => {
     execute(db, 'create table written (id text) strict')
@@ -114,11 +114,12 @@ test('a file that lies elsewhere is restored with its write-ahead log (H7)', asy
 const backupKey = new Uint8Array(32).fill(9)
 
 const encryptedCopy = async ({ copy }: { copy: string }) => {
-  await Bun.write(`${copy}.age`, new Response(await encrypt(Bun.file(copy).stream(), backupKey)))
-  return `${copy}.age`
+  const file = `${copy}.download`
+  await Bun.write(file, new Response(await encrypt(Bun.file(copy).stream(), backupKey)))
+  return file
 }
 
-test('a copy from the bucket that lies here is restored with BACKUP_KEY alone (H7)', async () => {
+test('a copy from the bucket that lies here is restored with BACKUP_KEY alone, whatever its name (H7)', async () => {
   const { ctx, database, ...stopped } = stoppedServer()
   const from = await encryptedCopy(stopped)
   const restoreWith = (backupKey: typeof ctx.config.backupKey) =>
@@ -138,6 +139,7 @@ test.each<[string, string, Arrange]>([
   ['while the server runs', 'The server is running on this data folder', ({ dataDir }) => void holdLock(dataDir)],
   ['without a copy', 'There is no copy', ({ dataDir }) => rmSync(copiesFolder(dataDir), { recursive: true })],
   ['of a missing file', 'There is no file nowhere.sqlite', () => 'nowhere.sqlite'],
+  ['of a folder', 'is a folder: name a copy in it', ({ copy }) => dirname(copy)],
   ['of the database itself', 'is the database itself', ({ database }) => database],
   ['of a damaged copy', 'The file is damaged', ({ copy }) => damageFile(copy)],
   ['of a broken chain', 'The audit chain is broken at event 1', ({ copy }) => inFile(copy, (db) => forge(db, renamed))],
@@ -184,11 +186,12 @@ test.each<[string, string, string | null]>([
   ['s3 --at 2026-11-22T16:05+13:00', 's3', '2026-11-22T03:05:00.000Z'],
   ['s3 --at 2026-11-22T03:05:09Z', 's3', '2026-11-22T03:05:09.000Z'],
   ['latest --at 2026-11-22', 'latest', '2026-11-22T10:59:59.999Z'],
+  ['latest --at=2026-11-22', 'latest', '2026-11-22T10:59:59.999Z'],
 ])('restore %s means %s until %s', (words, from, until) => {
   expect(parseRestore(words.split(' '))).toEqual({ from, until: until as Instant | null })
 })
 
-test.each(['--at', 's3 --until 2026-11-22', 's3 --at 2026-11-22 more', ''])('restore %s means nothing', (words) => {
+test.each(['--until', 's3 --until 2026-11-22', ''])('restore %s means nothing', (words) => {
   expect(parseRestore(words.split(' ').filter(Boolean))).toBeNull()
 })
 
@@ -196,6 +199,8 @@ test.each([
   ['s3 --at', /^--at takes a day, such as 2026-11-22, or a time with its zone, such as 2026-11-22T16:05[+]13:00$/],
   ['s3 --at yesterday', /; yesterday is neither$/],
   ['s3 --at 2026-11-22T16:05', /; 2026-11-22T16:05 is neither$/],
+  ['s3 --at 2026-11-22 16:05', /; 2026-11-22 16:05 is neither$/],
+  ['--at 2026-11-22', /^Say first which copies: latest --at TIME, or s3 --at TIME$/],
   ['s3 --at 2026-13-22T16:05Z', /is neither$/],
   ['latest --at 2026-02-30T16:05Z', /is neither$/],
   ['copy.sqlite --at 2026-11-22', /^--at chooses a copy of latest or s3; a file is one copy$/],

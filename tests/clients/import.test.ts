@@ -77,7 +77,8 @@ Bell\u0007,Rata,bell@rata.example,`
 const row = 'A,B,a@b.example,'
 
 test.each([
-  ['', 1, null, 'No column is headed Name or Company'],
+  ['', 1, null, 'No column is headed Name'],
+  ['Company,Email\nRimu,a@b.example', 1, null, 'No column is headed Name'],
   ['Name,Company\nA,B', 1, null, 'No column is headed Email'],
   ['sep=;\nName;Company\nA;B', 2, null, 'No column is headed Email'],
   [header, 2, null, 'The file has no row with a client'],

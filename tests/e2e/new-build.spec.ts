@@ -36,6 +36,17 @@ test('what was typed before a deployment stands in the page that loads itself ag
   faults.length = 0
 })
 
+test('a page that nothing of a new build reaches loads itself again, with what was typed', async ({ page, faults }) => {
+  await page.goto('/')
+  await deployAnother(page)
+  const rate = page.getByRole('textbox').first()
+  await Promise.all([page.waitForEvent('load'), rate.fill('1500')])
+  await hydrated(page)
+  await expect(rate).toHaveValue('1500')
+  await expect(page.getByRole('main')).toContainText('$1,500')
+  faults.length = 0
+})
+
 test('what was typed before a page is alive stands in the one that loads itself again', async ({ page, faults }) => {
   await page.goto('/verify')
   await deployAnother(page, /import\(['"](.+?)['"]\)/.exec(await page.content())?.[1])

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#bin/free-port.ts'
@@ -124,13 +124,18 @@ test.concurrent('it serves and runs commands, and may write in its data folder a
   expect(await server.stop()).toBe(0)
 })
 
-test('a copy that belongs to another user is closed, not damaged, and the command that opens it is named (H7)', async () => {
-  const copy = join(image.top, 'copy.sqlite')
-  writeFileSync(copy, 'whatever it holds', { mode: 0o000 })
-  const command = ['bun', 'run', '--cwd', image.app, 'restore', copy]
-  const { code, err } = await endOf(run(command, folderOfStranger('closed'), deployed))
-  expect(code).toBe(1)
-  expect(err).toMatch(/copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/)
+test('a copy that belongs to another user, or lies in their folder, is closed, not damaged, and the command that opens it is named (H7)', async () => {
+  const folder = join(image.top, 'of-root')
+  mkdirSync(folder, { mode: 0o700 })
+  const errorOf = async (copy: string) => {
+    writeFileSync(copy, 'whatever it holds', { mode: 0o000 })
+    const command = ['bun', 'run', '--cwd', image.app, 'restore', copy]
+    return (await endOf(run(command, folderOfStranger('closed'), deployed))).err
+  }
+  const ofFile = /copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/
+  expect(await errorOf(join(image.top, 'copy.sqlite'))).toMatch(ofFile)
+  const ofFolder = /of-root is closed to user (\d+), .* put the copy into DATA_DIR, then chown \1 it\n$/
+  expect(await errorOf(join(folder, 'copy.sqlite'))).toMatch(ofFolder)
 })
 
 test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', async ({ expect }) => {

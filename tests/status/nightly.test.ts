@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
 import { findRun } from '#src/runs/record.ts'
 import { checkEvidence, checkFile } from '#src/status/check-evidence.ts'
+import { recordStart } from '#src/status/check-server.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { verifyNightly } from '#src/status/verify-nightly.ts'
 import { busyServer } from '#tests/audit/fixtures.ts'
@@ -75,7 +76,7 @@ test('the check runs again after a run of which the wrong clock said that it was
   expect(ranAt(server)).toBe('2026-11-02T20:00:00.000Z')
 })
 
-test('one check runs at a time, and one that did not run for two days is yellow', async () => {
+test('one check runs at a time, and one that did not run for two days is yellow, but not soon after a start', async () => {
   const server = startTestServer()
   await verifyNightly(server.ctx)
   server.wait(minutes(5))
@@ -92,4 +93,6 @@ test('one check runs at a time, and one that did not run for two days is yellow'
   server.wait(hours(49))
   const text = expect.stringMatching(/^Not verified since/)
   expect(checkEvidence(server.ctx)).toMatchObject({ state: 'yellow', text })
+  recordStart(server.ctx)
+  expect([checkEvidence(server.ctx), checkFile(server.ctx)]).toMatchObject([{ state: 'green' }, { state: 'green' }])
 })

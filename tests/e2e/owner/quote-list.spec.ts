@@ -49,6 +49,16 @@ test('a reload of a list finds as much of it as was shown', async ({ page, produ
   await expect(cards).toHaveCount(51)
   await page.reload()
   await expect(cards).toHaveCount(51)
+  await cards.last().click()
+  await expect(page.getByRole('heading', { name: 'Edit Quote' })).toBeVisible()
+  await page.reload()
+  await page.goBack()
+  await expect(cards).toHaveCount(51)
+  await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
+  await page.reload()
+  await page.goBack()
+  await expect(cards).toHaveCount(51)
 })
 
 test('a list that is refetched is not called empty, and what fails to open is no quote', async ({ page, product }) => {

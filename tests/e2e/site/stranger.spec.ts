@@ -76,7 +76,18 @@ test('a session that cannot be read signs out, and a lost login can be tried aga
   await expect(login).not.toHaveAttribute('aria-busy')
 })
 
-test('a browser that keeps no cookie is told so, not that its session has ended', async ({ page, product }) => {
+/** As Firefox does where it keeps no cookie. */
+const refuse = (names: readonly string[]) => {
+  const get = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of names) Object.defineProperty(window, name, { get })
+}
+
+test('a browser that keeps no cookie and refuses its storage is told so, not that its session has ended', async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   await page.route('**/api/auth/sign-in', async (route) => {
     const response = await route.fetch()
@@ -84,6 +95,7 @@ test('a browser that keeps no cookie is told so, not that its session has ended'
     await route.fulfill({ status: response.status(), json: await response.json() })
   })
   await page.context().clearCookies()
+  await page.addInitScript(refuse, ['sessionStorage', 'localStorage', 'BroadcastChannel'])
   await page.goto('/auth')
   await logIn(page, admin)
   await expect(page.getByRole('alert').getByText('Your browser did not keep the cookie')).toBeVisible()

@@ -65,6 +65,21 @@ test('the job stores an expiry once and emails the owner once (C8)', async () =>
   expect(emails.map(({ to }) => to)).toEqual(['owner@southernaccounts.example'])
 })
 
+type Open = Awaited<ReturnType<typeof openQuote>>
+
+test.each<[string, (quote: Open) => Promise<unknown>]>([
+  ['marked expired', ({ expire }) => expire()],
+  ['replaced', (quote) => quote.sendRevision(quote, { retainer_rate: 2000 })],
+  ['sent to a corrected address', ({ correctEmail }) => correctEmail()],
+  ['declined', ({ reject }) => reject()],
+  ['accepted by telephone', ({ record }) => record({ decision: 'accepted', plan: 'retainer', told_by: 'Hana' })],
+])('an email that gives more time is cancelled once the quote was %s', async (_, act) => {
+  const quote = await openQuote()
+  await quote.extend({ valid_until: '2026-11-24' })
+  await act(quote)
+  expect(quote.server.row('emails', { kind: 'quote_extended' }).state).toBe('discarded')
+})
+
 describe('the queued email of a quote', () => {
   /** A sent quote whose email gets this outcome first; `meanwhile` runs during the next delivery. */
   const queued = async (first: Outcome) => {

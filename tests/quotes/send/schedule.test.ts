@@ -64,8 +64,9 @@ test('a time that has passed, is over 60 days away or after the last day to acce
   expect((await send({ send_at: 'tomorrow' })).status).toBe(400)
 })
 
-test('an edited draft keeps its time and goes out as it is then; another time replaces the first', async () => {
+test('an edited draft keeps its time, has to be printable and goes out as it is then; another time replaces the first', async () => {
   const { server, edit, schedule, row, at } = await scheduled()
+  expect(await refusalOf(edit({ client_company: '王小明貿易有限公司' }))).toEqual([409, 'not_printable'])
   await edit({ client_company: 'Kauri Limited' })
   await schedule('2026-11-03T21:00:00.000Z')
   await at('2026-11-04T09:30:00+13:00')
