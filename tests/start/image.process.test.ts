@@ -84,7 +84,7 @@ test('no user can write into the app folder, and nothing that only builds is in 
 
 test('a password of breaches is refused with what is left of the packages (A6)', async () => {
   const program = `
-    const { checkStrength } = await import('./src/auth/passwords.ts')
+    const { checkStrength } = await import('./src/auth/password/passwords.ts')
     const business = { name: '', legalName: '', web: '', address: '' }
     await checkStrength('GenuineIntel', { email: 'hana@rimu.example', business }).catch(({ code }) => console.log(code))`
   const { out } = await endOf(run(['bun', '-e', program], image.top))
