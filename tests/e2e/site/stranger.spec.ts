@@ -84,7 +84,7 @@ const refuse = (names: readonly string[]) => {
   for (const name of names) Object.defineProperty(window, name, { get })
 }
 
-test('a browser that keeps no cookie and refuses its storage is told so, not that its session has ended', async ({
+test('a browser that keeps no cookie and refuses its storage is told so at login and sign-up, not that a session ended', async ({
   page,
   product,
 }) => {
@@ -101,6 +101,14 @@ test('a browser that keeps no cookie and refuses its storage is told so, not tha
   await expect(page.getByRole('alert').getByText('Your browser did not keep the cookie')).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Your session has ended.')).toHaveCount(0)
+
+  const json = { user: { id: 'usr_any', email: admin.email }, isAdmin: true }
+  await page.route('**/api/auth/sign-up', (route) => route.fulfill({ json }))
+  await page.getByText('Need an account? Sign up').click()
+  await page.getByLabel('Email', { exact: true }).fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill('seventeen tui in a kōwhai')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page.getByRole('alert').getByText('then log in with what you typed here')).toBeVisible()
 })
 
 test('a password is chosen by an email’s link: after two sign-ups, or when forgotten', async ({ page, product }) => {
