@@ -1,11 +1,11 @@
 import type { Reads } from '#src/db/transact.ts'
-import { type Held, kept } from '#src/people/rules.ts'
+import { type HeldItem, kept } from '#src/people/rules.ts'
 import { findEventsOf } from './store.ts'
 
 /** `own`: what is held about the person. `quotes`: of their NDAs. `invitations`: theirs. */
-type Asked = { own: readonly string[]; quotes: readonly string[]; invitations: readonly string[] }
+type FindPersonEventsInput = { own: readonly string[]; quotes: readonly string[]; invitations: readonly string[] }
 
-export const findPersonEvents = (ctx: Reads, { own, quotes, invitations }: Asked): Held[] => {
+export const findPersonEvents = (ctx: Reads, { own, quotes, invitations }: FindPersonEventsInput): HeldItem[] => {
   const events = [...new Set([...own, ...quotes])]
     .flatMap((subject) => findEventsOf(ctx, subject))
     .map(({ seq, at, event, subject, detail }) => ({ seq, at, event, subject, detail: JSON.parse(detail) }))

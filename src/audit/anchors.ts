@@ -2,7 +2,7 @@ import type { Crypto } from '#src/crypto.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findSentHeads } from '#src/mail/outbox/find-sent-heads.ts'
 import { openKey } from './chain-key.ts'
-import { type Anchors, type AuditHead, type HeadSeen, parseHead } from './rules.ts'
+import { type Anchors, type AuditHead, parseHead, type SeenHead } from './rules.ts'
 import { findSealedKey } from './store.ts'
 
 const inVain = 'so nobody can tell who wrote the events'
@@ -14,7 +14,7 @@ const faultOf = (crypto: Crypto | null, sealed: string | null) => {
 
 type Sources = { crypto: Crypto | null; heads?: readonly AuditHead[] }
 
-const headsSent = (reads: Reads, crypto: Crypto): HeadSeen[] =>
+const headsSent = (reads: Reads, crypto: Crypto): SeenHead[] =>
   findSentHeads({ ...reads, crypto }).flatMap(({ head: text, sentAt }) => {
     const head = parseHead(text)
     return head ? [{ ...head, at: sentAt }] : []

@@ -7,19 +7,19 @@ import { appendEvent } from './record.ts'
 import type { AuditEvent } from './rules.ts'
 
 /** `account`: all without a role together. */
-type Caused = { event: AuditEvent; by: 'stranger' | 'account' }
+type RecordableEvent = { event: AuditEvent; by: 'stranger' | 'account' }
 
 // A context is copied for each actor; its clock stays the same function.
 const boundsOf = memoize((clock: Clock) => ({
   windows: [perMinute(10), perHour(50)].map((limit) => createWindow({ clock, ...limit })),
-  counted: new Map<string, Caused & { times: number }>(),
+  counted: new Map<string, RecordableEvent & { times: number }>(),
 }))
 
 /**
  * Whether an event that anybody may cause is recorded by itself: 10 a minute and 50 an hour are, of all together, because
  * nothing may prune the log (F15). Otherwise it is counted, for {@link recordCounts}.
  */
-export const mayRecord = ({ monotonic }: Pick<Context, 'monotonic'>, caused: Caused) => {
+export const mayRecord = ({ monotonic }: Pick<Context, 'monotonic'>, caused: RecordableEvent) => {
   const { windows, counted } = boundsOf(monotonic)
   const key = `${caused.event} ${caused.by}`
   if (windows.every((window) => window.waitMs(key) === 0)) {

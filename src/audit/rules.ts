@@ -94,10 +94,10 @@ export const genesis = '0'.repeat(64)
 export type AuditHead = { seq: number; hash: string }
 
 /** `at` is when it went into an email; null for a head that a person gave. */
-export type HeadSeen = AuditHead & { at: Instant | null }
+export type SeenHead = AuditHead & { at: Instant | null }
 
 /** What a log is held against, and only SECRET_KEY opens. `fault` says why there is no key. */
-export type Anchors = { key: Uint8Array | null; fault: string | null; heads: HeadSeen[] }
+export type Anchors = { key: Uint8Array | null; fault: string | null; heads: SeenHead[] }
 
 export const formatHead = ({ seq, hash }: AuditHead) => `${seq}:${hash}`
 
@@ -114,7 +114,7 @@ export const parseHeads = (words: readonly string[]): AuditHead[] | null => {
 }
 
 /** What the check of events, decisions, signatures and PDFs counted. */
-export type EvidenceFound = {
+export type EvidenceCounts = {
   events: number
   decisions: number
   signatures: number
@@ -124,7 +124,7 @@ export type EvidenceFound = {
 }
 
 /** `file`: one sentence for each thing that SQLite finds wrong with the file. */
-export type Inspection = { evidence: EvidenceFound; file: string[] }
+export type Inspection = { evidence: EvidenceCounts; file: string[] }
 
 export type TimelineEvent = {
   seq: number

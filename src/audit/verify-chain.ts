@@ -2,7 +2,7 @@ import { formatInstant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { macOf } from './chain-key.ts'
 import { hashOf } from './record.ts'
-import { type Anchors, formatHead, genesis, type HeadSeen } from './rules.ts'
+import { type Anchors, formatHead, genesis, type SeenHead } from './rules.ts'
 import * as store from './store.ts'
 
 /** @returns the number of intact rows, and the first sequence number that is broken */
@@ -17,10 +17,10 @@ export const verifyAudit = (reads: Reads): { rows: number; broken: number | null
   return { rows, broken: null }
 }
 
-type Forged = { seq: number; isBare: boolean; isNextToo: boolean }
+type ForgedEvent = { seq: number; isBare: boolean; isNextToo: boolean }
 
-const findForged = (reads: Reads, key: Uint8Array): Forged | null => {
-  let first: Forged | null = null
+const findForged = (reads: Reads, key: Uint8Array): ForgedEvent | null => {
+  let first: ForgedEvent | null = null
   for (const { seq, hash, mac } of store.iterateMacs(reads)) {
     const isForged = mac !== macOf(key, hash)
     if (first) return { ...first, isNextToo: isForged }
@@ -29,7 +29,7 @@ const findForged = (reads: Reads, key: Uint8Array): Forged | null => {
   return first
 }
 
-const sayForged = ({ seq, isBare, isNextToo }: Forged) => {
+const sayForged = ({ seq, isBare, isNextToo }: ForgedEvent) => {
   if (isBare) return `Event ${seq} has no mac: it was written, or its mac deleted, without the key of the audit chain`
   return isNextToo
     ? `The audit chain was rebuilt from event ${seq} on, without its key`
@@ -41,26 +41,26 @@ const sayBroken = (reads: Reads, seq: number) => {
   return `The audit chain is broken at event ${seq}${missing}; ${seq - 1} before it hold`
 }
 
-const whereSeen = ({ at, ...head }: HeadSeen) =>
+const whereSeen = ({ at, ...head }: SeenHead) =>
   at === null ? `is given as ${formatHead(head).slice(0, -56)}…` : `stands in an email of ${formatInstant(at)}`
 
-const sayCutOff = (last: number, head: HeadSeen) => {
+const sayCutOff = (last: number, head: SeenHead) => {
   const count = head.seq - last
   const missing = count === 1 ? '1 event is missing' : `${count} events are missing`
   return `The audit log ends at event ${last}; event ${head.seq} ${whereSeen(head)}: ${missing}`
 }
 
-const sayOther = (head: HeadSeen) =>
+const sayOther = (head: SeenHead) =>
   `Event ${head.seq} is another one than ${whereSeen(head)}: the log was replaced or rebuilt`
 
-const bySeq = (one: HeadSeen, other: HeadSeen) => one.seq - other.seq
+const bySeq = (one: SeenHead, other: SeenHead) => one.seq - other.seq
 
-const headsSeen = (reads: Reads, { heads }: Anchors): HeadSeen[] => {
+const headsSeen = (reads: Reads, { heads }: Anchors): SeenHead[] => {
   const left = [store.findLastHeadLeft(reads), store.findFirstHeadChanged(reads)]
   return [...heads, ...left.flatMap((row) => (row ? { ...row, at: row.left_at } : []))].toSorted(bySeq)
 }
 
-const isChanged = (reads: Reads, { seq, hash }: HeadSeen) => {
+const isChanged = (reads: Reads, { seq, hash }: SeenHead) => {
   const event = store.findAuditEvent(reads, seq)
   return event !== null && event.hash !== hash
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '#src/base/id.ts'
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type HeldItem, kept } from '#src/people/rules.ts'
 import { deleteUserWithEmails } from './account/delete-accounts.ts'
 import { findDevices } from './device-store.ts'
 import { findPasskeys } from './factor-store.ts'
@@ -30,7 +30,7 @@ const findBelongings = (reads: Reads, userId: UserId) => ({
   })),
 })
 
-export const findAccountAbout = (ctx: Reads, { email }: { email: string }): Held[] => {
+export const findAccountAbout = (ctx: Reads, { email }: { email: string }): HeldItem[] => {
   const user = findUserByEmail(ctx, email)
   if (!user) return []
   const { id, confirmed_at, created_at: at } = user

@@ -24,9 +24,9 @@ export const findDevices = (reads: Reads, userId: UserId) =>
 
 export const insertDevice = insertInto(knownDevices)
 
-type Seen = Pick<KnownDevice, 'address' | 'user_agent' | 'last_seen_at'>
+type DeviceUpdate = Pick<KnownDevice, 'address' | 'user_agent' | 'last_seen_at'>
 
-export const updateDevice = (tx: Tx, userId: UserId, id: string, seen: Seen) => {
+export const updateDevice = (tx: Tx, userId: UserId, id: string, seen: DeviceUpdate) => {
   const own = and(eq(knownDevices.user_id, userId), eq(knownDevices.id, id))
   return tx.db.update(knownDevices).set(seen).where(own).run().changes > 0
 }

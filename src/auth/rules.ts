@@ -30,7 +30,7 @@ export type SecondFactor = {
 }
 
 /** `codes`: new recovery codes, shown once. */
-export type FactorAdded = SecondFactor & { codes: string[] | null }
+export type AddFactorResult = SecondFactor & { codes: string[] | null }
 
 /** `reset` is a token to choose a password, after several sign-ups of one address. */
 export type ConfirmAnswer = { reset: string | null }

@@ -4,7 +4,7 @@ import { CopyRefusal } from '#src/db/copies.ts'
 import { type CopyName, newestFirst, parseCopyName } from '#src/db/copy-names.ts'
 import { decryptTo, encrypt, encryptedEnd } from './encrypt.ts'
 
-type Configured = Pick<Context, 'config'>
+type Ctx = Pick<Context, 'config'>
 
 const openBucket = ({ config: { offSite, backupKey: key } }: Pick<Context, 'config'>) => {
   if (!offSite || !key) throw new CopyRefusal('No bucket is configured: set the BACKUP_S3_ variables and BACKUP_KEY.')
@@ -71,7 +71,7 @@ const sizeOf = async ({ client, ...bucket }: Bucket, name: string) => {
 }
 
 /** Encrypts while it sends: the copy is there whole or not at all. @returns the encrypted size @throws CopyRefusal */
-export const uploadCopy = async (ctx: Configured, { file, name, stalledMs = stalledAfterMs }: Copy & Patience) => {
+export const uploadCopy = async (ctx: Ctx, { file, name, stalledMs = stalledAfterMs }: Copy & Patience) => {
   const bucket = openBucket(ctx)
   const source = await encrypt(Bun.file(file).stream(), bucket.key)
   const sent = await untilStalled(bucket, stalledMs, (moved) => {
@@ -92,7 +92,7 @@ export const uploadCopy = async (ctx: Configured, { file, name, stalledMs = stal
 }
 
 /** Newest first. What is not named like a copy is left out. @throws CopyRefusal */
-export const listCopies = async (ctx: Configured, { stalledMs = stalledAfterMs }: Patience = {}) => {
+export const listCopies = async (ctx: Ctx, { stalledMs = stalledAfterMs }: Patience = {}) => {
   const bucket = openBucket(ctx)
   const copies: (CopyName & { bytes: number })[] = []
   let continuationToken: string | undefined
@@ -110,7 +110,7 @@ export const listCopies = async (ctx: Configured, { stalledMs = stalledAfterMs }
 }
 
 /** Decrypts while it receives. The file appears whole or not at all, with mode 0600. @throws CopyRefusal */
-export const downloadCopy = async (ctx: Configured, { name, file, stalledMs = stalledAfterMs }: Copy & Patience) => {
+export const downloadCopy = async (ctx: Ctx, { name, file, stalledMs = stalledAfterMs }: Copy & Patience) => {
   const bucket = openBucket(ctx)
   const received = bucket.client.file(keyOf(name)).stream().getReader()
   const watched = new ReadableStream<Uint8Array>({
@@ -123,10 +123,7 @@ export const downloadCopy = async (ctx: Configured, { name, file, stalledMs = st
   await decryptTo(file, watched, bucket.key)
 }
 
-export const deleteCopy = async (
-  ctx: Configured,
-  { name, stalledMs = stalledAfterMs }: Pick<Copy, 'name'> & Patience,
-) => {
+export const deleteCopy = async (ctx: Ctx, { name, stalledMs = stalledAfterMs }: Pick<Copy, 'name'> & Patience) => {
   const bucket = openBucket(ctx)
   await untilStalled(bucket, stalledMs, () => bucket.client.delete(keyOf(name)))
 }

@@ -14,10 +14,13 @@ const ageOf = ({ clock }: Context, at: Instant) => clock() - msOf(at)
 
 const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt failed: ${run.detail.reason}.` : '')
 
-type Kept = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
+type CopyKind = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
 type Limits = { lateMs: number; missingMs: number; isAlarming: boolean }
 
-const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, isAlarming }: Kept & Limits): Check => {
+const checkLast = (
+  ctx: Context,
+  { kind, none, last, todo, lateMs, missingMs, isAlarming }: CopyKind & Limits,
+): Check => {
   const run = findRun(ctx, kind)
   // Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.
   const isEmpty = !hasEvents(ctx) && run?.ok !== false

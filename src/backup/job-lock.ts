@@ -26,17 +26,17 @@ export const runRecorded = async <Detail extends RunDetail>(ctx: Context, { kind
   }
 }
 
-type Every = { kind: RunKind; everyMs: number; retryMs: number }
+type Schedule = { kind: RunKind; everyMs: number; retryMs: number }
 
 // A run in the future was recorded by a wrong clock.
-const isDue = (ctx: Context, { kind, everyMs, retryMs }: Every) => {
+const isDue = (ctx: Context, { kind, everyMs, retryMs }: Schedule) => {
   const run = findRun(ctx, kind)
   if (!run) return true
   const age = ctx.clock() - msOf(run.ranAt)
   return age < 0 || age >= (run.ok ? everyMs : retryMs)
 }
 
-type Turn = { every: Every; isWanted: () => boolean; work: () => Promise<unknown> }
+type Turn = { every: Schedule; isWanted: () => boolean; work: () => Promise<unknown> }
 
 /** Copying, uploading and proving take turns: what finds another one at work is left to its next time. */
 export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) => {

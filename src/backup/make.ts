@@ -21,9 +21,9 @@ import { runRecorded, takeTurn } from './job-lock.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
 import { requireKeyOf, runWorker } from './verify.ts'
 
-type Made = Pick<Copy, 'name' | 'file'> & { bytes: number; events: number }
+type MadeCopy = Pick<Copy, 'name' | 'file'> & { bytes: number; events: number }
 
-const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
+const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<MadeCopy> => {
   const { dataDir } = ctx.config
   const folder = copiesFolder(dataDir)
   const time = nameOfTime(instant(ctx.clock()))
@@ -46,7 +46,7 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<Made> => {
   }
 }
 
-export const makeBackup = async (ctx: Context): Promise<Made> => {
+export const makeBackup = async (ctx: Context): Promise<MadeCopy> => {
   let file = ''
   const { name, bytes, events } = await runRecorded(ctx, {
     kind: 'backup',

@@ -19,7 +19,7 @@ import { anchorsOfCopy, requireKeyOf, verifyCopy } from './verify.ts'
 type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
 
 /** `from`: "latest" copy of the disk, "s3" for the newest in the bucket, or a file. */
-type Wanted = { from: string; until: Instant | null }
+type RestoreInput = { from: string; until: Instant | null }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -32,7 +32,7 @@ const parseUntil = (typed = ''): Instant => {
 }
 
 /** What `bun run restore` is asked for; null where that says nothing. @throws CopyRefusal which part is wrong */
-export const parseRestore = (words: readonly string[]): Wanted | null => {
+export const parseRestore = (words: readonly string[]): RestoreInput | null => {
   const [from, option, ...typed] = words.flatMap((word) =>
     word.startsWith('--at=') ? ['--at', word.slice(5)] : [word],
   )
@@ -55,7 +55,7 @@ const holdFolder = (dataDir: string) => {
   }
 }
 
-const fetchTo = async (ctx: Ctx, { from, until }: Wanted, draft: string): Promise<Instant | null> => {
+const fetchTo = async (ctx: Ctx, { from, until }: RestoreInput, draft: string): Promise<Instant | null> => {
   const { dataDir } = ctx.config
   if (from === 's3') {
     const { name, bytes, at } = await newestOffSiteCopy(ctx, until)
@@ -121,7 +121,7 @@ const nowStart =
   'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
 
 /** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal */
-export const restore = async (ctx: Ctx, wanted: Wanted): Promise<string[]> => {
+export const restore = async (ctx: Ctx, wanted: RestoreInput): Promise<string[]> => {
   const { dataDir } = ctx.config
   const release = holdFolder(dataDir)
   const file = databaseFile(dataDir)

@@ -8,13 +8,13 @@ import { readCopy, requireIntact, requireSameRows, schemaOf } from '#src/db/copy
 import { askSubprocess } from '#src/subprocess.ts'
 import { findKeyProof, findSealedLink } from './store.ts'
 
-type Verified = { schema: string; events: number }
+type VerifiedCopy = { schema: string; events: number }
 export type CopyRequest = { from: string | null; file: string; anchors: Anchors | null }
-export type CopyAnswer = Verified | { fault: string }
+export type CopyAnswer = VerifiedCopy | { fault: string }
 
-type Expected = { anchors: Anchors | null; rows?: Record<string, number> }
+type VerifyCopyInput = { anchors: Anchors | null; rows?: Record<string, number> }
 
-export const verifyCopy = (file: string, { anchors, rows = {} }: Expected): Verified =>
+export const verifyCopy = (file: string, { anchors, rows = {} }: VerifyCopyInput): VerifiedCopy =>
   readCopy(file, (copy) => {
     requireIntact(copy)
     requireSameRows(rows, copy)

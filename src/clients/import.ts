@@ -7,9 +7,9 @@ import { type ClientColumn, clientColumns, clientFaults, knownHeadings, maxClien
 import { type ClientDetails, type ClientFault, clientRow, type NumberedClient } from './schema.ts'
 import * as store from './store.ts'
 
-type FileRead = { faults: ClientFault[]; clients: NumberedClient[]; withoutEmail: number[] }
+type ParsedFile = { faults: ClientFault[]; clients: NumberedClient[]; withoutEmail: number[] }
 
-const faulty = (...faults: ClientFault[]): FileRead => ({ faults, clients: [], withoutEmail: [] })
+const faulty = (...faults: ClientFault[]): ParsedFile => ({ faults, clients: [], withoutEmail: [] })
 
 /** What Excel takes for an order and other programs write for it: the sign between the values. */
 const separatorLine = /^\ufeff?"?sep=(.)"?\r?\n/i
@@ -51,7 +51,7 @@ const readerOf = (names: readonly string[]) => {
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** A row has its number in a spreadsheet: the header is row 1, and empty rows count. */
-export const readClients = async ({ csv }: { csv: string }): Promise<FileRead> => {
+export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile> => {
   const { rows, broken, first: headerRow } = await parse(csv)
   if (broken) {
     const sentence = broken.code === 'MissingQuotes' ? clientFaults.open : clientFaults.inside

@@ -3,13 +3,13 @@ import type { Cursor } from '#src/base/cursor.ts'
 import type { ClientId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
-import { isFound, type Sought } from '#src/db/search.ts'
+import { isFound, type SearchFilter } from '#src/db/search.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { clients } from './table.ts'
 
 export const insertClient = insertInto(clients)
 
-type Filter = Pick<Sought, 'q' | 'by'> & { after: Cursor | null; limit: number }
+type Filter = Pick<SearchFilter, 'q' | 'by'> & { after: Cursor | null; limit: number }
 
 /** Newest first. */
 export const findClientRows = (reads: Reads, { q, by, after, limit }: Filter) =>

@@ -11,25 +11,25 @@ const farBehindMs = days(365)
 
 const recordedEveryMs = minutes(15)
 
-type Clocked = Pick<Context, 'db' | 'clock'>
+type Ctx = Pick<Context, 'db' | 'clock'>
 
 /**
  * How far the clock is ahead of when it was last right, which each quarter of an hour of a running server records, or the
  * owner's press. An event of the audit log would not do: a wrong clock dates those too.
  */
-const aheadMs = (ctx: Clocked) => {
+const aheadMs = (ctx: Ctx) => {
   const lastRight = findRun(ctx, 'clock')?.succeededAt
   return lastRight ? ctx.clock() - msOf(lastRight) : 0
 }
 
 /** Whether what cannot be undone may happen by the wall clock now (H14). */
-export const isClockTrusted = (ctx: Clocked): boolean => {
+export const isClockTrusted = (ctx: Ctx): boolean => {
   const offMs = aheadMs(ctx)
   return offMs >= -toleranceMs && offMs <= longestAheadMs
 }
 
 /** Now, for what is deleted by its age: by a clock years behind it would be too old once the clock is right (H14). */
-export const ageFromMs = (ctx: Clocked): number => {
+export const ageFromMs = (ctx: Ctx): number => {
   const behindMs = -aheadMs(ctx)
   return ctx.clock() + (behindMs > farBehindMs ? behindMs : 0)
 }

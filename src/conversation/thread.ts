@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { evidenceUntil } from '#src/base/retention.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type Held, kept } from '#src/people/rules.ts'
+import { type HeldItem, kept } from '#src/people/rules.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { isUnanswered } from './rules.ts'
@@ -70,7 +70,7 @@ export const findHeldDetails = (reads: Reads, { id }: { id: QuoteId }) => ({
 export const findBillingAbout = (
   reads: Reads,
   { email, quotes }: { email: string; quotes: readonly string[] },
-): Held[] =>
+): HeldItem[] =>
   store
     .findDetailsByEmail(reads, email)
     .filter(({ quote_id }) => !quotes.includes(quote_id))

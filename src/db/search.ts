@@ -3,19 +3,19 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isTooShort, matchOf, termsOf } from '#src/base/search.ts'
 
 /** Of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
-type Searched = SQLiteTable & { id: SQLiteColumn }
+type SearchedTable = SQLiteTable & { id: SQLiteColumn }
 
-export type Sought = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
+export type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
 
 /** The newest rows of the index come first. */
-export const newestFound = (table: Searched) =>
+export const newestFound = (table: SearchedTable) =>
   sql`(select seq from search_rows where search_rows.id = ${table.id}) desc`
 
 /**
  * Whether a row has all words of `q`, or nothing where `q` has none. `most`: only the newest that match, and of which
  * `where` is true. `names` are company, name and email.
  */
-export const isFound = (table: Searched, { q, where, most = -1, by }: Sought): SQL | undefined => {
+export const isFound = (table: SearchedTable, { q, where, most = -1, by }: SearchFilter): SQL | undefined => {
   if (/^[\s\0]*$/.test(q)) return undefined
   const terms = termsOf(q)
   if (isTooShort(terms)) return sql`false`

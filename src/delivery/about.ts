@@ -1,12 +1,12 @@
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type HeldItem, kept } from '#src/people/rules.ts'
 import { deleteSuppressed, findSuppressed } from './store.ts'
 import { addressHash } from './suppress.ts'
 
 type Person = { email: string }
 
 /** An address that gets no email by itself. A complaint outlives an erasure, so that it is still heeded. */
-export const findSuppressionAbout = (ctx: Reads, { email }: Person): Held[] => {
+export const findSuppressionAbout = (ctx: Reads, { email }: Person): HeldItem[] => {
   const row = findSuppressed(ctx, addressHash(email))
   if (!row) return []
   const { reason, at } = row

@@ -27,10 +27,10 @@ const sentences: Record<Reason, (address: string) => string> = {
     `${address} reported our last email as spam. Call them, correct the address, or send anyway.`,
 }
 
-type Sending = { address: string; allowed: boolean }
+type RequireDeliverableInput = { address: string; allowed: boolean }
 
 /** `allowed` lifts the suppression until an email comes back again (G7). @returns whether it did. @throws address_suppressed */
-export const requireDeliverable = (tx: Tx, { address, allowed }: Sending): boolean => {
+export const requireDeliverable = (tx: Tx, { address, allowed }: RequireDeliverableInput): boolean => {
   const reason = findSuppression(tx, { address })
   if (!reason) return false
   if (!allowed) throw new Problem('address_suppressed', { error: sentences[reason](address) })

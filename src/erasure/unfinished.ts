@@ -5,11 +5,11 @@ import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 
 /** `since`: the oldest of the `count` erasures that are not finished. */
-type Unfinished = { since: Instant; count: number }
+type UnfinishedErasures = { since: Instant; count: number }
 
-export const findUnfinished = (reads: Reads): Unfinished | null => {
+export const findUnfinished = (reads: Reads): UnfinishedErasures | null => {
   const detail = findRun(reads, 'erasure')?.detail
-  return detail?.since ? (detail as Unfinished) : null
+  return detail?.since ? (detail as UnfinishedErasures) : null
 }
 
 /** Belongs in the transaction that erases: a process that dies before it empties the log leaves it to the job. */

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { deviceDays, sessionHours } from '#src/auth/rules.ts'
 import type { Browser } from '#src/auth/session/device.ts'
-import type { SignedIn } from '#src/auth/session/sign-in.ts'
+import type { SignInResult } from '#src/auth/session/sign-in.ts'
 import type { Config } from '#src/env/env.ts'
 import { requestOrigin } from './address.ts'
 import type { HttpEnv } from './hono-env.ts'
@@ -41,7 +41,7 @@ export const setDevice = (c: HonoContext<HttpEnv>, device: string) => {
   setCookie(c, deviceCookieName(config), device, { ...cookieAttributes(config), maxAge: deviceDays * 24 * hourSeconds })
 }
 
-export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: SignedIn) => {
+export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: SignInResult) => {
   setSessionSecret(c, secret)
   setDevice(c, device)
   return answer

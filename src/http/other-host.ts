@@ -1,18 +1,18 @@
 import type { Config } from '#src/env/env.ts'
 import { everyHeader } from './headers.ts'
 
-type Served = Pick<Config, 'origin' | 'trustProxy'>
+type OriginConfig = Pick<Config, 'origin' | 'trustProxy'>
 
 /** A public name. An address, a name of one word and a private suffix belong to health checks and proxies. */
 const isPublicName = (host: string) =>
   /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)
 
 /** Of several proxies the inner one may write how the outer one asked it, so only a single one is believed (F16). */
-export const isPlainHttp = ({ headers }: Request, { origin, trustProxy }: Served) =>
+export const isPlainHttp = ({ headers }: Request, { origin, trustProxy }: OriginConfig) =>
   trustProxy?.hops === 1 && origin.startsWith('https:') && headers.get('x-forwarded-proto')?.toLowerCase() === 'http'
 
 /** The answer to a page that is asked for by another name of this server or over http, where ORIGIN is https; or null. */
-export const redirectToOrigin = (request: Request, served: Served) => {
+export const redirectToOrigin = (request: Request, served: OriginConfig) => {
   const { method, headers, url } = request
   const { origin } = served
   if (!origin.startsWith('https:') || (method !== 'GET' && method !== 'HEAD')) return null

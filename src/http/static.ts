@@ -6,9 +6,9 @@ import { everyHeader } from './headers.ts'
 type Encoding = 'br' | 'gzip' | 'identity'
 type Bytes = Uint8Array<ArrayBuffer>
 
-type Encoded = { body: Blob; etag: string; answer: { status: number; headers: Headers } }
+type EncodedFile = { body: Blob; etag: string; answer: { status: number; headers: Headers } }
 
-export type File = Readonly<Partial<Record<Exclude<Encoding, 'identity'>, Encoded>> & { identity: Encoded }>
+export type File = Readonly<Partial<Record<Exclude<Encoding, 'identity'>, EncodedFile>> & { identity: EncodedFile }>
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -26,7 +26,7 @@ type Bodies = { identity: Bytes; br?: Bytes; gzip?: Bytes }
 
 export const newFile = (bodies: Bodies, headers: Record<string, string>, status = 200): File => {
   const hash = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
-  const encoded = (encoding: Encoding, body: Bytes): Encoded => {
+  const encoded = (encoding: Encoding, body: Bytes): EncodedFile => {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
     return {
       body: new Blob([body]),

@@ -1,10 +1,10 @@
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { Held } from '#src/people/rules.ts'
+import type { HeldItem } from '#src/people/rules.ts'
 import { deleteLeadWithEmails } from './delete.ts'
 import { leadState } from './rules.ts'
 import * as store from './store.ts'
 
-export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): Held[] =>
+export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): HeldItem[] =>
   store.findLeadsByEmail(ctx, email).map((row) => {
     const { nonce: _, content_sha256: __, ...record } = row
     const { id, company, name, created_at: at } = row

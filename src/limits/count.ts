@@ -41,12 +41,12 @@ export const admitHit = (tx: Tx, { code, ...bucket }: Bucket & { code: Code }) =
 
 export const takeBackHit = (tx: Tx, key: string) => deleteNewestHit(tx, key)
 
-type Spending = { budget: Budget; allowance: Allowance; widerNetwork: string }
+type SpendBudgetInput = { budget: Budget; allowance: Allowance; widerNetwork: string }
 
 const firstsOf = (budget: Budget) => `${budget} of networks`
 
 /** Counts one use where the strangers' budget and the share of the network allow it. @returns null where they do not */
-export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: Spending) => {
+export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: SpendBudgetInput) => {
   const { all, own, firsts } = budgetLimits(allowance)
   const network = `${budget} ${tx.crypto.pseudonym('budget network', widerNetwork)}`
   const spend = (key: string, limits: readonly Limit[]) =>

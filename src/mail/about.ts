@@ -1,7 +1,7 @@
 import { days, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type HeldItem, kept } from '#src/people/rules.ts'
 import type { Envelope } from './mailer.ts'
 import { openSealed } from './outbox/open-sealed.ts'
 import type { QueuedEmail } from './outbox/queue.ts'
@@ -51,7 +51,7 @@ const wordsOf = (ctx: Context, { envelope_sealed, email_sealed }: store.EmailRow
 const contentOf = (ctx: Context, row: store.EmailRow): object =>
   JSON.parse(JSON.stringify(wordsOf(ctx, row)).replaceAll(token, '[a private link]'))
 
-const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | null): Held => {
+const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | null): HeldItem => {
   const { id, kind, subject_id, state, created_at: at, sent_at, delivery, delivery_at } = row
   return {
     trace: { id, label: kind, state, at, path: null, ...outcome },
@@ -69,7 +69,7 @@ const findGone = (reads: Reads, { subjects, ids }: EmailsOfInput): store.EmailRo
 const anothersKind = 'nda_signed_addressee'
 
 /** `content` is null in our own news, which repeats the records, in an email about somebody else, and after redaction. */
-export const findEmailsOf = (ctx: Context, input: EmailsOfInput): Held[] => {
+export const findEmailsOf = (ctx: Context, input: EmailsOfInput): HeldItem[] => {
   const opened = findOpened(ctx, input).flatMap(({ id, isOurs }) => {
     const row = store.findEmail(ctx, id)
     if (!row) return []

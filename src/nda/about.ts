@@ -4,7 +4,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/files.ts'
-import { type ErasureOutcome, type Held, kept } from '#src/people/rules.ts'
+import { type ErasureOutcome, type HeldItem, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findSignatureAfter } from './chain.ts'
 import { deleteCodesOf, findCodesOf } from './code/store.ts'
@@ -14,7 +14,7 @@ import { stateOf } from './list.ts'
 import { documentName } from './rules.ts'
 import * as store from './store.ts'
 
-type HeldInvitation = Held & { id: InvitationId; quoteId: QuoteId; emailId: string }
+type HeldInvitation = HeldItem & { id: InvitationId; quoteId: QuoteId; emailId: string }
 
 const outcomeOf = (reads: Reads, { invitation, signature }: store.InvitationWithSignature): ErasureOutcome => {
   if (signature) return kept('signature', evidenceUntil(signature.signed_at))

@@ -8,12 +8,12 @@ import type { FileRow, Key } from './store.ts'
 import * as store from './store.ts'
 
 /** What the audit log says of a PDF. */
-export type Recorded = { subject: string; detail: Record<string, string | number> }
+export type RecordedPdf = { subject: string; detail: Record<string, string | number> }
 
 type Description<K extends store.Key> = store.FileTable<K> & {
   /** Begins the names of events, in the audit log and in the log. */
   name: 'quote_document' | 'nda_document'
-  recordedAs: (reads: Reads, file: K & { sha256: string }) => Recorded
+  recordedAs: (reads: Reads, file: K & { sha256: string }) => RecordedPdf
   /** Contains no user input (E6). */
   nameOf: (key: K) => string
   notMade: Extract<Code, 'document_not_ready' | 'nda_not_ready'>
@@ -74,7 +74,7 @@ export const findLost = <K extends Key>(
   ctx: Reads,
   files: PdfFiles<K>,
   isGone: (made: { subject: string; seq: number }) => boolean = () => false,
-): Recorded | null => {
+): RecordedPdf | null => {
   for (const { seq, subject, detail } of everyEventNamed(ctx, { names: [`${files.name}_made`] })) {
     if (!isGone({ subject, seq }) && !files.hasAt(ctx, seq)) return { subject, detail: JSON.parse(detail) }
   }

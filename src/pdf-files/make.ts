@@ -13,7 +13,7 @@ import type { Key } from './store.ts'
 /** `isCurrent`: whether its record is still what the PDF shows. */
 export type Due<K extends Key> = { key: K; request: PdfRequest; isCurrent?: (tx: Tx) => boolean }
 
-type Making<Id extends string, K extends Key> = {
+type PdfMaker<Id extends string, K extends Key> = {
   files: PdfFiles<K>
   /** Whose PDF is missing, the newest first. */
   findMissing: (reads: Reads) => Id[]
@@ -30,7 +30,7 @@ type Job = { running: Promise<void> | null; attempts: number; notBefore: number 
 const backOffMs = (attempts: number) => Math.min(minutes(1) * 2 ** (attempts - 1), minutes(60))
 
 /** Makes one kind of PDF, each once at a time. */
-export const createMaking = <Id extends string, K extends Key>(making: Making<Id, K>) => {
+export const createMaking = <Id extends string, K extends Key>(making: PdfMaker<Id, K>) => {
   const { files, findMissing, findDue, onStored } = making
   const jobsOf = memoize((_: Context['db']) => new Map<Id, Job>())
   const runOf = memoize((_: Context['db']) => ({ running: null as Promise<boolean> | null }))

@@ -10,19 +10,19 @@ export type FileRow<K extends Key> = K & { sha256: string; created_at: Instant; 
 /** A table that keeps PDFs. `keys` is its primary key. */
 export type FileTable<K extends Key> = { table: string; keys: readonly (keyof K & string)[] }
 
-type Keyed<K extends Key> = FileTable<K> & { key: K }
+type FileKey<K extends Key> = FileTable<K> & { key: K }
 
 const whereKey = ({ keys }: FileTable<never>) => keys.map((name) => `${name} = ?`).join(' and ')
 
-const valuesOf = <K extends Key>({ keys, key }: Keyed<K>) => keys.map((name) => key[name] as string | number)
+const valuesOf = <K extends Key>({ keys, key }: FileKey<K>) => keys.map((name) => key[name] as string | number)
 
 const columnsOf = ({ keys }: FileTable<never>) => [...keys, 'sha256', 'created_at', 'audit_seq', 'bytes']
 
-export const findFile = <K extends Key>(reads: Reads, of: Keyed<K>): FileRow<K> | null =>
+export const findFile = <K extends Key>(reads: Reads, of: FileKey<K>): FileRow<K> | null =>
   selectOne<FileRow<K>>(reads, `select ${columnsOf(of)} from ${of.table} where ${whereKey(of)}`, ...valuesOf(of)) ??
   null
 
-export const findFileHash = <K extends Key>(reads: Reads, of: Keyed<K>): string | null =>
+export const findFileHash = <K extends Key>(reads: Reads, of: FileKey<K>): string | null =>
   selectValue<string>(reads, `select sha256 from ${of.table} where ${whereKey(of)}`, ...valuesOf(of)) ?? null
 
 export const findKeyOfHash = <K extends Key>(reads: Reads, { table, keys }: FileTable<K>, sha256: string): K | null =>

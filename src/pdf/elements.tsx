@@ -5,13 +5,13 @@ import { type ComponentProps, type ComponentType, createElement } from 'react'
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
 
 /** `scope` of a TH: a row's, unless it is said. `keep`: on one page with what follows. */
-type Own = { tag?: Tag | undefined; scope?: 'Column' | undefined; keep?: boolean | undefined }
+type TagProps = { tag?: Tag | undefined; scope?: 'Column' | undefined; keep?: boolean | undefined }
 
-type Tagged<Props> = ComponentType<Props & Own>
+type TaggedComponent<Props> = ComponentType<Props & TagProps>
 
 // The renderer keeps unknown properties; print.ts and paginate.ts read these from the tree after layout.
-const TaggedText = Text as Tagged<ComponentProps<typeof Text>>
-const TaggedView = View as Tagged<ComponentProps<typeof View>>
+const TaggedText = Text as TaggedComponent<ComponentProps<typeof Text>>
+const TaggedView = View as TaggedComponent<ComponentProps<typeof View>>
 
 export const Words = (props: ComponentProps<typeof TaggedText>) => createElement(TaggedText, props)
 

@@ -82,7 +82,7 @@ const hasTag = ({ props, children }: Node): boolean => props?.tag !== undefined 
 const isLeaf = ({ type, props, children }: Node) =>
   type === 'TEXT' || (props?.tag !== undefined && !children?.some(hasTag))
 
-type Marked = Pick<NonNullable<Node['props']>, 'mark' | 'scope'>
+type MarkProps = Pick<NonNullable<Node['props']>, 'mark' | 'scope'>
 
 /** Puts every text into an element, in reading order. Borders, backgrounds, pictures and repeated boxes become artifacts. */
 const structured = (document: PDFDocument, root: Node): Node => {
@@ -90,7 +90,7 @@ const structured = (document: PDFDocument, root: Node): Node => {
   const whole = document.struct('Document')
   document.addStructure(whole)
 
-  const elementOf = (tag: Tag, { mark, scope }: Marked, parent: Element) => {
+  const elementOf = (tag: Tag, { mark, scope }: MarkProps, parent: Element) => {
     const known = mark === undefined ? undefined : elements.get(mark)
     if (known) return known
     const element = document.struct(tag, tag === 'TH' ? { scope: scope ?? 'Row' } : {})

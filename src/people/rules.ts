@@ -43,7 +43,7 @@ export type Trace = { id: string; label: string; state: string; at: Instant; pat
 export type StoredFile = { name: string; sha256: string; read: () => Uint8Array }
 
 /** `record` is what a person gets a copy of: their own data, without secrets. */
-export type Held = { trace: Trace; record: Readonly<Record<string, unknown>>; files?: readonly StoredFile[] }
+export type HeldItem = { trace: Trace; record: Readonly<Record<string, unknown>>; files?: readonly StoredFile[] }
 
 export type Counts = Record<ErasureOutcome['outcome'], number>
 

@@ -5,7 +5,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/files.ts'
-import { type ErasureOutcome, type Held, kept, type StoredFile } from '#src/people/rules.ts'
+import { type ErasureOutcome, type HeldItem, kept, type StoredFile } from '#src/people/rules.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './document/documents.ts'
 import * as links from './link-store.ts'
@@ -39,7 +39,7 @@ const filesOf = (ctx: Context, row: store.QuoteRow): StoredFile[] =>
     return sha256 ? [{ name, sha256, read: () => readFile(ctx, documents, key).bytes }] : []
   })
 
-export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): Held[] =>
+export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): HeldItem[] =>
   store.findQuotesByEmail(ctx, input.email).map((row) => {
     const { id, client_company, created_at: at, shown } = row
     const status = statusNow(row, ctx.clock())

@@ -11,9 +11,9 @@ export const findRun = (reads: Reads, kind: RunKind): Run | null => {
   return row && { ranAt: row.ran_at, succeededAt: row.succeeded_at, ok: row.ok, detail: JSON.parse(row.detail) }
 }
 
-type Ran = { kind: RunKind; ok: boolean; detail?: RunDetail }
+type RecordRunInput = { kind: RunKind; ok: boolean; detail?: RunDetail }
 
-export const recordRun = (tx: Tx, { kind, ok, detail = {} }: Ran) => {
+export const recordRun = (tx: Tx, { kind, ok, detail = {} }: RecordRunInput) => {
   const ran_at = instant(tx.clock())
   upsertRun(tx, { kind, ran_at, ok, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })
 }

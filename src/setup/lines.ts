@@ -5,14 +5,14 @@ import type { Context } from '#src/context.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
 import { type SetupGroup, type SetupLine, setupStates } from './rules.ts'
 
-type Asking = Pick<Context, 'config' | 'portrait'>
+type Ctx = Pick<Context, 'config' | 'portrait'>
 type Config = Context['config']
 
 type Words = { text: string; todo: string }
 
-type Given = { name: string; variables: string[]; value: string | null; words: Words }
+type OptionalLine = { name: string; variables: string[]; value: string | null; words: Words }
 
-const given = (lack: 'advised' | 'unset', { words, ...line }: Given): SetupLine =>
+const given = (lack: 'advised' | 'unset', { words, ...line }: OptionalLine): SetupLine =>
   line.value === null ? { ...line, state: lack, ...words } : { ...line, state: 'set', text: null, todo: null }
 
 /** What may be left out. `words` say what follows from that. */
@@ -76,7 +76,7 @@ const businessLines = (config: Config): SetupLine[] => {
   ]
 }
 
-const portraitLine = (ctx: Asking): SetupLine => {
+const portraitLine = (ctx: Ctx): SetupLine => {
   const line = { name: 'Portrait', variables: ['OWNER_PORTRAIT'], value: ctx.config.ownerPortrait }
   if (line.value === null) {
     const todo = 'Put a picture into DATA_DIR and set its name: docs/operating.md, “Your portrait”.'
@@ -86,7 +86,7 @@ const portraitLine = (ctx: Asking): SetupLine => {
   return { ...line, state: state === 'green' ? 'set' : 'faulty', text, todo }
 }
 
-const ownerLines = (ctx: Asking): SetupLine[] => [
+const ownerLines = (ctx: Ctx): SetupLine[] => [
   detail(ctx.config, 'Who signs', 'SIGNATORY_NAME', ctx.config.signatory.name),
   detail(ctx.config, 'Position', 'SIGNATORY_TITLE', ctx.config.signatory.title),
   portraitLine(ctx),
@@ -154,7 +154,7 @@ const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Conf
 const rank = ({ state }: SetupLine) => setupStates.indexOf(state)
 
 /** What is missing comes first, in a group and among the groups. */
-export const setupGroups = (ctx: Asking): SetupGroup[] =>
+export const setupGroups = (ctx: Ctx): SetupGroup[] =>
   [
     { title: 'Your business', lines: businessLines(ctx.config) },
     { title: 'You', lines: ownerLines(ctx) },

@@ -6,9 +6,9 @@ export type Frame = {
 }
 
 /** The policy must contain the hash of the inline script. */
-type Rendered = { html: string; script: string }
+type RenderedPage = { html: string; script: string }
 
-export type RenderPage = (path: string, frame: Frame) => Promise<Rendered>
+export type RenderPage = (path: string, frame: Frame) => Promise<RenderedPage>
 
 /** `bundle` is the server bundle. Pages read `pageData` by name. */
 export type RenderRequest = {

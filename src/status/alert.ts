@@ -10,12 +10,12 @@ import { requestService } from './request-service.ts'
 const anHour = 6
 
 /** `sent`: the messages of the last hour. */
-type Announced = { red: string; sent: readonly Instant[]; failures: number }
+type AlertState = { red: string; sent: readonly Instant[]; failures: number }
 
 // A full disk stores nothing, and must not send the same message each minute.
-const memory = memoize((_: Context['db']) => ({ announced: null as Announced | null }))
+const memory = memoize((_: Context['db']) => ({ announced: null as AlertState | null }))
 
-const storedAnnounced = (ctx: Context): Announced => {
+const storedAnnounced = (ctx: Context): AlertState => {
   const { red = '', sent = '', failures = 0 } = findRun(ctx, 'alert')?.detail ?? {}
   return {
     red: String(red),
@@ -75,7 +75,7 @@ export const sendAlert = async (ctx: Context, { red }: { red: readonly Red[] }):
   const sent = announced.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
   if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return
   const answer = await requestService(ctx, { url, init: messageOf(ctx.config.origin, red) })
-  const next: Announced = answer.ok
+  const next: AlertState = answer.ok
     ? { red: names, sent: [...sent, instant(now)], failures: 0 }
     : { ...announced, sent, failures: announced.failures + 1 }
   remembered.announced = next

@@ -8,10 +8,10 @@ import { findLateNdas, findUnsignedNdas } from '#src/nda/invite/find-waiting.ts'
 import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/list/find-waiting.ts'
 import * as rows from '#src/today/row-rules.ts'
 
-type Waiting = { open: readonly string[]; leads: readonly string[] }
+type FindTroubleInput = { open: readonly string[]; leads: readonly string[] }
 
 /** Newest first. Of emails that came back, those about these and about what the client has yet to sign or just decided. */
-export const findTrouble = (ctx: Context, { open, leads: newLeads }: Waiting): rows.TodayRow[] => {
+export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTroubleInput): rows.TodayRow[] => {
   const unsigned = findUnsignedNdas(ctx)
   const { late, decided } = findLateDocuments(ctx)
   const missing = [...late, ...findLateNdas(ctx)]

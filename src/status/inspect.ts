@@ -1,4 +1,4 @@
-import type { Anchors, EvidenceFound, Inspection } from '#src/audit/rules.ts'
+import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
 import { findContradicted } from '#src/audit/says.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { threadStatements } from '#src/conversation/statements.ts'
@@ -13,8 +13,8 @@ import { quoteStatements } from '#src/quotes/statements.ts'
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
 /** Checks the chain of events, and by it every decision, signature and PDF (D7, D12, E1, E3). */
-const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceFound => {
-  const found: EvidenceFound = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
+const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => {
+  const found: EvidenceCounts = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
   /** Damage may also keep a record from being read. */
   const check = (what: string, verify: () => string | readonly string[] | null) => {
     try {

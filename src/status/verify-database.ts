@@ -1,5 +1,5 @@
 import { anchorsOf } from '#src/audit/anchors.ts'
-import type { AuditHead, EvidenceFound } from '#src/audit/rules.ts'
+import type { AuditHead, EvidenceCounts } from '#src/audit/rules.ts'
 import type { Crypto } from '#src/crypto.ts'
 import { isMigrated } from '#src/db/migrate.ts'
 import { readDatabase } from '#src/db/snapshot.ts'
@@ -15,15 +15,15 @@ const isOfOtherVersion = (reads: Reads) => {
   }
 }
 
-const counted = ({ events, decisions, signatures, documents }: EvidenceFound, heads: number) => {
+const counted = ({ events, decisions, signatures, documents }: EvidenceCounts, heads: number) => {
   const records = `${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`
   const given = heads > 0 ? `. The heads given are in it: ${heads}` : ''
   return `The chain holds: ${events} events${given}. The evidence holds: ${records}. The file holds`
 }
 
-type Asked = { crypto: Crypto | null; heads: readonly AuditHead[] }
+type VerifyDatabaseInput = { crypto: Crypto | null; heads: readonly AuditHead[] }
 
-export const verifyDatabase = (address: string, asked: Asked) =>
+export const verifyDatabase = (address: string, asked: VerifyDatabaseInput) =>
   readDatabase(address, (reads) => {
     if (isOfOtherVersion(reads)) return null
     const { evidence, file } = inspect(reads, anchorsOf(reads, asked))

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Fields, Problem, problems } from '#src/base/problem.ts'
-import { errorsOf, type FormErrors, type Parsed, recheckFields } from './validation.ts'
+import { errorsOf, type FormErrors, type ParseResult, recheckFields } from './validation.ts'
 
 /** Data that was sent, and its outcome so far. A retry keeps the failure until it is over. */
 export type Submission<Data, Failure> = { data: Data; isSending: boolean; failure: Failure | null }
@@ -9,7 +9,7 @@ export type Submission<Data, Failure> = { data: Data; isSending: boolean; failur
 export type FieldsFailure = { kind: 'fields'; fields: Fields }
 
 type FormSubmissionOptions<Data, Answer, Failure> = {
-  parse: (form: FormData) => Parsed<Data>
+  parse: (form: FormData) => ParseResult<Data>
   send: (data: Data) => Promise<Answer>
   toFailure: (error: unknown) => Failure | FieldsFailure
   onSuccess: (answer: Answer, data: Data) => void

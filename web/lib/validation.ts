@@ -1,7 +1,7 @@
 import { fieldErrors } from '#src/base/field-errors.ts'
 import type { Fields } from '#src/base/problem.ts'
 
-export type Parsed<Data> = { data: Data } | { fields: Fields }
+export type ParseResult<Data> = { data: Data } | { fields: Fields }
 
 type Schema<Data> = {
   safeParse: (
@@ -11,12 +11,12 @@ type Schema<Data> = {
 
 export const validateWith =
   <Data>(schema: Schema<Data>) =>
-  (input: unknown): Parsed<Data> => {
+  (input: unknown): ParseResult<Data> => {
     const result = schema.safeParse(input)
     return result.success ? { data: result.data } : { fields: fieldErrors(result.error) }
   }
 
-export const errorsOf = (parsed: Parsed<unknown>): Fields => ('fields' in parsed ? parsed.fields : {})
+export const errorsOf = (parsed: ParseResult<unknown>): Fields => ('fields' in parsed ? parsed.fields : {})
 
 /** `attempt` counts the refused submissions: each one moves the focus to the summary. */
 export type FormErrors = { fields: Fields; attempt: number }

@@ -26,15 +26,16 @@ export const stuckEmailsQuery = queryOptions({
   staleTime: 0,
 })
 
-type Resending = { id: string; allow_bounced?: boolean }
+type ResendInput = { id: string; allow_bounced?: boolean }
 
 export const resendStuckEmail = mutationOptions({
-  mutationFn: ({ id, ...json }: Resending) =>
+  mutationFn: ({ id, ...json }: ResendInput) =>
     answerOf(emails[':id'].resend.$post({ param: { id }, json }, withTimeout())),
   meta: { done: { title: 'Email queued again' }, failed: unlessSuppressed('Failed to resend email') },
 })
 
 export const discardStuckEmail = mutationOptions({
-  mutationFn: ({ id }: Resending) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: ({ id }: ResendInput) =>
+    answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, withTimeout())),
   meta: { done: { title: 'Email discarded' }, failed: 'Failed to discard email' },
 })

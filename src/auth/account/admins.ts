@@ -30,7 +30,7 @@ import {
   setPassword,
 } from './account.ts'
 
-type Named = { email: string }
+type AdminInput = { email: string }
 
 /** For an act that waited since its admin asked for it. */
 export const isStillAdmin = (reads: Reads, { id }: { id: UserId }) => isAdmin(reads, id)
@@ -38,7 +38,7 @@ export const isStillAdmin = (reads: Reads, { id }: { id: UserId }) => isAdmin(re
 export const listAdmins = (ctx: Context) => findAdmins(ctx)
 
 /** @returns the link to choose a password; null where the address has a confirmed account */
-export const createAdmin = async (ctx: Context, { email }: Named): Promise<string | null> => {
+export const createAdmin = async (ctx: Context, { email }: AdminInput): Promise<string | null> => {
   const password_hash = await hashPassword(newToken(ctx.random))
   return transact(ctx, (tx) => {
     const existing = findUserByEmail(tx, email)
@@ -50,7 +50,7 @@ export const createAdmin = async (ctx: Context, { email }: Named): Promise<strin
   })
 }
 
-export const grantAdmin = (ctx: Context, { email }: Named): 'granted' | 'unknown' | 'unconfirmed' | 'already' =>
+export const grantAdmin = (ctx: Context, { email }: AdminInput): 'granted' | 'unknown' | 'unconfirmed' | 'already' =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)
     if (!user) return 'unknown'
@@ -61,7 +61,7 @@ export const grantAdmin = (ctx: Context, { email }: Named): 'granted' | 'unknown
   })
 
 /** Takes the role away and ends the account's sessions. The last admin stays one: nobody could get in. */
-export const revokeAdmin = (ctx: Context, { email }: Named): 'revoked' | 'unknown' | 'last' =>
+export const revokeAdmin = (ctx: Context, { email }: AdminInput): 'revoked' | 'unknown' | 'last' =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)
     if (!user || !isAdmin(tx, user.id)) return 'unknown'

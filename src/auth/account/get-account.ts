@@ -16,9 +16,9 @@ import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 
-type Asking = { userId: UserId; browser: Browser }
+type PlacesInput = { userId: UserId; browser: Browser }
 
-const sessionsOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
+const sessionsOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
   const current = sessionIdOf(browser.secret ?? '')
   return findSessionsOf(ctx, userId)
     .map((session) => ({ ...session, seen: seenMs(ctx.db, session.id, session.last_seen_at) }))
@@ -34,7 +34,7 @@ const sessionsOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
     .sort((one, other) => Number(other.current) - Number(one.current))
 }
 
-const devicesOf = (ctx: Context, { userId, browser }: Asking): Place[] => {
+const devicesOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
   const current = knownMark(ctx, { user: { id: userId }, cookie: browser.device })?.id
   return findDevices(ctx, userId).map(({ id, user_agent, address, created_at, last_seen_at }) => ({
     id,

@@ -5,7 +5,7 @@ import { checkRoom, hashNewPassword } from '#src/auth/password/passwords.ts'
 import { confirmHours } from '#src/auth/rules.ts'
 import type { SignUpForm } from '#src/auth/schema.ts'
 import type { Browser } from '#src/auth/session/device.ts'
-import { openSession, type SignedIn } from '#src/auth/session/sign-in.ts'
+import { openSession, type SignInResult } from '#src/auth/session/sign-in.ts'
 import { findUserByEmail, redactPasswords, spendToken, type User } from '#src/auth/store.ts'
 import { signInUrl } from '#src/base/links.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
@@ -41,10 +41,10 @@ const dropSignUp = (tx: Tx, email: string) => {
   if (user && !user.confirmed_at) redactPasswords(tx, user.id, instant(tx.clock()))
 }
 
-type SigningUp = { form: SignUpForm; browser: Browser }
+type SignUpInput = { form: SignUpForm; browser: Browser }
 
 // Even a sign-up whose email may not be sent creates a link: it stops the link of another sign-up from setting a password.
-const signUpByEmail = async (ctx: Context, { form: { email, password }, browser }: SigningUp) => {
+const signUpByEmail = async (ctx: Context, { form: { email, password }, browser }: SignUpInput) => {
   const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })
   const widerNetwork = widerNetworkOf(browser.address)
   transact(ctx, (tx) => {
@@ -60,7 +60,7 @@ const signUpByEmail = async (ctx: Context, { form: { email, password }, browser 
   })
 }
 
-type FirstAdmin = SigningUp & { setup: string }
+type FirstAdmin = SignUpInput & { setup: string }
 
 /** The set-up link confirms the address. An account of that address is taken over. */
 const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup, browser }: FirstAdmin) => {
@@ -83,7 +83,7 @@ const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup
  * Answers alike whether or not the address has an account (A4). @returns the session of the first admin, otherwise null
  * @throws sign_up_closed, link_used, invalid, too_many_this_minute, too_many_this_hour, unavailable
  */
-export const signUp = async (ctx: Context, { form, browser }: SigningUp): Promise<SignedIn | null> => {
+export const signUp = async (ctx: Context, { form, browser }: SignUpInput): Promise<SignInResult | null> => {
   const { setup } = form
   if (setup !== undefined) return signUpFirstAdmin(ctx, { form, setup, browser })
   if (!ctx.config.signUpEnabled) throw new Problem('sign_up_closed')

@@ -44,10 +44,10 @@ const admit = (ctx: Context, caller: Caller, buckets: readonly Bucket[]) => {
   if (wait) throw attemptRefusal(wait)
 }
 
-type SigningIn = { caller: Caller; email: string; device: string | null }
+type AdmitSignInInput = { caller: Caller; email: string; device: string | null }
 
 // A known device is counted by itself, so that strangers cannot lock the admin out by using up the other limits (A8).
-export const admitSignIn = (ctx: Context, { caller, email, device }: SigningIn) => {
+export const admitSignIn = (ctx: Context, { caller, email, device }: AdmitSignInInput) => {
   const name = ctx.crypto.pseudonym
   const known = device && [{ key: name('sign-in device', device), limits: signInLimits }]
   const unknown = [
@@ -75,11 +75,11 @@ export const takeBackCode = (tx: Tx, typed: TypedCode) => takeBackHit(tx, codesO
 
 export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller, networkBuckets(ctx, 'request', caller))
 
-type Asked = { email: string; of: 'sign-up' | 'reset' }
+type AdmitEmailInput = { email: string; of: 'sign-up' | 'reset' }
 
 /**
  * Counts one more email that a stranger caused. Sign-ups in somebody's name use up none of the resets.
  * @returns whether it may be sent
  */
-export const admitEmail = (tx: Tx, { email, of }: Asked) =>
+export const admitEmail = (tx: Tx, { email, of }: AdmitEmailInput) =>
   countHit(tx, [{ key: tx.crypto.pseudonym(`${of} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

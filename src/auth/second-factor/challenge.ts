@@ -31,9 +31,9 @@ export const createChallenge = (tx: Tx, { purpose, userId, challenge }: NewChall
   return token
 }
 
-type Answered = { token: string; purpose: Challenge['purpose'] }
+type ChallengeKeyInput = { token: string; purpose: Challenge['purpose'] }
 
-export const challengeKey = (ctx: Pick<Tx, 'clock'>, { token, purpose }: Answered) => ({
+export const challengeKey = (ctx: Pick<Tx, 'clock'>, { token, purpose }: ChallengeKeyInput) => ({
   token_sha256: sha256(token),
   purpose,
   now: instant(ctx.clock()),

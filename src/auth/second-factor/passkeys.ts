@@ -1,5 +1,5 @@
 import { deletePasskey, findPasskey, findPasskeys, insertPasskey, takeChallenge } from '#src/auth/factor-store.ts'
-import type { FactorAdded, SecondFactor } from '#src/auth/rules.ts'
+import type { AddFactorResult, SecondFactor } from '#src/auth/rules.ts'
 import type { NewPasskeyForm } from '#src/auth/schema.ts'
 import type { Browser } from '#src/auth/session/device.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -21,10 +21,10 @@ export const offerPasskey = async (ctx: Context) => {
   return { token, options }
 }
 
-type Adding = { form: NewPasskeyForm; browser: Browser }
+type AddPasskeyInput = { form: NewPasskeyForm; browser: Browser }
 
 /** Names the passkey after the browser. Whatever the answer, it ends the challenge. @throws passkey_refused */
-export const addPasskey = async (ctx: Context, { form, browser }: Adding): Promise<FactorAdded> => {
+export const addPasskey = async (ctx: Context, { form, browser }: AddPasskeyInput): Promise<AddFactorResult> => {
   const user = signedInUser(ctx)
   const key = challengeKey(ctx, { token: form.token, purpose: 'new_passkey' })
   const asked = transact(ctx, (tx) => takeChallenge(tx, key))

@@ -11,7 +11,7 @@ import {
   markRecoveryCodeUsed,
 } from '#src/auth/factor-store.ts'
 import {
-  type FactorAdded,
+  type AddFactorResult,
   recoveryCodeAlphabet,
   recoveryCodeCount,
   recoveryCodeLength,
@@ -59,13 +59,16 @@ export const declineSecondFactor = (ctx: Context) =>
 
 type FactorKind = 'passkey' | 'app'
 
-type Changed = { user: User; kind: FactorKind; browser: Browser }
+type FactorChange = { user: User; kind: FactorKind; browser: Browser }
 
 /**
  * Ends every other session at the first factor. As openSession demands one from then on, each session of an account with
  * a second factor has shown it, which removing one relies on. The first factor comes with recovery codes
  */
-export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { insert: () => void }): FactorAdded => {
+export const addFactor = (
+  tx: Tx,
+  { user, kind, browser, insert }: FactorChange & { insert: () => void },
+): AddFactorResult => {
   const isFirst = !hasSecondFactor(tx, user.id)
   insert()
   appendEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
@@ -76,7 +79,7 @@ export const addFactor = (tx: Tx, { user, kind, browser, insert }: Changed & { i
 }
 
 /** Recovery codes go with the last factor: alone they are none. */
-export const afterRemoval = (tx: Tx, { user, kind, browser }: Changed) => {
+export const afterRemoval = (tx: Tx, { user, kind, browser }: FactorChange) => {
   appendEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_removed`, from: browser })
   deleteChallengesOf(tx, user.id)
@@ -84,7 +87,7 @@ export const afterRemoval = (tx: Tx, { user, kind, browser }: Changed) => {
 }
 
 /** @throws no_second_factor */
-export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser }): FactorAdded =>
+export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser }): AddFactorResult =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)
     if (!hasSecondFactor(tx, user.id)) throw new Problem('no_second_factor')

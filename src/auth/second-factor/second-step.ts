@@ -11,7 +11,7 @@ import { admitCode, takeBackCode } from '#src/auth/password/attempts.ts'
 import { parseCode, secondStepAttempts } from '#src/auth/rules.ts'
 import type { PasskeyAnswer, SecondStepForm } from '#src/auth/schema.ts'
 import { type Browser, knownMark } from '#src/auth/session/device.ts'
-import { openSession, recordSignIn, type SignedIn } from '#src/auth/session/sign-in.ts'
+import { openSession, recordSignIn, type SignInResult } from '#src/auth/session/sign-in.ts'
 import { findUser, type User } from '#src/auth/store.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -29,9 +29,9 @@ const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: str
   return code && row?.confirmed_at ? matchAppCode(ctx, { row, code: code.code }) : null
 }
 
-type Signed = { asked: Challenge; answer: PasskeyAnswer }
+type MatchPasskeyInput = { asked: Challenge; answer: PasskeyAnswer }
 
-const matchPasskey = async (ctx: Context, { asked, answer }: Signed): Promise<Spend | null> => {
+const matchPasskey = async (ctx: Context, { asked, answer }: MatchPasskeyInput): Promise<Spend | null> => {
   const passkey = findPasskey(ctx, answer.id)
   if (passkey?.user_id !== asked.user_id || asked.challenge === null) return null
   const counter = await verifyPasskey(ctx, { answer, challenge: asked.challenge, passkey })
@@ -39,16 +39,16 @@ const matchPasskey = async (ctx: Context, { asked, answer }: Signed): Promise<Sp
   return (tx) => markPasskeyUsed(tx, { id: passkey.id, counter, last_used_at: instant(tx.clock()) }, passkey.counter)
 }
 
-type Answering = { form: SecondStepForm; browser: Browser }
+type AnswerSecondStepInput = { form: SecondStepForm; browser: Browser }
 
 /** What the limit of wrong codes counts by; null for a recovery code and a passkey, which nobody guesses. */
-const countedCode = (ctx: Context, { user, form, browser }: Answering & { user: User }) => {
+const countedCode = (ctx: Context, { user, form, browser }: AnswerSecondStepInput & { user: User }) => {
   const isGuess = 'code' in form && parseCode(form.code)?.kind !== 'recovery'
   return isGuess ? { userId: user.id, device: knownMark(ctx, { user, cookie: browser.device })?.id ?? null } : null
 }
 
 /** One right answer and at most five in all (A12). */
-const admitAnswer = (ctx: Context, { form, browser }: Answering) => {
+const admitAnswer = (ctx: Context, { form, browser }: AnswerSecondStepInput) => {
   const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
   const asked = findChallenge(ctx, key)
   const user = asked && findUser(ctx, asked.user_id)
@@ -59,10 +59,12 @@ const admitAnswer = (ctx: Context, { form, browser }: Answering) => {
   return { asked, user, counted }
 }
 
-type Passing<Passed> = Answering & { pass: (user: User, second: (tx: Tx) => void) => Passed | Promise<Passed> }
+type PassSecondStepInput<Result> = AnswerSecondStepInput & {
+  pass: (user: User, second: (tx: Tx) => void) => Result | Promise<Result>
+}
 
 /** `pass` runs after a right answer, which its `second` takes. @throws second_step_refused, second_step_over, too_many_this_hour */
-export const passSecondStep = async <Passed>(ctx: Context, { form, browser, pass }: Passing<Passed>) => {
+export const passSecondStep = async <Result>(ctx: Context, { form, browser, pass }: PassSecondStepInput<Result>) => {
   const { asked, user, counted } = admitAnswer(ctx, { form, browser })
   const spend = await ('code' in form
     ? matchCode(ctx, { user, typed: form.code })
@@ -84,5 +86,5 @@ export const passSecondStep = async <Passed>(ctx: Context, { form, browser, pass
 }
 
 /** @throws sign_in_refused, and what {@link passSecondStep} throws */
-export const answerSecondStep = (ctx: Context, { form, browser }: Answering): Promise<SignedIn> =>
+export const answerSecondStep = (ctx: Context, { form, browser }: AnswerSecondStepInput): Promise<SignInResult> =>
   passSecondStep(ctx, { form, browser, pass: (user, second) => openSession(ctx, { user, browser, second }) })

@@ -8,7 +8,7 @@ import {
   markStepUsed,
   type TotpSecret,
 } from '#src/auth/factor-store.ts'
-import { appCodeSeconds, type FactorAdded, parseCode, type SecondFactor } from '#src/auth/rules.ts'
+import { type AddFactorResult, appCodeSeconds, parseCode, type SecondFactor } from '#src/auth/rules.ts'
 import { codeMismatch } from '#src/auth/schema.ts'
 import type { Browser } from '#src/auth/session/device.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -59,10 +59,10 @@ export const beginApp = (ctx: Context) =>
     return { uri: createTOTPKeyURI(tx.config.business.name, user.email, secret) }
   })
 
-type Confirming = { form: { code: string }; browser: Browser }
+type ConfirmAppInput = { form: { code: string }; browser: Browser }
 
 /** @throws app_exists, invalid */
-export const confirmApp = async (ctx: Context, { form, browser }: Confirming): Promise<FactorAdded> => {
+export const confirmApp = async (ctx: Context, { form, browser }: ConfirmAppInput): Promise<AddFactorResult> => {
   const user = signedInUser(ctx)
   const row = findTotpSecret(ctx, user.id)
   if (row?.confirmed_at) throw new Problem('app_exists')

@@ -17,9 +17,12 @@ const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'ba
 
 const named = (passkeys: readonly Passkey[]) => passkeys.map(({ id, transports }) => ({ id, transports }))
 
-type Asked = { passkeys: readonly Passkey[]; challenge: string }
+type PasskeyOptionsInput = { passkeys: readonly Passkey[]; challenge: string }
 
-export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: Asked & { user: User }) =>
+export const newPasskeyOptions = async (
+  ctx: Context,
+  { user, passkeys, challenge }: PasskeyOptionsInput & { user: User },
+) =>
   (await library()).generateRegistrationOptions({
     rpName: ctx.config.business.name,
     rpID: partyOf(ctx).rpID,
@@ -31,7 +34,7 @@ export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challeng
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: Asked) =>
+export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: PasskeyOptionsInput) =>
   (await library()).generateAuthenticationOptions({
     rpID: partyOf(ctx).rpID,
     challenge: bytesOf(challenge),

@@ -44,10 +44,10 @@ export const knownMark = (ctx: Context, { user, cookie }: { user: User | null; c
   return isDevice(ctx, user.id, mark.id, lastEnded(ctx)) ? mark : null
 }
 
-type Seen = { userId: UserId; id: string; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
+type RememberDeviceInput = { userId: UserId; id: string; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
 
 /** @returns whether the device is new to the account */
-export const rememberDevice = (tx: Tx, { userId, id, from }: Seen) => {
+export const rememberDevice = (tx: Tx, { userId, id, from }: RememberDeviceInput) => {
   const now = instant(tx.clock())
   const seen = { address: from.address, user_agent: from.userAgent, last_seen_at: now }
   if (updateDevice(tx, userId, id, seen)) return false

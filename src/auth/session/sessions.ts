@@ -81,10 +81,10 @@ export const renewSession = (tx: Tx, { secret, proves = true }: { secret: string
 const recordEnd = (tx: Tx, count: number) =>
   appendEvent(tx, { event: 'sessions_ended', subject: tx.actor.id, detail: { count } })
 
-type Ending = { id: string; browser: Pick<Browser, 'secret'> }
+type EndSessionInput = { id: string; browser: Pick<Browser, 'secret'> }
 
 /** @returns whether it was the browser's own session @throws not_found, also where it is another account's (B4) */
-export const endOwnSession = (ctx: Context, { id, browser }: Ending) =>
+export const endOwnSession = (ctx: Context, { id, browser }: EndSessionInput) =>
   transact(ctx, (tx) => {
     if (findSession(tx, id)?.userId !== tx.actor.id) throw new Problem('not_found')
     deleteSession(tx, id)
@@ -92,7 +92,7 @@ export const endOwnSession = (ctx: Context, { id, browser }: Ending) =>
     return id === sessionIdOf(browser.secret ?? '')
   })
 
-export const endOtherSessions = (ctx: Context, { browser }: Pick<Ending, 'browser'>) =>
+export const endOtherSessions = (ctx: Context, { browser }: Pick<EndSessionInput, 'browser'>) =>
   transact(ctx, (tx) => {
     const userId = parseId('usr', tx.actor.id)
     const count = deleteOtherSessions(tx, userId, sessionIdOf(browser.secret ?? ''))

@@ -18,7 +18,7 @@ import { type Browser, knownMark, newMark, rememberDevice } from './device.ts'
 import { findAccount, sessionAnswer } from './get-session.ts'
 import { createSession, endSession, sessionIdOf } from './sessions.ts'
 
-export type SignedIn = { secret: string; device: string; answer: SessionAnswer }
+export type SignInResult = { secret: string; device: string; answer: SessionAnswer }
 
 type SignInEvent = {
   event: 'signed_in' | 'signed_out' | 'sign_in_refused' | 'second_step_asked' | 'second_step_refused'
@@ -43,13 +43,13 @@ const emailOwner = (tx: Tx, user: User, address: string) =>
   })
 
 /** `second` takes what was shown as the second factor, or throws. */
-type Opening = { user: User; browser: Browser; second?: (tx: Tx) => void }
+type OpenSessionInput = { user: User; browser: Browser; second?: (tx: Tx) => void }
 
 /**
  * Replaces the browser's session. @throws sign_in_refused when the password was changed meanwhile, or a second factor
  * was added
  */
-export const openSession = async (ctx: Context, { user, browser, second }: Opening): Promise<SignedIn> => {
+export const openSession = async (ctx: Context, { user, browser, second }: OpenSessionInput): Promise<SignInResult> => {
   const mark = knownMark(ctx, { user, cookie: browser.device }) ?? newMark(ctx, { user })
   const secret = await createSession(ctx, { userId: user.id, from: browser, deviceId: mark.id })
   const account = { id: user.id, email: user.email, isAdmin: isAdmin(ctx, user.id) }
@@ -72,14 +72,14 @@ export const openSession = async (ctx: Context, { user, browser, second }: Openi
   }
 }
 
-type SigningIn = { form: SignInForm; browser: Browser }
+type SignInInput = { form: SignInForm; browser: Browser }
 
 /**
  * Refuses a wrong password, an unknown address and an unconfirmed one alike, after the same work. Where the account has a
  * second factor, the answer asks for it and signs nobody in (A12).
  * @throws sign_in_refused, too_many_this_minute, too_many_this_hour, unavailable
  */
-export const signIn = async (ctx: Context, { form: { email, password }, browser }: SigningIn) => {
+export const signIn = async (ctx: Context, { form: { email, password }, browser }: SignInInput) => {
   const user = findUserByEmail(ctx, email)
   const mark = knownMark(ctx, { user, cookie: browser.device })
   checkRoom(laneOf(mark))

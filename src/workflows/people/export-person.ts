@@ -3,15 +3,15 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { CopyPage, type CopySection } from '#src/people/document.tsx'
-import { type Group, groupLabels, groups, type Held } from '#src/people/rules.ts'
+import { type Group, groupLabels, groups, type HeldItem } from '#src/people/rules.ts'
 import { type ZipEntry, zipStream } from '#src/people/zip.ts'
 import { collectPerson } from './find-person.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-const folderOf = (group: Group, { trace }: Held) => `${group}/${trace.id.replaceAll(/[^\w.@-]/g, '-')}`
+const folderOf = (group: Group, { trace }: HeldItem) => `${group}/${trace.id.replaceAll(/[^\w.@-]/g, '-')}`
 
-const filesOf = (group: Group, held: Held) =>
+const filesOf = (group: Group, held: HeldItem) =>
   (held.files ?? []).map(({ name, ...file }) => ({ ...file, path: `${folderOf(group, held)}/${name}` }))
 
 /** Makes a ZIP of all that is held about an address: JSON, PDFs, and an HTML page that shows them (IPP 6). */

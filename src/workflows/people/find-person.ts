@@ -11,7 +11,7 @@ import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadsAbout } from '#src/leads/about.ts'
 import { findEmailsOf } from '#src/mail/about.ts'
 import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
-import { countOutcomes, type Group, groups, type Held } from '#src/people/rules.ts'
+import { countOutcomes, type Group, groups, type HeldItem } from '#src/people/rules.ts'
 import type { FoundPerson } from '#src/people/schema.ts'
 import { findQuotesAbout } from '#src/quotes/about.ts'
 
@@ -19,9 +19,9 @@ type FindPersonInput = { email: string }
 
 export const signedAtOf = (ctx: Context) => (quoteId: QuoteId) => findLastSigned(ctx, { quoteId })
 
-const idsOf = (held: readonly Held[]) => held.map(({ trace }) => trace.id)
+const idsOf = (held: readonly HeldItem[]) => held.map(({ trace }) => trace.id)
 
-const withNews = (ctx: Context, quote: Held): Held => {
+const withNews = (ctx: Context, quote: HeldItem): HeldItem => {
   const id = parseId('quo', quote.trace.id)
   return {
     ...quote,
@@ -30,7 +30,7 @@ const withNews = (ctx: Context, quote: Held): Held => {
 }
 
 /** @param email in lower case */
-export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<Group, Held[]> => {
+export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<Group, HeldItem[]> => {
   const leads = findLeadsAbout(ctx, { email })
   const clients = findClientsAbout(ctx, { email })
   const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withNews(ctx, quote))

@@ -81,9 +81,9 @@ const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
   )
 }
 
-type OnCodes = { onCodes: (codes: string[] | null) => void }
+type CodesProps = { onCodes: (codes: string[] | null) => void }
 
-const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: boolean } & OnCodes) => {
+const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: boolean } & CodesProps) => {
   const add = useMutation(addPasskeyMutation)
   return (
     <Part title="Passkeys" text="Your fingerprint, your face, the code of your phone, or a key on your key ring.">
@@ -121,7 +121,7 @@ const AppLine = ({ app, isLast }: { app: NonNullable<SecondFactor['app']>; isLas
   )
 }
 
-const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boolean } & OnCodes) => {
+const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boolean } & CodesProps) => {
   const box = useRef<HTMLDivElement>(null)
   const begin = useMutation(beginAppMutation)
   const leave = () => {
@@ -153,7 +153,7 @@ const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boo
   )
 }
 
-const RecoveryCodes = ({ left, onCodes }: { left: number } & OnCodes) => {
+const RecoveryCodes = ({ left, onCodes }: { left: number } & CodesProps) => {
   const make = useMutation(makeCodesMutation)
   return (
     <Part title="Recovery codes" text="For the day when phone and key are out of reach. Each one works once.">

@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useState } from 'react'
 import { passwordMin } from '#src/auth/rules.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import type { Parsed } from '#web/lib/validation.ts'
+import type { ParseResult } from '#web/lib/validation.ts'
 
 export const passwordHint = `At least ${passwordMin} characters. A few words that do not belong together are easy to keep and hard to guess.`
 
 type AccountFormProps<Data, Answer> = {
   email: RefObject<string>
-  parse: (values: { email: string; password: string }) => Parsed<Data>
+  parse: (values: { email: string; password: string }) => ParseResult<Data>
   send: (data: Data) => Promise<Answer>
   onSuccess: (answer: Answer) => void
   isNew?: boolean

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { type Fields, Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
 import { ConnectionLost } from '#web/lib/query/api.ts'
-import { errorsOf, type Parsed, recheckFields } from '#web/lib/validation.ts'
+import { errorsOf, type ParseResult, recheckFields } from '#web/lib/validation.ts'
 import { fieldContext, fields, formContext } from './form-fields.tsx'
 import { controlId, type FormState, type RefusableErrors } from './form-frame.tsx'
 
@@ -17,7 +17,7 @@ const { useAppForm: useTanStackForm } = createFormHook({
 type FormOptions<Values, Data, Answer> = {
   /** The initial values. New ones replace them until somebody types. */
   values: Values
-  parse: (values: Values) => Parsed<Data>
+  parse: (values: Values) => ParseResult<Data>
   /** May throw a Problem: the form shows its `fields` beside the fields, or its sentence in the summary. */
   send: (data: Data) => Promise<Answer> | Answer
   /** Called when the form is clean again, so that it may navigate. The form stays busy until a returned promise settles. */

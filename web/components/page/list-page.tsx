@@ -11,10 +11,10 @@ import { rememberPages } from '#web/lib/query/paged.ts'
 import { cardId } from './list-card.tsx'
 import { Heading, Page } from './page.tsx'
 
-type Identified = { id: string }
+type ListItem = { id: string }
 
-export const useListing = <Item extends Identified, Listed extends PageOf<Item>>(
-  query: UseInfiniteQueryResult<InfiniteData<Listed>>,
+export const useListing = <Item extends ListItem, ResultPage extends PageOf<Item>>(
+  query: UseInfiniteQueryResult<InfiniteData<ResultPage>>,
   errorTitle: string,
   list: QueryKey,
 ) => {
@@ -30,7 +30,7 @@ export const useListing = <Item extends Identified, Listed extends PageOf<Item>>
   useEffect(() => {
     if (message !== undefined) notify('failed', { title: errorTitle, description: message })
   }, [message, errorUpdatedAt, errorTitle])
-  const items: Listed['items'] = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
+  const items: ResultPage['items'] = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   return { ...query, items, ids, errorTitle }
 }
@@ -111,7 +111,7 @@ type CardsProps<Item> = {
   empty: ReactNode
 }
 
-export const CardList = <Item extends Identified>(props: CardsProps<Item>) => (
+export const CardList = <Item extends ListItem>(props: CardsProps<Item>) => (
   <>
     <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
       {summaryOf(props.listing, props.nouns, props.filtered, props.total)}
@@ -120,7 +120,7 @@ export const CardList = <Item extends Identified>(props: CardsProps<Item>) => (
   </>
 )
 
-const List = <Item extends Identified>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
+const List = <Item extends ListItem>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
   if (listing.items.length === 0) {
     // An empty placeholder is the result of an earlier search.
     if (listing.isPending || listing.isPlaceholderData) return <CardSkeletons />

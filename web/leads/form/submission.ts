@@ -8,7 +8,7 @@ import { loadChunk } from '#web/lib/hydration/new-build.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
 import { useFormSubmission } from '#web/lib/use-form-submission.ts'
-import type { Parsed } from '#web/lib/validation.ts'
+import type { ParseResult } from '#web/lib/validation.ts'
 import { clearDraft, loadDraft, restoreDraft, saveDraft } from './draft.ts'
 import { useDwell } from './dwell.ts'
 import { createFormToken, type IssuedToken } from './form-token.ts'
@@ -96,7 +96,7 @@ const reportView = () => {
 
 type SubmittedForm = NeedsAssessment & { website: string }
 
-const parse = (form: FormData): Parsed<SubmittedForm> => {
+const parse = (form: FormData): ParseResult<SubmittedForm> => {
   const parsed = parseAssessment(readAssessmentForm(form))
   return 'fields' in parsed ? parsed : { data: { ...parsed.data, website: String(form.get('website') ?? '') } }
 }

@@ -1,9 +1,9 @@
 import { type Fields, Problem } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm, type NeedsAssessment, needsAssessment } from '#src/leads/schema.ts'
 import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
-import { type Parsed, validateWith } from '#web/lib/validation.ts'
+import { type ParseResult, validateWith } from '#web/lib/validation.ts'
 
-export const parseAssessment: (form: AssessmentForm) => Parsed<NeedsAssessment> = validateWith(needsAssessment)
+export const parseAssessment: (form: AssessmentForm) => ParseResult<NeedsAssessment> = validateWith(needsAssessment)
 
 /**
  * `sentence` is null where the server gave no reason. `stale`: a new form token is needed; `changed`: the server has

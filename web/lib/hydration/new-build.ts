@@ -1,6 +1,6 @@
 import { now } from '#web/lib/now.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
-import { controlsIn, fillWhenShown, isTyped, type Typed, typedIn } from './typed.ts'
+import { controlsIn, fillWhenShown, isTyped, type TypedValue, typedIn } from './typed.ts'
 
 const reloadedKey = 'reloaded-at'
 /** hydrate-on-interaction.js looks for it too. */
@@ -35,7 +35,7 @@ export const loadChunk = <Module>(load: () => Promise<Module>) =>
     throw error
   })
 
-const takeTyped = (): Typed[] => {
+const takeTyped = (): TypedValue[] => {
   const text = withSessionStorage((storage) => {
     const kept = storage.getItem(typedKey)
     storage.removeItem(typedKey)

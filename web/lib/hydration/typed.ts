@@ -1,14 +1,14 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** What stands in a control, which its id and name find again on the same page. */
-export type Typed = { place: string; value: string; checked: boolean }
+export type TypedValue = { place: string; value: string; checked: boolean }
 
 export const controlsIn = (root: ParentNode) => [...root.querySelectorAll<Control>('input, textarea, select')]
 
 const isCheckable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-export const typedIn = (control: Control): Typed => ({
+export const typedIn = (control: Control): TypedValue => ({
   place: [control.id, control.name, isCheckable(control) && control.value].join(' '),
   value: control.value,
   checked: isCheckable(control) && control.checked,
@@ -24,7 +24,7 @@ const setValue = (control: Control, value: string) => {
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-const fillIn = (control: Control, { value, checked }: Typed) => {
+const fillIn = (control: Control, { value, checked }: TypedValue) => {
   if (!isCheckable(control)) {
     if (control.value !== value) setValue(control, value)
   } else if (control.checked !== checked) control.click()
@@ -33,8 +33,8 @@ const fillIn = (control: Control, { value, checked }: Typed) => {
 /** Fills each control in once, as soon as it is on the page; `filled` is told of it. */
 export const fillWhenShown = (
   root: Element,
-  typed: readonly Typed[],
-  filled: (control: Control, typed: Typed) => void = () => {},
+  typed: readonly TypedValue[],
+  filled: (control: Control, typed: TypedValue) => void = () => {},
 ) => {
   const wanted = new Map(typed.map((each) => [each.place, each]))
   if (wanted.size === 0) return

@@ -7,17 +7,17 @@ import { withTimeout } from './api.ts'
 /** Going back to a list within this time finds all its pages, and the same place in it. */
 const cachedMinutes = 30
 
-type FetchPage<Listed> = (after: { after?: string }, option: ReturnType<typeof withTimeout>) => Promise<Listed>
+type FetchPage<ResultPage> = (after: { after?: string }, option: ReturnType<typeof withTimeout>) => Promise<ResultPage>
 
-export const pagedQuery = <Filter, Listed extends PageOf<unknown>>(
+export const pagedQuery = <Filter, ResultPage extends PageOf<unknown>>(
   queryKey: readonly [list: string, filter: Filter],
-  fetchPage: FetchPage<Listed>,
+  fetchPage: FetchPage<ResultPage>,
 ) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ? { after: pageParam } : {}, withTimeout({ signal })),
     initialPageParam: '',
-    getNextPageParam: (page: Listed) => page.next,
+    getNextPageParam: (page: ResultPage) => page.next,
     placeholderData: keepPreviousData,
     gcTime: minutes(cachedMinutes),
   })

@@ -8,14 +8,14 @@ import { controlIn, describedBy, errorEdge, fieldId, TextField } from '#web/comp
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
-import type { Signing } from './use-signing.ts'
+import type { SigningState } from './use-signing.ts'
 import { formLabels } from './validate.ts'
 
 const { what } = ndaPage
 
-type What = { legalName: string; version: string; companyName: string; contactName: string }
+type AgreementFacts = { legalName: string; version: string; companyName: string; contactName: string }
 
-const WhatIsSigned = ({ legalName, version, companyName, contactName }: What) => (
+const WhatIsSigned = ({ legalName, version, companyName, contactName }: AgreementFacts) => (
   <p className="wrap-anywhere">
     {what.nda} <span className="whitespace-nowrap">{version}</span>, {what.between(legalName)}{' '}
     <strong>{companyName.trim() || what.company}</strong>, {what.by} <strong>{contactName.trim() || what.name}</strong>.
@@ -65,7 +65,7 @@ const Consent = ({ error, checked }: { error: string | undefined; checked: boole
 }
 
 type SignatureFormProps = {
-  signing: Signing
+  signing: SigningState
   intent: string
   legalName: string
   version: string

@@ -13,7 +13,7 @@ import {
 } from '#src/nda/schema.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { type Submission, useFormSubmission } from '#web/lib/use-form-submission.ts'
-import { errorsOf, type Parsed } from '#web/lib/validation.ts'
+import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 import { deleteSignatureDraft, loadSignatureDraft, saveSignatureDraft } from './draft.ts'
 import { acknowledge, invitationQuery, sendSignature } from './queries.ts'
 import { withRetries } from './retry.ts'
@@ -115,7 +115,7 @@ const useNameQuestion = () => {
 
 type Way<Data extends NdaSignature> = {
   invitation: Signable
-  parse: (form: NdaForm, data: FormData) => Parsed<Data>
+  parse: (form: NdaForm, data: FormData) => ParseResult<Data>
   send: (data: Data) => Promise<SignedAnswer>
   onSending?: () => void
   onSigned: (answer: SignedAnswer, data: Data) => void
@@ -177,7 +177,7 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
   }
 }
 
-export type Signing = ReturnType<typeof useSignature>
+export type SigningState = ReturnType<typeof useSignature>
 
 export const useSigning = (token: string, invitation: NdaInvitation) => {
   const client = useQueryClient()

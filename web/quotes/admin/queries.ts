@@ -143,10 +143,10 @@ export const undoSendMutation = mutationOptions({
   meta: { done: { title: 'Quote not sent: it is a draft again' }, failed: 'Failed to undo sending' },
 })
 
-type Sending = { quote: Quote; allow_bounced?: boolean; send_at?: Instant | undefined }
+type SendQuoteInput = { quote: Quote; allow_bounced?: boolean; send_at?: Instant | undefined }
 
 export const sendQuoteMutation = mutationOptions({
-  mutationFn: ({ quote: { id, version }, ...how }: Sending): Promise<Pick<Quote, 'public_link'>> =>
+  mutationFn: ({ quote: { id, version }, ...how }: SendQuoteInput): Promise<Pick<Quote, 'public_link'>> =>
     answerOf(quotes[':id'].send.$post({ param: { id }, json: { version, ...how } }, withTimeout())).catch(
       unlessDone(id, ({ status, schedule, ...found }) =>
         how.send_at ? schedule?.send_at === how.send_at : status === 'sent' && found.version === version + 1,
@@ -161,7 +161,7 @@ export const sendQuoteMutation = mutationOptions({
   },
   onError: (_error, { quote: { id } }) => invalidate(id),
   meta: {
-    done: (_sent: unknown, { quote, send_at }: Sending) =>
+    done: (_sent: unknown, { quote, send_at }: SendQuoteInput) =>
       send_at
         ? { title: `Quote goes out on ${formatInstant(send_at)}` }
         : {

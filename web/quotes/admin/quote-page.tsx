@@ -6,12 +6,12 @@ import { Badge } from '#web/components/ui/badge.tsx'
 
 const marks = { draft: 'draft', sent: 'sent', accepted: 'accepted', rejected: 'declined', expired: 'expired' } as const
 
-type Stands = Pick<QuoteSummary, 'status' | 'deleted_at'> & {
+type PageState = Pick<QuoteSummary, 'status' | 'deleted_at'> & {
   undelivered?: boolean
   views: number | { count: number }
 }
 
-export const StatusBadges = ({ quote: { status, deleted_at, undelivered = false, views } }: { quote: Stands }) => {
+export const StatusBadges = ({ quote: { status, deleted_at, undelivered = false, views } }: { quote: PageState }) => {
   const isSeen = (typeof views === 'number' ? views : views.count) > 0
   return (
     <>

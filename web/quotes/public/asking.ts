@@ -138,4 +138,4 @@ export const useAsking = (token: string, reference: string) => {
   }
 }
 
-export type Asking = ReturnType<typeof useAsking>
+export type AskForm = ReturnType<typeof useAsking>

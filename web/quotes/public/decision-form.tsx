@@ -18,7 +18,7 @@ import {
   readAcceptedBy,
 } from './accepted-by.tsx'
 import { AskButtons, AskPanel } from './ask-panel.tsx'
-import type { Asking } from './asking.ts'
+import type { AskForm } from './asking.ts'
 import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
 import type { useDecision } from './queries.ts'
@@ -65,9 +65,11 @@ const { act } = quotePage
 
 type DecisionMutation = ReturnType<typeof useDecision>
 
-type Titled = 'plan' | 'authorization_confirmed'
-type Untitled = 'accepted_by_name' | 'accepted_by_title'
-type Errors = Partial<Record<Titled, { title: string; sentence: string }> & Record<Untitled, { sentence: string }>>
+type TitledField = 'plan' | 'authorization_confirmed'
+type UntitledField = 'accepted_by_name' | 'accepted_by_title'
+type Errors = Partial<
+  Record<TitledField, { title: string; sentence: string }> & Record<UntitledField, { sentence: string }>
+>
 
 const acceptanceErrors = (plan: Plan | null, acceptedBy: AcceptedByForm, authorized: boolean): Errors => ({
   ...(plan === null && { plan: { title: quotePage.planRequired, sentence: problems.plan_required[1] } }),
@@ -115,7 +117,7 @@ const useAcceptance = (quote: ShownQuote) => {
 
 type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
 
-type FormProps = Mutations & { quote: ShownQuote; shown_hash: string; asking: Asking }
+type FormProps = Mutations & { quote: ShownQuote; shown_hash: string; asking: AskForm }
 
 export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: FormProps) => {
   const acceptance = useAcceptance(quote)
@@ -206,7 +208,7 @@ const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (
   </p>
 )
 
-type ButtonsProps = Mutations & { asking: Asking; onReject: () => void }
+type ButtonsProps = Mutations & { asking: AskForm; onReject: () => void }
 
 const wide = 'grow sm:grow-0'
 

@@ -12,7 +12,7 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
-import type { Parsed } from '#web/lib/validation.ts'
+import type { ParseResult } from '#web/lib/validation.ts'
 import { useGiveDetails } from './asking.ts'
 
 const { details: copy } = quotePage
@@ -22,7 +22,7 @@ type Key = keyof StartDetails
 const keys = Object.keys(detailLabels) as Key[]
 
 /** The server checks the rest. */
-const parse = (form: FormData): Parsed<StartDetails> => {
+const parse = (form: FormData): ParseResult<StartDetails> => {
   const typed = (key: Key) => String(form.get(key) ?? '').trim() || null
   const nzbn = typed('nzbn')
   const fault = nzbn && nzbnFault(tidyNzbn(nzbn))

@@ -78,7 +78,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   const { base, form, dirty, saveTyped, hasConflict } = useDraftEditing(quote)
   const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
   const send = useMutation(sendQuoteMutation)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<SendSummaryProps | null>(null)
   const when = useSendTime()
   const obstacle = asked && findSendObstacle(asked.draft)
 
@@ -95,7 +95,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
     setAsked(checked && { draft: checked.data, stored: base, unsaved: form.isDirty() })
   }
 
-  const confirmSend = async ({ stored, unsaved }: Asked) => {
+  const confirmSend = async ({ stored, unsaved }: SendSummaryProps) => {
     const send_at = when.send_at
     const saved = unsaved ? await saveTyped() : stored
     if (saved) send.mutate({ quote: saved, ...(send_at && { send_at }) })
@@ -157,12 +157,12 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
 }
 
 /** What the dialog asks about: a version of the stored draft, and what would be sent. */
-type Asked = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
+type SendSummaryProps = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
 
 const sendQuestion = (draft: QuoteDraft) =>
   freePlans(draft).length > 0 ? 'Send a plan at no charge?' : `Send this quote to ${draft.client_name}?`
 
-const SendSummary = ({ draft, stored, unsaved }: Asked) => (
+const SendSummary = ({ draft, stored, unsaved }: SendSummaryProps) => (
   <>
     <span className="block">
       The link goes to{' '}

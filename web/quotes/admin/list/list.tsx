@@ -34,12 +34,12 @@ import { FilterBar } from './filter-bar.tsx'
 import { isFiltered, neighbour, parseQuoteFilter } from './list-filter.ts'
 import type { QuoteSearch } from './list-search.ts'
 
-type Priced = Pick<QuoteSummary, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months' | 'chosen_plan' | 'gst'>
+type PriceFields = Pick<QuoteSummary, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months' | 'chosen_plan' | 'gst'>
 
 type PriceLine = { plan: Plan; rate: string; total: string | null }
 
 /** Of the plan that the client chose, else of each that is offered. The total is that of the term. */
-const priceLines = (quote: Priced): PriceLine[] => {
+const priceLines = (quote: PriceFields): PriceLine[] => {
   const { chosen_plan, gst } = quote
   const totals = planTotals(quote, gst)
   return (['retainer', 'prepaid'] as const).flatMap((plan) => {

@@ -3,7 +3,7 @@ import { DialogFrame } from '#web/components/confirm-dialog.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
-import type { Parsed } from '#web/lib/validation.ts'
+import type { ParseResult } from '#web/lib/validation.ts'
 
 type Form<Values extends object, Data> = ReturnType<typeof useAppForm<Values, Data, unknown>>
 
@@ -15,7 +15,7 @@ type MoveDialogProps<Values extends object, Data> = {
   variant?: ButtonProps['variant']
   values: Values
   first: string & keyof Values
-  parse: (values: Values) => Parsed<Data>
+  parse: (values: Values) => ParseResult<Data>
   send: (data: Data) => Promise<unknown>
   onClose: () => void
   children: (form: Form<Values, Data>) => ReactNode

@@ -9,7 +9,7 @@ import { invalidate, setCached, unlessDone } from '#web/quotes/admin/queries.ts'
 
 const quotes = api.admin.quotes[':id']
 
-type Of<Input> = Pick<Quote, 'id'> & Input
+type MoveInput<Input> = Pick<Quote, 'id'> & Input
 
 const to = ({ id }: Pick<Quote, 'id'>) => ({ param: { id } })
 
@@ -23,7 +23,7 @@ const settle = {
 }
 
 export const correctEmailMutation = mutationOptions({
-  mutationFn: ({ id, ...json }: Of<CorrectedEmail>) =>
+  mutationFn: ({ id, ...json }: MoveInput<CorrectedEmail>) =>
     answerOf(quotes['correct-email'].$post({ ...to({ id }), json }, withTimeout())).catch(
       unlessDone(id, ({ client_email }) => client_email === json.client_email),
     ),
@@ -32,14 +32,14 @@ export const correctEmailMutation = mutationOptions({
 })
 
 export const extendMutation = mutationOptions({
-  mutationFn: ({ valid_until, ...quote }: Of<{ valid_until: Day | undefined }>) =>
+  mutationFn: ({ valid_until, ...quote }: MoveInput<{ valid_until: Day | undefined }>) =>
     answerOf(quotes.extend.$post({ ...to(quote), json: valid_until ? { valid_until } : {} }, withTimeout())),
   ...settle,
   meta: { done: { title: 'The client has more time' }, failed: 'Failed to give more time' },
 })
 
 export const withdrawMutation = mutationOptions({
-  mutationFn: ({ reason, ...quote }: Of<{ reason: string }>) =>
+  mutationFn: ({ reason, ...quote }: MoveInput<{ reason: string }>) =>
     answerOf(quotes.withdraw.$post({ ...to(quote), json: { reason } }, withTimeout())).catch(
       unlessDone(quote.id, ({ withdrawn }) => withdrawn !== null),
     ),
@@ -48,7 +48,7 @@ export const withdrawMutation = mutationOptions({
 })
 
 export const enterDecisionMutation = mutationOptions({
-  mutationFn: ({ phone, ...quote }: Of<{ phone: PhoneDecision }>) =>
+  mutationFn: ({ phone, ...quote }: MoveInput<{ phone: PhoneDecision }>) =>
     answerOf(quotes['record-decision'].$post({ ...to(quote), json: phone }, withTimeout())).catch(
       unlessDone(quote.id, ({ decision }) => decision?.told?.told_by === phone.told_by),
     ),
@@ -57,7 +57,7 @@ export const enterDecisionMutation = mutationOptions({
 })
 
 export const undoDecisionMutation = mutationOptions({
-  mutationFn: ({ reason, ...quote }: Of<{ reason: string }>) =>
+  mutationFn: ({ reason, ...quote }: MoveInput<{ reason: string }>) =>
     answerOf(quotes['undo-decision'].$post({ ...to(quote), json: { reason } }, withTimeout())).catch(
       unlessDone(quote.id, ({ decision }) => decision === null),
     ),

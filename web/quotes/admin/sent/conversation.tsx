@@ -16,10 +16,10 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 
-type Answering = { id: string; text: string; seen: number }
+type AnswerInput = { id: string; text: string; seen: number }
 
 const answerMutation = mutationOptions({
-  mutationFn: ({ id, ...json }: Answering) =>
+  mutationFn: ({ id, ...json }: AnswerInput) =>
     answerOf(api.admin.quotes[':id'].answers.$post({ param: { id }, json }, withTimeout())),
   onSuccess: (quote, { id }) => queryClient.setQueryData(quoteQuery(id).queryKey, quote),
   onError: (error, { id }) => {
