@@ -1,7 +1,7 @@
 /*
- * A public page works without a script. This inline script loads the entry on the visitor's first interaction, or at once
- * where the page asks for it, the URL has a hash or a query, or lib/new-build.ts kept what was typed. A button pressed
- * before hydration is clicked again after it. server-entry.tsx fills in ENTRY.
+ * A public page works without a script. This inline script loads the entry on the visitor's first interaction, or at
+ * once where the page asks for it, the URL has a hash or a query, or lib/new-build.ts kept typed values. A button
+ * pressed before hydration is clicked again after it. server-entry.tsx fills in ENTRY.
  */
 {
   let pressed
@@ -10,7 +10,7 @@
   }
   const events = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
-  // As lib/new-build.ts does, of which nothing has come.
+  // Repeats the reload of lib/new-build.ts, which is not loaded.
   const loadAgain = () => {
     try {
       if (!navigator.onLine || Date.now() - sessionStorage.getItem('reloaded-at') < 60_000) return
@@ -35,7 +35,7 @@
     removeEventListener('click', press)
     pressed?.click()
   }
-  // Each page that is led to afterwards tells it too.
+  // Later pages dispatch this event too.
   addEventListener('hydrated', end, { once: true })
   const { now } = document.currentScript.dataset
   for (const name of events) addEventListener(name, load, options)

@@ -28,10 +28,10 @@ const hydrate = async (root: HTMLElement) => {
   })
   await router.load()
   const carry = carryOver(root)
-  // As a transition, so that scrolling and typing are answered in between.
+  // As a transition, so that scrolling and typing continue meanwhile.
   startTransition(() => {
     hydrateRoot(root, page, {
-      // React has just made the page anew, and no key was pressed since.
+      // React has just rendered the page again, and no key was pressed since.
       onRecoverableError: (fault) => {
         carry()
         if (!isTranslated()) reportError(fault)

@@ -6,7 +6,7 @@ export const newRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
     ...(history && { history }),
-    // As text: read as JSON, a verifier such as 12E45678 would be a number.
+    // Values are parsed as text: as JSON, a verifier such as 12E45678 would be a number.
     parseSearch: parseSearchWith(String),
     stringifySearch: stringifySearchWith(String),
     // On the server it would write an inline script, which the content policy refuses.

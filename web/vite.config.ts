@@ -40,7 +40,7 @@ const isPublicRoute = (file: string) => {
   return !privatePaths.some((path) => path.split('/')[1] === page)
 }
 
-/** What public pages are made of, by their imports. A module that brings admin.css along is none of theirs. */
+/** The modules of the public pages, found by their imports. A module that imports admin.css is not one of them. */
 const publicModules = () => {
   const modules = new Set<string>()
   const visit = (file: string) => {
@@ -57,7 +57,7 @@ const publicModules = () => {
   return [...modules]
 }
 
-/** Adds the palette to both stylesheets, and its sources to the public one. It stands before Tailwind, which inlines their imports. */
+/** Adds the palette to both stylesheets, and its sources to the public one. Runs before Tailwind inlines imports. */
 const styleSources: Plugin = {
   name: 'style-sources',
   enforce: 'pre',
@@ -114,8 +114,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Leaves out the small stylesheet, which every page has already, and the chunks of the admin's pages, whose list would
-      // be in the entry of every visitor.
+      // Leaves out the small stylesheet, which every page already has, and the chunks of the admin's pages, whose list
+      // would be in the entry for every visitor.
       resolveDependencies: (page, files) =>
         files.filter((file) =>
           file.endsWith('.css') ? !/^assets\/index-[^/]+$/.test(file) : !/^assets\/(admin|auth)\b/.test(page),

@@ -1,4 +1,4 @@
-/** From the form to the agreement, in the words of a chart. */
+/** The stages from the form to the agreement, in the words of a chart. */
 export const stages = {
   visits: 'Form opened',
   sent: 'Form sent',
@@ -12,7 +12,7 @@ export const direct = 'direct'
 
 export const defaultMonths = 12
 
-/** Beyond these, sources are counted together: anybody may write one into an address. */
+/** Sources beyond these are counted together, because anybody may write one into an address. */
 export const mostSources = 20
 export const otherSources = '(others)'
 

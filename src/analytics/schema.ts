@@ -39,16 +39,16 @@ export type FunnelPeriod = z.output<typeof funnelPeriod>
 
 export type FunnelCounts = Record<Stage, number>
 
-/** In the order of time. `month`: "2026-11". */
+/** The months in order of time. `month`: "2026-11". */
 export type FunnelMonth = FunnelCounts & { month: string }
 
-/** Most visits first. `source` is null for quotes that came of no form. */
+/** Most visits first. `source` is null for quotes without a form. */
 export type FunnelSource = FunnelCounts & { source: string | null }
 
 export type Funnel = {
   months: FunnelMonth[]
   sources: FunnelSource[]
   accepted: number
-  /** Why quotes were declined; `none` where the client did not say. Most first. */
+  /** Why clients declined; `none` where the client gave no reason. Most first. */
   declined: { reason: DeclineReason | 'none'; count: number }[]
 }

@@ -14,7 +14,7 @@ export const countEvents = (reads: Reads, since: Instant) =>
     .groupBy(events.name)
     .all()
 
-/** From `from` to before `to`, by name and source. */
+/** Counts the events from `from` to before `to`, by name and source. */
 export const countSources = (reads: Reads, from: Instant, to: Instant) =>
   reads.db
     .select({ name: events.name, source: events.source, count: count() })
@@ -30,6 +30,5 @@ export const clearCompany = (tx: Tx, company: string) => {
   tx.db.update(events).set({ company: null }).where(eq(events.company, company)).run()
 }
 
-/** @returns how many */
 export const deleteEventsBefore = (tx: Tx, moment: Instant): number =>
   tx.db.delete(events).where(lt(events.at, moment)).run().changes

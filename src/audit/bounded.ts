@@ -6,7 +6,7 @@ import { createWindow } from '#src/limits/window.ts'
 import { appendEvent } from './record.ts'
 import type { AuditEvent } from './rules.ts'
 
-/** `account`: all without a role together. */
+/** `by` groups the actors: `account` counts all accounts without a role together. */
 type RecordableEvent = { event: AuditEvent; by: 'stranger' | 'account' }
 
 // A context is copied for each actor; its clock stays the same function.
@@ -16,8 +16,8 @@ const boundsOf = memoize((clock: Clock) => ({
 }))
 
 /**
- * Whether an event that anybody may cause is recorded by itself: 10 a minute and 50 an hour are, of all together, because
- * nothing may prune the log (F15). Otherwise it is counted, for {@link recordCounts}.
+ * Whether an event that anybody may cause is recorded by itself: at most 10 a minute and 50 an hour for everybody
+ * together, because nothing may prune the log (F15). Otherwise it is counted, for {@link recordCounts}.
  */
 export const mayRecord = ({ monotonic }: Pick<Context, 'monotonic'>, caused: RecordableEvent) => {
   const { windows, counted } = boundsOf(monotonic)
@@ -30,7 +30,7 @@ export const mayRecord = ({ monotonic }: Pick<Context, 'monotonic'>, caused: Rec
   return false
 }
 
-/** Records in one event each how often something happened that was only counted. */
+/** Records each event that was only counted, once with its count. */
 export const recordCounts = (ctx: Context) => {
   const { counted } = boundsOf(ctx.monotonic)
   if (counted.size === 0) return

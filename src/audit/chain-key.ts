@@ -9,7 +9,7 @@ import { findHead, findSealedKey, upsertSealedKey } from './store.ts'
 
 export const macOf = (key: Uint8Array, hash: string) => createHmac('sha256', key).update(hash).digest('base64url')
 
-// Else a text whose plain form somebody knows, such as the sealed token of their own link, would do as the key.
+// Otherwise a text of known plain form, such as the sealed token of somebody's own link, could serve as the key.
 const purpose = 'key of the audit log '
 
 const sealKey = (crypto: Crypto, key: Uint8Array) => crypto.encrypt(purpose + Buffer.from(key).toString('base64url'))
@@ -25,13 +25,13 @@ export const openKey = (crypto: Crypto, sealed: string): Uint8Array | null => {
 
 const lastOpened = memoize((_: Db) => ({ sealed: '', key: null as Uint8Array | null }))
 
-/** Null where it is gone or damaged: an event then stands without a mac, which is a finding. */
+/** Null if the key is missing or damaged: an event is then stored without a mac, which is a finding. */
 export const findChainKey = ({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Uint8Array | null => {
   try {
     const sealed = findSealedKey({ db })
     if (sealed === null) return null
     const last = lastOpened(db)
-    // By what is stored now: a transaction that made the key may have been rolled back.
+    // Reads the stored value: a transaction that made the key may have been rolled back.
     if (last.sealed !== sealed) Object.assign(last, { sealed, key: openKey(crypto, sealed) })
     return last.key
   } catch {
@@ -40,8 +40,8 @@ export const findChainKey = ({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Ui
 }
 
 /**
- * At each start. The first one makes the key of the chain; after a change of SECRET_KEY the new one seals it. A key that
- * is gone is never made again: whoever deleted it would get macs for what they wrote (D12).
+ * Runs at each start. The first start makes the key of the chain; after a change of SECRET_KEY the new one seals it. A
+ * lost key is never made again: an attacker who deleted it would get macs for forged events (D12).
  */
 export const keyChain = (ctx: Context) => {
   const known = findSealedKey(ctx)

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#src/base/time.ts'
 import { Facts, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 
-/** Daily, to the owner's mailbox, which an intruder cannot rewrite (D7). */
+/** Sent daily to the owner's mailbox, which an intruder cannot rewrite (D7). */
 export const auditHead = emailKind<{ seq: number; hash: string; day: Day }>(
   'audit_head',
   'owner',

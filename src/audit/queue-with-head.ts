@@ -6,7 +6,7 @@ import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
 import { type AuditHead, formatHead } from './rules.ts'
 import { findHead, insertHead } from './store.ts'
 
-/** The head for an email about the fact that was just recorded. It is kept as one that left (D12). */
+/** The head for an email about the fact that was just recorded. It is stored as a head that left (D12). */
 export const leaveHead = (tx: Tx, head: AuditHead | null = findHead(tx)): string => {
   if (!head) throw new Error('nothing is recorded yet')
   const { seq, hash } = head
@@ -19,9 +19,9 @@ type News<Data extends object> = {
   to: string
   replyTo?: string
   subjectId: string
-  /** What the email is about, where that is not its subject. */
+  /** The subject of the email, where it is not the subject of the event. */
   entity?: string
-  /** Tells it from others of its kind about the same; counted up where absent. */
+  /** Distinguishes emails of one kind about the same subject; counted up where absent. */
   n?: string | number
   data: Data
   delaySeconds?: number

@@ -9,7 +9,7 @@ import { type AuditRow, findHead, insertAuditEvent } from './store.ts'
 
 type Detail = Record<string, string | number | boolean | null>
 
-/** Covers neither itself nor the mac, which is made of it. */
+/** The hash covers neither itself nor the mac, which is computed from it. */
 export const hashOf = ({ hash: _, mac: __, ...row }: Omit<AuditRow, 'mac'> & { mac?: unknown }) =>
   sha256(row.previous + canonical(row))
 

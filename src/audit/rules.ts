@@ -84,24 +84,24 @@ export type AuditEvent =
   | 'test_email_sent'
   | 'clock_trusted'
   | 'copy_downloaded'
-  // Of a version that hashed rows.
+  // Written by a version that hashed rows.
   | 'row_accepted'
 
 /** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)
 
-/** An event of the log by its number and hash, which stand for everything before it too. */
+/** An event of the log by its number and hash, which also cover everything before it. */
 export type AuditHead = { seq: number; hash: string }
 
-/** `at` is when it went into an email; null for a head that a person gave. */
+/** `at` is when the head was put into an email; null for a head that a person entered. */
 export type SeenHead = AuditHead & { at: Instant | null }
 
-/** What a log is held against, and only SECRET_KEY opens. `fault` says why there is no key. */
+/** The values that a log is checked against. Only SECRET_KEY opens `key`; `fault` says why there is none. */
 export type Anchors = { key: Uint8Array | null; fault: string | null; heads: SeenHead[] }
 
 export const formatHead = ({ seq, hash }: AuditHead) => `${seq}:${hash}`
 
-/** As it stands in an email or a PDF, where a line may be broken. */
+/** Parses a head as an email or a PDF prints it, where a line may be broken. */
 export const parseHead = (typed: string): AuditHead | null => {
   const found = /^(?:record)?(\d{1,15}):([0-9a-f]{64})$/.exec(typed.replaceAll(/\s/g, '').toLowerCase())
   return found?.[1] && found[2] ? { seq: Number(found[1]), hash: found[2] } : null
@@ -113,13 +113,12 @@ export const parseHeads = (words: readonly string[]): AuditHead[] | null => {
   return before === '' && heads.length === typed.length ? heads : null
 }
 
-/** What the check of events, decisions, signatures and PDFs counted. */
 export type EvidenceCounts = {
   events: number
   decisions: number
   signatures: number
   documents: number
-  /** One sentence for each record that is not what was recorded. */
+  /** One sentence for each record that differs from the log. */
   wrong: string[]
 }
 

@@ -6,14 +6,14 @@ import type { AuditEvent } from './rules.ts'
 
 type Detail = Record<string, unknown>
 
-/** Goes into the detail of an event about a row that can be rewritten: the hash of what the event says. */
+/** The hash of the facts of an event, for its detail. It is used where the row of the facts can be rewritten. */
 export const saysOf = (facts: object) => ({ says_sha256: sha256(canonical(facts)) })
 
-/** `facts` are those of now, null where the row is gone. An event of a version without the hash contradicts nothing. */
+/** `facts` are the current ones, null if the row is gone. An event without the hash contradicts nothing. */
 export const isSaid = (detail: Detail, facts: object | null) =>
   detail.says_sha256 === undefined || (facts !== null && detail.says_sha256 === saysOf(facts).says_sha256)
 
-/** What `events` say of their subject, until a later one of `replacedBy` says otherwise or an erasure removes it. */
+/** The facts that `events` record, until a later event of `replacedBy` replaces them or an erasure removes them. */
 export type Statement = {
   events: readonly AuditEvent[]
   replacedBy: readonly AuditEvent[]

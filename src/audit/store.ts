@@ -66,7 +66,7 @@ export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
     ...names,
   )
 
-/** Of the last 20,000 events, so that a look each minute stays cheap. */
+/** Reads only the last 20,000 events, so that a call each minute stays cheap. */
 export const findRecentNamed = (reads: Reads, since: Instant, names: readonly string[]) =>
   selectAll<Omit<AuditRow, 'previous' | 'hash' | 'mac'>>(
     reads,

@@ -14,7 +14,7 @@ export const auditEvents = sqliteTable(
     detail: text().notNull(),
     previous: text().notNull(),
     hash: text().notNull(),
-    /** HMAC of the hash, with the key of the chain: writing the file alone cannot forge it. */
+    /** HMAC of the hash, with the key of the chain: an attacker who can only write the file cannot forge it. */
     mac: text(),
   },
   (table) => [index('audit_events_at').on(table.at), index('audit_events_subject').on(table.subject, table.seq)],

@@ -65,7 +65,7 @@ const isChanged = (reads: Reads, { seq, hash }: SeenHead) => {
   return event !== null && event.hash !== hash
 }
 
-/** Each head that a person gave, and the first of the others: they are many, and one tells the same as all. */
+/** Reports each wrong head that a person entered, and the first of the others: they are many, and one is enough. */
 const verifyHeads = (reads: Reads, anchors: Anchors): string[] => {
   const last = store.findHead(reads)?.seq ?? 0
   const seen = headsSeen(reads, anchors)
@@ -78,7 +78,7 @@ const verifyHeads = (reads: Reads, anchors: Anchors): string[] => {
   ]
 }
 
-/** @returns the number of events before the first that is wrong, and a sentence for each thing (D7, D12) */
+/** @returns the number of events before the first wrong one, and a sentence for each fault (D7, D12) */
 export const verifyChain = (reads: Reads, anchors: Anchors | null): { rows: number; wrong: string[] } => {
   const { rows, broken } = verifyAudit(reads)
   if (!anchors) return { rows, wrong: broken === null ? [] : [sayBroken(reads, broken)] }

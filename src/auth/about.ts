@@ -47,7 +47,7 @@ export const findAccountAbout = (ctx: Reads, { email }: { email: string }): Held
   ]
 }
 
-/** An admin's account stays: whoever runs the site cannot lock everybody out. */
+/** An admin's account stays, so that an erasure cannot lock every admin out. */
 export const deleteAccountAbout = (tx: Tx, { email }: { email: string }) => {
   const user = findUserByEmail(tx, email)
   if (user && !isAdmin(tx, user.id)) deleteUserWithEmails(tx, { id: user.id, actor: tx.actor.id })

@@ -13,7 +13,7 @@ const knownSql = 'select 1 from known_devices where user_id = ? and id = ? and c
 export const isDevice = (reads: Reads, userId: UserId, id: string, createdAfter: Instant) =>
   selectValue(reads, knownSql, userId, id, createdAfter) !== undefined
 
-/** Those seen last come first. */
+/** Most recently seen first. */
 export const findDevices = (reads: Reads, userId: UserId) =>
   reads.db
     .select()

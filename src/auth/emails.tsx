@@ -28,7 +28,7 @@ export const confirmEmail = strangerEmailKind<{ link: string }>('confirm_email',
   ),
 }))
 
-/** Replaces {@link confirmEmail} where there is an account, because the page must not tell. */
+/** Replaces {@link confirmEmail} if there is an account, because the page must not reveal it. */
 export const accountExists = strangerEmailKind<{ signInLink: string; resetLink: string }>(
   'account_exists',
   ({ business, signInLink, resetLink }) => ({

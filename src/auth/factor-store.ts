@@ -22,7 +22,7 @@ export const findPasskey = (reads: Reads, id: string) =>
 
 export const insertPasskey = insertInto(passkeys)
 
-/** @returns false where another answer of the passkey was taken meanwhile */
+/** @returns false if another answer of the passkey was accepted meanwhile */
 export const markPasskeyUsed = (tx: Tx, used: Pick<Passkey, 'id' | 'counter' | 'last_used_at'>, before: number) =>
   tx.db
     .update(passkeys)
@@ -50,7 +50,7 @@ export const insertTotpSecret = (tx: Tx, row: Pick<TotpSecret, 'user_id' | 'secr
 
 type UsedStep = Pick<TotpSecret, 'user_id' | 'secret_sealed'> & { last_step: number }
 
-/** @returns false where a code was taken meanwhile, or the secret is another one now */
+/** @returns false if a code was accepted meanwhile, or the secret was replaced */
 export const markStepUsed = (tx: Tx, { user_id, secret_sealed, last_step }: UsedStep, before: TotpSecret) =>
   tx.db
     .update(totpSecrets)
@@ -98,7 +98,7 @@ const unusedCodes = (userId: UserId) => and(eq(recoveryCodes.user_id, userId), i
 export const countRecoveryCodes = (reads: Reads, userId: UserId) =>
   reads.db.select({ left: count() }).from(recoveryCodes).where(unusedCodes(userId)).get()?.left ?? 0
 
-/** @returns false where the code is another account's, unknown or used */
+/** @returns false if the code belongs to another account, is unknown or is used */
 export const markRecoveryCodeUsed = (tx: Tx, userId: UserId, code_sha256: string, used_at: Instant) =>
   tx.db
     .update(recoveryCodes)
@@ -124,7 +124,7 @@ export const countTry = (tx: Tx, key: ChallengeKey, max: number) =>
     .where(and(live(key), lt(challenges.attempts, max)))
     .run().changes === 1
 
-/** Of several callers, one gets it; the others get null. */
+/** Of several callers, one gets the challenge; the others get null. */
 export const takeChallenge = (tx: Tx, key: ChallengeKey) =>
   tx.db.delete(challenges).where(live(key)).returning().get() ?? null
 

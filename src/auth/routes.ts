@@ -90,7 +90,7 @@ export const adminAccountRoutes = (ctx: Context) => {
       return c.json({})
     })
     .post('/sessions/:action', admin, withProof, valid('json', nothing), (c) => {
-      // As a parameter, because the router's fast matcher takes no name beside the `:id` below.
+      // This route has a parameter, because the router's fast matcher takes no name beside the `:id` below.
       if (c.req.param('action') !== 'end-others') throw new Problem('not_found')
       endOtherSessions(c.var.ctx, { browser: browserOf(c) })
       return c.json({})

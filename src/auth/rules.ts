@@ -10,13 +10,12 @@ export type Account = { id: UserId; email: string; isAdmin: boolean }
 export type SessionAnswer = {
   user: { id: string; email: string } | null
   isAdmin: boolean
-  /** What no contract may go out without. Only admins are told, and only while there is any. */
+  /** The missing details that every contract needs. Only admins get them. */
   missing?: readonly ContractDetail[] | undefined
-  /** Only while it is so. */
   signUpClosed?: true | undefined
 }
 
-/** Empty, so that it does not tell who has an account; the first admin is signed in. */
+/** Empty, so that it does not reveal who has an account; the first admin is signed in. */
 export type SignUpAnswer = SessionAnswer | Record<never, never>
 
 export type SecondMethod = 'passkey' | 'code'
@@ -29,7 +28,7 @@ export type SecondFactor = {
   isOffered: boolean
 }
 
-/** `codes`: new recovery codes, shown once. */
+/** `codes` are new recovery codes, shown once. */
 export type AddFactorResult = SecondFactor & { codes: string[] | null }
 
 /** `reset` is a token to choose a password, after several sign-ups of one address. */
@@ -50,10 +49,10 @@ export const unconfirmedDays = 7
 export const maxSessions = 5
 export const deviceDays = 180
 export const maxDevices = 20
-/** To answer a challenge: the second step of a sign-in, or a new passkey. */
+/** The time to answer a challenge: the second step of a sign-in, or a new passkey. */
 export const challengeMinutes = 5
 export const secondStepAttempts = 5
-/** Of one account, over all its sign-ins and from any device. */
+/** The limit of one account, over all its sign-ins and devices. */
 export const wrongCodesPerHour = 10
 export const recoveryCodeCount = 10
 /** Letters and digits without 0, 1, I and O. A code has 125 bits, so that a plain hash does not give it away (A12). */
@@ -63,20 +62,20 @@ export const appCodeSeconds = 30
 export const passwordMin = 12
 export const passwordMax = 256
 
-/** So long after a sign-in or a proof nobody is asked again (A14). */
+/** For this long after a sign-in or a proof, no proof is asked for (A14). */
 export const proofMinutes = 10
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Of passwords and codes. */
+/** The refusal of too many passwords or codes. */
 export const attemptRefusal = ({ ms, spanMs }: Wait) =>
   tooMany(spanMs === hourMs ? 'too_many_this_hour' : 'too_many_this_minute', ms)
 
 export const hasEnded = (session: { createdMs: number; seenMs: number }, now: number) =>
   now - session.seenMs > idleMinutes * minuteMs || now - session.createdMs > sessionHours * hourMs
 
-/** A moment that is still to come proves nothing: the clock was set back. */
+/** A moment in the future proves nothing: the clock was set back. */
 export const isProved = (proved_at: Instant | null, now: number) => {
   const age = proved_at === null ? Number.POSITIVE_INFINITY : now - msOf(proved_at)
   return age >= 0 && age <= proofMinutes * minuteMs
@@ -121,7 +120,7 @@ const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
 type Owner = { email: string; business: Pick<Business, 'name' | 'legalName' | 'web' | 'address'> }
 
-/** What everybody knows of an account's owner and of the business: in lower case, the longest first. */
+/** Words that an attacker can know about the account's owner and the business: in lower case, the longest first. */
 export const knownWords = ({ email, business: { name, legalName, web, address } }: Owner) => {
   const [local = '', domain = ''] = email.split('@')
   const texts = [local, domain.split('.')[0] ?? '', name, legalName, web, address]
@@ -131,14 +130,14 @@ export const knownWords = ({ email, business: { name, legalName, web, address } 
     .sort((one, other) => other.length - one.length)
 }
 
-/** Whether a password is little more than known words. */
+/** Whether a password consists almost only of known words. */
 export const isPersonal = (password: string, words: readonly string[]) => {
   const squeezed = wordsOf(password).join('')
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), squeezed)
   return rest !== squeezed && rest.length < 6
 }
 
-/** What was typed for a code of the app or a recovery code; null where it can be neither. */
+/** Parses a typed code of the app or a recovery code; null if it can be neither. */
 export const parseCode = (typed: string): { kind: 'app' | 'recovery'; code: string } | null => {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }

@@ -80,7 +80,7 @@ const code = (kinds: readonly string[], malformed: string) =>
 
 const bytes = (label: string) => opaque(label, 20_000)
 
-/** What a browser answers for a passkey. `Result` has what is new or asked; extensions are not read. */
+/** A browser's answer for a passkey. `Result` has the fields of a registration or a sign-in; extensions are ignored. */
 const credential = <Result extends z.core.$ZodShape>(response: Result) =>
   z.strictObject({
     id: bytes('Passkey'),

@@ -104,7 +104,7 @@ export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instan
     .returning()
     .get() ?? null
 
-/** Ends sign-ins that wait for their second step, and passkeys that are being made. */
+/** Ends unfinished sign-ins that wait for their second step, and registrations of passkeys. */
 export const deleteChallengesOf = (tx: Tx, userId: UserId) => {
   tx.db.delete(challenges).where(eq(challenges.user_id, userId)).run()
 }

@@ -43,7 +43,7 @@ export const sessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     created_at: text().$type<Instant>().notNull(),
     last_seen_at: text().$type<Instant>().notNull(),
-    /** When the person last showed all that a sign-in asks for. Null in sessions that are older than the column. */
+    /** When the person last showed all factors of a sign-in. Null in sessions that are older than the column. */
     proved_at: text().$type<Instant>(),
     address: text(),
     user_agent: text(),
@@ -60,7 +60,7 @@ export const oneTimeTokens = sqliteTable(
     user_id: text()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the sign-up that a confirm link belongs to; null in each after several sign-ups (docs/decisions/0012). */
+    /** The sign-up that a confirm link belongs to; null in each link after several sign-ups (docs/decisions/0012). */
     password_hash: text(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
@@ -73,7 +73,7 @@ export const oneTimeTokens = sqliteTable(
   ],
 )
 
-/** Browsers on which an account has signed in. `id` is the SHA-256 of what the device cookie holds. */
+/** Browsers on which an account has signed in. `id` is the SHA-256 of the value in the device cookie. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {
@@ -107,7 +107,7 @@ export const totpSecrets = sqliteTable('totp_secrets', {
   user_id: ofUser().primaryKey(),
   secret_sealed: text().notNull(),
   created_at: text().$type<Instant>().notNull(),
-  /** Null until a first code has shown that the app has the secret. */
+  /** Null until a first code has proved that the app has the secret. */
   confirmed_at: text().$type<Instant>(),
   /** The 30 s step of the last code, so that no code counts twice. */
   last_step: integer(),
@@ -124,14 +124,14 @@ export const recoveryCodes = sqliteTable(
   (table) => [index('recovery_codes_of').on(table.user_id)],
 )
 
-/** What a browser must answer within minutes: the second step of a sign-in, or the signature of a passkey. */
+/** Challenges that a browser must answer within minutes: the second step of a sign-in, or a new passkey. */
 export const challenges = sqliteTable(
   'challenges',
   {
     token_sha256: text().primaryKey(),
     purpose: text().$type<'second_step' | 'new_passkey'>().notNull(),
     user_id: ofUser(),
-    /** Of WebAuthn, in base64url; null where only a code can answer. */
+    /** The challenge of WebAuthn, in base64url; null where only a code can answer. */
     challenge: text(),
     attempts: integer().notNull().default(0),
     created_at: text().$type<Instant>().notNull(),

@@ -28,7 +28,7 @@ const reasonOf = ({ bucket, endpoint }: Bucket, code: string) => {
 const bucketFault = (bucket: Bucket, code: string, cause?: unknown) =>
   new CopyRefusal(reasonOf(bucket, code), { cause })
 
-/** Runs `work` until it is done, or nothing has moved for some time: Bun's client waits for ever. */
+/** Runs `work` until it is done, or there is no progress for some time: Bun's client has no timeout. */
 const untilStalled = async <T>(bucket: Bucket, stalledMs: number, work: (moved: () => void) => Promise<T>) => {
   const { promise: stalled, reject } = Promise.withResolvers<never>()
   const start = () => setTimeout(() => reject(bucketFault(bucket, 'Timeout')), stalledMs)
@@ -54,7 +54,7 @@ const keyOf = (name: string) => `${folder}${name}${encryptedEnd}`
 /** The smallest that S3 takes. A file may have 10,000 parts: 48 GB. */
 const partBytes = 5 * 1024 * 1024
 
-/** The bucket is given up after this time without a part or an answer. */
+/** The upload or download is given up after this time without a part or an answer. */
 const stalledAfterMs = minutes(2)
 
 type Copy = { file: string; name: string }
@@ -62,7 +62,7 @@ type Patience = { stalledMs?: number }
 
 const answeredWith: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuchKey' }
 
-// By a signed URL, whose answer has a status.
+// A signed URL is used, because its answer has a status.
 const sizeOf = async ({ client, ...bucket }: Bucket, name: string) => {
   const url = client.presign(keyOf(name), { method: 'HEAD', expiresIn: 60 })
   const { ok, status, headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
@@ -91,7 +91,7 @@ export const uploadCopy = async (ctx: Ctx, { file, name, stalledMs = stalledAfte
   return { bytes }
 }
 
-/** Newest first. What is not named like a copy is left out. @throws CopyRefusal */
+/** Newest first. Files without the name of a copy are left out. @throws CopyRefusal */
 export const listCopies = async (ctx: Ctx, { stalledMs = stalledAfterMs }: Patience = {}) => {
   const bucket = openBucket(ctx)
   const copies: (CopyName & { bytes: number })[] = []

@@ -22,7 +22,7 @@ const checkLast = (
   { kind, none, last, todo, lateMs, missingMs, isAlarming }: CopyKind & Limits,
 ): Check => {
   const run = findRun(ctx, kind)
-  // Nothing copies an empty database by itself (src/backup/make.ts), so only an attempt by hand that failed tells anything.
+  // An empty database is not copied automatically (src/backup/make.ts), so only a failed manual attempt is reported.
   const isEmpty = !hasEvents(ctx) && run?.ok !== false
   const verdict = (state: State, text: string) =>
     isEmpty ? check(kind, state, emptyText, emptyTodo) : check(kind, state, text + failureOf(run), todo)

@@ -9,8 +9,8 @@ import { makeBackup } from './make.ts'
 import { newestCopy } from './upload.ts'
 
 /**
- * A verified copy of now, or the newest one while another copy is at work; encrypted where BACKUP_KEY is set.
- * @throws copy_none
+ * A verified copy made now, or the newest one while another copy is running; encrypted if BACKUP_KEY is set. @throws
+ * copy_none
  */
 export const newCopyForDownload = async (ctx: Context) => {
   await takeTurn(ctx, {

@@ -1,19 +1,19 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { CopyRefusal } from '#src/db/copies.ts'
 
-/** How the name of an encrypted copy ends. */
+/** The ending of the name of an encrypted copy. */
 export const encryptedEnd = '.age'
 
 const firstLine = 'age-encryption.org/v1'
 
-/** Whatever its name: a browser or a bucket may have given it another. */
+/** Reads the content, because a browser or a bucket may have changed the name. */
 export const isEncrypted = async (file: string) =>
   (await Bun.file(file).slice(0, firstLine.length).text()) === firstLine
 
 /** The library takes 20 MB, so it is loaded with the first copy (docs/decisions/0020). */
 const age = () => import('age-encryption')
 
-/** What the standard tool `age` asks for: BACKUP_KEY as it stands in the environment. */
+/** The passphrase that the standard tool `age` asks for: BACKUP_KEY as the environment has it. */
 const passphraseOf = (key: Uint8Array) => Buffer.from(key).toString('base64')
 
 // scrypt slows the guessing of words down. 32 random bytes need no slowing, and the default takes a second.
@@ -48,7 +48,7 @@ async function* decrypted(encrypted: ReadableStream<Uint8Array>, key: Uint8Array
   }
 }
 
-/** Writes the whole file under a temporary name first. @throws CopyRefusal, and what the stream throws */
+/** Writes the whole file under a temporary name first. @throws CopyRefusal, and the errors of the stream */
 export const decryptTo = async (file: string, encrypted: ReadableStream<Uint8Array>, key: Uint8Array) => {
   const unfinished = `${file}.unfinished`
   await rm(unfinished, { force: true })

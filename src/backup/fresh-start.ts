@@ -5,13 +5,13 @@ import { findRun } from '#src/runs/record.ts'
 
 const firstMs = hours(1)
 
-/** Whether what is due runs in these minutes: the server may have been stopped for days. */
+/** Whether overdue jobs run in these minutes: the server may have been stopped for days. */
 export const hasJustStarted = (ctx: Pick<Context, 'db' | 'clock'>) => {
   const start = findRun(ctx, 'start')?.ranAt
   return start !== undefined && ctx.clock() - msOf(start) < firstMs
 }
 
-/** Whether the server or its data are younger than an hour, so that what runs by itself may not have run yet. */
+/** Whether the server or its data are younger than an hour, so that a job may not have run yet. */
 export const isFreshStart = (ctx: Pick<Context, 'db' | 'clock'>) => {
   const start = findRun(ctx, 'start')?.ranAt
   const firstEvent = findEvent(ctx, { seq: 1 })?.at

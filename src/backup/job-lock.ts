@@ -12,7 +12,7 @@ const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : S
 
 type Work<Detail> = { kind: RunKind; work: (signal: AbortSignal) => Promise<Detail> }
 
-/** Does the work and records how it went. What a stop interrupts is recorded as nothing. @throws what the work throws */
+/** Does the work and records the result. Interrupted work is not recorded. @throws the errors of the work */
 export const runRecorded = async <Detail extends RunDetail>(ctx: Context, { kind, work }: Work<Detail>) => {
   const { signal } = stateOf(ctx.db).stop
   const record = (ok: boolean, detail: RunDetail) => transact(ctx, (tx) => recordRun(tx, { kind, ok, detail }))
@@ -38,7 +38,7 @@ const isDue = (ctx: Context, { kind, everyMs, retryMs }: Schedule) => {
 
 type Turn = { every: Schedule; isWanted: () => boolean; work: () => Promise<unknown> }
 
-/** Copying, uploading and proving take turns: what finds another one at work is left to its next time. */
+/** Copying, uploading and proving take turns: a job that finds another one running waits for its next time. */
 export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) => {
   const state = stateOf(ctx.db)
   if (isInMemory(ctx) || state.isBusy || state.stop.signal.aborted || !isWanted() || !isDue(ctx, every)) return
@@ -52,5 +52,5 @@ export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) =>
   }
 }
 
-/** For a shutdown, which must not wait for a copy or an upload. The next start begins it again. */
+/** Stops a copy or an upload at a shutdown, which must not wait for it. The next start begins it again. */
 export const abandonCopies = ({ db }: Pick<Context, 'db'>) => stateOf(db).stop.abort()

@@ -62,7 +62,7 @@ export const makeBackup = async (ctx: Context): Promise<MadeCopy> => {
 export const makeDueBackup = (ctx: Context) =>
   takeTurn(ctx, {
     every: { kind: 'backup', everyMs: backupEveryMs, retryMs },
-    // The copy of an empty database would be newer than those of a lost one, and `restore latest` would take it.
+    // A copy of an empty database would be newer than those of a lost one, and `restore latest` would take it.
     isWanted: () => hasEvents(ctx),
     work: () => makeBackup(ctx),
   })

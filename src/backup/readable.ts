@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { codeOf } from '#src/base/fault.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 
-/** The file, or the folder above it that lets nobody through. */
+/** The file, or the folder above it without access. */
 const closedAt = (path: string): string => {
   const above = dirname(path)
   try {
@@ -14,7 +14,7 @@ const closedAt = (path: string): string => {
   }
 }
 
-/** Else a copy of another user would count as damaged, and a folder as a disk that fails. @throws CopyRefusal */
+/** Otherwise a copy of another user would count as damaged, and a folder as a failing disk. @throws CopyRefusal */
 export const requireReadable = (file: string) => {
   try {
     accessSync(file, constants.R_OK)

@@ -18,7 +18,7 @@ import { anchorsOfCopy, requireKeyOf, verifyCopy } from './verify.ts'
 
 type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
 
-/** `from`: "latest" copy of the disk, "s3" for the newest in the bucket, or a file. */
+/** `from`: "latest" for the newest copy on the disk, "s3" for the newest in the bucket, or a file. */
 type RestoreInput = { from: string; until: Instant | null }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
@@ -31,7 +31,7 @@ const parseUntil = (typed = ''): Instant => {
   throw new CopyRefusal(`--at takes ${wanted}${typed && `; ${typed} is neither`}`)
 }
 
-/** What `bun run restore` is asked for; null where that says nothing. @throws CopyRefusal which part is wrong */
+/** Parses the arguments of `bun run restore`; null if they are incomplete. @throws CopyRefusal which part is wrong */
 export const parseRestore = (words: readonly string[]): RestoreInput | null => {
   const [from, option, ...typed] = words.flatMap((word) =>
     word.startsWith('--at=') ? ['--at', word.slice(5)] : [word],
@@ -84,7 +84,7 @@ const findIn = <T>(file: string, find: (reads: Reads) => T) => {
 }
 
 /**
- * The former files go aside before the copy gets the name of the database, so whatever interrupts this, they are whole.
+ * The former files are moved aside before the copy gets the name of the database, so an interruption leaves them whole.
  * The write-ahead log goes first: SQLite would apply it to the copy.
  */
 const putInPlace = (draft: string, file: string, aside: string) => {
@@ -120,7 +120,7 @@ const sayLeft = (left: number, events: number) =>
 const nowStart =
   'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
 
-/** Puts a verified copy in the place of the database. @returns what to tell the operator. @throws CopyRefusal */
+/** Puts a verified copy in the place of the database. @returns messages for the operator @throws CopyRefusal */
 export const restore = async (ctx: Ctx, wanted: RestoreInput): Promise<string[]> => {
   const { dataDir } = ctx.config
   const release = holdFolder(dataDir)

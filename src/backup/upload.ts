@@ -10,7 +10,7 @@ import { retryMs } from './rules.ts'
 export const newestCopy = ({ config, clock }: Context) =>
   listLocalCopies(config.dataDir).find((copy) => !isFuture(copy, clock())) ?? null
 
-/** The key of the bucket may be one that cannot delete: then the bucket's own rules do. */
+/** Where the key of the bucket may not delete, the bucket's own rules delete old copies. */
 const prune = async (ctx: Context) => {
   if (!isClockTrusted(ctx)) return
   try {

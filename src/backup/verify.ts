@@ -23,7 +23,7 @@ export const verifyCopy = (file: string, { anchors, rows = {} }: VerifyCopyInput
     return { schema: schemaOf(copy), events }
   })
 
-/** A copy ends where it ends: it is held against the heads that left before. */
+/** Later events are not in the copy, so it is checked against the heads that left before its end. */
 export const anchorsOfCopy = (file: string, crypto: Crypto) => readCopy(file, (copy) => anchorsOf(copy, { crypto }))
 
 export const requireKeyOf = (file: string, crypto: Crypto) => {

@@ -3,11 +3,11 @@ import { copyDatabase, copyLogBack } from '#src/db/copy.ts'
 import { answerRequests } from '#src/subprocess.ts'
 import { type CopyAnswer, type CopyRequest, verifyCopy } from './verify.ts'
 
-// Runs as a subprocess: copying and reading a whole database would hold every request.
+// Runs as a subprocess, because copying and reading a whole database would block every request.
 
 const copy = async (from: string, file: string) => {
   const rows = await copyDatabase(from, file)
-  // The log grew as long as the copy was read. The server's next commit would copy it back at one go.
+  // The log grew while the copy was read. The server's next commit would copy all of it back at once.
   copyLogBack(from)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { InvitationId, QuoteTokenId, UserId } from './id.ts'
 
-/** Who acts, as the audit log names it: a private link by its public id, `provider` by a signed webhook. */
+/** The actor, as the audit log names it: a private link by its public id, `provider` by a signed webhook. */
 export type ActorId = UserId | QuoteTokenId | InvitationId | 'stranger' | 'clock' | 'operator' | 'provider'
 
 /** `isAdmin` is read from the database for each request. */

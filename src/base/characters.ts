@@ -2,8 +2,8 @@ const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-// No page and no PDF shows them, so two names that look alike would differ: what has no width, fillers, and tags. Longer
-// texts may have them: some emoji and scripts are joined by them.
+// No page and no PDF shows these, so two names that look alike would differ: characters without width, fillers, and
+// tags. Longer texts may have them: some emoji and scripts are joined by them.
 const invisible =
   /\u034f|\u180f|[\u180b-\u180d]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
 
@@ -12,8 +12,8 @@ export type LineUse = 'one line' | 'many lines'
 export const isPrintable = (text: string, lines: LineUse) =>
   !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
 
-// Address books and web pages copy invisible characters along with a text. Nobody could find what to correct. Those above
-// U+FFFF stay: the flags of some countries end with one.
+// Address books and web pages copy invisible characters with a text, and a person could not find them to correct them.
+// Those above U+FFFF stay: the flags of some countries end with one.
 const edge =
   /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202c\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/
 
@@ -43,20 +43,20 @@ const fullWidth = Array.from({ length: 0x7f - 0x21 }, (_, at) => {
 })
 
 /**
- * What a person takes for the same, in lower case: quotation marks are passed over, and "&" is "and". A migration in
+ * Folds characters that look the same, in lower case: quotation marks are removed, and "&" is "and". A migration in
  * drizzle/ folds the words of the search index alike.
  */
 export const lookalikes: ReadonlyMap<string, string> = new Map([...alike, ...fullWidth])
 
 const plain = /^[\x20\x21\x23-\x25\x28-\x5f\x61-\x7f\n]*$/
 
-/** Without case and {@link lookalikes}. The search index ignores diacritics by itself. */
+/** Folds case and {@link lookalikes}. The search index ignores diacritics by itself. */
 export const foldLookalikes = (text: string) =>
   plain.test(text)
     ? text.toLowerCase()
     : Array.from(text.normalize('NFC').toLowerCase(), (character) => lookalikes.get(character) ?? character).join('')
 
-/** Without case, diacritics and {@link lookalikes}. */
+/** Folds case, diacritics and {@link lookalikes}. */
 export const folded = (text: string) => foldLookalikes(text).normalize('NFD').replace(/\p{M}/gu, '')
 
 /** The range of `text` that matches `part` without case and diacritics, or null. */

@@ -1,7 +1,7 @@
 export const states = ['green', 'yellow', 'red'] as const
 export type State = (typeof states)[number]
 
-// In the order of the status page.
+// These are in the order of the status page.
 export const checkNames = [
   'emails',
   'strangers',
@@ -51,14 +51,14 @@ export const checkLabels: Record<CheckName, string> = {
 
 export const stateLabels: Record<State, string> = { green: 'In order', yellow: 'Have a look', red: 'Act now' }
 
-/** One line of the status page. `todo` is one sentence that says what to do; null where nothing is. `details`: what a machine said. */
+/** One line of the status page. `todo` is one sentence with what to do, or null. `details` come from a machine. */
 export type Check = {
   name: CheckName
   state: State
   text: string
   todo: string | null
   details?: string | undefined
-  /** Nothing is known of what it checks. */
+  /** The check failed, so its subject is unknown. */
   hasThrown?: true | undefined
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from './problem.ts'
 
-/** The last row of a page: what the list is in order of, and its id. */
+/** The last row of a page: its value of the sort column, and its id. */
 export type Cursor = { value: string; id: string }
 
 const cursorOf = ({ value, id }: Cursor) => `${value}~${id}`
@@ -13,7 +13,7 @@ export const parseCursor = (text: string | undefined): Cursor | null => {
   return { value, id }
 }
 
-/** Of one row more than a page has. `next` is the cursor of the last, or null at the end. */
+/** Takes one row more than a page has. `next` is the cursor of the last row of the page, or null at the end. */
 export const pageOf = <Row>(rows: readonly Row[], size: number, cursor: (last: Row) => Cursor) => {
   const page = rows.slice(0, size)
   const last = page.at(-1)

@@ -1,4 +1,4 @@
-/** The code of the database driver or the system, such as SQLITE_BUSY or ENOSPC, of the fault or of its cause. */
+/** The code of a fault or of its cause, from the database driver or the system, such as SQLITE_BUSY or ENOSPC. */
 export const codeOf = (fault: unknown): string | null => {
   if (!(fault instanceof Error)) return null
   const isCoded = 'code' in fault && typeof fault.code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(fault.code)

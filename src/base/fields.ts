@@ -35,7 +35,7 @@ export const optionalText = (label: string, max: number) => optional(label, max,
 
 export const optionalLongText = (label: string, max: number) => optional(label, max, 'many lines')
 
-/** As the browser's own field sends a domain with marks: jo@bücher.de becomes jo@xn--bcher-kva.de. */
+/** Encodes a domain with diacritics as the browser's own field does: jo@bücher.de becomes jo@xn--bcher-kva.de. */
 const asciiAddress = (typed: string) => {
   const [, local = '', domain = ''] = /^(.+)@([^\s@/?#:[\]]*[^ -~][^\s@/?#:[\]]*)$/.exec(typed) ?? []
   const url = `http://${domain}`
@@ -79,10 +79,10 @@ export const requiredWhole = (label: string, min: number) => {
 
 export const whole = (label: string, min: number) => orNull(requiredWhole(label, min))
 
-/** Of a row that was read (D10). */
+/** The version of the row that the client read (D10). */
 export const rowVersion = () => z.int(wholeFrom('Version', 1)).check(z.minimum(1, wholeFrom('Version', 1)))
 
-/** What only a program sends: a page never shows the message. */
+/** A value that only a program sends: a page never shows the message. */
 export const opaque = (label: string, max: number) =>
   z.string(`${label} must be text`).check(z.maxLength(max, tooLong(label, max)))
 
@@ -91,14 +91,14 @@ export const hash = (label: string) => {
   return z.string(message).check(z.length(64, message))
 }
 
-/** The parameters that every list takes, and its own. */
+/** The parameters of every list, and the list's own. */
 export const listQuery = <Shape extends z.core.$ZodShape>(own: Shape) =>
   z.strictObject({ q: z.optional(opaque('Search', 100)), after: z.optional(opaque('Cursor', 200)), ...own })
 
 export const oneOfWords = <const Words extends readonly string[]>(label: string, words: Words) =>
   z.enum(words, `${label} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 
-/** Said once more, of what the server has asked about. */
+/** Confirms a request that the server has questioned. */
 export const sure = z.optional(z.boolean('Sure must be true or false'))
 
 export const day = (label: string, required = `${label} is required`) =>

@@ -4,7 +4,7 @@ import type { Token } from './token.ts'
 // `origin` has no trailing slash.
 
 export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${token}`
-/** Of the quote's own link. The page asks for a press: opening it decides nothing. */
+/** Extends the quote's own link. Opening it changes nothing: the page asks for a press. */
 export const stopRemindersUrl = (quoteLink: string) => `${quoteLink}?reminders=stop`
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
 export const adminLeadsUrl = (origin: string) => `${origin}/admin/leads`
@@ -27,10 +27,10 @@ export const portraitPath = (hash: string, width: 96 | 320 | 640, format: 'avif'
   `/portrait/${hash}-${width}.${format}`
 
 export const portraitUrl = (origin: string, hash: string) => `${origin}${portraitPath(hash, 96, 'jpg')}`
-/** Emails that were sent name this address: it does not move. */
+/** Sent emails contain this address, so it never changes. */
 export const emailRidgeUrl = (origin: string) => `${origin}/email-ridge.png`
 
-/** An address may hold characters that mean something else in a URL: smith&sons@rimu.example. */
+/** An address may contain characters with a meaning in a URL: smith&sons@rimu.example. */
 export const emailUrl = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
 export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`
@@ -39,7 +39,7 @@ export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
 /** The executed PDF through the link of its quote. */
 export const quoteNdaPdfPath = (token: string) => `/api/quotes/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
-/** `nth`: of the decision that a record shows. */
+/** `nth` is the number of the decision that a record shows. */
 export const quoteCalendarPath = (token: string, date: 'start' | 'last-day') => `/api/quotes/${token}/${date}.ics`
 export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record', nth = 1) =>
   `/api/admin/quotes/${id}/${kind}.pdf${kind === 'record' ? `?nth=${nth}` : ''}`

@@ -4,10 +4,10 @@ import { z } from 'zod/mini'
 export type Mailbox = { name: string; address: string }
 
 const quoted = /^"((?:[^"\\]|\\.)*)"\s*<([^<>]*)>$/
-// A comma that nobody quoted is part of the name; an @ in it is a second address.
+// A comma outside quotation marks is part of the name; an @ in it is a second address.
 const plain = /^([^<>"@]*)<([^<>]*)>$/
 
-/** Reads what a header holds: an address, Name <address>, or "Name" <address> with backslashes (RFC 5322); else null. */
+/** Parses a header: an address, Name <address>, or "Name" <address> with backslashes (RFC 5322); otherwise null. */
 export const parseMailbox = (typed: string): Mailbox | null => {
   const text = typed.trim()
   const [, name = '', address = text] = quoted.exec(text) ?? plain.exec(text) ?? []
@@ -15,7 +15,7 @@ export const parseMailbox = (typed: string): Mailbox | null => {
   return isAddress ? { name: name.replaceAll(/\\(.)/g, '$1').trim(), address: address.trim() } : null
 }
 
-/** A header holds it: what means something else there stands between quotation marks (RFC 5322). */
+/** Formats the value for a header: a name with special characters is put in quotation marks (RFC 5322). */
 export const formatMailbox = ({ name, address }: Mailbox) => {
   if (!name) return address
   const shown = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name

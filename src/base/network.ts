@@ -11,7 +11,7 @@ const groupsOf = (address: string) => {
   return full.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }
 
-/** An IPv4 address, or the IPv6 /64 that one customer has (A8). */
+/** An IPv4 address, or the IPv6 /64 of one customer (A8). */
 export const networkOf = (address: string) => {
   const plain = plainOf(address)
   return isIpv4(plain) ? plain : `${groupsOf(plain).slice(0, 4).join(':')}::/64`
@@ -25,7 +25,7 @@ export const siteNetworkOf = (address: string) => {
   return `${[first, second, third, fourth.padStart(4, '0').slice(0, 2)].join(':')}::/56`
 }
 
-/** The IPv4 /24 or the IPv6 /48 around an address: what one provider gives to one customer at the most. */
+/** The IPv4 /24 or the IPv6 /48 around an address: the most that a provider gives to one customer. */
 export const widerNetworkOf = (address: string) => {
   const plain = plainOf(address)
   return isIpv4(plain)

@@ -1,7 +1,7 @@
 /*
  * The colours of the pages. Contrast on ground and raised, in light and dark: ink and soft at least 7:1 (AAA), faint,
  * primary, danger and tussockInk at least 4.5:1 (AA), edge at least 3:1 (control outlines). line is decoration only.
- * dusk and greenstone are the grounds of full-width bands, on which the dark colours stand. web/vite.config.ts makes custom
+ * dusk and greenstone are the grounds of full-width bands, which use the dark colours. web/vite.config.ts makes custom
  * properties from them.
  */
 export const palette = {

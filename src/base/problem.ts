@@ -130,7 +130,7 @@ type HttpStatus = (typeof problems)[Code][0]
 
 export type Fields = Readonly<Record<string, string>>
 
-/** `standing` is the decision that was made before, `quote` what an expired one offered. */
+/** `standing` is the earlier decision, `quote` the content of an expired quote. */
 export type Particulars = {
   error?: string
   fields?: Fields

@@ -5,8 +5,8 @@ export const enquiryMonths = 24
 
 const evidenceYears = 7
 
-/** Of a decision or a signature, the first day on which nothing asks to keep it. */
+/** The first day on which no rule requires to keep a decision or a signature. */
 export const evidenceUntil = (at: Instant): Instant => monthsBefore(msOf(at), -12 * evidenceYears)
 
-/** Stands where a person's words stood. The triggers of drizzle/ accept this text and no other. */
+/** Replaces a person's words. The triggers of drizzle/ accept this text and no other. */
 export const erasedText = '(erased)'

@@ -11,7 +11,7 @@ export const instant = (ms: number) => new Date(ms).toISOString() as Instant
 
 export const msOf = (moment: Instant) => Date.parse(moment)
 
-/** For libraries that take a `Date`. No other file handles one. */
+/** Converts for libraries that take a `Date`. No other file uses one. */
 export const dateOf = (moment: Instant) => new Date(moment)
 
 /** @param ms milliseconds since 1970 */
@@ -54,7 +54,7 @@ const aucklandOffset = (ms: number) =>
 /** The first moment after a day has ended in Pacific/Auckland: 2026-06-30 ends at 12:00Z. */
 export const endOfDay = (day: Day) => {
   const wallMidnight = midnightUtc(day) + dayMs
-  // 12 hours before is midnight or 1 am in Auckland, where daylight saving changes at 2 or 3 am: both have one offset.
+  // 12 hours earlier is midnight or 1 am in Auckland, where daylight saving changes at 2 or 3 am: both have one offset.
   return instant(wallMidnight - aucklandOffset(wallMidnight - hours(12)))
 }
 
@@ -89,5 +89,5 @@ export const formatInstant = (moment: Instant) => {
   return `${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()}, ${clock} ${offset === hours(13) ? 'NZDT' : 'NZST'}`
 }
 
-/** To the second: 2026-11-07 03:05:09 UTC. */
+/** Precise to the second: 2026-11-07 03:05:09 UTC. */
 export const formatUtc = (moment: Instant) => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`

@@ -13,12 +13,12 @@ export const newToken = (random: Random) => base64url(random(32)) as Token
 
 const shape = /^[A-Za-z0-9_-]{43}$/
 
-/** Checks the shape only: the database knows whether the token is valid. */
+/** Checks only the shape: the database knows whether the token is valid. */
 export const isToken = (text: string): text is Token => shape.test(text)
 
 /**
- * The token in a text to which a mail program or a writer added characters, signs of emphasis and the rest of a quoted "="
- * among them; null where there is none.
+ * Finds the token in a text to which a mail program or a writer added characters, such as signs of emphasis and the
+ * rest of a quoted "="; null if there is none.
  */
 export const tokenIn = (text: string) =>
   (/(?<![\w-])(?:3D|[_-]{1,2})??([\w-]{43})(?![A-Za-z0-9])/.exec(text)?.[1] ?? null) as Token | null

@@ -28,7 +28,7 @@ const monthNumber = (text: string) =>
 
 const twoDigits = (value: number | string) => String(value).padStart(2, '0')
 
-/** The day that a person wrote freely ("23 November 2026", "23/11/26", "2026-11-23"), or null for no real day. */
+/** The day that a person typed freely ("23 November 2026", "23/11/26", "2026-11-23"), or null for no real day. */
 export const parseTypedDay = (typed: string): Day | null => {
   const parts = partsOf(typed.trim().toLowerCase())
   if (!parts) return null

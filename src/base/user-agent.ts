@@ -1,6 +1,6 @@
 type Names = readonly (readonly [mark: RegExp, name: string])[]
 
-// In this order: Edge, Opera and Samsung Internet name Chrome as well, and Chrome names Safari.
+// The order matters: Edge, Opera and Samsung Internet name Chrome as well, and Chrome names Safari.
 const browsers: Names = [
   [/Edg(A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

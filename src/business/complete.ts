@@ -5,7 +5,7 @@ import { type ContractDetail, contractDetails, sampleNotice } from './rules.ts'
 
 type Details = { origin: string; unset: readonly ContractDetail[] }
 
-/** What no contract may go out without. Empty on http, where people only try the product. */
+/** The missing details that every contract needs. Empty on http, where people only try the product. */
 export const missingDetails = ({ origin, unset }: Details) => (origin.startsWith('https:') ? unset : [])
 
 export const consequenceOf = (config: Details) =>
@@ -18,7 +18,7 @@ export const requireDetails = (config: Details) => {
   throw new Problem('business_incomplete', { fields })
 }
 
-/** Never red: nothing that worked has failed, and an alarm before the first quote would be ignored ever after. */
+/** The check is never red: nothing has failed, and an alarm before the first quote would be ignored ever after. */
 export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
   const { unset } = config
   if (unset.length === 0)

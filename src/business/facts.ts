@@ -1,7 +1,7 @@
-/** What somebody said of the work, and agreed to see here. */
+/** A client's statement about the work, published with their consent. */
 export type Reference = { words: string; name: string; company: string }
 
-/** What is true of this one business. For another business, edit this file; names and numbers come from variables. */
+/** The facts of this one business. For another business, edit this file; names and numbers come from variables. */
 export const facts = {
   /** `maori` is marked as te reo where it is shown. */
   city: { name: 'Christchurch', maori: 'Ōtautahi' },
@@ -12,11 +12,11 @@ export const facts = {
     from: 'the Christchurch CBD',
     inside: 'Selwyn District',
     freeKm: 50,
-    /** Kilometres by road from `from`. */
+    /** The kilometres by road from `from`. */
     beyond: { place: 'Akaroa', km: 80 },
   },
   background: '20+ years',
-  /** Stands on the home page in the owner's own voice, about 80 words, above the name of the signatory. */
+  /** The home page shows it in the owner's own voice, about 80 words, above the name of the signatory. */
   person: {
     words: [
       'You deal with one person here. I read your form, write your quote, visit your customers and answer when you call.',
@@ -24,7 +24,7 @@ export const facts = {
       'And if the sums do not work for a business of your size, you will hear that from me before you have spent anything.',
     ],
   },
-  /** The home page shows them; without one, nothing stands in their place. */
+  /** The home page shows them; without one, it leaves the section out. */
   references: [] as readonly Reference[],
   reporting: {
     place: 'Each visit and call is noted in your CRM, or in a shared sheet if you have none',

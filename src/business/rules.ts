@@ -1,6 +1,6 @@
 export const tagline = 'Account Management & Sales Support'
 
-/** Stands on pages, emails and documents while a detail that contracts show is a placeholder. */
+/** Pages, emails and documents show it while a detail that contracts show is a placeholder. */
 export const sampleNotice = 'Sample business details'
 
 /** The variables that contracts show, with the sentence that refuses a contract without them. */

@@ -20,12 +20,12 @@ export type Business = {
 
 export type Signatory = { name: string; title: string }
 
-/** Who stands behind the business. `portrait` is the hash in the addresses of her pictures, null without one. */
+/** The owner of the business. `portrait` is the hash in the addresses of the pictures, null without one. */
 export type Owner = Signatory & { portrait: string | null }
 
 export type PublicBusiness = Business & { owner: Owner }
 
-/** What a document shows of the provider. */
+/** The details of the provider that a document shows. */
 export type Provider = Omit<Business, 'dayRate'>
 
 /** Frozen when a quote is sent or an NDA is issued. */

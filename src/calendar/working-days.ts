@@ -9,7 +9,7 @@ const isHoliday = (day: Day) => holidays[Number(day.slice(0, 4))]?.split(' ').in
 /** Neither a weekend nor a public holiday of New Zealand or of the business's region. */
 export const isWorkingDay = (day: Day) => weekday(day) !== 0 && weekday(day) !== 6 && !isHoliday(day)
 
-/** @param count negative: so many working days before */
+/** @param count a negative number counts working days backwards */
 export const addWorkingDays = (day: Day, count: number): Day => {
   const step = Math.sign(count)
   let at = day
@@ -20,7 +20,7 @@ export const addWorkingDays = (day: Day, count: number): Day => {
   return at
 }
 
-/** The moment itself where it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
+/** The moment itself if it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
 export const nextWorkingMoment = (moment: Instant): Instant => {
   const day = nzDay(msOf(moment))
   if (isWorkingDay(day)) {

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 const pageSize = 50
 
-/** Imported clients, newest first; `by: 'names'` leaves out those of whom a number alone has the words. */
+/** Imported clients, newest first; `by: 'names'` leaves out matches by a telephone number only. */
 export const findClients = (
   ctx: Reads,
   { q = '', after, by }: ClientListQuery & Pick<SearchFilter, 'by'>,
@@ -18,7 +18,7 @@ export const findClients = (
   return { items, next }
 }
 
-/** @returns which of these addresses, in lower case, a client has */
+/** @returns the addresses, in lower case, that belong to a client */
 export const findClientAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
   store.findClientEmails(ctx, emails)
 

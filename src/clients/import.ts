@@ -11,7 +11,7 @@ type ParsedFile = { faults: ClientFault[]; clients: NumberedClient[]; withoutEma
 
 const faulty = (...faults: ClientFault[]): ParsedFile => ({ faults, clients: [], withoutEmail: [] })
 
-/** What Excel takes for an order and other programs write for it: the sign between the values. */
+/** Excel and other programs write this line to name the separator. */
 const separatorLine = /^\ufeff?"?sep=(.)"?\r?\n/i
 
 const parse = async (csv: string) => {
@@ -37,7 +37,7 @@ const firstOf = (value = '') =>
     ?.trim()
     .replace(/^="(.*)"$/, '$1') ?? ''
 
-/** @returns what reads a column from a row, and whether there is any heading for it */
+/** @returns a function that reads a column from a row, and whether there is any heading for it */
 const readerOf = (names: readonly string[]) => {
   const known = (column: ClientColumn) =>
     knownHeadings[column].filter((pair) => pair.every((name) => names.includes(name)))

@@ -1,4 +1,4 @@
-/** What a client has, and the names on the page. */
+/** The columns of a client, with their names on the page. */
 export const clientColumns = ['client_name', 'client_company', 'client_email', 'client_phone'] as const
 export type ClientColumn = (typeof clientColumns)[number]
 
@@ -10,8 +10,8 @@ export const columnLabels = {
 } as const satisfies Record<ClientColumn, string>
 
 /**
- * The knownHeadings for each, without capitals, spaces and signs: of this product's own files and forms, of Xero's and of
- * Google's contacts. The first with a value counts. A pair is joined.
+ * The headings for each column, without capitals, spaces and signs: of this product's own files and forms, and of the
+ * contacts of Xero and Google. The first with a value counts. A pair is joined.
  */
 export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]> = {
   client_name: [
@@ -31,10 +31,10 @@ export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]>
 
 export const maxClientsAtOnce = 2000
 
-/** Of a file whose text fits into a request of 256 KB. */
+/** The limit of a file whose text fits into a request of 256 KB. */
 export const maxFileCharacters = 200_000
 
-/** Of a request with a file: a macron and a quotation mark take two. */
+/** The limit of a request with a file: a macron and a quotation mark take two bytes. */
 export const maxFileBytes = 256 * 1024
 
 export const clientFaults = {
@@ -49,5 +49,5 @@ export const clientFaults = {
 
 export const sameEmail = (row: number) => `This address stands in row ${row} already`
 
-/** Where a client is known from, or that there is no address, so that the row is passed over. */
+/** Where a client is known from. `no_email` rows have no address and are skipped. */
 export type KnownFrom = 'client' | 'quote' | 'lead' | 'no_email'

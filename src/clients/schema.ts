@@ -28,13 +28,13 @@ export type ClientFault = { row: number; column: ClientColumn | null; sentence: 
 
 export type NumberedClient = ClientDetails & { row: number }
 
-/** What an import would do, or has done. With a fault nothing is imported. */
+/** The result of an import, or of its preview. With a fault nothing is imported. */
 export type ClientImportResult = {
   /** The first hundred of `fault_count`. */
   faults: ClientFault[]
   fault_count: number
   clients: NumberedClient[]
-  /** Passed over: a client, a quote or a lead has the address, or there is none. */
+  /** The skipped rows: a client, a quote or a lead has the address, or there is none. */
   known: { row: number; client_email: string; from: KnownFrom }[]
   imported: number
 }

@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import type { ClientId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
-/** Who came in a file, and asked for nothing. A client with a quote or a lead is found there. */
+/** Clients who were imported from a file. A client with a quote or a lead is found through that. */
 export const clients = sqliteTable(
   'clients',
   {

@@ -14,27 +14,27 @@ const recordedEveryMs = minutes(15)
 type Ctx = Pick<Context, 'db' | 'clock'>
 
 /**
- * How far the clock is ahead of when it was last right, which each quarter of an hour of a running server records, or the
- * owner's press. An event of the audit log would not do: a wrong clock dates those too.
+ * How far the clock is ahead of the time when it was last right. A running server records that time each quarter of an
+ * hour; the owner's press records it too. An event of the audit log would not do: a wrong clock dates those too.
  */
 const aheadMs = (ctx: Ctx) => {
   const lastRight = findRun(ctx, 'clock')?.succeededAt
   return lastRight ? ctx.clock() - msOf(lastRight) : 0
 }
 
-/** Whether what cannot be undone may happen by the wall clock now (H14). */
+/** Whether the wall clock is trusted for acts that cannot be undone (H14). */
 export const isClockTrusted = (ctx: Ctx): boolean => {
   const offMs = aheadMs(ctx)
   return offMs >= -toleranceMs && offMs <= longestAheadMs
 }
 
-/** Now, for what is deleted by its age: by a clock years behind it would be too old once the clock is right (H14). */
+/** Now, for deletion by age: rows from a clock that is years behind would be too old once the clock is right (H14). */
 export const ageFromMs = (ctx: Ctx): number => {
   const behindMs = -aheadMs(ctx)
   return ctx.clock() + (behindMs > farBehindMs ? behindMs : 0)
 }
 
-/** A job. `held`: the jobs that wait while the clock is not trusted, in words. */
+/** This is a job. `held`: the jobs that wait while the clock is not trusted, in words. */
 export const watchClock = (ctx: Context, { held }: { held: readonly string[] }) => {
   const run = findRun(ctx, 'clock')
   const ok = isClockTrusted(ctx)

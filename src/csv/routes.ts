@@ -21,7 +21,7 @@ const csvDownload = (c: HonoContext<HttpEnv>, name: string, make: Export) => {
   })
 }
 
-/** All that is known of every client leaves the product: the password comes first (A14). */
+/** The export contains all data of every client, so the password comes first (A14). */
 export const csvRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()

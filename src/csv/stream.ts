@@ -1,14 +1,14 @@
-/** Digits and what stands between them, with an extension: at worst a sum, so it stays as it is. */
+/** Matches a telephone number, with an extension: it is at worst a sum, so it is written unchanged. */
 const telephone = String.raw`\+[\d ()./\u00a0\u2010-\u2013-]{4,}(?:(?:x|ext|extn)[. ]{0,2}\d{1,6})?$`
 
-/** What a spreadsheet would run; full-width signs too, and whatever spaces stand before the sign. */
+/** Matches a text that a spreadsheet would run as a formula, also with full-width signs and leading spaces. */
 export const formula = new RegExp(
   String.raw`^(?!${telephone})(?:[\s\u0000-\u001f\u200b-\u200f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])`,
 )
 
 export type Cell = string | number | null | undefined
 
-/** Digits that a spreadsheet would read as a number and show as another one: a telephone number is grouped in their place. */
+/** Matches digits that a spreadsheet would change as a number: a telephone number gets groups instead. */
 const spelled = (cell: Cell): Cell => {
   if (typeof cell !== 'string' || !/^(0\d+|\d{16,})$/.test(cell)) return cell
   const [, code, three, rest] = /^(02\d|0\d)(\d{3})(\d{3,5})$/.exec(cell) ?? []
@@ -25,7 +25,7 @@ const byteOrderMark = '\ufeff'
 const format = {
   newline: '\r\n',
   escapeFormulae: formula,
-  // Quoted, a text stays one cell where a spreadsheet separates by semicolons.
+  // A quoted text stays one cell where a spreadsheet separates by semicolons.
   quotes: (cell: unknown) => typeof cell === 'string',
 }
 

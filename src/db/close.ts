@@ -4,7 +4,7 @@ import type { Reads } from './transact.ts'
 /** Empties the write-ahead log, which would still contain deleted data. @returns false while another process reads it */
 export const emptyWriteAheadLog = ({ db: { $client: client } }: Reads): boolean => {
   const patienceMs = client.pragma('busy_timeout', { simple: true })
-  // A reader stays for as long as it likes, and waiting for it would stop the process.
+  // A reader may take any time, and waiting for it would stop the process.
   client.pragma('busy_timeout = 0')
   try {
     return client.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
@@ -15,7 +15,7 @@ export const emptyWriteAheadLog = ({ db: { $client: client } }: Reads): boolean 
 
 export const isConnected = (db: Db) => db.$client.open
 
-/** Closes the connection alone. The write-ahead log is left to whoever closes the file as the last. */
+/** Closes only the connection. The last process to close the file empties the write-ahead log. */
 export const disconnect = (db: Db) => {
   db.$client.close()
 }

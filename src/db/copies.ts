@@ -34,7 +34,7 @@ export const listLocalCopies = (dataDir: string): Copy[] => {
     .toSorted(newestFirst)
 }
 
-/** One process at a time makes or removes copies. @throws CopyRefusal while another one does */
+/** Only one process at a time makes or removes copies. @throws CopyRefusal while another one does */
 export const holdCopies = (dataDir: string) => {
   const folder = copiesFolder(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -82,7 +82,7 @@ export const syncToDisk = (path: string) => {
   }
 }
 
-// The server goes on meanwhile: removing a large file takes the disk tens of milliseconds.
+// The server continues meanwhile: removing a large file takes the disk tens of milliseconds.
 export const removeFiles = async (files: readonly string[]) => {
   for (const file of files) await rm(file, { force: true })
 }

@@ -20,7 +20,7 @@ export const newestFirst = (one: CopyName, other: CopyName) => (one.name < other
 const wholeDays = 1
 const dailyDays = 14
 
-/** No copy is older. It still contains what was deleted since, so the privacy page limits its age (H11). */
+/** The maximum age of a copy. A copy still contains rows deleted since, so the privacy page states this limit (H11). */
 export const copyDays = 30
 
 const dayOf = ({ at }: CopyName) => at.slice(0, 10)
@@ -33,8 +33,8 @@ const isNewestBy = (copies: readonly CopyName[], keyOf: (copy: CopyName) => stri
 }
 
 /**
- * What may go once a new copy stands: all but those of the last 24 hours and the newest of each day and of each schema,
- * as long as these are kept. The copies come newest first.
+ * The copies to remove once a new copy exists: all but those of the last 24 hours and the newest of each day and of
+ * each schema, within the maximum age. The copies come newest first.
  */
 export const outdated = <Copy extends CopyName>(copies: readonly Copy[], now: number): Copy[] => {
   const real = copies.filter((copy) => !isFuture(copy, now))
@@ -49,6 +49,6 @@ export const outdated = <Copy extends CopyName>(copies: readonly Copy[], now: nu
   return copies.filter((copy) => !isKept(copy))
 }
 
-/** What a new copy replaces whatever the clock says: earlier ones of the same day and schema. */
+/** Earlier copies of the same day and schema, which a new copy replaces even if the clock is wrong. */
 export const replacedBy = <Copy extends CopyName>(copies: readonly Copy[], made: CopyName): Copy[] =>
   copies.filter((copy) => dayOf(copy) === dayOf(made) && copy.schema === made.schema && copy.at < made.at)

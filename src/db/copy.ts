@@ -9,7 +9,7 @@ import type { Reads } from './transact.ts'
 const pagesEach = 200
 const stepsPerSync = 25
 
-/** Makes a copy one file without a write-ahead log, on the disk, that only its owner can read. */
+/** Makes a copy one file without a write-ahead log, flushed to the disk, that only its owner can read. */
 export const finishCopy = (file: string) => {
   const client = new Database(file, { fileMustExist: true })
   try {
@@ -43,7 +43,7 @@ export const copyDatabase = async (from: string, to: string) => {
       progress: () => {
         target ??= openSync(to, 'r')
         steps += 1
-        // Little by little, so that the server's own commits never wait for all of it.
+        // Copies in small steps, so that the server's own commits never wait for the whole copy.
         if (steps % stepsPerSync === 0) fdatasyncSync(target)
         return pagesEach
       },
@@ -58,7 +58,7 @@ export const copyDatabase = async (from: string, to: string) => {
   }
 }
 
-/** Writes what the log of a file holds into the file. Waits for nobody, and nobody waits for it. */
+/** Writes the write-ahead log of a file into the file, without waiting for others or making them wait. */
 export const copyLogBack = (file: string) => {
   const client = new Database(file, { fileMustExist: true })
   try {
@@ -78,7 +78,7 @@ export const countRows = (reads: Reads): Record<string, number> => {
   )
 }
 
-/** Of the sixteen migrations that drizzle/0000_create_schema.sql replaced, the time of the last one. */
+/** The time of the last of the sixteen migrations that drizzle/0000_create_schema.sql replaced. */
 export const lastReplacedMs = 1795466348371
 
 /** Schemas are numbered on from the sixteen replaced migrations, whose copies have the names 0000 to 0015. */
@@ -100,7 +100,7 @@ export const requireSameRows = (source: Record<string, number>, reads: Reads) =>
   if (changed) throw new CopyRefusal(`The copy has other rows of ${changed} than the database`)
 }
 
-/** Reads a file that must be a database of this product. @throws CopyRefusal when it is none, or a page that is read is damaged */
+/** Reads a file that must be a database of this product. @throws CopyRefusal for another file or a damaged page */
 export const readCopy = <T>(file: string, read: (copy: Reads) => T): T => {
   try {
     return readDatabase(file, read)

@@ -20,7 +20,7 @@ const pragmas = {
 /** How long a command waits for another process. The wait stops its event loop. */
 const commandBusyMs = 5000
 
-/** How long the server does. Before that it waits without stopping, in `whenWritable` (src/db/writable.ts). */
+/** How long the server waits. Before that it waits without blocking, in `whenWritable` (src/db/writable.ts). */
 export const serverBusyMs = 250
 
 /** @throws when the caller must not serve it: a pragma has no effect, or a file is missing beside its log (H1, H4) */

@@ -17,7 +17,7 @@ export const prepared = <Statement>(build: (db: Db) => Statement) => {
  */
 export const is = (column: SQLiteColumn, name: string) => sql`${column} = +${sql.placeholder(name)}`
 
-/** How often a link was opened, first and last. */
+/** The number of visits of a link, with the first and the last. */
 export const visitsIn = (table: SQLiteTable, link: SQLiteColumn, at: SQLiteColumn) => {
   const first = sql<Instant | null>`min(${at})`
   const last = sql<Instant | null>`max(${at})`

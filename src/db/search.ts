@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isTooShort, matchOf, termsOf } from '#src/base/search.ts'
 
-/** Of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
+/** A table of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
 type SearchedTable = SQLiteTable & { id: SQLiteColumn }
 
 export type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
@@ -12,8 +12,8 @@ export const newestFound = (table: SearchedTable) =>
   sql`(select seq from search_rows where search_rows.id = ${table.id}) desc`
 
 /**
- * Whether a row has all words of `q`, or nothing where `q` has none. `most`: only the newest that match, and of which
- * `where` is true. `names` are company, name and email.
+ * The condition that a row has all words of `q`; undefined if `q` has none. `most` limits it to the newest matches that
+ * fulfil `where`. `names` searches only company, name and email.
  */
 export const isFound = (table: SearchedTable, { q, where, most = -1, by }: SearchFilter): SQL | undefined => {
   if (/^[\s\0]*$/.test(q)) return undefined

@@ -8,7 +8,7 @@ export const inSnapshot = <T>({ db: { $client } }: Reads, read: () => T): T => {
   try {
     return read()
   } finally {
-    // In a damaged file, COMMIT fails for what could not be read.
+    // In a damaged file, COMMIT fails for the pages that could not be read.
     $client.exec('rollback')
   }
 }

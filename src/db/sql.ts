@@ -36,7 +36,7 @@ export const selectColumn = <T>(reads: Reads, sql: string, ...values: Value[]) =
 export const selectValue = <T>(reads: Reads, sql: string, ...values: Value[]) =>
   columns(reads, sql).get(...values) as T | undefined
 
-/** One row in memory at a time. Nothing else may be written on this connection before the last one. */
+/** Yields one row at a time. Nothing else may be written on this connection before the last one. */
 export const iterate = <Row>(reads: Reads, sql: string, ...values: Value[]) =>
   // A statement that is being read cannot be started again, so this one is not shared.
   reads.db.$client.prepare(sql).iterate(...values) as IterableIterator<Row>

@@ -9,7 +9,7 @@ export type Tx = Context & InTransaction
 
 export type Reads = { readonly db: Db }
 
-/** What a write needs, where no other part of the context is used. */
+/** The type for a write that uses no other part of the context. */
 export type Writes = Reads & InTransaction
 
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T

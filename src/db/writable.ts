@@ -17,7 +17,7 @@ export const checkWritable = ({ db: { $client } }: Reads) => {
   }
 }
 
-/** Waits while another process writes, as SQLite would with the event loop stopped. @throws SQLITE_BUSY alone */
+/** Waits while another process writes, as SQLite would with the event loop blocked. @throws only SQLITE_BUSY */
 export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) => {
   const until = performance.now() + forMs
   for (;;) {
@@ -33,10 +33,10 @@ export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) =
 
 export const probeRead = (reads: Reads) => void selectValue(reads, 'select id from quotes limit 1')
 
-// The size of an ordinary write with its emails and events.
+// The probe has the size of an ordinary write with its emails and events.
 const probeBytes = 16 * 1024
 
-/** Commits a write that leaves no row behind. One that is rolled back would prove nothing. */
+/** Commits a write that leaves no row behind. A rolled back write would prove nothing. */
 export const probeWrite = ({ db }: Reads) =>
   transact({ db }, ({ db: { $client } }) => {
     const insert = $client.prepare("insert into operation_runs (kind, ran_at, ok, detail) values ('probe', '', 0, ?)")

@@ -5,7 +5,7 @@ import { addressHash } from './suppress.ts'
 
 type Person = { email: string }
 
-/** An address that gets no email by itself. A complaint outlives an erasure, so that it is still heeded. */
+/** The suppression of an address. A complaint outlives an erasure, so that it is still respected. */
 export const findSuppressionAbout = (ctx: Reads, { email }: Person): HeldItem[] => {
   const row = findSuppressed(ctx, addressHash(email))
   if (!row) return []

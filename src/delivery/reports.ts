@@ -12,7 +12,7 @@ export const storeReport = (tx: Tx, { id, emailId, report }: { id: string; email
     received_at: instant(tx.clock()),
   })
 
-/** When the mailbox took the email; null while that is not known. */
+/** When the mailbox took the email; null while it is unknown. */
 export const findDeliveredAt = (reads: Reads, { emailId }: { emailId: string }): Instant | null =>
   store.findFirstReport(reads, emailId, 'delivered')
 

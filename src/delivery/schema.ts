@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Delivery } from './rules.ts'
 
-/** `suppresses`: another email to the address would come back, too. */
+/** `suppresses`: another email to the address would bounce too. */
 export type Report = {
   providerId: string
   delivery: Delivery
@@ -14,7 +14,7 @@ export type Report = {
 const providersList = 'Resend sends nothing to this address any more, because earlier emails came back.'
 const noMailbox = 'There is no such mailbox, or it takes no emails.'
 
-/** A Map: the provider's words may be those that every object knows. */
+/** A Map, because the provider's words may be names that every object has. */
 const bounces = new Map(
   Object.entries({
     NoEmail: noMailbox,
@@ -69,7 +69,7 @@ const reported = z.object({
 
 const named = z.object({ type: z.string() })
 
-/** Null for an event that says nothing of whether an email arrived. @throws a ZodError for another shape */
+/** Null for an event that does not concern delivery. @throws a ZodError for another shape */
 export const parseReport = (message: unknown): Report | null => {
   const { type } = named.parse(message)
   const outcomeOf = Object.hasOwn(outcomes, type) ? outcomes[type] : undefined

@@ -29,7 +29,7 @@ const sentences: Record<Reason, (address: string) => string> = {
 
 type RequireDeliverableInput = { address: string; allowed: boolean }
 
-/** `allowed` lifts the suppression until an email comes back again (G7). @returns whether it did. @throws address_suppressed */
+/** `allowed` lifts the suppression until the next bounce (G7). @returns whether it did @throws address_suppressed */
 export const requireDeliverable = (tx: Tx, { address, allowed }: RequireDeliverableInput): boolean => {
   const reason = findSuppression(tx, { address })
   if (!reason) return false

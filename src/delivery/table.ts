@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 import type { Delivery } from './rules.ts'
 
-/** The provider's reports, each once. `id` is the provider's id of the message, `at` when it happened. */
+/** The provider's reports, each once. `id` is the provider's id of the message, `at` the time of the event. */
 export const emailReports = sqliteTable(
   'email_reports',
   {
@@ -16,7 +16,7 @@ export const emailReports = sqliteTable(
   (table) => [index('email_reports_of').on(table.email_id)],
 )
 
-/** Addresses that get no email unless the owner presses for it: hashes of them in lower case, which no erasure need find. */
+/** Hashes of suppressed addresses in lower case, which no erasure needs to find. The owner can still allow an email. */
 export const suppressedAddresses = sqliteTable(
   'suppressed_addresses',
   {

@@ -70,7 +70,7 @@ export const gstWarnings = (gst: Gst, number: string | undefined): StartWarning[
   return []
 }
 
-// The server itself speaks no TLS, so with an https ORIGIN something stands before it.
+// The server itself speaks no TLS, so with an https ORIGIN there is a proxy before it.
 export const proxyWarnings = (address: string, proxy: TrustedProxy | null): StartWarning[] =>
   address.startsWith('https:') && !proxy
     ? [

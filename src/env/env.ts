@@ -81,15 +81,15 @@ const distance = (from: string, to: string) => {
   return row.at(-1) ?? 0
 }
 
-/** The word that takes the fewest changes; of several, the first. */
+/** The word with the fewest changes; of several, the first. */
 const nearest = (typed: string, words: readonly string[]) =>
   words.toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
 
-/** Whether it is one of the words, misspelt. Short words are near to too many others. */
+/** Whether it is a misspelling of one of the words. Short words are too close to many others. */
 const isMisspelt = (typed: string, words: readonly string[]) =>
   words.some((word) => word.length >= 8 && distance(typed, word) <= 2)
 
-// Other software reads the environment too, so a misspelt name begins like ours, or is nearly one of ours.
+// Other software reads the environment too, so a misspelt name must begin like ours, or nearly equal one of ours.
 const ours = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
 const known = Object.keys(variables.shape)
 
@@ -152,9 +152,9 @@ const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonl
     },
     /** A file in DATA_DIR. */
     ownerPortrait: env.OWNER_PORTRAIT ?? null,
-    /** What contracts show and is a placeholder. */
+    /** The details that contracts show and that are placeholders. */
     unset,
-    /** What is worth a look and stops nothing. */
+    /** Settings that need attention and do not stop the start. */
     warnings: [
       ...unknown,
       ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER),
@@ -162,7 +162,7 @@ const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonl
     ],
     signUpEnabled: env.SIGNUP_ENABLED,
     strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
-    /** Whose header names the client's address. Null: the socket's address is the client's. */
+    /** The proxy whose header names the client's address. Null: the socket's address is the client's. */
     trustProxy: env.TRUST_PROXY,
     offSite: offSiteOf(env),
     /** 32 bytes that encrypt the copies in the bucket. */

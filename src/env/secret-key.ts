@@ -32,7 +32,7 @@ type Keys = Pick<Config, 'secretKeys' | 'dataDir'> & {
   wanted?: string | null
 }
 
-/** The configured keys, or the key in DATA_DIR, which is made for a new database alone. @throws missing_key (H15) */
+/** The configured keys, or the key in DATA_DIR, which is made only for a new database. @throws missing_key (H15) */
 export const loadSecretKeys = ({ secretKeys, dataDir, wanted }: Keys): readonly Uint8Array[] => {
   if (secretKeys) return secretKeys
   const file = join(dataDir, 'secret.key')

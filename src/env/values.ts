@@ -35,7 +35,7 @@ export const secretKey = z
   .pipe(z.string().check(z.trim()), z.transform(bytesOf))
   .check(z.refine((key) => key.length === 32, 'must be 32 bytes in base64'))
 
-/** Decoded as the provider's library does: another text would stop each verification. */
+/** Decodes as the provider's library does: a difference would stop each verification. */
 export const webhookSecret = z.string().check(
   z.trim(),
   z.refine((value) => {
@@ -83,7 +83,7 @@ export const wholeCount = z.coerce
   .number('must be a whole number')
   .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
 
-/** `hops`: how many entries from the right of the header's list stands the client's address. */
+/** `hops`: the position of the client's address, counted from the right of the header's list. */
 export type TrustedProxy = { header: 'fly-client-ip' | 'cf-connecting-ip' | 'x-forwarded-for'; hops: number }
 
 const namedProxies: Record<string, TrustedProxy | null> = {

@@ -12,13 +12,13 @@ export const findUnfinished = (reads: Reads): UnfinishedErasures | null => {
   return detail?.since ? (detail as UnfinishedErasures) : null
 }
 
-/** Belongs in the transaction that erases: a process that dies before it empties the log leaves it to the job. */
+/** Call it in the transaction that erases: if the process dies before it empties the log, the job does it later. */
 export const recordErasure = (tx: Tx) => {
   const { since, count } = findUnfinished(tx) ?? { since: instant(tx.clock()), count: 0 }
   recordRun(tx, { kind: 'erasure', ok: false, detail: { since, count: count + 1 } })
 }
 
-/** Unless another process reads the file. @returns whether nothing erased is left in the write-ahead log (H11) */
+/** Empties the log unless another process reads the file. @returns whether nothing erased is left in it (H11) */
 export const finishErasure = (ctx: Context): boolean => {
   const unfinished = findUnfinished(ctx)
   if (!unfinished) return true

@@ -8,7 +8,7 @@ import type { Health } from './schema.ts'
 
 type Facts = Pick<Health, 'database' | 'error'> & { startedAt: number }
 
-/** Anyone may read it, so it has classes of errors and flags, never texts or values (H12). */
+/** The report is public, so it has classes of errors and flags, never texts or values (H12). */
 export const healthOf = (
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   { database, error, startedAt }: Facts,
@@ -26,7 +26,7 @@ export const healthOf = (
   },
 })
 
-// A probe is a commit on the disk, and anyone may ask for one.
+// A probe commits to the disk, and anyone may ask for one.
 const healthyForMs = seconds(3)
 const unhealthyForMs = seconds(1)
 
@@ -42,7 +42,7 @@ type LastProbe = { outcome: Promise<unknown>; asked: number; lasts: number }
 
 const lastProbes = memoize((_: Context['db']) => ({ last: null as LastProbe | null }))
 
-/** The fault of a write; null where it was committed. All who ask within some seconds share one. */
+/** The fault of a write; null if it was committed. All callers within some seconds share one result. */
 const probedWrite = (ctx: Context): Promise<unknown> => {
   const known = lastProbes(ctx.db)
   const now = ctx.monotonic()

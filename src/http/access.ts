@@ -39,7 +39,7 @@ const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'dige
 
 const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks.includes(fault.code)
 
-/** All routes of a link count together. */
+/** All routes of a link share one count. */
 const linkLimitsOf = memoize(createLinkLimits)
 
 export const forToken = (ctx: Context) => {
@@ -62,7 +62,7 @@ const readAccount = (ctx: Context, c: Parameters<MiddlewareHandler<HttpEnv>>[0])
     activity: unsafe.includes(c.req.method) ? 'active' : 'background',
   })
 
-/** Used beside {@link forToken}: the actor is the account that is signed in, if there is one. */
+/** Used beside {@link forToken}: the actor is the signed-in account, if there is one. */
 export const withAccount =
   (ctx: Context): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
@@ -71,7 +71,7 @@ export const withAccount =
     await next()
   }
 
-/** Stands behind the validation of what a client does at a link. @throws signed_in_as_admin until the owner is sure */
+/** Placed after the validation of a client's act at a link. @throws signed_in_as_admin until the owner is sure */
 export const asClient =
   (ctx: Context): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
@@ -92,17 +92,17 @@ export const forSession = (ctx: Context) =>
     await next()
   })
 
-/** For a route of which only some requests are sensitive. @throws reauthenticate */
+/** Guards a route of which only some requests are sensitive. @throws reauthenticate */
 export const checkProof = (c: Parameters<MiddlewareHandler<HttpEnv>>[0]) =>
   requireProof(c.var.ctx, { secret: sessionSecretOf(c, c.var.ctx.config) })
 
-/** Stands after {@link forAdmin} or {@link forSession} on a route that does something sensitive (A14). */
+/** Placed after {@link forAdmin} or {@link forSession} on a sensitive route (A14). */
 export const withProof: MiddlewareHandler<HttpEnv> = (c, next) => {
   checkProof(c)
   return next()
 }
 
-// A full disk must not turn the refusal into another answer, nor a lock hold it up.
+// Neither a full disk nor a lock may change or delay the refusal.
 const recordDenial = (ctx: Context, denial: { actor: ActorId; subject: string }) => {
   try {
     checkWritable(ctx)

@@ -5,13 +5,13 @@ import { networkOf } from '#src/base/network.ts'
 import type { Config } from '#src/env/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
-/** Of a client whose address cannot be read. All of them share the limits of one. */
+/** The name of a client whose address cannot be read. All such clients share one limit. */
 const unknown = 'unknown'
 
 /** Some proxies write a port behind the address. */
 const withoutPort = (entry: string) => entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
 
-/** The address that the trusted proxy names, or the socket's where its header is absent. No other header is read (A9). */
+/** The address from the trusted proxy's header, or the socket's without one. No other header is read (A9). */
 export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 'trustProxy'>) => {
   const named = trustProxy === null ? undefined : c.req.header(trustProxy.header)
   if (trustProxy === null || named === undefined) return c.env.peer()
@@ -32,7 +32,7 @@ export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
   }
 }
 
-/** Of somebody at a client's link. Evidence has the browser, and with it that it was the owner's. */
+/** The origin of a request at a client's link. Evidence has the browser, and whether it was the owner's. */
 export const clientOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
   const from = requestOrigin(c)
   return c.var.ctx.actor.isAdmin ? { ...from, userAgent: `Signed in as admin. ${from.userAgent}`.slice(0, 500) } : from

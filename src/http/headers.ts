@@ -1,4 +1,4 @@
-/** On every response, errors and files included (F9). */
+/** These are on every response, errors and files included (F9). */
 const always = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',

@@ -23,7 +23,7 @@ export const limitNetwork = (ctx: Context, code: Code, limit: Limit): Middleware
   }
 }
 
-/** Of the places that all share, a wider network has so many at once. @throws unavailable for one more */
+/** Limits the concurrent requests of one wider network to a part of the shared places. @throws unavailable above it */
 export const limitAtOnce = ({ config }: Context, most: number): MiddlewareHandler<HttpEnv> => {
   const running: string[] = []
   return async (c, next) => {
@@ -64,7 +64,7 @@ export const createLinkLimits = ({ monotonic: clock }: Context) => {
 
   return {
     admit: (token: string, network: string) => {
-      // A text that cannot be a token is not stored as a key: it may be of any length.
+      // A text that cannot be a token is not stored as a key, because its length is unlimited.
       const refused = isToken(token) ? hit(token, network) : miss(token, network)
       if (refused) throw refused
     },

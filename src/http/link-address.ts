@@ -13,7 +13,7 @@ const decoded = (text: string) => {
 /** @returns the token that `text` holds among other characters; null where it is one, or holds none */
 const correctedToken = (text: string) => (isToken(text) ? null : tokenIn(decoded(text)))
 
-/** @returns the address that a private link meant, where something was added to its token; null where nothing was */
+/** @returns the address of the private link, if something was added to its token; otherwise null */
 export const correctedLink = (url: URL): URL | null => {
   const [, before, segment = '', after] = path.exec(url.pathname) ?? []
   const inPath = before ? correctedToken(segment) : null

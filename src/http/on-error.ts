@@ -52,7 +52,7 @@ export const onError = (ctx: Context) => (fault: Error, c: HonoContext<HttpEnv>)
     address: addressOf(c, ctx.config),
   })
 
-// The first line of a stack is the message, which may contain what somebody typed.
+// The first line of a stack is the message, which may contain a person's input.
 const framesOf = (stack: string) =>
   stack
     .split('\n')

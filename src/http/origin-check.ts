@@ -28,7 +28,7 @@ export const limitBody = limitTo(64)
 
 const limitLarge = limitTo(256)
 
-/** A webhook comes from a server, and its signature takes the place of an origin (G6). */
+/** A webhook comes from a server, and its signature replaces the origin (G6). */
 const isWebhook = (c: HonoContext<HttpEnv>) => c.req.path.startsWith('/api/webhooks/')
 
 /** The text of a file. */

@@ -7,11 +7,11 @@ type OriginConfig = Pick<Config, 'origin' | 'trustProxy'>
 const isPublicName = (host: string) =>
   /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)
 
-/** Of several proxies the inner one may write how the outer one asked it, so only a single one is believed (F16). */
+/** Of several proxies the inner one may report the request of the outer one, so only a single one is trusted (F16). */
 export const isPlainHttp = ({ headers }: Request, { origin, trustProxy }: OriginConfig) =>
   trustProxy?.hops === 1 && origin.startsWith('https:') && headers.get('x-forwarded-proto')?.toLowerCase() === 'http'
 
-/** The answer to a page that is asked for by another name of this server or over http, where ORIGIN is https; or null. */
+/** The redirect for a page requested by another name of this server, or over http where ORIGIN is https; or null. */
 export const redirectToOrigin = (request: Request, served: OriginConfig) => {
   const { method, headers, url } = request
   const { origin } = served

@@ -10,7 +10,7 @@ const fold = (page: readonly string[], segments: readonly string[]) => {
   return isPage ? folded.join('/') : null
 }
 
-/** @returns the address of the page that `path` names in other capitals, with ids and tokens as they are; otherwise null */
+/** @returns the address of the page with the capitals of `path` corrected, ids and tokens unchanged; otherwise null */
 export const foldedPath = (path: string) => {
   const segments = path.replace(/(?<=.)\/$/, '').split('/')
   for (const page of pages) {

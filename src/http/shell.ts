@@ -4,7 +4,7 @@ import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
-// An id has no dot; a link may have one that a mail program added.
+// An id has no dot; a link may have one from a mail program.
 const patternOf = (path: string) => path.replace(':token', '[^/]+').replace(':id', '[^/.]+')
 const patterns = privatePaths.map((path) => new RegExp(`^${patternOf(path)}/?$`))
 

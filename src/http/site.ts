@@ -18,9 +18,9 @@ import { type File, newFile, readStaticFiles, serveFile, textFile } from './stat
 
 /** Serves the pages and the files of the build. */
 export type Site = {
-  /** Rejects when the build cannot be read: the product must not go on. */
+  /** Rejects when the build cannot be read: the product must stop. */
   read: Promise<void>
-  /** Of the public pages. */
+  /** The addresses of the public pages. */
   paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
   /** The page after a form was posted to it. @throws unavailable when too many requests wait */
@@ -33,7 +33,7 @@ const renderLimits = { concurrency: 1, maxWaiting: 19 }
 // Less than the server's idle timeout of 10 seconds.
 const maxWaitMs = seconds(8)
 
-// Only a renderer that hangs takes so long. The pages are then missing until the next start.
+// Only a renderer that hangs takes this long. The pages are then missing until the next start.
 const startLimitMs = minutes(5)
 
 const renderedPaths: readonly string[] = [...publicPaths, ...termsPaths]
@@ -64,12 +64,12 @@ const pictureFile = ({ format, bytes }: Picture): File =>
 const refusal = (status: number) =>
   new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
 
-/** A person opens it: it is answered with a page, whatever was added to it. */
+/** A person opens a link, so the answer is a page even if characters were added to the address. */
 const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
 
 const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Emails name the portrait of their day. They show the one of today, and nothing broken while there is none. */
+/** An email names the portrait of its day. It shows the current one, or a transparent pixel while there is none. */
 const portraitOfToday = (location: string | null) => {
   const headers = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
   return location
@@ -128,7 +128,7 @@ export const createSite = (
     })
     .catch(logFault)
 
-  // Smaller, and with the first pictures: both take seconds, which no page waits for, and memory, one after the other.
+  // Makes smaller pages and the first pictures. Both take seconds, so no page waits, and memory, so they take turns.
   const renderAgain = async () => {
     if (business.owner.portrait === null) showPortrait(await ctx.portrait.make())
     await render('best')

@@ -63,7 +63,7 @@ export const readStaticFiles = async (folder: string): Promise<Map<string, File>
   const names = new Set((await readdir(folder, { recursive: true })).map((name) => name.split(sep).join('/')))
   const read = (name: string): Promise<Bytes> => Bun.file(join(folder, name)).bytes()
   const files = new Map<string, File>()
-  // One file at a time, so that the server answers meanwhile.
+  // Reads one file at a time, so that the server can answer meanwhile.
   for (const name of names) {
     if (!types[extname(name)] || isHidden(name)) continue
     const bodies = {

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { fieldErrors } from '#src/base/field-errors.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 
-// For a fault without its own message: a body that is no object, or a schema that lacks a message.
+// The message for a fault without its own: a body that is no object, or a schema that lacks a message.
 z.config({
   localeError: ({ path }) => (path?.length ? 'This value is missing or cannot be used' : problems.malformed[1]),
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 
-/** One row, which says whether a SECRET_KEY is the one that this database was written with. */
+/** One row, which shows whether a SECRET_KEY is the one that this database was written with. */
 export const secretKeyCheck = sqliteTable(
   'secret_key_check',
   {

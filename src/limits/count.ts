@@ -45,7 +45,7 @@ type SpendBudgetInput = { budget: Budget; allowance: Allowance; widerNetwork: st
 
 const firstsOf = (budget: Budget) => `${budget} of networks`
 
-/** Counts one use where the strangers' budget and the share of the network allow it. @returns null where they do not */
+/** Counts one use if the strangers' budget and the network's share allow it. @returns null if they do not */
 export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: SpendBudgetInput) => {
   const { all, own, firsts } = budgetLimits(allowance)
   const network = `${budget} ${tx.crypto.pseudonym('budget network', widerNetwork)}`
@@ -59,7 +59,7 @@ export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: SpendBu
   return spend(budget, all) ? 'shared' : null
 }
 
-/** How much all strangers used of a budget in the last hour and in the last 24, and of its firsts in the last 24. */
+/** How much of a budget all strangers used in the last hour and 24 hours, and of its firsts in the last 24 hours. */
 export const findUsed = (reads: Reads & Pick<Context, 'clock'>, budget: Budget) => {
   const count = (key: string, ms: number) => countHits(reads, { key, since: reads.clock() - ms })
   return { perHour: count(budget, hours(1)), perDay: count(budget, days(1)), firsts: count(firstsOf(budget), days(1)) }

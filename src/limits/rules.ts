@@ -13,8 +13,8 @@ export const perHour = (max: number): Limit => ({ max, spanMs: hours(1) })
 export const perDay = (max: number): Limit => ({ max, spanMs: days(1) })
 
 /**
- * The wait that the first of the limits that is reached asks for; null where one more hit is allowed.
- * @param newest when the n-th newest hit was. One of the future counts as now, so that a clock set back loosens no limit (D8).
+ * The wait of the first limit that is reached; null if one more hit is allowed. @param newest the time of the n-th
+ * newest hit. A future time counts as now, so that a clock set back loosens no limit (D8).
  */
 export const waitFor = (limits: readonly Limit[], newest: (n: number) => number | undefined, now: number) => {
   for (const { max, spanMs } of limits) {
@@ -41,12 +41,12 @@ export const networkLimits = (address: string, limits: readonly Limit[]) => {
   ]
 }
 
-/** What strangers share: all of them together use no more than this in any span. */
+/** The budgets that all strangers share. */
 export type Budget = 'emails' | 'leads' | 'accounts' | 'events'
 
 /**
- * The most in any hour, and in any 24 hours. `firsts` stand beside: so many of them a day, each the first one of its wider
- * network in a day. A flood from a few networks leaves them to everybody else.
+ * The maximum in any hour, and in any 24 hours. `firsts` are additional: this many a day, each the first one of its
+ * wider network that day. A flood from a few networks leaves them to everybody else.
  */
 export type Allowance = { perHour: number; perDay: number; firsts: number }
 

@@ -5,7 +5,6 @@ import { limitHits } from './table.ts'
 
 export const insertHit = insertInto(limitHits)
 
-/** When the n-th newest hit of a key was. */
 export const findNewestHit = (reads: Reads, key: string, n: number) =>
   selectValue<number>(reads, 'select at from limit_hits where key = ? order by at desc limit 1 offset ?', key, n - 1)
 
@@ -23,7 +22,7 @@ export const deleteEndedHits = (tx: Tx, now: number, most: number) =>
     most,
   )
 
-/** Moves hits of the future to now, so that a clock that is set back holds nothing for long (D8). */
+/** Moves future hits to now, so that a clock that is set back blocks nothing for long (D8). */
 export const pullBackHits = (tx: Tx, now: number) =>
   execute(tx, 'update limit_hits set at = ?, until = until - at + ? where at > ?', now, now, now)
 

@@ -1,15 +1,15 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What a limit counts that must survive a restart. */
+/** The hits of limits that must survive a restart. */
 export const limitHits = sqliteTable(
   'limit_hits',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Addresses and accounts stand in it as pseudonyms. */
+    /** It contains addresses and accounts as pseudonyms. */
     key: text().notNull(),
-    /** In milliseconds since 1970. */
+    /** The time in milliseconds since 1970. */
     at: integer().notNull(),
-    /** When no limit counts it any more. */
+    /** After this time no limit counts the hit. */
     until: integer().notNull(),
   },
   (table) => [index('limit_hits_of').on(table.key, table.at), index('limit_hits_until').on(table.until)],

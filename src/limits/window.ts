@@ -5,7 +5,7 @@ import { type Limit, waitFor } from './rules.ts'
 const maxKeys = 4_000
 const sweepMs = minutes(1)
 
-/** `widen`: of a key, where there is no room for it (docs/decisions/0023). */
+/** `widen` maps a key to a wider one when there is no room (docs/decisions/0023). */
 type Options = Limit & { clock: Clock; widen?: (key: string) => string }
 
 /** Counts hits in memory, by a clock that is never set back. */

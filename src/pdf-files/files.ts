@@ -7,11 +7,10 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import type { FileRow, Key } from './store.ts'
 import * as store from './store.ts'
 
-/** What the audit log says of a PDF. */
 export type RecordedPdf = { subject: string; detail: Record<string, string | number> }
 
 type Description<K extends store.Key> = store.FileTable<K> & {
-  /** Begins the names of events, in the audit log and in the log. */
+  /** The prefix of event names, in the audit log and in the log. */
   name: 'quote_document' | 'nda_document'
   recordedAs: (reads: Reads, file: K & { sha256: string }) => RecordedPdf
   /** Contains no user input (E6). */
@@ -36,10 +35,9 @@ export const pdfFiles = <K extends store.Key>({ table, keys, ...description }: D
 
 export type PdfFiles<K extends store.Key> = ReturnType<typeof pdfFiles<K>>
 
-/** A PDF as it is downloaded. */
 export type Download = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
 
-/** @throws the kind's refusal where it is not made; unexpected if the bytes do not match their hash (E3) */
+/** @throws the refusal of its kind if there is none; unexpected if the bytes do not match their hash (E3) */
 export const readFile = <K extends Key>(ctx: Context, files: PdfFiles<K>, key: K): Download => {
   const file = files.find(ctx, key)
   if (!file) throw new Problem(files.notMade)
@@ -56,7 +54,7 @@ export const attachmentOf = ({ bytes, name }: Download) => ({
   content: Buffer.from(bytes).toString('base64'),
 })
 
-/** Whether a PDF is the one that the audit log has (E3). */
+/** Whether a PDF is the one in the audit log (E3). */
 export const isAsRecorded = <K extends Key>(ctx: Reads, files: PdfFiles<K>, row: FileRow<K>) => {
   const hash = sha256(row.bytes)
   const event = findEvent(ctx, { seq: row.audit_seq })
@@ -69,7 +67,7 @@ export const isAsRecorded = <K extends Key>(ctx: Reads, files: PdfFiles<K>, row:
   )
 }
 
-/** The first PDF that the log has and the table lacks. `isGone`: for a good reason. */
+/** The first PDF that is in the log and not in the table. `isGone` tells that there is a valid reason. */
 export const findLost = <K extends Key>(
   ctx: Reads,
   files: PdfFiles<K>,

@@ -10,14 +10,14 @@ import type { PdfRequest } from '#src/documents.ts'
 import type { PdfFiles } from './files.ts'
 import type { Key } from './store.ts'
 
-/** `isCurrent`: whether its record is still what the PDF shows. */
+/** `isCurrent`: whether the PDF still matches its record. */
 export type Due<K extends Key> = { key: K; request: PdfRequest; isCurrent?: (tx: Tx) => boolean }
 
 type PdfMaker<Id extends string, K extends Key> = {
   files: PdfFiles<K>
-  /** Whose PDF is missing, the newest first. */
+  /** The ids of the records without a PDF, the newest first. */
   findMissing: (reads: Reads) => Id[]
-  /** Those of a record that are missing. */
+  /** The missing PDFs of a record. */
   findDue: (ctx: Context, id: Id) => Due<K>[]
   /** Queues the emails that wait for the PDF. */
   onStored?: (tx: Tx, stored: { id: Id; sha256: string }) => void
@@ -64,14 +64,14 @@ export const createMaking = <Id extends string, K extends Key>(making: PdfMaker<
     jobs.set(id, job)
     job.running = runInBackground(ctx, files.name, async () => {
       try {
-        // Once more where the record changed while its PDF was made.
+        // Repeats once if the record changed while its PDF was made.
         for (const _ of [1, 2]) for (const due of findDue(ctx, id)) store(ctx, id, due, await ctx.pdf(due.request))
         jobs.delete(id)
       } catch (error) {
         postpone(ctx, { id, job, error })
       }
     }).finally(() => {
-      // Also where the work did not begin, because another process held the file for too long.
+      // Runs also if the work did not begin, because another process held the file for too long.
       job.running = null
     })
     return job.running
@@ -99,7 +99,7 @@ export const createMaking = <Id extends string, K extends Key>(making: PdfMaker<
     return run.running
   }
 
-  /** The end of the making, if it goes on now. */
+  /** The promise of a PDF that is being made, or null. */
   const findRunning = (ctx: Context, id: Id) => jobsOf(ctx.db).get(id)?.running ?? null
 
   return { make, findRunning, makeMissing }

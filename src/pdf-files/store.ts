@@ -2,7 +2,7 @@ import type { Instant } from '#src/base/time.ts'
 import { execute, iterate, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 
-/** The columns that say whose PDF it is, the id of the record first. */
+/** The columns that identify the record of a PDF, the id of the record first. */
 export type Key = Record<string, string | number>
 
 export type FileRow<K extends Key> = K & { sha256: string; created_at: Instant; audit_seq: number; bytes: Uint8Array }
@@ -31,7 +31,7 @@ export const findKeyOfHash = <K extends Key>(reads: Reads, { table, keys }: File
 export const hasFileAt = (reads: Reads, table: string, seq: number) =>
   selectValue(reads, `select 1 from ${table} where audit_seq = ?`, seq) !== undefined
 
-/** In the order of the audit log, one row in memory at a time. */
+/** Yields them in the order of the audit log, one row in memory at a time. */
 export const everyFile = <K extends Key>(reads: Reads, of: FileTable<K>): IterableIterator<FileRow<K>> =>
   iterate<FileRow<K>>(reads, `select ${columnsOf(of)} from ${of.table} order by audit_seq`)
 

@@ -19,7 +19,7 @@ type TitleProps = { kicker?: string; title: string; lead?: string; subtitle: str
 
 const longTitle = 60
 
-/** `kicker`: the words of the title that are set small above it. `lead`: who it is between. */
+/** `kicker` is the part of the title in small type above it. `lead` names the parties. */
 export const Title = ({ kicker, title, lead, subtitle }: TitleProps) => (
   <Box wrap={false}>
     <Box tag="H1" style={{ paddingTop: 15 }}>
@@ -65,7 +65,7 @@ type OfferProps = {
   alone: boolean
 }
 
-/** Of "$2,400.00 + GST per month" the figure is large. `alone`: as wide as the page. */
+/** The price in "$2,400.00 + GST per month" is large. `alone`: the box is as wide as the page. */
 export const Offer = ({ label, headline, rows, alone }: OfferProps) => {
   const [price = '', ...unit] = headline.split(' ')
   const half = alone ? { flex: 1 } : {}
@@ -103,7 +103,7 @@ export const Offer = ({ label, headline, rows, alone }: OfferProps) => {
 
 type SpokenProps = { text: string; by: { name: string; title: string } | undefined }
 
-/** In the owner's voice, and signed. Each line is a block of its own: a page may end between two. */
+/** Each line of the owner's signed note is a block of its own: a page may end between two. */
 export const Spoken = ({ text, by }: SpokenProps) => {
   const lines = text.split('\n').map((line) => line.trim())
   const said = lines

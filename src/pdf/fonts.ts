@@ -4,10 +4,10 @@ import { Font } from '@react-pdf/renderer'
 /** Weights 400 and 600. It has every character of rules.ts. */
 export const sans = 'Sans'
 
-/** For headings and figures. The sans serves for the characters that the serif lacks. */
+/** Used for headings and figures. The sans replaces it for the characters that the serif lacks. */
 export const serif = ['Serif', sans]
 
-/** For the owner's own words and for signatures. */
+/** Used for the owner's own words and for signatures. */
 export const italic = ['Serif Italic', sans]
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))

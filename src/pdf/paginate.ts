@@ -42,7 +42,7 @@ const partOnPage = (node: Node, kept: ReadonlySet<Node>, begun: Set<Node>): Node
   return [{ ...box, children }]
 }
 
-/** Takes what is to stand with the next page's first block from the end of a page, as far as that page has room. */
+/** Takes the blocks that belong with the next page's first block from the end of a page, as far as there is room. */
 const keptBack = (sheet: Block[], highest: number): Block[] => {
   const last = sheet.findLastIndex(({ node }) => !node.props?.keep) + 1
   const from = last === 0 ? -1 : sheet.findIndex(({ top }, at) => at >= last && top >= highest)

@@ -7,7 +7,7 @@ const { soft } = documentPalette
 
 const numberWidth = 30
 
-/** So many characters of a title fit beside its text. */
+/** The number of characters of a title that fit beside its text. */
 const oneLine = 17
 
 type Paragraph = { id: string; number?: string; text: string }
@@ -15,8 +15,8 @@ type Paragraph = { id: string; number?: string; text: string }
 type PartProps = { title: string; paragraphs: readonly Paragraph[]; asTyped?: boolean }
 
 /**
- * `asTyped`: a person's lines. They are not set ragged, which adds a space between two
- * alphabets and after a quotation mark that begins a line.
+ * `asTyped`: lines that a person typed. They are not set ragged, which adds a space between two alphabets and after a
+ * quotation mark that begins a line.
  */
 export const Part = ({ title, paragraphs, asTyped = false }: PartProps) => (
   <Box tag="Sect" style={{ ...rule, paddingTop: 7, marginTop: 3 }}>

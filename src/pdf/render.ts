@@ -7,18 +7,18 @@ import type { Bytes, PdfAnswer } from './schema.ts'
 export type PdfWorker<Request> = {
   /** @throws unavailable when too many requests wait; another error when the document could not be made */
   render: (request: Request) => Promise<Bytes>
-  /** Rejects what waits. A later request starts another process. */
+  /** Rejects waiting requests. A later request starts another process. */
   stop: () => void
 }
 
 type Options = {
   program: URL
   limitMs?: number
-  /** Requests beside the current one. */
+  /** The number of waiting requests beside the current one. */
   maxWaiting?: number
-  /** The renderer leaks memory, so a fresh process takes over after so many documents. */
+  /** The renderer leaks memory, so a new process takes over after this many documents. */
   documentsEach?: number
-  /** The process ends after so long without work, which frees its memory. */
+  /** The process ends after this time without work, which frees its memory. */
   idleMs?: number
 }
 

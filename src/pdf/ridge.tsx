@@ -2,7 +2,7 @@ import { Path, Svg } from '@react-pdf/renderer'
 import { Box } from './elements.tsx'
 import { width } from './styles.ts'
 
-/** As web/components/ridge-line.svg has them. */
+/** The same paths as in web/components/ridge-line.svg. */
 const ridgeLines = [
   {
     stroke: '#3c4d54',

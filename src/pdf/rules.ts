@@ -29,22 +29,22 @@ const symbols = new Map([
     '✖': '×',
     '☐': '[ ]',
   }),
-  // Behind a symbol, they choose between the drawings of it.
+  // These follow a symbol and choose between its drawings.
   ...[...'\ufe0e\ufe0f🏻🏼🏽🏾🏿'].map((variation) => [variation, ''] as const),
 ])
 
-/** A symbol of a keyboard as what it means; full width, ligatures and bold forms as the plain characters. */
+/** Replaces a symbol by its meaning, and full width, ligatures and bold forms by the plain characters. */
 const withGlyph = (character: string) => {
   if (lacking(character) === null) return character
   const plain = symbols.get(character) ?? character.normalize('NFKC')
   return lacking(plain) === null ? plain : character
 }
 
-/** As text copied from the PDF has it: characters composed with their marks, one space for several, symbols as words. */
+/** Normalizes text to the form that is copied from the PDF: composed characters, single spaces, symbols as words. */
 export const printed = (typed: string) =>
   Array.from(typed.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' '), withGlyph).join('')
 
-/** The characters that even {@link printed} lacks, each once. */
+/** The characters that even {@link printed} has no glyph for, each once. */
 export const unprintable = (typed: string): string[] => [
   ...new Set(Array.from(printed(typed)).filter((character) => character !== '\n' && lacking(character) !== null)),
 ]
@@ -65,10 +65,10 @@ export const cannotPrint = (label: string, character: string) => {
 
 export const printedLine = (typed: string) => tidy(printed(typed))
 
-/** Why a {@link printedLine} cannot stand in a PDF, or null. */
+/** The reason why a {@link printedLine} cannot be printed in a PDF, or null. */
 export const lineFault = (label: string, max: number, line: string): string | null => {
   if (line.length > max) return tooLong(label, max)
-  // What is invisible is named below by its code point.
+  // The code point names an invisible character below.
   if (line.includes('\n') || !isPrintable(line, 'many lines')) return unusable(label)
   const character = lacking(line)
   return character === null ? null : cannotPrint(label, character)
@@ -76,7 +76,7 @@ export const lineFault = (label: string, max: number, line: string): string | nu
 
 const spell = (character: string) => (lacking(character) === null ? character : `[${nameOf(character)}]`)
 
-/** The value with each character that a PDF cannot show spelled by its code point: for text that was not checked. */
+/** Spells each character that a PDF cannot show by its code point: for text that was not checked. */
 export const spelled = <Value>(value: Value): Value => {
   if (typeof value === 'string') {
     const lines = value.split('\n').map((line) => Array.from(printed(line), spell).join(''))

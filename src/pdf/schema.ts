@@ -17,7 +17,6 @@ const line = (label: string, max: number, required: string) =>
 export const printable = (label: string, max: number, required: string) =>
   line(label, max, required).check(z.minLength(1, required))
 
-/** The same, or null. */
 export const optionalPrintable = (label: string, max: number) =>
   z.pipe(
     z.nullish(line(label, max, `${label} must be text`)),

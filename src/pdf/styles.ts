@@ -7,7 +7,7 @@ export type Style = Exclude<ComponentProps<typeof Box>['style'], undefined | rea
 
 const { ink, soft, line } = documentPalette
 
-// In points. A4 is 595 wide; the margins are 12 mm.
+// Lengths are in points. A4 is 595 wide; the margins are 12 mm.
 export const margin = 34
 export const width = 595 - 2 * margin
 export const headingWidth = 118

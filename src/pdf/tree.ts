@@ -4,7 +4,7 @@ import type { Tag } from './elements.tsx'
 /** `creationDate` is the record's, so that the same record gives the same bytes. */
 export type DocumentInfo = Required<Pick<DocumentProps, 'title' | 'author' | 'subject' | 'language' | 'creationDate'>>
 
-/** The part of the renderer's tree that is read here. `box` is in points from the parent's corner. */
+/** The part of the renderer's tree that this code reads. `box` is in points from the parent's corner. */
 export type Node = {
   type: string
   value?: string | (() => void)

@@ -87,7 +87,7 @@ const Item = ({ title, record, files }: CopyItem) => (
   </article>
 )
 
-/** The page of a person's copy. It needs nothing else: no script, no other host. */
+/** The page of a person's copy. It needs no script and no other host. */
 export const CopyPage = ({ email, provider, made_at, sections }: CopyProps) => (
   <html lang="en-NZ">
     <head>

@@ -13,10 +13,10 @@ export const groupLabels = {
 } as const
 export type Group = keyof typeof groupLabels
 
-/** In the order of a page and of a copy. */
+/** The order of a page and of a copy. */
 export const groups = Object.keys(groupLabels) as Group[]
 
-/** Why a row outlives an erasure. `ends` stands where no date ends it. */
+/** Why a row outlives an erasure. `ends` is for a row that is kept without an end date. */
 export const reasons = {
   decision: { why: 'A decision is evidence, for both sides and for tax law', ends: null },
   named: { why: 'A signed NDA names this quote', ends: null },
@@ -37,12 +37,12 @@ export type ErasureOutcome =
 
 export const kept = (why: Reason, until: Instant | null = null): ErasureOutcome => ({ outcome: 'kept', why, until })
 
-/** One thing that is held about a person. `path` is its page. */
+/** One item that is held about a person. `path` is its page. */
 export type Trace = { id: string; label: string; state: string; at: Instant; path: string | null } & ErasureOutcome
 
 export type StoredFile = { name: string; sha256: string; read: () => Uint8Array }
 
-/** `record` is what a person gets a copy of: their own data, without secrets. */
+/** `record` is the copy for the person: their own data, without secrets. */
 export type HeldItem = { trace: Trace; record: Readonly<Record<string, unknown>>; files?: readonly StoredFile[] }
 
 export type Counts = Record<ErasureOutcome['outcome'], number>

@@ -19,9 +19,9 @@ export type FoundPerson = {
   email: string
   groups: { group: Group; traces: Trace[] }[]
   counts: Counts
-  /** Since when a copy of an erased text may stay in the database's log. */
+  /** The time since which a copy of an erased text may be in the database's log. */
   erasing_since: Instant | null
 }
 
-/** `erased`: what the press did; zero where nothing was left to erase. `person` is what remains. */
+/** `erased` counts what the request erased; zero if nothing was left to erase. `person` is the remaining data. */
 export type Erasure = { erased: Counts; person: FoundPerson }

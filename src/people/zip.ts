@@ -3,7 +3,7 @@ import type { Zip } from 'fflate'
 // Loaded for the first export: the library takes some megabytes of the server.
 const library = () => import('fflate')
 
-/** `read` is called when the one before has been written, so that one file at a time is in memory. */
+/** `read` is called after the previous file is written, so that one file at a time is in memory. */
 export type ZipEntry = { path: string; read: () => Uint8Array }
 
 export const zipStream = ({

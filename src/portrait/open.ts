@@ -22,7 +22,7 @@ export type MadePortrait = { hash: string; pictures: readonly Picture[] }
 
 export type Portrait = {
   state: () => PortraitState
-  /** What an earlier start made of the same file. Settles soon, and never rejects. */
+  /** The pictures that an earlier start made of the same file. Settles soon, and never rejects. */
   kept: Promise<MadePortrait | null>
   /** Null without pictures. Never rejects. */
   make: () => Promise<MadePortrait | null>
@@ -33,7 +33,7 @@ type Services = Pick<Context, 'log'> & { config: Pick<Context['config'], 'dataDi
 const program = new URL('./worker.ts', import.meta.url)
 const limitMs = minutes(2)
 
-/** To be changed with what the worker does, so that the pictures are made again. */
+/** Change it together with the worker, so that the pictures are made again. */
 const recipe = 'portrait 1'
 
 const nameOf = ({ width, format }: PortraitPicture) => `${width}.${format}`
@@ -66,7 +66,7 @@ const hashOf = async (file: string) => {
 
 const folderOf = (dataDir: string) => join(dataDir, 'portrait-pictures')
 
-/** A face that was taken back is kept nowhere. */
+/** Removes the pictures of other files: a withdrawn portrait is kept nowhere. */
 const forgetOthers = async (dataDir: string, hash: string | null) => {
   const names = await readdir(folderOf(dataDir)).catch(() => [])
   const others = names.filter((name) => /^[0-9a-f]{32}(?:[.]unfinished)?$/.test(name) && name !== hash)
@@ -128,7 +128,7 @@ export const openPortrait = ({ config: { dataDir, ownerPortrait }, log }: Servic
     const answer = await askSubprocess<PortraitRequest, PortraitAnswer>(program, { file }, { limitMs })
     if (!('pictures' in answer)) throw new Unusable(isFault(answer.fault) ? answer.fault : 'failed')
     const portrait = made({ hash, pictures: answer.pictures })
-    // Without a place to keep them they are made again at the next start.
+    // Without a folder to keep them they are made again at the next start.
     await keep(dataDir, portrait).catch((fault: unknown) =>
       log.warn({ event: 'portrait_not_kept', reason: faultName(fault) }),
     )

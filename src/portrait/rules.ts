@@ -1,10 +1,10 @@
-/** The pictures that are made of the portrait. `width` names one of them, together with `format`. */
+/** The pictures that are made of the portrait. `width` and `format` together identify one. */
 export const portraitPictures = [
   { width: 320, height: 400, format: 'avif' },
   { width: 320, height: 400, format: 'jpg' },
   { width: 640, height: 800, format: 'avif' },
   { width: 640, height: 800, format: 'jpg' },
-  // For emails: not every mail program shows AVIF.
+  // This one is for emails: not every mail program shows AVIF.
   { width: 96, height: 96, format: 'jpg' },
 ] as const
 
@@ -22,7 +22,7 @@ export const minSource = { width: 320, height: 400 }
 
 const save = 'Save it again as a JPEG, put it into DATA_DIR under the same name, and restart the server.'
 
-/** Why a file is not the portrait, and what to do. Pages go on with the name in writing. */
+/** Why a file cannot be the portrait, and what to do. Pages then show only the name. */
 export const portraitFaults = {
   missing: {
     text: 'there is no such file in DATA_DIR.',

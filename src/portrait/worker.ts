@@ -12,9 +12,9 @@ import {
   portraitPictures,
 } from './rules.ts'
 
-// Runs as a subprocess: a file that breaks the decoder breaks this process alone, and its memory is freed with it.
+// Runs as a subprocess: a file that breaks the decoder breaks only this process, and its memory is freed with it.
 
-// Formats that nobody's camera writes stay unread: an SVG names other files, and each decoder is one more to trust.
+// No camera writes other formats, so they stay unread: an SVG names other files, and each decoder adds a risk.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -29,7 +29,7 @@ const qualities = [62, 54, 46, 38, 30, 22, 14, 6]
 
 type Encode = (quality: number) => Promise<Buffer>
 
-// The next two take ten times as long for a tenth of the bytes.
+// The next two levels take ten times as long for a tenth of the bytes.
 const effort = 2
 
 /** About how much smaller the next quality is. */
@@ -53,11 +53,11 @@ const encoders: Record<PortraitPicture['format'], (image: Sharp) => Encode> = {
 }
 
 const make = async ({ file }: PortraitRequest): Promise<PortraitAnswer> => {
-  // Reads the head of the file alone.
+  // Reads only the head of the file.
   const { width, height, autoOrient } = await sharp(file, { limitInputPixels: false }).metadata()
   if (width * height > maxSourcePixels) return { fault: 'too_many_pixels' }
   if (autoOrient.width < minSource.width || autoOrient.height < minSource.height) return { fault: 'too_small' }
-  // Once, as pixels alone: what a camera wrote beside them ends here.
+  // Decodes once, to pixels only: the metadata of a camera ends here.
   const { data, info } = await sharp(file, { limitInputPixels: maxSourcePixels, failOn: 'error' })
     .autoOrient()
     .resize({ ...largest, ...crop })

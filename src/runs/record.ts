@@ -3,7 +3,7 @@ import type { Reads, Tx } from '#src/db/transact.ts'
 import type { RunDetail, RunKind } from './rules.ts'
 import { findRunRow, upsertRun } from './store.ts'
 
-/** `succeededAt` is the last success, which may be an earlier run than the last one. */
+/** `succeededAt` is the last success, which may be earlier than the last run. */
 export type Run = { ranAt: Instant; succeededAt: Instant | null; ok: boolean; detail: RunDetail }
 
 export const findRun = (reads: Reads, kind: RunKind): Run | null => {

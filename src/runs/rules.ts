@@ -1,4 +1,4 @@
-/** What runs by itself or by command, and is remembered. */
+/** The jobs and commands whose last run is stored. */
 export type RunKind =
   | 'start'
   | 'disk'

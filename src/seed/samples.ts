@@ -17,9 +17,9 @@ export type Sample = {
   daysPerMonth?: number
   day?: number
   nda?: NdaOutcome
-  /** Sent in its place. */
+  /** The revision that was sent in its place. */
   revision?: { daysAgo: number; scope: string }
-  /** Not stated where it is left out; a sample that answers a lead came with the form. */
+  /** Absent if not stated; a sample that answers a lead has the form as its source. */
   source?: ClientSource
   referrer?: string
 }

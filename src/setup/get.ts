@@ -13,7 +13,7 @@ import { type Setup, setupSubject, testsPerHour } from './rules.ts'
 
 const shownTests = 3
 
-/** What is configured, and what is missing. Never a secret. */
+/** Settings that are set and missing ones, without secrets. */
 export const getSetup = (ctx: Pick<Context, 'config' | 'portrait' | 'db'>): Setup => ({
   complete: ctx.config.unset.length === 0,
   groups: setupGroups(ctx),

@@ -15,7 +15,7 @@ type OptionalLine = { name: string; variables: string[]; value: string | null; w
 const given = (lack: 'advised' | 'unset', { words, ...line }: OptionalLine): SetupLine =>
   line.value === null ? { ...line, state: lack, ...words } : { ...line, state: 'set', text: null, todo: null }
 
-/** What may be left out. `words` say what follows from that. */
+/** A line for an optional setting. `words` explain the consequences. */
 const choice = (name: string, variable: string, value: string | null, words: Words) =>
   given('unset', { name, variables: [variable], value, words })
 
@@ -94,7 +94,7 @@ const ownerLines = (ctx: Ctx): SetupLine[] => [
 
 const isSet = (secret: unknown) => (secret === null ? null : 'Set')
 
-/** Made of the business's address where it is not set. */
+/** Derived from the business's address by default. */
 const address = (config: Config, name: string, variable: string, value: string): SetupLine => {
   const line = { name, variables: [variable], value }
   const isSample = config.unset.includes('BUSINESS_EMAIL') && value.includes(config.business.email)
@@ -153,7 +153,7 @@ const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Conf
 
 const rank = ({ state }: SetupLine) => setupStates.indexOf(state)
 
-/** What is missing comes first, in a group and among the groups. */
+/** Missing settings come first, in a group and among the groups. */
 export const setupGroups = (ctx: Ctx): SetupGroup[] =>
   [
     { title: 'Your business', lines: businessLines(ctx.config) },

@@ -1,16 +1,16 @@
 import type { EmailNews } from '#src/mail/schema.ts'
 
-/** The worst first. `faulty`: set, and does not work. `advised`: not set, and better were. */
+/** The worst first. `faulty`: set, and does not work. `advised`: not set, but recommended. */
 export const setupStates = ['missing', 'faulty', 'sample', 'advised', 'unset', 'set'] as const
 export type SetupState = (typeof setupStates)[number]
 
-/** `value` is null where nothing is set; of a secret it says that it is set, never what it is. */
+/** `value` is null if nothing is set; for a secret it only says that it is set. */
 export type SetupLine = {
   name: string
   variables: string[]
   state: SetupState
   value: string | null
-  /** What follows from it. */
+  /** The consequence of the value. */
   text: string | null
   todo: string | null
 }
@@ -27,5 +27,5 @@ export type Setup = {
 
 export const testsPerHour = 3
 
-/** Of the emails that test the delivery. */
+/** The subject of the emails that test the delivery. */
 export const setupSubject = 'setup'

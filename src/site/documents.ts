@@ -44,7 +44,7 @@ const manifest = (business: Business) => ({
 
 export const securityPath = '/.well-known/security.txt'
 
-/** RFC 9116: who is told of a weakness. It expires about a year after it is asked for, and changes once a day. */
+/** The contact for reports of weaknesses (RFC 9116). It expires about a year after a request, and changes daily. */
 export const securityText = ({ origin, business }: { origin: string; business: Business }, now: number) =>
   `Contact: ${emailUrl(business.email)}
 Expires: ${addDays(nzDay(now), 365)}T00:00:00Z

@@ -9,7 +9,7 @@ const defaultLimitMs = seconds(20)
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
-/** What each page preloads: not the italic, which stands far down. */
+/** The fonts that each page preloads: not the italic, which is used far down. */
 const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/(?!serif-italic)[^)"']+\.woff2/g))]
 
 export const readFrame = (folder: string, origin: string): Frame => {
@@ -23,7 +23,7 @@ export const readFrame = (folder: string, origin: string): Frame => {
 
 const worker = new URL('./worker.ts', import.meta.url)
 
-/** Of brotli: the best takes some eighty times as long, for pages that are a tenth smaller. */
+/** Quality of brotli: the best takes some eighty times as long, for pages that are a tenth smaller. */
 export const quality = { quick: 5, best: 11 } as const
 
 type Options = Pick<RenderRequest, 'frame' | 'paths' | 'quality'> & {

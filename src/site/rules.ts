@@ -14,7 +14,7 @@ export const publicPaths = [
 
 export const termsPaths = termsVersions.map(({ version }) => `/terms/${version}`)
 
-/** Pages that the browser renders and search engines must not list (C6). `:id` stands for one segment. */
+/** Pages that the browser renders and search engines must not list (C6). `:id` matches one segment. */
 export const privatePaths = [
   '/nda',
   '/auth',
@@ -40,5 +40,5 @@ export const privatePaths = [
 /** The page of the Client Needs Form. A browser without scripts posts the form here. */
 export const formPath = '/start-assessment'
 
-/** Rendered once to answer every unknown address. */
+/** The page for every unknown address, rendered once. */
 export const missingPath = '/404'

@@ -16,7 +16,7 @@ export type RenderRequest = {
   frame: Frame
   pageData: Readonly<Record<string, unknown>>
   paths: readonly string[]
-  /** Of brotli, from 0 to 11. */
+  /** Quality of brotli, from 0 to 11. */
   quality: number
 }
 

@@ -23,7 +23,7 @@ const bytesOf = async ({ path, html, policy, quality }: Page): Promise<PageBytes
 }
 
 const render = async ({ bundle, frame, pageData, paths, quality }: RenderRequest) => {
-  // Nobody waits for the smallest pages.
+  // No request waits for the smallest pages.
   if (quality === constants.BROTLI_MAX_QUALITY) setPriority(19)
   Object.assign(globalThis, { serverPageData: pageData })
   const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }

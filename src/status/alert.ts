@@ -24,7 +24,7 @@ const storedAnnounced = (ctx: Context): AlertState => {
   }
 }
 
-/** Why somebody is called, and how soon it matters. The status page has the details, which may name people. */
+/** Why the owner is called, and how urgent it is. The status page has the details, which may name people. */
 const alarms: Partial<Record<CheckName, string>> = {
   emails: 'Emails do not leave, so clients wait. Act within the hour.',
   delivery: 'Emails to you come back, so you miss what clients do. Act today.',
@@ -62,8 +62,8 @@ const messageOf = (origin: string, red: readonly Red[]): RequestInit => {
 }
 
 /**
- * Tells ALERT_WEBHOOK_URL of each change of what is red, at least once: the next call tries again what was not accepted.
- * At most six messages an hour, the last of which says no all-clear, so that silence never follows one that is untrue.
+ * Tells ALERT_WEBHOOK_URL of each change of the red checks, at least once: the next call repeats a message that was not
+ * accepted. At most six messages an hour, the last of which says no all-clear: silence must not follow an untrue one.
  */
 export const sendAlert = async (ctx: Context, { red }: { red: readonly Red[] }): Promise<void> => {
   const url = ctx.config.alertWebhookUrl

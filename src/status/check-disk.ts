@@ -11,7 +11,7 @@ type DiskSamples = Record<Day, number>
 
 const megabyte = 1024 * 1024
 
-/** Null before there are two days. */
+/** Null if there are fewer than two days. */
 const growthOf = (samples: DiskSamples) => {
   const sampled = (Object.keys(samples) as Day[]).sort()
   const [first, last] = [sampled[0], sampled.at(-1)]
@@ -50,7 +50,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 const folderBytes = (folder: string) =>
   readdirSync(folder, { recursive: true }).reduce((sum, name) => sum + sizeOf(join(folder, String(name))), 0)
 
-/** A job: once a day, how large the data folder is. Days that a wrong clock made are dropped. */
+/** This is a job: it records the size of the data folder once a day. Days that a wrong clock made are dropped. */
 export const sampleDisk = (ctx: Context) => {
   const today = nzDay(ctx.clock())
   const samples = findSamples(ctx)

@@ -11,7 +11,7 @@ const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {
   return used.perHour >= perHour || used.perDay >= perDay
 }
 
-/** Whether strangers cause more than people do, and what was left out because of it (F15). */
+/** Whether strangers cause more than usual, and what was left out because of it (F15). */
 export const checkFloods = (ctx: Context): Check => {
   const { count: held } = findHeldBack(ctx, { spanMs: days(1) })
   const found = [

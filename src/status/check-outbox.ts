@@ -25,7 +25,7 @@ const aboutInvitation =
   (fact: Fact) =>
     kinds.map((kind) => [`${kind}/${invitationOf(fact)}/`])
 
-/** For each fact its emails: the beginnings of their keys, one of which must be there. */
+/** The emails of each fact, by the beginnings of their keys. One of each list must exist. */
 const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
   quote_sent: aboutSubject('quote_sent'),
   quote_address_corrected: aboutSubject('quote_sent'),
@@ -69,7 +69,7 @@ const findUnmailed = (ctx: Context): string[] => {
 
 const shown = 3
 
-/** Facts without their email: the row went astray, which no email can tell (G5). */
+/** Finds facts without their email: a lost row, which no email can report (G5). */
 export const checkOutbox = (ctx: Context): Check => {
   const unmailed = findUnmailed(ctx)
   if (unmailed.length === 0) {

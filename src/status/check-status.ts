@@ -17,7 +17,7 @@ import { checkFloods } from './check-floods.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { checkProxy, checkVersion } from './check-server.ts'
 
-/** Each function answers the checks that are named before it. */
+/** Each function returns the checks that are named before it. */
 const checks: readonly (readonly [names: readonly CheckName[], check: (ctx: Context) => Check | readonly Check[]])[] = [
   [['emails'], checkEmails],
   [['strangers'], checkStrangers],
@@ -51,7 +51,7 @@ const failed = (ctx: Context, name: CheckName, fault: unknown): Check => {
   }
 }
 
-/** What the owner should know, a line for each check. A check that throws is a red line. */
+/** All checks of the status page. A check that throws becomes a red line. */
 export const checkStatus = (ctx: Context): StatusReport => {
   const found = checks.flatMap(([names, check]) => {
     try {

@@ -2,7 +2,7 @@ import { checkLabels, type State, stateLabels, worst } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
 import { checkStatus } from './check-status.ts'
 
-/** As a lookup of node:dns answers: each text in parts. Throws an error with a code. */
+/** Answers like a lookup of node:dns: each text in parts. Throws an error with a code. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 type DomainLine = { label: string; state: State; text: string; todo: string | null }
@@ -12,7 +12,7 @@ type Domain = { mailFrom: string; resolveTxt: ResolveTxt }
 const isAbsent = (fault: unknown) =>
   fault instanceof Error && 'code' in fault && (fault.code === 'ENOTFOUND' || fault.code === 'ENODATA')
 
-/** Null where there is none. @throws where nobody answers */
+/** Null if there is no record. @throws if no server answers */
 const textsAt = async (resolveTxt: ResolveTxt, name: string) => {
   try {
     return (await resolveTxt(name)).map((parts) => parts.join(''))
@@ -30,7 +30,7 @@ const withParents = (domain: string): string[] => {
   return parent.includes('.') ? [domain, ...withParents(parent)] : [domain]
 }
 
-/** What Resend asks for: SPF stands at its return path, `send`, or at the domain itself. */
+/** The records that Resend asks for: SPF is at its return path, `send`, or at the domain itself. */
 const recordsOf = (domain: string) =>
   [
     { label: 'SPF', at: [`send.${domain}`, domain], holds: /^v=spf1 .*amazonses[.]com/, lack: 'red' },
@@ -38,7 +38,7 @@ const recordsOf = (domain: string) =>
     { label: 'DMARC', at: withParents(domain).map((each) => `_dmarc.${each}`), holds: /^v=DMARC1/, lack: 'yellow' },
   ] as const
 
-/** Whether mailboxes can tell that the emails are ours. */
+/** Whether mailboxes can verify that the emails are ours. */
 export const checkDomain = async ({ mailFrom, resolveTxt }: Domain): Promise<DomainLine[]> => {
   const domain = domainOf(mailFrom)
   const unknown = (label: string): DomainLine => ({

@@ -10,7 +10,7 @@ import * as rows from '#src/today/row-rules.ts'
 
 type FindTroubleInput = { open: readonly string[]; leads: readonly string[] }
 
-/** Newest first. Of emails that came back, those about these and about what the client has yet to sign or just decided. */
+/** Newest first. Of bounced emails, only those about `open`, `leads`, unsigned NDAs and new decisions are included. */
 export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTroubleInput): rows.TodayRow[] => {
   const unsigned = findUnsignedNdas(ctx)
   const { late, decided } = findLateDocuments(ctx)

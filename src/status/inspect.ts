@@ -12,10 +12,10 @@ import { quoteStatements } from '#src/quotes/statements.ts'
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
-/** Checks the chain of events, and by it every decision, signature and PDF (D7, D12, E1, E3). */
+/** Checks the chain of events, and with it every decision, signature and PDF (D7, D12, E1, E3). */
 const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => {
   const found: EvidenceCounts = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
-  /** Damage may also keep a record from being read. */
+  /** Damage may also make a record unreadable. */
   const check = (what: string, verify: () => string | readonly string[] | null) => {
     try {
       found.wrong.push(...[verify() ?? []].flat())

@@ -6,8 +6,8 @@ import { findRun } from '#src/runs/record.ts'
 type Call = { url: string; init?: RequestInit }
 
 /**
- * One request to a service of the owner's choice, within 10 s. Never throws, names no part of the URL, which is a secret,
- * and follows no redirect, which would take it elsewhere.
+ * One request to a service of the owner's choice, within 10 s. Never throws, names no part of the URL, which is a
+ * secret, and follows no redirect, which would take it to another host.
  */
 export const requestService = async (
   ctx: Pick<Context, 'fetch'>,
@@ -22,10 +22,10 @@ export const requestService = async (
   }
 }
 
-// The third minute: one lost packet wakes nobody.
+// The third failure counts: one lost packet raises no alarm.
 const failuresThatCount = 3
 
-/** How often in a row a ping or a message failed, and whether that is trouble. */
+/** How many times in a row a ping or a message failed, and whether that is trouble. */
 export const findFailures = (reads: Reads, kind: 'heartbeat' | 'alert') => {
   const failures = Number(findRun(reads, kind)?.detail.failures ?? 0)
   return { failures, isFailing: failures >= failuresThatCount }

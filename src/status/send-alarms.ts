@@ -25,7 +25,7 @@ const pingHeartbeat = async (ctx: Context) => {
   )
 }
 
-/** A job (H16). Each of the two ways reports that the other fails, and neither is held back by its own failure. */
+/** This is a job (H16). Each of the two ways reports that the other fails, and its own failure delays neither. */
 export const sendAlarms = async (ctx: Context) => {
   const red = checkStatus(ctx).checks.filter(({ name, state }) => state === 'red' && name !== 'alarms')
   const { heartbeatUrl, alertWebhookUrl } = ctx.config

@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 
-/** The owner says that the clock is right: held jobs go on within a minute. @returns what the clock says */
+/** The owner confirms the clock: held jobs go on within a minute. @returns the time of the clock */
 export const trustClock = (ctx: Context): { says: Instant } =>
   transact(ctx, (tx) => {
     const run = findRun(tx, 'clock')

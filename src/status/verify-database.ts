@@ -10,7 +10,7 @@ const isOfOtherVersion = (reads: Reads) => {
   try {
     return !isMigrated(reads)
   } catch {
-    // Damage is named by the inspection.
+    // The inspection names the damage.
     return false
   }
 }

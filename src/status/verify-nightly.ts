@@ -9,13 +9,13 @@ import { findRun, recordRun } from '#src/runs/record.ts'
 
 const quietHour = hours(3)
 
-/** The last time that it was about 3 am in Auckland. */
+/** The most recent time at about 3 am in Auckland. */
 const lastQuietHour = (now: number) => {
   const at = (daysAgo: number) => msOf(endOfDay(addDays(nzDay(now), -1 - daysAgo))) + quietHour
   return at(0) <= now ? at(0) : at(1)
 }
 
-/** Also when the last run lies in the future: the clock was wrong. */
+/** Also true if the last run is in the future: the clock was wrong. */
 const isDue = (ctx: Context) => {
   const run = findRun(ctx, 'file_check')
   if (!run) return true
@@ -25,7 +25,7 @@ const isDue = (ctx: Context) => {
 
 const shown = 10
 
-/** At most ten, for the log and the status page. */
+/** Lists at most ten, for the log and the status page. */
 const inShort = (sentences: readonly string[]) =>
   [...sentences.slice(0, shown), ...(sentences.length > shown ? [`${sentences.length - shown} more`] : [])].join('; ')
 
@@ -41,10 +41,10 @@ const recordFound = (ctx: Context, { evidence: { wrong, ...counts }, file }: Ins
 
 const afterStart = minutes(5)
 
-/** Since when the job looks, and whether it is at work: the next minute comes before a large file is read. */
+/** Since when the job looks, and whether it is running: reading a large file takes longer than a minute. */
 const stateOf = memoize((_: Db) => ({ since: null as number | null, isRunning: false }))
 
-/** Once a night, or some minutes after a start that missed it. */
+/** Runs once a night, or some minutes after a start that missed it. */
 export const verifyNightly = async (ctx: Context) => {
   const state = stateOf(ctx.db)
   state.since ??= ctx.monotonic()

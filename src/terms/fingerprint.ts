@@ -1,5 +1,5 @@
 import { sha256 } from '#src/base/sha256.ts'
 import { plainTerms, terms } from './text.ts'
 
-/** Frozen with each decision. */
+/** Each decision freezes it. */
 export const termsSha256 = sha256(plainTerms(terms))

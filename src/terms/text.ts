@@ -206,7 +206,7 @@ export const terms: Terms = {
   sections,
 }
 
-/** Current version first. None is ever removed, because /terms/v… must stay readable. */
+/** The current version comes first. No version is ever removed, because /terms/v… must stay readable. */
 export const termsVersions: readonly Terms[] = [terms]
 
 export const findTerms = (version: string) => termsVersions.find((one) => one.version === version) ?? null

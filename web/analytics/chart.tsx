@@ -15,7 +15,7 @@ const mostLabels = 12
 
 type BarsProps = { stage: Stage; months: readonly FunnelMonth[] }
 
-/** One stage with a scale of its own: beside the visits, an acceptance would be a line. */
+/** Each stage has its own scale: beside the visits, an acceptance would be a line. */
 const Bars = ({ stage, months }: BarsProps) => {
   const id = useId()
   const counts = months.map((month) => month[stage])

@@ -4,7 +4,7 @@ import { leaveQuestion } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useSignOut } from './queries.ts'
 
-/** Asks the leave guards of the page as a window that closes does: the end of the session passes them by. */
+/** Asks the page's leave guards as a closing window does: they do not see the end of the session. */
 const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 export const AdminLogout = () => {

@@ -55,7 +55,7 @@ export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: I
   const toTabs = throttle(otherTabsMs, () => tabs?.postMessage('active'))
   const toServer = throttle(reportMs, onActive)
   const onActivity = () => {
-    // A missed check means that the machine was asleep: what woke it does not count as activity.
+    // A missed check means that the machine was asleep: the event that woke it does not count as activity.
     if (now() - lastAt > limits.limitMs + checkMs) check()
     if (phase === 'over') return
     lastAt = now()

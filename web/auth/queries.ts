@@ -57,7 +57,7 @@ export const sessionQuery = queryOptions({
   retryDelay: 0,
 })
 
-/** A cached admin session is used while it is refetched. Without an answer nobody is signed in. */
+/** A cached admin session is used while it is refetched. Without an answer the visitor counts as signed out. */
 export const currentSession = (): Promise<Session> => {
   const request = cachedSession()?.isAdmin
     ? queryClient.ensureQueryData({ ...sessionQuery, revalidateIfStale: true })

@@ -45,14 +45,14 @@ type DialogFrameProps = {
   children: ReactNode
 }
 
-/** The browser's own dialog: the client pages load no Radix. */
+/** Uses the browser's own dialog, because the client pages load no Radix. */
 export const DialogFrame = ({ dialog, role, title, description, onClose, children }: DialogFrameProps) => {
   const id = useId()
   useScrollLock()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Before the element is removed: a closed dialog gives the focus back.
+    // Runs before the element is removed: a closed dialog gives the focus back.
     return () => element?.close()
   }, [dialog])
   return createPortal(
@@ -102,7 +102,7 @@ const OpenDialog = ({
   const dialog = useRef<HTMLDialogElement>(null)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const isDoubleClickOver = useDoubleClickOver()
-  // After the frame has opened, which focuses the first button.
+  // Runs after the frame has opened, which focuses the first button.
   useLayoutEffect(() => cancelButton.current?.focus(), [])
   const confirm = ({ detail }: MouseEvent) => {
     // Both checks are needed: not every browser counts the taps.

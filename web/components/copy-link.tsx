@@ -13,7 +13,7 @@ const copyToClipboard = async (text: string) => {
   }
 }
 
-/** Where the browser denies copying, the link is selected so that it can be copied by hand. */
+/** If the browser denies copying, the link is selected so that it can be copied by hand. */
 export const CopyLink = ({ label, link }: { label: string; link: string }) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

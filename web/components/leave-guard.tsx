@@ -11,7 +11,7 @@ export const leaveQuestion = {
 
 type GuardedForm = { api: { state: { isDefaultValue: boolean } } }
 
-/** Asks before unsaved changes are lost; when the window closes, in the browser's own words. */
+/** Asks before unsaved changes are lost; for a closing window, with the browser's own dialog. */
 export const LeaveGuard = ({ form: { api } }: { form: GuardedForm }) => {
   const isDirty = useCallback(() => !api.state.isDefaultValue, [api])
   const blocker = useBlocker({

@@ -1,4 +1,4 @@
-/** What a machine said, or checks, folded away: nobody needs it to go on. */
+/** Folded details of a machine, such as a message or a hash: the reader can continue without them. */
 export const MachineWords = ({ children }: { children: string | null }) =>
   children && (
     <details className="text-sm text-faint">

@@ -33,7 +33,7 @@ export const Signature = ({ person: { name, title } = owner }: PersonProps) => (
   </p>
 )
 
-/** The portrait with the signature. A document may name somebody before the owner of today, whose face it does not show. */
+/** The portrait with the signature. A document that names an earlier signatory has no portrait. */
 export const Person = ({ person = owner }: PersonProps) => (
   <div className="flex items-end gap-x-5 gap-y-4 lg:grid print:flex">
     {owner.portrait && person.name === owner.name && <Portrait portrait={owner.portrait} name={person.name} />}

@@ -3,7 +3,7 @@ import ridgeLine from './ridge-line.svg'
 
 type RidgeProps = { className: string }
 
-/** The Southern Alps above the plains, for the foot of a dark band: it ends in the ground of the page, whose scheme it has. `className` sets the height. */
+/** The Southern Alps for the foot of a dark band, in the colours of the page below. `className` sets the height. */
 export const Ridge = ({ className }: RidgeProps) => (
   <img
     src={ridge}

@@ -5,7 +5,7 @@ type SectionProps = {
   id?: string
   flows?: boolean
   wide?: boolean
-  /** For a heading that takes the focus when a button below it has gone (useFocusAfter). */
+  /** The ref of a heading that takes the focus when a button below it has gone (useFocusAfter). */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }

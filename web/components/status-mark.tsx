@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Badge } from './ui/badge.tsx'
 
-/** Told apart by shape, for readers who cannot tell colours apart. */
+/** The marks differ in shape, for readers who cannot distinguish colours. */
 const shapes = {
   draft: <circle cx="7" cy="7" r="4.5" />,
   sent: <path d="M1.5 7h10m-4-4 4 4-4 4" />,

@@ -3,5 +3,5 @@ import { pageData } from '#web/lib/hydration/page-data.ts'
 
 const gst = pageData<Business>('business')?.gst ?? 'registered'
 
-/** Words for a business that is registered for GST, and those for one that charges none. */
+/** Texts for a business that is registered for GST, and for one that charges none. */
 export const byGst = (registered: string, not = '') => (gst === 'registered' ? registered : not)

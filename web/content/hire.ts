@@ -6,7 +6,7 @@ export type Range = readonly [min: number, max: number]
 
 const perDay = (cost: number) => Math.floor(cost / hire.workableDays / 10) * 10
 
-/** What each workable day of a hire costs, rounded down to ten dollars. */
+/** The cost of each workable day of a hire, rounded down to ten dollars. */
 export const hireDay: Range = [perDay(hire.cost[0]), perDay(hire.cost[1])]
 
 export const formatRange = ([min, max]: Range) => `$${min / 1000}k–$${max / 1000}k`

@@ -1,4 +1,4 @@
-// Apart from focus.ts because every public page loads this file.
+// This is not in focus.ts, because every public page loads this file.
 const state = { requested: false }
 
 /** Focuses the page's h1 after a navigation: now, or as soon as it appears. */

@@ -4,7 +4,7 @@ export const isFocusLost = () => !document.querySelector('main')?.contains(docum
 
 const doubleClickMs = 500
 
-/** Stops the second click of a double click from pressing or focusing what the outcome of the first has put under it. */
+/** Stops the second click of a double click from pressing or focusing an element that the first click has put there. */
 export const ignoreDoubleClick = () => {
   const ignore = (event: globalThis.MouseEvent) => {
     if (event.detail < 2) return
@@ -30,8 +30,8 @@ export const focusIfLost = (element: HTMLElement | null | undefined) => {
 const maxFrames = 60
 
 /**
- * Moves a lost focus once the page has rendered the outcome of an action, which on a slow page takes some frames: what
- * loses the focus may go before what is to take it comes.
+ * Moves a lost focus once the page has rendered the outcome of an action, which on a slow page takes some frames: the
+ * focused element may be removed before its successor is rendered.
  */
 export const restoreFocus = (find: () => HTMLElement | null | undefined, frames = maxFrames): void => {
   requestAnimationFrame(() => {
@@ -53,7 +53,7 @@ export const useFocusAfter = (status: string) => {
   return heading
 }
 
-/** @returns what loads again, and the ref of what takes the focus when that has removed the button that was pressed. */
+/** @returns a query's retry, and the ref of the element that takes the focus when the pressed button is removed. */
 export const useRetry = (refetch: () => Promise<unknown>) => {
   const status = useRef<HTMLParagraphElement>(null)
   const retry = () => void refetch().then(() => restoreFocus(() => status.current))

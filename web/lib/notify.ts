@@ -16,7 +16,7 @@ const setToasts = (next: readonly Toast[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a toast, which only repeats what the page says, in the place of the one before. */
+/** Shows a toast, which only repeats what the page says. It replaces the previous toast. */
 export const notify = (kind: Toast['kind'], content: ToastContent) => {
   lastId += 1
   setToasts([{ ...content, kind, id: lastId }])

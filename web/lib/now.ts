@@ -5,7 +5,7 @@ export const now = () => Date.now()
 
 let aheadMs = 0
 
-/** `date` is the header of an answer. What a browser's clock is wrong by would change what day it is. */
+/** `date` is the header of an answer. The error of a browser's clock would change which day it is. */
 export const followServer = (date: string | null) => {
   const ahead = Date.parse(date ?? '') - Date.now()
   aheadMs = Math.abs(ahead) > minutes(5) ? ahead : 0

@@ -4,7 +4,7 @@ export type DetailsList = RefObject<HTMLElement | null>
 
 export const detailsIn = (list: DetailsList) => [...(list.current?.querySelectorAll('details') ?? [])]
 
-/** Of the items that share a name, a browser keeps at most one open. */
+/** A browser keeps at most one open of the items that share a name. */
 export const groupItems = (items: readonly HTMLDetailsElement[], name: string | null) => {
   for (const item of items) name ? item.setAttribute('name', name) : item.removeAttribute('name')
 }

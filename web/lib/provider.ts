@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Makes the footer name the provider of the document on the page, as long as it is there. */
+/** Makes the footer name the provider of the document while the document is on the page. */
 export const useShownProvider = (provider: Provider) =>
   useLayoutEffect(() => {
     show(provider)

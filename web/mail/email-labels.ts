@@ -61,7 +61,7 @@ const on = (words: string, moment: Instant | null | undefined) => (moment ? `${w
 
 export const isUndelivered = ({ delivery }: EmailState) => delivery === 'bounced' || delivery === 'complained'
 
-/** `failed` if an admin has to decide. `details` is what a machine said of it. */
+/** `failed` if an admin has to decide. `details` are a machine's message about it. */
 type EmailStatus = { words: string; failed: boolean; details: string | null }
 
 export const emailStatus = (email: EmailState): EmailStatus => {

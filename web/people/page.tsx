@@ -233,7 +233,7 @@ const Result = ({ email }: { email: string }) => {
   )
 }
 
-/** A person asks what is held about them, for a copy, a correction or an erasure (IPP 6, 7 and 9). */
+/** The page for a person's request to see, correct or erase their data (IPP 6, 7 and 9). */
 export const PeoplePage = () => {
   const { email } = route.useSearch()
   return (

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/quotes/$id')({
     await Promise.all([loadQuotePage(id), queryClient.prefetchQuery(ndaQuery(id))])
   },
   preload: false,
-  // A jump from one quote to another carries no state over.
+  // A jump from one quote to another keeps no state.
   remountDeps: ({ params }) => params,
   component: () => <EditQuotePage ndaPanel={(quote) => <NdaPanel quote={quote} />} />,
 })

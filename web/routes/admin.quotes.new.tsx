@@ -15,7 +15,7 @@ const readSearch = (search: Record<string, unknown>): Search => ({
 
 export const Route = createFileRoute('/admin/quotes/new')({
   validateSearch: readSearch,
-  // Not the template: the form stays as it is when another one is chosen.
+  // The template is left out: another choice must not reset the form.
   loaderDeps: ({ search: { lead } }) => ({ lead }),
   loader: async ({ deps: { lead } }) => {
     const [found] = await Promise.all([

@@ -4,7 +4,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { parseSearchParam } from '#web/lib/query/search-param.ts'
 import { NdaPage } from '#web/nda/public/page.tsx'
 
-// Without AdminProviders, to keep Radix off a client's old phone.
+// AdminProviders is left out, to keep Radix off a client's old phone.
 const Nda = () => (
   <QueryClientProvider client={queryClient}>
     <NdaPage token={Route.useSearch().token ?? ''} />

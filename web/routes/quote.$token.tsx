@@ -5,7 +5,7 @@ import { SignAfterAcceptance } from '#web/nda/public/sign-after-acceptance.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
 
-// Without AdminProviders, to keep Radix off a client's old phone.
+// AdminProviders is left out, to keep Radix off a client's old phone.
 const PublicQuote = () => {
   const { token } = Route.useParams()
   const { debug, reminders } = Route.useSearch()

@@ -9,7 +9,7 @@ const copy = home.comparison
 
 export const excl = byGst(', excl. GST')
 
-/** `rate` is null until there is one: no price of ours is made up. */
+/** `rate` is null until somebody states one: the page invents no price. */
 export type Choice = { days: number; rate: number | null }
 export const initialChoice: Choice = { days: daysPerMonth.defaultValue, rate: business.dayRate }
 

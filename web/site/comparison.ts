@@ -11,7 +11,7 @@ export const dayRate = { min: 1, max: 10_000 }
 const monthsPerYear = 12
 const [lower] = hire.cost
 
-/** @returns null where no usable rate is given. */
+/** @returns null if the text is no usable rate. */
 export const parseRate = (text: string) => {
   const rate = Math.round(Number(text.replace(/[$,\s]/g, '')) * 100) / 100
   return rate >= dayRate.min && rate <= dayRate.max ? rate : null
@@ -33,7 +33,7 @@ export type YearlyCost = {
   cost: number
   verdict: Verdict
   wholeYear: number
-  /** Most days a month that cost less than a full-time hire's lower figure; null if all workable days do. */
+  /** The most days a month that cost less than a full-time hire's lower figure; null if all workable days do. */
   breakEvenDays: number | null
 }
 

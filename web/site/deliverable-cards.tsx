@@ -36,7 +36,7 @@ const Assessment = () => (
 
 const [retainer, prepaid] = quote.table.plans
 
-// On narrow screens each row's name stands above its two answers.
+// On narrow screens each row's name is above its two answers.
 const row = 'align-baseline max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4'
 const plan = 'pb-3 font-serif text-xl font-medium sm:w-[39%] sm:pr-4'
 const name = 'font-normal text-soft max-sm:col-span-2 max-sm:pt-2.5 max-sm:text-sm sm:py-2.5 sm:pr-4'

@@ -4,7 +4,7 @@ import { checkLabels } from '#src/base/check.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { statusQuery } from './queries.ts'
 
-/** Stands above every admin page while a check is red (H16). */
+/** Shown above every admin page while a check is red (H16). */
 export const RedBanner = () => {
   const red = useQuery(statusQuery).data?.checks.filter(({ state }) => state === 'red') ?? []
   if (red.length === 0) return null

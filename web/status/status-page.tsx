@@ -24,7 +24,7 @@ const summaries: Record<State, string> = {
   red: 'Something needs you now: it stands first, with what to do.',
 }
 
-/** Releases the jobs that wait for a right clock (H14). */
+/** Releases the jobs that wait until the clock is right (H14). */
 const TrustClock = ({ text }: Pick<Check, 'text'>) => {
   const trust = useMutation(trustClockMutation)
   return (

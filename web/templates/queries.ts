@@ -26,7 +26,7 @@ export const deleteTemplateMutation = mutationOptions({
     try {
       await answerOf(templates[':id'].$delete({ param: { id }, json: {} }, withTimeout()))
     } catch (error) {
-      // The answer to an earlier press was lost, or another tab was first.
+      // The answer to an earlier press was lost, or another tab sent first.
       if (!isGone(error)) throw error
     }
   },

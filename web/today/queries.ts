@@ -7,7 +7,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 
 const queryKey = ['today']
 
-/** Polled, and read again whenever the window is looked at: a read keeps no session alive (B3). */
+/** Polled, and refetched on window focus: a read does not extend the session (B3). */
 export const todayQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => answerOf(api.admin.today.$get({}, withTimeout({ signal }))),
@@ -32,7 +32,7 @@ export const digestQuery = (token: string) =>
     retry: false,
   })
 
-/** The page itself tells of a failure: it has no toasts. */
+/** The page itself shows a failure, so there is no toast. */
 export const digestByTokenMutation = (token: string) =>
   mutationOptions({
     mutationFn: (json: DigestWish) =>

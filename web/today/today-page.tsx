@@ -65,7 +65,7 @@ const FollowUpAct = ({ row, nth, rowId }: { row: TodayRow; nth: number; rowId: s
   const [isOpen, setOpen] = useState(false)
   const onSent = async () => {
     setOpen(false)
-    // By its id: the list that is read again may exchange the button, or the whole row.
+    // The row is found by its id, because a refetch may replace the button or the whole row.
     const focusRow = () => restoreFocus(() => document.getElementById(rowId))
     focusRow()
     await queryClient.invalidateQueries(todayQuery)

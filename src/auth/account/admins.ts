@@ -32,7 +32,7 @@ import {
 
 type AdminInput = { email: string }
 
-/** For an act that waited since its admin asked for it. */
+/** Checks the role again for an act that was requested earlier. */
 export const isStillAdmin = (reads: Reads, { id }: { id: UserId }) => isAdmin(reads, id)
 
 export const listAdmins = (ctx: Context) => findAdmins(ctx)
@@ -60,7 +60,7 @@ export const grantAdmin = (ctx: Context, { email }: AdminInput): 'granted' | 'un
     return 'granted'
   })
 
-/** Takes the role away and ends the account's sessions. The last admin stays one: nobody could get in. */
+/** Takes the role away and ends the account's sessions. The last admin keeps it: otherwise nobody could get in. */
 export const revokeAdmin = (ctx: Context, { email }: AdminInput): 'revoked' | 'unknown' | 'last' =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)
@@ -72,7 +72,7 @@ export const revokeAdmin = (ctx: Context, { email }: AdminInput): 'revoked' | 'u
     return 'revoked'
   })
 
-/** A link that makes the first admin, in place of earlier ones. @returns null where there is an admin already */
+/** Makes a link for the first admin, which replaces earlier ones. @returns null if there is an admin already */
 export const createSetupLink = (ctx: Context): string | null =>
   transact(ctx, (tx) => {
     if (hasAdmin(tx)) return null
@@ -88,7 +88,6 @@ export const checkSetupLink = (ctx: Context, { token }: { token: string }) => {
   if (!isSetupLive(ctx, { token })) throw new Problem('setup_over')
 }
 
-/** Of all accounts, for the operator. */
 export const listSessions = (ctx: Context) =>
   findSessions(ctx).filter(
     ({ created_at, last_seen_at }) =>
@@ -102,7 +101,7 @@ export const endSessions = (ctx: Context, { email }: { email: string }): number 
     return user && deleteSessionsOf(tx, user.id)
   })
 
-/** For an admin who has lost every factor: the password alone signs in again. Ends the sessions. */
+/** Removes all second factors of an admin who has lost them: the password is enough again. Ends the sessions. */
 export const removeSecondFactor = (ctx: Context, { email }: { email: string }): 'removed' | 'none' | 'unknown' =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)

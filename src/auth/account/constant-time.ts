@@ -7,7 +7,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 type Time = Pick<Context, 'monotonic'>
 
-/** Answers and refuses only at whole multiples of 50 ms, so that the duration does not tell what was found (A4). */
+/** Answers and refuses only at whole multiples of 50 ms, so that the duration does not reveal the result (A4). */
 export const inConstantTime = async <T>({ monotonic }: Time, work: () => Promise<T>): Promise<T> => {
   const start = monotonic()
   try {

@@ -36,7 +36,7 @@ export const confirmAddress = (ctx: Context, { token }: { token: string }): Conf
 
 type ResetRequest = { email: string; from: Pick<RequestOrigin, 'address' | 'network'> }
 
-/** Emails a link where there is an account. Answer and duration are the same where there is none. */
+/** Emails a link if there is an account. Answer and duration are the same if there is none. */
 export const requestReset = (ctx: Context, { email, from }: ResetRequest) => {
   admitRequest(ctx, from)
   return inConstantTime(ctx, async () => {
@@ -56,7 +56,7 @@ export const resetByLink = async (ctx: Context, { form, browser }: { form: Reset
   const link = findLiveOneTimeToken(ctx, 'reset', token_sha256, instant(ctx.clock()))
   const owner = link?.user_id && findUser(ctx, link.user_id)
   if (!owner) throw new Problem('link_used')
-  // No guesser has a live link, so its holder waits behind none (A13).
+  // A guesser has no live link, so its holder waits behind no guesser (A13).
   const password_hash = await hashNewPassword(ctx, { password, email: owner.email, lane: 'known' })
   const mark = newMark(ctx, { user: owner })
   transact(ctx, (tx) => {

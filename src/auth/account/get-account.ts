@@ -46,7 +46,7 @@ const devicesOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
   }))
 }
 
-/** Of sign-ins and of refusals each: strangers cause refusals, and must not push the sign-ins off the page. */
+/** The number of sign-ins, and of refusals: strangers cause refusals, and must not push the sign-ins off the page. */
 const shownOfEach = 10
 
 const namesOf = (labels: Partial<Record<AccountEvent, string>>) => Object.keys(labels) as (AccountEvent & AuditEvent)[]
@@ -56,7 +56,7 @@ const eventsOf = (ctx: Context, subject: UserId) =>
     .flatMap((labels) => findEventsAbout(ctx, { subject, names: namesOf(labels), limit: shownOfEach }))
     .sort((one, other) => other.seq - one.seq)
 
-/** The log has a pseudonym of the day for an address: only an address that the account has now can be named. */
+/** The log has a daily pseudonym for an address: only an address that the account uses now can be shown. */
 const signInsOf = (ctx: Context, userId: UserId, addresses: readonly string[]) =>
   eventsOf(ctx, userId).map(({ seq, at, event, detail }) => {
     const { address: pseudonym } = JSON.parse(detail) as { address?: string }
@@ -74,6 +74,5 @@ export const getAccount = (ctx: Context, { browser }: { browser: Browser }): Acc
   return { email: user.email, sessions, devices, signIns: signInsOf(ctx, userId, [...addresses]) }
 }
 
-/** Of an account that there is still. */
 export const findAccountEmail = (ctx: Reads, { id }: { id: string }): string | null =>
   findUser(ctx, parseId('usr', id))?.email ?? null

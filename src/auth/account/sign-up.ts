@@ -28,14 +28,14 @@ const emailExisting = (tx: Tx, { user, widerNetwork }: { user: User; widerNetwor
     data: { signInLink: signInUrl(tx.config.origin), resetLink: createOneTimeLink(tx, resetTokenFor(user)) },
   })
 
-// After several sign-ups no link confirms a password, because nobody knows whose email is opened (docs/decisions/0012).
+// After several sign-ups no link confirms a password: it is unknown who opens the email (docs/decisions/0012).
 const newConfirmLink = (tx: Tx, user: User, passwordHash: string) => {
   const isOnly = redactPasswords(tx, user.id, instant(tx.clock())) === 0
   const password_hash = isOnly ? passwordHash : null
   return createOneTimeLink(tx, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
 }
 
-/** Beyond the budget that strangers share (F15) nothing new is stored, and no link sets a password either. */
+/** Above the budget that strangers share (F15) nothing new is stored, and no link sets a password either. */
 const dropSignUp = (tx: Tx, email: string) => {
   const user = findUserByEmail(tx, email)
   if (user && !user.confirmed_at) redactPasswords(tx, user.id, instant(tx.clock()))
@@ -62,7 +62,7 @@ const signUpByEmail = async (ctx: Context, { form: { email, password }, browser 
 
 type FirstAdmin = SignUpInput & { setup: string }
 
-/** The set-up link confirms the address. An account of that address is taken over. */
+/** The set-up link confirms the address. An existing account of that address becomes the admin's. */
 const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup, browser }: FirstAdmin) => {
   if (!isSetupLive(ctx, { token: setup })) throw new Problem('link_used')
   const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })

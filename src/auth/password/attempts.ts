@@ -12,7 +12,7 @@ import { networkLimits, perHour, perMinute } from '#src/limits/rules.ts'
 
 type Caller = Pick<RequestOrigin, 'address'>
 
-/** What a stranger's network, and the wider ones around it, may try. */
+/** The limits for a stranger's network and for the wider ones around it. */
 const networkBuckets = (ctx: Context, kind: string, { address }: Caller): Bucket[] =>
   networkLimits(address, signInLimits).map(({ scope, network, limits }) => ({
     key: ctx.crypto.pseudonym(`${kind} ${scope}`, network),
@@ -57,13 +57,13 @@ export const admitSignIn = (ctx: Context, { caller, email, device }: AdmitSignIn
   admit(ctx, caller, known || unknown)
 }
 
-/** A bucket of its own: whoever holds a stolen session can guess no faster, and locks nobody else out (A14). */
+/** Proofs have their own bucket: the holder of a stolen session can guess no faster, and locks nobody out (A14). */
 export const admitProof = (ctx: Context, { caller, session }: { caller: Caller; session: string }) =>
   admit(ctx, caller, [{ key: ctx.crypto.pseudonym('proof', session), limits: signInLimits }])
 
 type TypedCode = { userId: UserId; device: string | null }
 
-/** A known device has a bucket of its own: whoever has the password alone keeps nobody out. */
+/** A known device has its own bucket: a stranger who has only the password cannot lock the account's owner out. */
 const codesOf = (ctx: Context, { userId, device }: TypedCode) =>
   ctx.crypto.pseudonym(device ? 'second step device' : 'second step', device ?? userId)
 
@@ -78,8 +78,8 @@ export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller,
 type AdmitEmailInput = { email: string; of: 'sign-up' | 'reset' }
 
 /**
- * Counts one more email that a stranger caused. Sign-ups in somebody's name use up none of the resets.
- * @returns whether it may be sent
+ * Counts one more email that a stranger caused. Sign-ups and resets of an address are counted apart. @returns whether
+ * it may be sent
  */
 export const admitEmail = (tx: Tx, { email, of }: AdmitEmailInput) =>
   countHit(tx, [{ key: tx.crypto.pseudonym(`${of} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

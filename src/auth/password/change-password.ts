@@ -17,9 +17,9 @@ import { hashNewPassword, laneOf } from './passwords.ts'
 type Change = { form: PasswordForm; browser: Browser }
 
 /**
- * The current password proves enough where there is no second factor; otherwise a whole proof comes first (A14).
- * Ends the account's other sessions, its links and the marks of its devices. @returns the browser's new secret and mark
- * @throws reauthenticate, invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
+ * The current password is enough without a second factor; otherwise a full proof comes first (A14). Ends the account's
+ * other sessions, its links and the marks of its devices. @returns the browser's new secret and mark @throws
+ * reauthenticate, invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
  */
 export const changePassword = async (ctx: Context, { form: { current, password }, browser }: Change) => {
   const { id } = signedInUser(ctx)

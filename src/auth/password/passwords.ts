@@ -16,14 +16,14 @@ const unknownHash =
 // Each hash takes 19 MB and a core. The queues belong to the machine, not to a context.
 const newQueue = () => createQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 1 })
 
-/** One of the two workers is always the known devices', so that guessers keep no admin out (A13). */
+/** One of the two workers is reserved for known devices, so that guessers lock no admin out (A13). */
 const queues = { known: newQueue(), strangers: newQueue() }
 
 type Lane = keyof typeof queues
 
 export const laneOf = (mark: object | null): Lane => (mark ? 'known' : 'strangers')
 
-/** For use just before an attempt is counted: a full queue must cost no attempt. @throws unavailable */
+/** Call it just before an attempt is counted, so that a full queue costs no attempt. @throws unavailable */
 export const checkRoom = (lane: Lane) => queues[lane].checkRoom()
 
 // Keyboards encode the same characters differently.
@@ -56,7 +56,7 @@ const breachedFile = Bun.resolveSync(
 
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Without repetition, and without digits and signs around it: `dragon` of `DragonDragon2026!!`. */
+/** Removes repetition, and digits and signs around the word: `dragon` from `DragonDragon2026!!`. */
 const coreOf = (password: string) =>
   password
     .toLowerCase()
@@ -64,7 +64,7 @@ const coreOf = (password: string) =>
     .replace(/^\d+|\d+$/g, '')
     .replace(/^(.+?)\1+$/, '$1')
 
-/** The list is read each time: kept, it would take 9 MB. */
+/** The list is read each time, because it would take 9 MB of memory. */
 const isCommon = async (password: string) => {
   const tried = [password, coreOf(password)].filter((text) => text.length >= 4)
   const line = new RegExp(`^(${tried.map(RegExp.escape).join('|')})$`, 'im')

@@ -12,7 +12,7 @@ import { challengeKey, createChallenge } from './challenge.ts'
 import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
 import { newPasskeyOptions, verifyNewPasskey } from './webauthn.ts'
 
-/** What the browser needs to make a passkey, and the token that its answer names. */
+/** The options that the browser needs to make a passkey, and the token that its answer names. */
 export const offerPasskey = async (ctx: Context) => {
   const user = signedInUser(ctx)
   const challenge = newToken(ctx.random)
@@ -23,7 +23,7 @@ export const offerPasskey = async (ctx: Context) => {
 
 type AddPasskeyInput = { form: NewPasskeyForm; browser: Browser }
 
-/** Names the passkey after the browser. Whatever the answer, it ends the challenge. @throws passkey_refused */
+/** Names the passkey after the browser. Every answer ends the challenge. @throws passkey_refused */
 export const addPasskey = async (ctx: Context, { form, browser }: AddPasskeyInput): Promise<AddFactorResult> => {
   const user = signedInUser(ctx)
   const key = challengeKey(ctx, { token: form.token, purpose: 'new_passkey' })

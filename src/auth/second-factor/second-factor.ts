@@ -62,8 +62,8 @@ type FactorKind = 'passkey' | 'app'
 type FactorChange = { user: User; kind: FactorKind; browser: Browser }
 
 /**
- * Ends every other session at the first factor. As openSession demands one from then on, each session of an account with
- * a second factor has shown it, which removing one relies on. The first factor comes with recovery codes
+ * Ends every other session at the first factor, which adds recovery codes. From then on openSession demands a factor,
+ * so each session of an account with one has shown it; removing a factor relies on that.
  */
 export const addFactor = (
   tx: Tx,
@@ -78,7 +78,7 @@ export const addFactor = (
   return { ...getSecondFactor(tx), codes }
 }
 
-/** Recovery codes go with the last factor: alone they are none. */
+/** Recovery codes are removed with the last factor: they are no factor by themselves. */
 export const afterRemoval = (tx: Tx, { user, kind, browser }: FactorChange) => {
   appendEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_removed`, from: browser })
@@ -100,7 +100,7 @@ export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser 
 const newCode = (tx: Tx) =>
   Array.from(tx.random(recoveryCodeLength), (byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length]).join('')
 
-/** Ends the codes before. @returns the new ones, of which the database keeps hashes only */
+/** Ends the earlier codes. @returns the new ones, of which the database stores only hashes */
 const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {
   const created_at = instant(tx.clock())
   const codes = Array.from({ length: recoveryCodeCount }, () => newCode(tx))

@@ -41,13 +41,13 @@ const matchPasskey = async (ctx: Context, { asked, answer }: MatchPasskeyInput):
 
 type AnswerSecondStepInput = { form: SecondStepForm; browser: Browser }
 
-/** What the limit of wrong codes counts by; null for a recovery code and a passkey, which nobody guesses. */
+/** The key of the limit of wrong codes; null for a recovery code and a passkey, which cannot be guessed. */
 const countedCode = (ctx: Context, { user, form, browser }: AnswerSecondStepInput & { user: User }) => {
   const isGuess = 'code' in form && parseCode(form.code)?.kind !== 'recovery'
   return isGuess ? { userId: user.id, device: knownMark(ctx, { user, cookie: browser.device })?.id ?? null } : null
 }
 
-/** One right answer and at most five in all (A12). */
+/** Allows one correct answer and at most five in all (A12). */
 const admitAnswer = (ctx: Context, { form, browser }: AnswerSecondStepInput) => {
   const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
   const asked = findChallenge(ctx, key)
@@ -63,7 +63,7 @@ type PassSecondStepInput<Result> = AnswerSecondStepInput & {
   pass: (user: User, second: (tx: Tx) => void) => Result | Promise<Result>
 }
 
-/** `pass` runs after a right answer, which its `second` takes. @throws second_step_refused, second_step_over, too_many_this_hour */
+/** `pass` gets `second`, which spends the factor. @throws second_step_refused, second_step_over, too_many_this_hour */
 export const passSecondStep = async <Result>(ctx: Context, { form, browser, pass }: PassSecondStepInput<Result>) => {
   const { asked, user, counted } = admitAnswer(ctx, { form, browser })
   const spend = await ('code' in form

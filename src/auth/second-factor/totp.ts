@@ -17,7 +17,7 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
 
-/** Null where the key that encrypted it is gone. */
+/** Null if the key that encrypted the secret is gone. */
 const open = (ctx: Context, sealed: string) => {
   try {
     return ctx.crypto.decrypt(sealed)
@@ -28,10 +28,10 @@ const open = (ctx: Context, sealed: string) => {
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Takes what was shown, once. @returns false where it was taken before */
+/** Spends a factor once. @returns false if it was spent before */
 export type Spend = (tx: Tx) => boolean
 
-/** Accepts the code of this step and its neighbours, after the last one that was taken. @returns null for any other */
+/** Accepts the code of this step and its neighbours, after the last accepted one. @returns null for any other */
 export const matchAppCode = async (
   ctx: Context,
   { row, code }: { row: TotpSecret; code: string },
@@ -48,7 +48,7 @@ export const matchAppCode = async (
   return null
 }
 
-/** A secret that counts for nothing before a code confirms it. @returns the URI that an app reads @throws app_exists */
+/** Makes a secret that is inactive until a code confirms it. @returns the URI that an app reads @throws app_exists */
 export const beginApp = (ctx: Context) =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)

@@ -44,7 +44,7 @@ export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: Pass
 
 type NewAnswer = { answer: NewPasskeyForm['passkey']; challenge: string }
 
-/** @returns null where it does not answer the challenge at this origin */
+/** @returns null if the answer does not match the challenge at this origin */
 export const verifyNewPasskey = async (ctx: Context, { answer, challenge }: NewAnswer) => {
   const { verifyRegistrationResponse } = await library()
   const { expectedOrigin, expectedRPID } = partyOf(ctx)

@@ -26,6 +26,6 @@ export const findAccount = async (ctx: Context, { secret, activity }: AccountLoo
   return user && { ...user, isAdmin: isAdmin(ctx, user.id) }
 }
 
-/** Who is signed in. The page asks by itself, so it does not count as activity. */
+/** The signed-in account. The page calls this by itself, so it does not count as activity. */
 export const getSession = async (ctx: Context, { secret }: Pick<Browser, 'secret'>) =>
   sessionAnswer(ctx, await findAccount(ctx, { secret, activity: 'background' }))

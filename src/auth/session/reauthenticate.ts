@@ -15,7 +15,7 @@ import { transact } from '#src/db/transact.ts'
 import { type Browser, knownMark } from './device.ts'
 import { renewSession, sessionIdOf } from './sessions.ts'
 
-/** Before what is sensitive. @throws reauthenticate unless the session lately showed all that a sign-in asks for (A14) */
+/** Guards what is sensitive. @throws reauthenticate unless the session lately showed all factors of a sign-in (A14) */
 export const requireProof = (ctx: Context, { secret }: Pick<Browser, 'secret'>) => {
   const session = secret === null ? null : findSession(ctx, sessionIdOf(secret))
   if (!session || !isProved(session.proved_at, ctx.clock())) throw new Problem('reauthenticate')
@@ -27,8 +27,8 @@ export const wrongPassword = (field: string) =>
 type Claim = { password: string; field: string; browser: Browser }
 
 /**
- * The account that is signed in, if the password is its own. A refusal stands beside `field`.
- * @throws invalid, too_many_this_minute, too_many_this_hour, unavailable
+ * The signed-in account, if the password is its own. A refusal is shown at `field`. @throws invalid,
+ * too_many_this_minute, too_many_this_hour, unavailable
  */
 export const checkOwnPassword = async (ctx: Context, { password, field, browser }: Claim): Promise<User> => {
   const userId = parseId('usr', ctx.actor.id)
@@ -45,8 +45,8 @@ export const checkOwnPassword = async (ctx: Context, { password, field, browser 
 }
 
 /**
- * Where the account has a second factor, the answer asks for it as a sign-in does, and nothing is proved yet.
- * @returns otherwise the session's new secret
+ * If the account has a second factor, the answer asks for it as a sign-in does, and nothing is proved yet. @returns
+ * otherwise the session's new secret
  */
 export const provePassword = async (ctx: Context, { password, browser }: Omit<Claim, 'field'>) => {
   const user = await checkOwnPassword(ctx, { password, field: 'password', browser })

@@ -17,7 +17,7 @@ export const sessionIdOf = (secret: string) => sha256(secret)
 
 type NewSession = { userId: UserId; from: Pick<RequestOrigin, 'address' | 'userAgent'>; deviceId?: string | null }
 
-/** Somebody just showed the password. @returns the secret for the cookie, stored nowhere else */
+/** Opens a session after a correct password. @returns the secret for the cookie, which is stored nowhere else */
 export const createSession = async (ctx: Context, { userId, from, deviceId = null }: NewSession) => {
   const secret = newToken(ctx.random)
   const now = instant(ctx.clock())
@@ -66,7 +66,7 @@ export const endSession = (tx: Tx, secret: string) => {
   unwrittenActivity(tx.db).delete(id)
 }
 
-/** A copy of the old secret ends here. `proves`: all that a sign-in asks for was shown. @throws not_signed_in */
+/** Ends any copy of the old secret. `proves`: all factors of a sign-in were shown. @throws not_signed_in */
 export const renewSession = (tx: Tx, { secret, proves = true }: { secret: string | null; proves?: boolean }) => {
   const next = newToken(tx.random)
   const id = sessionIdOf(secret ?? '')
@@ -83,7 +83,7 @@ const recordEnd = (tx: Tx, count: number) =>
 
 type EndSessionInput = { id: string; browser: Pick<Browser, 'secret'> }
 
-/** @returns whether it was the browser's own session @throws not_found, also where it is another account's (B4) */
+/** @returns whether it was the browser's own session @throws not_found, also for a session of another account (B4) */
 export const endOwnSession = (ctx: Context, { id, browser }: EndSessionInput) =>
   transact(ctx, (tx) => {
     if (findSession(tx, id)?.userId !== tx.actor.id) throw new Problem('not_found')
@@ -99,7 +99,7 @@ export const endOtherSessions = (ctx: Context, { browser }: Pick<EndSessionInput
     if (count > 0) recordEnd(tx, count)
   })
 
-/** The next sign-in there is one from a new device. @throws not_found, also where it is another account's */
+/** The next sign-in on it counts as one from a new device. @throws not_found, also for another account's device */
 export const forgetOwnDevice = (ctx: Context, { id }: { id: string }) =>
   transact(ctx, (tx) => {
     const userId = parseId('usr', tx.actor.id)

@@ -42,7 +42,7 @@ const emailOwner = (tx: Tx, user: User, address: string) =>
     data: { email: user.email, address, at: instant(tx.clock()) },
   })
 
-/** `second` takes what was shown as the second factor, or throws. */
+/** `second` spends the second factor that was shown, or throws. */
 type OpenSessionInput = { user: User; browser: Browser; second?: (tx: Tx) => void }
 
 /**
@@ -91,7 +91,7 @@ export const signIn = async (ctx: Context, { form: { email, password }, browser 
     return askSecondStep(ctx, { user })
   }
   const event = 'sign_in_refused'
-  // What a known device does is limited for itself.
+  // A known device has its own limit.
   if (mark || mayRecord(ctx, { event, by: 'stranger' }))
     transact(ctx, (tx) => recordSignIn(tx, { event, user, browser }))
   throw new Problem(event)

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { confirmAppMutation } from './second-factor-queries.ts'
 
-/** Black on white in the dark theme too: a camera reads nothing else. */
+/** Black on white in the dark theme too, because a camera reads nothing else. */
 const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -33,7 +33,7 @@ const Part = ({ title, text, children }: { title: string; text: string; children
   )
 }
 
-/** Gives a lost focus to the heading of the part, for a button that has removed itself. */
+/** Moves a lost focus to the heading of the part after a button has removed itself. */
 const focusOf = (inside: HTMLElement | null) => {
   const heading = inside?.closest('section')?.querySelector<HTMLElement>('h3')
   return () => restoreFocus(() => heading)

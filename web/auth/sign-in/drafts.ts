@@ -3,7 +3,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 
 type Draft = { values: object; owner: string }
 
-// In memory only: a client's data must leave no trace on the machine after the session.
+// Drafts are only in memory: a client's data must leave no trace on the machine after the session.
 const drafts = new Map<string, Draft>()
 
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ export const keepDraft = (key: string, draft: Draft) => {
   changed()
 }
 
-/** Removes the draft. @returns what `owner` typed */
+/** Removes the draft. @returns the values that `owner` typed */
 export const takeDraft = (key: string, owner: string | undefined) => {
   const draft = drafts.get(key)
   drafts.delete(key)

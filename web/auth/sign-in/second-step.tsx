@@ -67,7 +67,7 @@ const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boole
   )
 }
 
-/** After the password, where the account has a second factor: at a sign-in and at a proof. */
+/** Follows the password, if the account has a second factor: at a sign-in and at a proof. */
 export const SecondStep = ({ second: { token, methods, passkey }, ...way }: StepProps) => (
   <div className="grid gap-7">
     {passkey && <PasskeyButton token={token} options={passkey} {...way} />}

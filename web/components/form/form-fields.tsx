@@ -60,7 +60,7 @@ const FieldBox = ({ control, props: { label, hint, required, className }, childr
   </div>
 )
 
-/** For a field that offers values: what its input and the list below it add. */
+/** A field that offers values: additions to its input, and the list below it. */
 type OfferProps = {
   input?: Pick<
     ComponentProps<'input'>,
@@ -113,7 +113,7 @@ const TextInput = (props: InputProps) => {
   )
 }
 
-/** As an app or a list of recovery codes shows it, with spaces or hyphens. `inputMode` is for digits alone. */
+/** A code as an app or a list of recovery codes shows it, with spaces or hyphens. `inputMode` is only for digits. */
 const Code = (props: TypedProps & Pick<InputProps, 'inputMode'>) => (
   <TextInput autoComplete="one-time-code" {...props} spellCheck={false} autoCapitalize="characters" />
 )
@@ -156,7 +156,7 @@ const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-
   )
 }
 
-/** `counted`: the most characters, of which it says how many are left. */
+/** `counted`: the maximum of characters; the field shows how many are left. */
 const LongText = (props: TypedProps & { rows?: number; maxLength?: number; counted?: number }) => {
   const { label: _label, hint: _hint, required: _required, className: _class, counted, ...rest } = props
   const control = useControl<string>(props)

@@ -69,7 +69,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
     setErrorState((now) => ({ ...now, fields: recheckFields(now.fields, [name], current) }))
   }
 
-  /** Shows what is wrong as a refused submission does. @returns null where something is */
+  /** Shows the errors as a refused submission does. @returns null if there are any */
   const check = (values: Values): { data: Data } | null => {
     const parsed = options.parse(values)
     if ('data' in parsed) {

@@ -15,7 +15,7 @@ type LinkFailureProps = {
 
 export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailureProps) => {
   const retryButton = useRef<HTMLButtonElement>(null)
-  // Where another act helps more, the page begins at its head.
+  // If another act helps more, it is the first on the page.
   useEffect(() => {
     if (!email) retryButton.current?.focus()
   }, [email])

@@ -21,7 +21,7 @@ export const useListing = <Item extends ListItem, ResultPage extends PageOf<Item
   const { data, error, errorUpdatedAt, isPlaceholderData } = query
   const listed = hashKey(list)
   const pages = isPlaceholderData ? undefined : data?.pages.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list's hash stands for the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list's hash represents the list
   useEffect(() => {
     if (pages !== undefined) rememberPages(list, pages)
   }, [listed, pages])
@@ -104,7 +104,7 @@ type CardsProps<Item> = {
   nouns: Nouns
   filtered: boolean
   total?: Total | undefined
-  /** The id of the line with the count, which takes the focus when the last card has gone. */
+  /** The id of the line with the count, which takes the focus when the last card is removed. */
   countId: string
   head: ReactNode
   card: (item: Item) => ReactNode

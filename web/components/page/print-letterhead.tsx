@@ -23,7 +23,7 @@ export const Registration = ({ provider: { nzbn, gstNumber, address } = business
   </>
 )
 
-/** Telephone, email and web are today's: they are how the reader reaches us now. */
+/** Telephone, email and web are the current ones, because the reader uses them now. */
 export const PrintLetterhead = ({
   provider: { name, sample } = business,
   blackOnly = false,

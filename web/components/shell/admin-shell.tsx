@@ -14,7 +14,7 @@ type DisclosureProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button of the bar and what it opens. Escape closes it and returns the focus; so does what happens elsewhere, without. */
+/** A button of the bar with its menu. Escape closes the menu and returns the focus; an event outside only closes it. */
 const Disclosure = ({ label, className, children }: DisclosureProps) => {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ const Disclosure = ({ label, className, children }: DisclosureProps) => {
   )
 }
 
-/** `more`: what stands beside the name, a count say. */
+/** `more` is shown beside the name, such as a count. */
 export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?: ReactNode }
 
 const entryLook =

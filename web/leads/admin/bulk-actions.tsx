@@ -50,10 +50,10 @@ const BulkButton = ({ ids, change, variant, label, title, description, focusId }
   />
 )
 
-/** `focusId`: of the element that takes the focus when the last lead has gone, and these buttons with it. */
+/** `focusId`: the element that takes the focus when the last lead is removed, and these buttons with it. */
 export const BulkActions = ({ selection, focusId }: { selection: Selection; focusId: string }) => {
   const { shown, selected, isAll, toggleAll } = selection
-  // Here, because the buttons are gone before the last lead's answer is dealt with.
+  // The mutation is here, because the buttons are gone before the last lead's answer is handled.
   const clear = useMutation(clearLeadsMutation)
   const erase = useMutation(deleteLeadsMutation)
   const id = useId()

@@ -30,7 +30,7 @@ export const LeadBadge = ({ lead: { state } }: { lead: Pick<LeadSummary, 'state'
 type Select = { checked: boolean; toggle: () => void }
 
 const SelectBox = ({ company, checked, toggle }: Select & { company: string }) => (
-  // Above the link that covers the card, with room for a finger around it.
+  // Is above the link that covers the card, with room for a finger around it.
   <Checkbox
     checked={checked}
     onCheckedChange={toggle}

@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts'
 import { newLeads } from './list-filter.ts'
 import { leadsQuery } from './queries.ts'
 
-/** A person's lead may be held back too: a password manager fills in hidden fields. */
+/** A person's lead may be quarantined too: a password manager fills in hidden fields. */
 export const LeadCounts = () => {
   const counts = useInfiniteQuery(leadsQuery(newLeads)).data?.pages.at(-1)?.counts
   if (!counts || counts.new + counts.quarantined === 0) return null

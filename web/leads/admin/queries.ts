@@ -86,7 +86,7 @@ export const correctLeadMutation = mutationOptions({
   meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
 })
 
-/** Drafted once: what the owner makes of it is not to change under their hands. */
+/** The draft is loaded only once, so that it does not change while the owner edits it. */
 export const leadReplyQuery = (id: string) =>
   queryOptions({
     queryKey: ['lead-reply', id],

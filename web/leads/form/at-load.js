@@ -1,6 +1,6 @@
 /*
  * Runs while the Client Needs Form loads, before hydration: fetches the form token, whose five seconds begin now, and
- * counts the view once the page was visible for two seconds without a break, with what led to it
+ * counts the view with its source once the page was visible for two seconds without a break
  * (web/leads/form/requests.ts). web/leads/form/submission.ts takes over.
  */
 {

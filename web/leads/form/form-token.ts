@@ -34,7 +34,7 @@ export const createFormToken = (fetchToken: () => Promise<string>, onChange: (va
     return next
   }
   return {
-    /** @param at since when it was known at the latest */
+    /** @param at the latest time at which the token was known */
     set: (value: string, at = now()) => void store(Promise.resolve({ value, at })),
     /** Takes a token that was fetched early, or fetches a new one. A failure is ignored: `get` fetches again. */
     refresh: (early: Promise<IssuedToken | undefined> = Promise.resolve(undefined)) => {

@@ -69,7 +69,7 @@ const isViewCounted = () => globalThis.formVisit?.isCounted === true
 // It belongs to the first view of the page: a visitor who comes back within the page gets a new token.
 let isOver = false
 
-/** What at-load.js began; undefined where the visitor came from another page without a load. */
+/** The state that at-load.js began; undefined if the visitor came from another page without a load. */
 const useFirstVisit = () => {
   const [visit] = useState(() => (isOver ? undefined : globalThis.formVisit))
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { controlsIn, fillWhenShown, isTyped, typedIn } from './typed.ts'
 
 /**
- * Where the markup is not what React expects, because the browser translated it, say, React makes the page again. Call
- * the result then, at once: what was typed and where the focus was goes over to the new controls.
+ * If the markup differs from React's, for example because the browser translated it, React renders the page again. Call
+ * the result right after that: it moves the typed values and the focus to the new controls.
  */
 export const carryOver = (root: HTMLElement) => {
   const before = controlsIn(root).filter(isTyped)
@@ -10,11 +10,11 @@ export const carryOver = (root: HTMLElement) => {
   const noteFocus = ({ target }: FocusEvent) => {
     focused = target instanceof Element ? target : null
   }
-  // Before React hears of it, which may make the page again at once.
+  // Listens before React does, because React may render the page again at once.
   window.addEventListener('focusin', noteFocus, { capture: true })
   return () => {
     const replaced = before.filter((old) => !old.isConnected)
-    // Once: a later call would undo what was typed since.
+    // Runs only once: a later call would undo newer typing.
     if (replaced.length > 0) before.length = 0
     const old = replaced.find((control) => control === focused)
     fillWhenShown(root, replaced.map(typedIn), (control, { place }) => {

@@ -17,7 +17,7 @@ const keepTyped = (storage: Storage) => {
   storage.setItem(typedKey, JSON.stringify({ path: location.pathname, typed }))
 }
 
-/** Loads the page again, at most once a minute, with what was typed. Not where the browser has no network. */
+/** Loads the page again, at most once a minute, and keeps the typed values. Does nothing without a network. */
 export const reloadOnce = () => {
   if (!navigator.onLine) return
   withSessionStorage((storage) => {
@@ -28,7 +28,7 @@ export const reloadOnce = () => {
   })
 }
 
-/** Loads a chunk that a press needs. Where that fails, the page is loaded again. @throws what `load` throws, meanwhile */
+/** Loads a chunk that a press needs. If that fails, the page is loaded again. @throws the errors of `load` meanwhile */
 export const loadChunk = <Module>(load: () => Promise<Module>) =>
   load().catch((error: unknown) => {
     reloadOnce()
@@ -45,7 +45,7 @@ const takeTyped = (): TypedValue[] => {
   return path === location.pathname ? typed : []
 }
 
-/** Fills in what was typed before the page was loaded again, as the controls appear. */
+/** Restores the values typed before the reload, as the controls appear. */
 export const watchForNewBuild = (root: Element) => {
   let isAlive = false
   window.addEventListener('hydrated', () => {
@@ -53,7 +53,7 @@ export const watchForNewBuild = (root: Element) => {
   })
   window.addEventListener('vite:preloadError', ({ payload }) => {
     missing.add(payload)
-    // The router itself loads a page again whose own code is missing.
+    // The router itself reloads a page if the page's own code is missing.
     if (!isAlive) withSessionStorage(keepTyped)
   })
   fillWhenShown(root, takeTyped())

@@ -13,7 +13,7 @@ const noteReplaced = (records: readonly MutationRecord[]) => {
     const translation = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
     if (!translation) continue
     hasTranslated = true
-    // It stands on the page, so nothing stands for it, and no two stand for each other.
+    // The translation is on the page, so it needs no replacement, and no two replace each other.
     replacements.delete(translation)
     for (const node of removedNodes) {
       if (node.isConnected || !(node instanceof Text || isTranslation(node))) continue
@@ -25,7 +25,7 @@ const noteReplaced = (records: readonly MutationRecord[]) => {
 
 const tree = new MutationObserver(noteReplaced)
 
-/** What stands on the page for a node: itself, the newest translation of it, or nothing. */
+/** The node on the page that represents `node`: itself, its newest translation, or null. */
 const standIn = (node: Node) => {
   let found: Node | undefined = node
   while (found && !found.isConnected) found = replacements.get(found)
@@ -50,7 +50,7 @@ const changes = new MutationObserver((records) => {
   }
 })
 
-/** For use before React renders. What cannot be found any more ends no page. */
+/** Call it before React renders. A node that cannot be found is ignored. */
 export const keepTranslatable = (root: Element) => {
   hasTranslated = root.querySelector('font') !== null
   tree.observe(root.ownerDocument.body, { childList: true, subtree: true })

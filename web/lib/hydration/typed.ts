@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What stands in a control, which its id and name find again on the same page. */
+/** The value of a control, which its id and name identify on the same page. */
 export type TypedValue = { place: string; value: string; checked: boolean }
 
 export const controlsIn = (root: ParentNode) => [...root.querySelectorAll<Control>('input, textarea, select')]
@@ -14,10 +14,10 @@ export const typedIn = (control: Control): TypedValue => ({
   checked: isCheckable(control) && control.checked,
 })
 
-/** Hidden fields are the page's own; nobody but the person fills in a file or a password. */
+/** Hidden fields belong to the page; only the person fills in a file or a password. */
 export const isTyped = ({ type }: Control) => !['hidden', 'file', 'password'].includes(type)
 
-// React sees a value only that its own setter did not set.
+// React does not notice a value that is set with the setter that React installed.
 const setValue = (control: Control, value: string) => {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value') ?? {}
   set?.call(control, value)
@@ -30,7 +30,7 @@ const fillIn = (control: Control, { value, checked }: TypedValue) => {
   } else if (control.checked !== checked) control.click()
 }
 
-/** Fills each control in once, as soon as it is on the page; `filled` is told of it. */
+/** Fills each control in once, as soon as it is on the page, and calls `filled` for it. */
 export const fillWhenShown = (
   root: Element,
   typed: readonly TypedValue[],

@@ -48,7 +48,7 @@ let askedAbout: string | null = null
 
 const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`
 
-/** What the server asked about is sure when the same call is made once more: the page has shown the question. */
+/** Adds `sure` when the same call is made again after the server's question: the page has shown the question. */
 const sureBody = (input: RequestInfo | URL, init: RequestInit | undefined) =>
   typeof init?.body === 'string' && callOf(input, init) === askedAbout
     ? { ...init, body: JSON.stringify({ ...JSON.parse(init.body), sure: true }) }
@@ -73,7 +73,7 @@ type AskForProof = () => Promise<boolean>
 const nobodyAsks: AskForProof = async () => false
 let askForProof = nobodyAsks
 
-/** While an admin page is open, it asks for the password that a refused call lacks (A14). @returns what ends this */
+/** While an admin page is open, asks for the password that a refused call needs (A14). @returns how to stop this */
 export const answerProofRequests = (ask: AskForProof) => {
   askForProof = ask
   return () => {
@@ -107,7 +107,7 @@ export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
   return signal ? AbortSignal.any([limit, signal]) : limit
 }
 
-/** The options of a request that ends as {@link ConnectionLost} without an answer in time. A repeated one has the whole time again. */
+/** Options of a request that ends as {@link ConnectionLost} without a timely answer. Each retry has the whole time. */
 export const withTimeout = (limit: TimeLimit = {}) => ({
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),

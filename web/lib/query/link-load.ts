@@ -35,11 +35,11 @@ type LinkResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text'>
 type LinkLoad<Answer> = {
   request: (option: { init: RequestInit; fetch: typeof fetch }) => Promise<LinkResponse>
   isAnswer: (body: unknown) => body is Answer
-  /** What a refusal shows all the same. */
+  /** The content that a page shows in spite of the refusal. */
   shownOf?: (body: unknown) => unknown
   sentenceByStatus: Readonly<Record<number, string>>
   incomplete: string
-  /** For every other failure. */
+  /** The sentence for every other failure. */
   failed: string
   signal: AbortSignal
 }

@@ -10,7 +10,7 @@ type RecordLoad = {
 }
 
 /**
- * The route of a record has `preload: false`: a press would join a preload that runs, and open the page of a record that
+ * The route of a record has `preload: false`: a press would join a running preload, and open the page of a record that
  * failed to load.
  */
 export const openRecord = async ({ load, failed, list }: RecordLoad) => {

@@ -27,6 +27,6 @@ const pagesKey = (list: QueryKey) => `pages of ${hashKey(list)}`
 export const rememberPages = (list: QueryKey, pages: number) =>
   withSessionStorage((storage) => storage.setItem(pagesKey(list), String(pages)))
 
-/** How many pages of the list a reload finds again: those that were shown. */
+/** The number of pages of the list that a reload restores: those that were shown. */
 export const shownPages = (list: QueryKey) =>
   Number(withSessionStorage((storage) => storage.getItem(pagesKey(list))) ?? 1)

@@ -39,7 +39,7 @@ const notifyFailure = (failed: FailureToast, error: Error) => {
 /** A Problem below 500 is an answer: asking again would not change it. */
 const mayRetry = (error: Error) => !(error instanceof Problem && error.status < 500)
 
-// Offline, a call fails at once. Paused, it would say nothing and be sent later on its own.
+// Offline, a call fails at once. A paused call would show nothing and be sent later on its own.
 const networkMode = 'always'
 
 /** Shows the toasts of every mutation, which names them in its `meta`. */

@@ -8,6 +8,6 @@ export const parseSearchParam = (value: unknown) => {
   return text.trim() ? text : undefined
 }
 
-/** `words` are spelled out by the caller: the rules that list them would come to every page too. */
+/** The caller lists `words`, because importing the rules would add them to every page. */
 export const parseSearchWord = <Word extends string>(value: unknown, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === value)

@@ -93,7 +93,7 @@ export const InviteToNda = ({ quote, last, onMutate }: InviteToNdaProps) => {
       </div>
     )
   }
-  // A new link goes to the client, not to the person whom the client named.
+  // A new link goes to the client, not to the signer whom the client named.
   const { company, contactName, title } = (last?.handed_by ? null : last) ?? {
     company: quote.client_company,
     contactName: quote.client_name,

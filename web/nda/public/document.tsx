@@ -113,7 +113,7 @@ const Digest = ({ term, value, note }: { term: string; value: string; note: stri
   </div>
 )
 
-// Not printed: on paper the Execution block has the same hashes.
+// It is not printed: on paper the Execution block has the same hashes.
 const DetailSection = ({ textSha256, signed }: NdaInvitation) => (
   <div className="print:hidden">
     <Section title={record.heading}>

@@ -175,7 +175,7 @@ export const HandedOverStatus = ({ name, at, signedAt }: Outcome) => (
   </div>
 )
 
-/** In the place of the form. @param focusRef the note takes the focus of the button that was pressed. */
+/** Replaces the form. @param focusRef the note takes the focus of the pressed button. */
 export const HandedOverNote = ({ name, signedAt, focusRef }: Outcome & { focusRef: Ref<HTMLElement> }) => (
   <section ref={focusRef} tabIndex={-1} aria-label={copy.open} className="max-w-[42rem] focus-visible:outline-none">
     <Callout tone="good">

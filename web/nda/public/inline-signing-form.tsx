@@ -163,7 +163,7 @@ const Shell = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** A code is asked for first; what is typed stays whatever becomes of it. */
+/** Requires a code first; the typed values stay in any case. */
 export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNda }) => {
   const code = useCode(token)
   const signing = useInlineSigning(token, nda)

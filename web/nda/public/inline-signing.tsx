@@ -66,7 +66,7 @@ const Loaded = ({ token, nda, error, again }: LoadedProps) => {
   )
 }
 
-/** `expected`: the quote knows of an NDA, so that the section stands while it loads. */
+/** `expected`: the quote has an NDA, so that the section is shown while it loads. */
 export const InlineSigning = ({ token, expected }: { token: string; expected: boolean }) => {
   const { data, error, isPending, refetch } = useQuery(inlineSigningQuery(token))
   if (isPending && expected) {

@@ -16,7 +16,7 @@ const usePosition = (clauses: Clauses) => {
       const middle = window.innerHeight / 2
       setPosition(items.filter((item) => item.getBoundingClientRect().top < middle).length)
     }
-    // Told as each clause crosses the middle of the window.
+    // Reports each clause when it crosses the middle of the window.
     const observer = new IntersectionObserver(update, { rootMargin: '-50% 0px -50% 0px' })
     for (const item of items) observer.observe(item)
     return () => observer.disconnect()

@@ -16,7 +16,7 @@ const Unloaded = () => (
   </Section>
 )
 
-// A quote that is not accepted loads none of it.
+// A quote that is not accepted loads none of this code.
 const InlineSigning = lazy(() =>
   loadChunk(() => import('./inline-signing.tsx')).then(
     ({ InlineSigning: Loaded }) => ({ default: Loaded }),

@@ -69,7 +69,7 @@ type SignatureFormProps = {
   intent: string
   legalName: string
   version: string
-  /** Where the form is always pressable, and says what is missing once it is pressed. */
+  /** Present where the button is always enabled, and a press shows what is missing. */
   pressable?: { button: string; note: string; isSending: boolean }
   children?: ReactNode
 }

@@ -5,7 +5,7 @@ import { askForCode, inlineSigningQuery } from './inline-signing-queries.ts'
 
 const againMs = seconds(30)
 
-/** The code that was mailed. Another one may be asked for after a while. */
+/** The code that was mailed. After a while the signer may request another one. */
 export const useCode = (token: string) => {
   const client = useQueryClient()
   const { queryKey } = inlineSigningQuery(token)

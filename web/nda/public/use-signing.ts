@@ -23,7 +23,7 @@ export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
 
 const today = () => formatDay(dayNow())
 
-/** What the form needs of an invitation, at either link. */
+/** The fields of an invitation that the form needs, at either link. */
 type Signable = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'>
 
 export const subjectOf = ({ execution: { quoteId }, textSha256, shownHash }: Signable) => ({
@@ -81,7 +81,7 @@ const nameKey = ({ signature, contactName }: Names) => JSON.stringify([signature
 
 const serialize = (fields: SignedFields) => JSON.stringify(fieldsOf(fields))
 
-/** The submission, refused if the recorded signature has other words: then somebody else signed. */
+/** The submission. It counts as refused if the recorded signature has other words: then another person signed. */
 const reconcile = <Data extends NdaSignature>(
   submission: Submission<Data, SigningFailure> | null,
   signed: SignedNda | null,
@@ -90,7 +90,7 @@ const reconcile = <Data extends NdaSignature>(
     ? submission
     : { ...submission, isSending: false, failure: { kind: 'signed', sentence: null } }
 
-/** Asks once whether a signature that differs from the contact name is meant so. */
+/** Asks once whether a signature that differs from the contact name is intended. */
 const useNameQuestion = () => {
   const [question, setQuestion] = useState<Names | null>(null)
   const form = useRef<HTMLFormElement>(null)

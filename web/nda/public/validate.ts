@@ -12,7 +12,7 @@ export type NdaForm = {
   confirmationChecked: boolean
 }
 
-/** What the signature is for: the quote, and the hashes of what the client read. */
+/** The subject of the signature: the quote, and the hashes of the text that the client read. */
 type Subject = { quoteId: string; textSha256: string; shownHash: string }
 
 type Source = { get: (name: string) => unknown }

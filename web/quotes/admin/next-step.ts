@@ -47,7 +47,7 @@ export const quoteNextStep = (quote: QuoteProgress, today: Day): NextStep => {
   }
 }
 
-/** Of a quote that waits for its client. A reader may block the script that reports a view. */
+/** The next step of a quote that waits for its client. A reader may block the script that reports a view. */
 export const formatSeen = ({
   status,
   views,

@@ -60,7 +60,7 @@ export const invalidate = (id: string) => {
 
 type CreateQuote = QuoteDraft & { lead_id: string | null }
 
-// What is sent keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
+// The same body keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
 const createRetryKey = () => {
   const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
   const pending = { sent: '', key: '' }

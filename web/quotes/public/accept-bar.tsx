@@ -27,7 +27,7 @@ type AcceptBarProps = {
   act: RefObject<HTMLElement | null>
 }
 
-/** On a phone, as long as the buttons of the decision are further down. */
+/** Shown on a phone while the buttons of the decision are further down. */
 export const AcceptBar = ({ card, total, busy, act: decision }: AcceptBarProps) => {
   const isBelow = useIsBelow(decision)
   if (!isBelow) return null

@@ -14,7 +14,7 @@ import { useAnswerCache } from './queries.ts'
 
 const quote = api.quotes[':token']
 
-/** The page says itself what failed, beside what was typed. */
+/** The page itself shows the failure, beside the typed text. */
 const meta = { failed: () => null }
 
 const useAsk = (token: string) =>
@@ -76,12 +76,12 @@ const faultOf = (text: string) => {
 export const askButtonId = (kind: AskedKind) => `ask-${kind}`
 export const askFieldId = 'asking'
 export const askFormId = 'ask'
-/** Of the newest of so many: the one before keeps no claim to the focus. */
+/** Depends on the count, so that an earlier message keeps no claim to the focus. */
 export const newestMessageId = (count: number) => `message-${count}`
 
 const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** The message of a client before it is sent. It outlives a reload of the tab. */
+/** The client's unsent text. It outlives a reload of the tab. */
 export const useAsking = (token: string, reference: string) => {
   const [saved] = useState(() => savedDraft(reference))
   const [kind, setKind] = useState<AskedKind | null>(saved?.kind ?? null)

@@ -37,7 +37,7 @@ type QuoteCoverProps = {
   sentAt: Instant | null
   lastDay: Day
   name: string
-  /** Whether it can be answered: then it shows prices and days left. */
+  /** Whether it can be answered: then the cover shows prices and days left. */
   open: boolean
   mark?: keyof typeof marks | undefined
   inset?: boolean

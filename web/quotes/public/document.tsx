@@ -153,7 +153,7 @@ const ReplacedBanner = ({ replaced_by }: Pick<PublicRevisions, 'replaced_by'>) =
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
-/** `inlineSigning`: the NDA to sign once the quote is accepted, which another feature has. */
+/** `inlineSigning`: the NDA to sign once the quote is accepted, which another feature renders. */
 export type ShowInlineSigning = (answer: OpenQuote) => ReactNode
 
 type QuoteDocumentProps = { token: string; answer: OpenQuote; inlineSigning: ShowInlineSigning }

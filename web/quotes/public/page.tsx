@@ -10,7 +10,7 @@ import { useViewReport } from '#web/lib/query/view-report.ts'
 import { QuoteDocument, type ShowInlineSigning } from './document.tsx'
 import { publicQuoteQuery, reportQuoteView } from './queries.ts'
 
-/** For `?debug`. Shows nothing that the page itself would hide. */
+/** Used for `?debug`. Shows nothing that the page itself would hide. */
 const DebugPanel = ({ trip, answer }: { trip: RoundTrip | undefined; answer: PublicQuote | undefined }) => (
   <section aria-labelledby="debug" className="column pb-12 font-mono text-sm print:hidden">
     <div className="border-t border-line pt-5">
@@ -41,7 +41,7 @@ const { requestQuote, requestQuoteSubject, requestLink, requestLinkSubject } = q
 // A failed refetch removes a quote from the page only where the link no longer exists.
 const isGone = ({ trip: { status } }: LoadFailure) => status === 404 || status === 410
 
-/** Asking again would not help: the sender can. */
+/** A retry would not help, but the sender can. */
 const senderHelps = (failure: LoadFailure, reference?: string) => {
   if (!isGone(failure)) return null
   return failure.trip.status === 410

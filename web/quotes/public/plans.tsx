@@ -17,7 +17,7 @@ const termsOf = (cards: readonly PlanCard[]) => [
   ...new Set(cards.flatMap((card) => card.lines.flatMap(({ term, value }) => (isLeading(card, value) ? [] : [term])))),
 ]
 
-/** `totals` stand with their term: that of the minimum term. */
+/** `totals` are shown with their term: that of the minimum term. */
 type Figures = PlanFigures & { totals: PlanFigures['rows'] }
 type Comparison = { cards: readonly PlanCard[]; figures: readonly Figures[] }
 
@@ -100,7 +100,7 @@ const comparisonOf = (quote: ShownQuote, cards: readonly PlanCard[]): Comparison
 
 const spanOf = (comparison: Comparison) => ({ gridRow: `span ${rowCount(comparison)}` })
 
-/** For a quote that can no longer be answered. A chosen plan alone is shown in full. */
+/** The plans of a quote that can no longer be answered. If one was chosen, only that one is shown in full. */
 export const PlanList = ({ quote, chosen }: { quote: ShownQuote; chosen: Plan | null }) => {
   const isShown = ({ plan }: PlanCard) => chosen === null || plan === chosen
   const shown = quote.plan_cards.filter(isShown)

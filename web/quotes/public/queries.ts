@@ -26,10 +26,10 @@ const isQuote = (body: unknown): body is OpenQuote =>
   'quote' in body &&
   !!body.quote
 
-/** An expired quote comes with the refusal. */
+/** The refusal contains the expired quote. */
 const shownOf = (body: unknown) => (typeof body === 'object' && body !== null && 'quote' in body ? body.quote : null)
 
-// The face of the covering note: text drawn before it has come stays in the fallback.
+// The font of the covering note: text that is drawn before it loads stays in the fallback.
 const prepareItalic = () => void document.fonts.load('italic 1em "Site Serif"').catch(() => undefined)
 
 const load = (token: string, signal: AbortSignal, debug: boolean) => {
@@ -55,7 +55,7 @@ export const publicQuoteQuery = (token: string, debug = false) =>
     refetchOnReconnect: false,
   })
 
-/** What a change of the conversation answers with replaces what the page shows. */
+/** Replaces the page's data by the answer to a change of the conversation. */
 export const useAnswerCache = (token: string) => {
   const client = useQueryClient()
   const { queryKey } = publicQuoteQuery(token)
@@ -96,7 +96,7 @@ const send = (token: string, json: QuoteDecision) =>
 const isAnsweredBy = ({ decision, plan }: PublicQuote, answer: QuoteDecision) =>
   decision === publicDecision(answer.decision) && plan === ('plan' in answer ? answer.plan : null)
 
-/** Not optimistic. After an error the quote is read again: the answer may be recorded although the response was lost. */
+/** Not optimistic. An error reloads the quote: the answer may be recorded although the response was lost. */
 export const useDecision = (token: string, decision: Decision) => {
   const client = useQueryClient()
   const query = publicQuoteQuery(token)
@@ -114,7 +114,7 @@ export const useDecision = (token: string, decision: Decision) => {
         throw error
       }
     },
-    // The answer knows nothing of what followed from it, such as the NDA.
+    // The answer does not contain the consequences, such as the NDA.
     onSuccess: (answer) => {
       setCached(answer)
       void client.invalidateQueries({ queryKey: query.queryKey })

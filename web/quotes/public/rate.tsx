@@ -26,7 +26,7 @@ type RateProps = {
   total?: { value: string; basis: string } | undefined
 }
 
-/** A rate whose explanation opens in the row. On paper it always stands there. */
+/** A rate whose explanation opens in the row. On paper it is always visible. */
 export const Rate = ({ line: { term, value, note }, leading = false, valueId, total }: RateProps) => {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -66,7 +66,7 @@ export const Rate = ({ line: { term, value, note }, leading = false, valueId, to
   )
 }
 
-/** Keeps the row of a term that only the other plan has, where the plans stand side by side. */
+/** Keeps the row of a term that only the other plan has, if the plans are side by side. */
 export const NoRate = ({ term, none }: { term: string; none: string }) => (
   <div className={`text-sm text-faint print:hidden! ${rowLook}`}>
     <dt>{term}</dt>

@@ -21,7 +21,7 @@ type Key = keyof StartDetails
 
 const keys = Object.keys(detailLabels) as Key[]
 
-/** The server checks the rest. */
+/** The server checks the other fields. */
 const parse = (form: FormData): ParseResult<StartDetails> => {
   const typed = (key: Key) => String(form.get(key) ?? '').trim() || null
   const nzbn = typed('nzbn')

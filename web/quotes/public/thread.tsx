@@ -36,7 +36,7 @@ const Entry = ({
   </li>
 )
 
-/** Where the quote is open, the buttons stand beside Accept and Reject instead. */
+/** If the quote is open, the buttons are beside Accept and Reject instead. */
 export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: AskForm }) => {
   const { quote, messages, readonly, replaced_by } = answer
   const asksHere = readonly && !replaced_by

@@ -41,7 +41,7 @@ export const useClientOffers = (form: DraftForm, name: Name) => {
   }
   const move = (to: number) => setAt((to + clients.length) % clients.length)
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of an input method these keys choose a character.
+    // These keys choose a character in an input method.
     if (!isOpen || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at < 0 ? clients.length - 1 : at - 1)

@@ -56,7 +56,7 @@ const useDraftEditing = (quote: Quote) => {
     setBase(quote)
     api.reset(typedQuote(quote))
   }, [isStale, dirty, quote, api])
-  /** @returns what is stored then, or null where it was refused: the form says why. */
+  /** @returns the stored quote, or null if it was refused: the form says why. */
   const saveTyped = async () => {
     latest.current = null
     await api.handleSubmit()
@@ -87,7 +87,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   })
   useEffect(() => () => reportUnsaved(), [])
 
-  /** The dialog shows what is typed. Nothing is stored before it is confirmed. */
+  /** The dialog shows the typed quote. Nothing is stored before it is confirmed. */
   const ask = () => {
     send.reset()
     when.reset()
@@ -156,7 +156,7 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   )
 }
 
-/** What the dialog asks about: a version of the stored draft, and what would be sent. */
+/** The dialog's subject: a version of the stored draft, and the quote that would be sent. */
 type SendSummaryProps = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
 
 const sendQuestion = (draft: QuoteDraft) =>

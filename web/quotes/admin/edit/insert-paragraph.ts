@@ -1,4 +1,4 @@
-/** The text with a paragraph in the place of what is selected, and where the paragraph ends. */
+/** Replaces the selected text by a paragraph. Returns the text, and the position where the paragraph ends. */
 export const insertParagraph = (text: string, { start, end }: { start: number; end: number }, paragraph: string) => {
   const before = text.slice(0, start).trimEnd()
   const after = text.slice(end).trimStart()

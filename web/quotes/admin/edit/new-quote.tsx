@@ -102,7 +102,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     // Replaces this page in the history: Back leads to the list, not to a form that was already saved.
     onSuccess: ({ id }) => navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
   })
-  // Not the URL's, which comes later: a list that shows the earlier choice meanwhile makes the next key choose from there.
+  // The URL changes later: a list with the earlier choice would make the next key choose from there.
   const [chosen, choose] = useState(templateId)
   const startFrom = (template: Template | undefined) => {
     choose(template?.id)

@@ -29,7 +29,7 @@ const identity = { ...sender, signatory: { name: owner.name, title: owner.title 
 // The client's page has them once the quote is sent.
 const terms = { version: '', sha256: '' }
 
-/** What the client would be shown of what is typed. `faults` names the fields that are missing or not valid. */
+/** The typed quote as the client would see it. `faults` names the fields that are missing or not valid. */
 const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: ShownQuote | null; faults: string[] } => {
   const keys = Object.keys(errorsOf(validateDraft(readQuoteForm(typed)))).filter(isKey)
   const mended = { ...Object.fromEntries(keys.map((key) => [key, ''])), ...unseen }
@@ -84,7 +84,7 @@ type Side = keyof typeof sides
 export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
   const id = useId()
   const [side, setSide] = useState<Side>('edit')
-  // Typing goes before drawing.
+  // Typing has priority over drawing.
   const values = useDeferredValue(useStore(form.api.store, (state) => state.values))
   return (
     <div className="mt-6 xl:mt-0">

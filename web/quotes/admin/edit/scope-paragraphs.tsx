@@ -40,7 +40,7 @@ export const ScopeParagraphs = ({ form }: { form: DraftForm }) => {
     const area = document.getElementById(controlId(form.state.id, 'scope_summary'))
     if (!chosen || !(area instanceof HTMLTextAreaElement)) return select.current?.focus()
     const text = form.api.state.values.scope_summary
-    // Before its first focus, its cursor stands at the beginning.
+    // Before the first focus the cursor is at the beginning.
     const [start, end] = isTouched.current ? [area.selectionStart, area.selectionEnd] : [text.length, text.length]
     const inserted = insertParagraph(text, { start, end }, chosen)
     form.api.setFieldValue('scope_summary', inserted.text)

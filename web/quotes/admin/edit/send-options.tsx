@@ -30,7 +30,7 @@ export const useSendTime = () => {
   const [choice, choose] = useState('')
   const [day, setDay] = useState('')
   const [hour, setHour] = useState(9)
-  // Never now: where no day is chosen, the server says what is missing.
+  // It is never the current time: without a day, the server says what is missing.
   const own = nzMoment(isDay(day) ? day : dayNow(), hour)
   return {
     choice,

@@ -2,7 +2,7 @@ import { offerKeys } from '#src/quotes/write/schema.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 
-/** What the template says takes the place of what the form had; where it says nothing, that stays. */
+/** The template's values replace those of the form; where it has none, the form's stay. */
 export const withTemplate = (base: QuoteForm, template: Template | undefined): QuoteForm => {
   if (!template) return base
   const said = Object.entries(typedFields(template.draft)).filter(([, typed]) => typed !== '')
@@ -11,7 +11,7 @@ export const withTemplate = (base: QuoteForm, template: Template | undefined): Q
 
 type Switch = { typed: QuoteForm; base: QuoteForm; template: Template | undefined; templates: readonly Template[] }
 
-/** The fields of a template that is chosen after typing: a scope that somebody wrote stays, above the template's; a note, in its place. */
+/** Fields of a template that is chosen after typing. A typed scope stays, above the template's. A typed note stays. */
 export const templateFields = ({ typed, base, template, templates }: Switch): Partial<QuoteForm> => {
   const fields = withTemplate(base, template)
   const isWritten = (key: 'scope_summary' | 'cover_note') => {

@@ -68,7 +68,7 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
   const [status, setStatus] = useUrlState(filter.statuses.join())
   const [sort, setSort] = useUrlState(filter.sort)
   const [deleted, setDeleted] = useUrlState(filter.deleted)
-  // On a phone the quotes come first.
+  // On a phone the quotes are first.
   const [isOpen, setOpen] = useState(status !== '' || sort !== 'created' || deleted)
   const chooseStatus = (chosen: string) => {
     setStatus(chosen)

@@ -17,7 +17,7 @@ type StatusList = ListOf<typeof words>
 export type QuoteSearch = {
   deleted?: true | undefined
   q?: string | undefined
-  /** Several stand beside each other with a comma between. */
+  /** Several words are separated by commas. */
   status?: StatusList | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
 }

@@ -38,7 +38,7 @@ type PriceFields = Pick<QuoteSummary, 'retainer_rate' | 'prepaid_day_rate' | 'mi
 
 type PriceLine = { plan: Plan; rate: string; total: string | null }
 
-/** Of the plan that the client chose, else of each that is offered. The total is that of the term. */
+/** Prices of the chosen plan, or of each offered plan. The total is that of the term. */
 const priceLines = (quote: PriceFields): PriceLine[] => {
   const { chosen_plan, gst } = quote
   const totals = planTotals(quote, gst)

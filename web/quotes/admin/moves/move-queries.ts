@@ -16,7 +16,7 @@ const to = ({ id }: Pick<Quote, 'id'>) => ({ param: { id } })
 const settle = {
   onSuccess: (quote: Quote) => {
     setCached(quote)
-    // The invitation that an acceptance issues, or its undoing revokes.
+    // An acceptance issues this invitation, and undoing the acceptance revokes it.
     void queryClient.invalidateQueries({ queryKey: ['nda', quote.id] })
   },
   onError: (_error: Error, { id }: Pick<Quote, 'id'>) => invalidate(id),

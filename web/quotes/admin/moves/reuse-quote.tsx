@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { duplicateQuoteMutation } from '#web/quotes/admin/queries.ts'
 import { SaveAsTemplate } from '#web/templates/save-as-template.tsx'
 
-/** Both take what is stored, so they wait for unsaved changes. */
+/** Both use the stored quote, so they wait for unsaved changes. */
 export const ReuseQuote = ({ quote, unavailable = false }: { quote: Quote; unavailable?: boolean }) => {
   const navigate = useNavigate()
   const duplicate = useMutation(duplicateQuoteMutation)

@@ -68,7 +68,7 @@ const AnswerForm = ({ id, messages, onDone }: { id: string; messages: readonly M
 type ThreadProps = {
   id: string
   messages: readonly Message[]
-  /** The revision that was sent in the quote's place: it is an answer too. */
+  /** The revision that replaced the quote: it counts as an answer too. */
   revision: string | undefined
 }
 

@@ -20,7 +20,7 @@ import { quoteQuery } from '#web/quotes/admin/queries.ts'
 
 const followUp = api.admin.quotes[':id']['follow-up']
 
-/** `count`: of those that went. While a text stands ready it is not read again, because somebody may be changing it. */
+/** `count` is the number of sent follow-ups. A drafted text is not read again, because somebody may be changing it. */
 const followUpQuery = (id: string, count: number) =>
   queryOptions({
     queryKey: ['follow-up', id, count],
@@ -31,7 +31,7 @@ const followUpQuery = (id: string, count: number) =>
 const sendFollowUpMutation = mutationOptions({
   mutationFn: ({ id, text }: { id: string; text: string }) =>
     answerOf(followUp.$post({ param: { id }, json: { text } }, withTimeout())).catch(async (error: unknown) => {
-      // It may have gone although its answer was lost.
+      // The follow-up may have been sent although its answer was lost.
       const found = await queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0, retry: false }).catch(() => null)
       if (found?.follow_ups.at(-1)?.text !== text) throw error
       return found
@@ -95,7 +95,7 @@ const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSe
 
 type NextProps = { id: string; count: number; readAt: number; onSent: () => void }
 
-/** The next follow-up of a quote that had `count`. It is read again after `readAt` changes, unless a text stands ready. */
+/** The next follow-up of a quote that had `count`. A change of `readAt` reads it again, unless a text is drafted. */
 export const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   const { data, error, isFetching, refetch } = useQuery(followUpQuery(id, count))
   const draft = data && data.text !== null ? data : null
@@ -130,7 +130,7 @@ export const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   )
 }
 
-/** What went, and the next one. Nothing on a quote that is closed and had none. */
+/** The sent follow-ups, and the next one. Renders nothing for a closed quote without any. */
 export const FollowUp = ({ id }: { id: string }) => {
   const { data: quote, dataUpdatedAt } = useSuspenseQuery(quoteQuery(id))
   const content = useRef<HTMLDivElement>(null)

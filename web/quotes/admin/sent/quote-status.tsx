@@ -41,7 +41,7 @@ const OwnerNotes = ({ quote: { decision, undone, withdrawn } }: { quote: Quote }
   </>
 )
 
-/** What an admin may do with a quote that is no draft, the likeliest first. */
+/** The admin's actions for a quote that is no draft, the likeliest first. */
 const QuoteActions = ({ quote, onDeleted }: { quote: AdminQuote; onDeleted: () => void }) => (
   <>
     <ReviseButton quote={quote} />

@@ -9,10 +9,10 @@ import { CoverNote } from '#web/quotes/public/cover-note.tsx'
 import { PlanList } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
 
-// In a column of the page, a title stands above its text. The width decides, which the client's page has for itself.
+// In a column of the page, a title is above its text. The width decides, which the client's page has by itself.
 const stacked = '[&_section]:grid-cols-1! [&_figure]:grid-cols-1!'
 
-/** Drawn by the client's own components. What the client would press is left out, and no view is reported. */
+/** Rendered with the client's own components. The client's buttons are left out, and no view is reported. */
 export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: ShownQuote }) => {
   const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
   return (

@@ -130,7 +130,7 @@ const stacked = '[&_section]:grid-cols-1!'
 
 type SentQuoteProps = ComponentProps<typeof QuoteStatus> & { ndaPanel: ReactNode }
 
-/** The document as the client sees it, beside what happened and what may be done: on a phone below that. */
+/** The document as the client sees it, beside its history and the actions: on a phone below them. */
 export const SentQuote = ({ ndaPanel, ...props }: SentQuoteProps) => {
   const { quote } = props
   return (

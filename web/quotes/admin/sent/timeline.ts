@@ -19,7 +19,7 @@ const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
 
 const isHidden = () => null
 
-/** An event that has no words here is told by its name: `quote_withdrawn` is "Withdrawn". */
+/** An event without words here is shown by its name: `quote_withdrawn` is "Withdrawn". */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_created: (_, __, { replaces }) => (replaces ? `Created, to revise ${replaces.reference}` : 'Created'),
   quote_updated: isHidden,
@@ -75,7 +75,7 @@ const nameInWords = (event: string) => {
 
 const isReport = ({ event }: TimelineEvent) => event.startsWith('email_')
 
-/** A report comes later than what it tells of. */
+/** A report arrives later than the event that it reports. */
 const momentOf = (event: TimelineEvent) =>
   isReport(event) && typeof event.detail.at === 'string' ? (event.detail.at as Instant) : event.at
 
