@@ -21,14 +21,14 @@ const headsSent = (reads: Reads, crypto: Crypto): SeenHead[] =>
   })
 
 export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchors => {
-  const given = heads.map((head) => ({ ...head, at: null }))
+  const enteredHeads = heads.map((head) => ({ ...head, at: null }))
   try {
     const sealed = findSealedKey(reads)
     const key = crypto && sealed !== null ? openKey(crypto, sealed) : null
-    const sent = crypto ? headsSent(reads, crypto) : []
-    return { key, fault: key ? null : faultOf(crypto, sealed), heads: [...sent, ...given] }
+    const sentHeads = crypto ? headsSent(reads, crypto) : []
+    return { key, fault: key ? null : faultOf(crypto, sealed), heads: [...sentHeads, ...enteredHeads] }
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault)
-    return { key: null, fault: `The key of the audit chain cannot be read (${reason}), ${inVain}`, heads: given }
+    return { key: null, fault: `The key of the audit chain cannot be read (${reason}), ${inVain}`, heads: enteredHeads }
   }
 }

@@ -68,10 +68,10 @@ const isChanged = (reads: Reads, { seq, hash }: SeenHead) => {
 /** Reports each wrong head that a person entered, and the first of the others: they are many, and one is enough. */
 const verifyHeads = (reads: Reads, anchors: Anchors): string[] => {
   const last = store.findHead(reads)?.seq ?? 0
-  const seen = headsSeen(reads, anchors)
-  const changed = seen.filter((head) => isChanged(reads, head))
+  const allHeads = headsSeen(reads, anchors)
+  const changed = allHeads.filter((head) => isChanged(reads, head))
   const first = changed.find(({ at }) => at !== null)
-  const beyond = seen.filter(({ seq }) => seq > last).at(-1)
+  const beyond = allHeads.filter(({ seq }) => seq > last).at(-1)
   return [
     ...[...(first ? [first] : []), ...changed.filter(({ at }) => at === null)].map(sayOther),
     ...(beyond ? [sayCutOff(last, beyond)] : []),

@@ -26,9 +26,9 @@ export const insertDevice = insertInto(knownDevices)
 
 type DeviceUpdate = Pick<KnownDevice, 'address' | 'user_agent' | 'last_seen_at'>
 
-export const updateDevice = (tx: Tx, userId: UserId, id: string, seen: DeviceUpdate) => {
+export const updateDevice = (tx: Tx, userId: UserId, id: string, update: DeviceUpdate) => {
   const own = and(eq(knownDevices.user_id, userId), eq(knownDevices.id, id))
-  return tx.db.update(knownDevices).set(seen).where(own).run().changes > 0
+  return tx.db.update(knownDevices).set(update).where(own).run().changes > 0
 }
 
 /** Keeps one device and the user's newest others, `max` in all. */

@@ -31,7 +31,7 @@ const parseUntil = (typed = ''): Instant => {
   throw new CopyRefusal(`--at takes ${wanted}${typed && `; ${typed} is neither`}`)
 }
 
-/** Parses the arguments of `bun run restore`; null if they are incomplete. @throws CopyRefusal which part is wrong */
+/** Parses the arguments of `bun run restore`; null for other arguments. @throws CopyRefusal which part is wrong */
 export const parseRestore = (words: readonly string[]): RestoreInput | null => {
   const [from, option, ...typed] = words.flatMap((word) =>
     word.startsWith('--at=') ? ['--at', word.slice(5)] : [word],
@@ -121,20 +121,20 @@ const nowStart =
   'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
 
 /** Puts a verified copy in the place of the database. @returns messages for the operator @throws CopyRefusal */
-export const restore = async (ctx: Ctx, wanted: RestoreInput): Promise<string[]> => {
+export const restore = async (ctx: Ctx, input: RestoreInput): Promise<string[]> => {
   const { dataDir } = ctx.config
   const release = holdFolder(dataDir)
   const file = databaseFile(dataDir)
   const draft = `${file}.restoring`
   try {
     rmSync(draft, { force: true })
-    const namedAt = await fetchTo(ctx, wanted, draft)
+    const namedAt = await fetchTo(ctx, input, draft)
     requireKeyOf(draft, ctx.crypto)
     const { schema, events } = verifyCopy(draft, { anchors: anchorsOfCopy(draft, ctx.crypto) })
     if (schema > newestSchema()) {
       throw new CopyRefusal('The copy was made by a newer version of this product; deploy that one')
     }
-    if (events === 0 && (wanted.from === 'latest' || wanted.from === 's3')) throw new CopyRefusal(emptyCopy)
+    if (events === 0 && (input.from === 'latest' || input.from === 's3')) throw new CopyRefusal(emptyCopy)
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
     const restored = `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`
     const loss = lossOf(ctx, file, madeAt)

@@ -13,9 +13,9 @@ const withoutPort = (entry: string) => entry.replace(/^\[(.+)\](:\d+)?$/, '$1').
 
 /** The address from the trusted proxy's header, or the socket's without one. No other header is read (A9). */
 export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 'trustProxy'>) => {
-  const named = trustProxy === null ? undefined : c.req.header(trustProxy.header)
-  if (trustProxy === null || named === undefined) return c.env.peer()
-  const address = withoutPort(named.split(',').at(-trustProxy.hops)?.trim().toLowerCase() ?? '')
+  const entries = trustProxy === null ? undefined : c.req.header(trustProxy.header)
+  if (trustProxy === null || entries === undefined) return c.env.peer()
+  const address = withoutPort(entries.split(',').at(-trustProxy.hops)?.trim().toLowerCase() ?? '')
   return isIP(address) === 0 ? unknown : address
 }
 

@@ -9,15 +9,15 @@ import { findKeyCheck, upsertKeyCheck } from './store.ts'
 
 /** The fingerprint of the key that the database was written with; null for a new database. */
 export const findWantedKey = (reads: Reads): string | null => {
-  const known = findKeyCheck(reads)
-  return known && fingerprintIn(known.proof)
+  const row = findKeyCheck(reads)
+  return row && fingerprintIn(row.proof)
 }
 
 const misfitOf = (ctx: Context): string | null => {
-  const known = findKeyCheck(ctx)
-  if (known === null || opens(ctx.crypto, known.proof)) return null
-  const given = ctx.crypto.fingerprints.join(' and ')
-  return `SECRET_KEY has the fingerprint ${given}; the key with the fingerprint ${fingerprintIn(known.proof)} is wanted`
+  const row = findKeyCheck(ctx)
+  if (row === null || opens(ctx.crypto, row.proof)) return null
+  const fingerprints = ctx.crypto.fingerprints.join(' and ')
+  return `SECRET_KEY has the fingerprint ${fingerprints}; the key with the fingerprint ${fingerprintIn(row.proof)} is wanted`
 }
 
 /** The first start stores a proof of the key and keys the audit chain; a change of key replaces it. @throws wrong_key (H15) */

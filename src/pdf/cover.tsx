@@ -106,13 +106,13 @@ type SpokenProps = { text: string; by: { name: string; title: string } | undefin
 /** Each line of the owner's signed note is a block of its own: a page may end between two. */
 export const Spoken = ({ text, by }: SpokenProps) => {
   const lines = text.split('\n').map((line) => line.trim())
-  const said = lines
+  const paragraphs = lines
     .map((line, at) => ({ id: String(at), line, isBreak: lines[at - 1] === '' }))
     .filter(({ line }) => line)
   return (
     <Box tag="BlockQuote" style={{ paddingLeft: headingWidth + gap, paddingTop: 4, paddingBottom: 14 }}>
-      {said.map(({ id, line, isBreak }, at) => (
-        <Words key={id} tag="P" keep={at === said.length - 1} style={{ ...voice, paddingTop: isBreak ? 7 : 0 }}>
+      {paragraphs.map(({ id, line, isBreak }, at) => (
+        <Words key={id} tag="P" keep={at === paragraphs.length - 1} style={{ ...voice, paddingTop: isBreak ? 7 : 0 }}>
           {line}
         </Words>
       ))}

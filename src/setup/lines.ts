@@ -12,15 +12,15 @@ type Words = { text: string; todo: string }
 
 type OptionalLine = { name: string; variables: string[]; value: string | null; words: Words }
 
-const given = (lack: 'advised' | 'unset', { words, ...line }: OptionalLine): SetupLine =>
+const optionalLine = (lack: 'advised' | 'unset', { words, ...line }: OptionalLine): SetupLine =>
   line.value === null ? { ...line, state: lack, ...words } : { ...line, state: 'set', text: null, todo: null }
 
 /** A line for an optional setting. `words` explain the consequences. */
 const choice = (name: string, variable: string, value: string | null, words: Words) =>
-  given('unset', { name, variables: [variable], value, words })
+  optionalLine('unset', { name, variables: [variable], value, words })
 
 const advised = (name: string, variables: string[], value: string | null, words: Words) =>
-  given('advised', { name, variables, value, words })
+  optionalLine('advised', { name, variables, value, words })
 
 const detail = (config: Config, name: string, variable: ContractDetail, value: string): SetupLine => {
   const line = { name, variables: [variable], value }

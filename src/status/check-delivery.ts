@@ -6,13 +6,13 @@ import type { Context } from '#src/context.ts'
 import { findLost, findSilence, lostDays } from '#src/mail/outbox/find-lost.ts'
 import { reference } from '#src/quotes/rules.ts'
 
-const shown = 3
+const maxShown = 3
 
 const formatLost = (quotes: readonly string[]) => {
   const references = [...new Set(quotes)].map((id) => reference(parseId('quo', id)))
-  const more = references.length > shown ? ` and ${references.length - shown} more` : ''
+  const more = references.length > maxShown ? ` and ${references.length - maxShown} more` : ''
   const count = quotes.length === 1 ? '1 email to a client' : `${quotes.length} emails to clients`
-  return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, shown).join(', ')}${more}.`
+  return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, maxShown).join(', ')}${more}.`
 }
 
 export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {

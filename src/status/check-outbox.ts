@@ -67,7 +67,7 @@ const findUnmailed = (ctx: Context): string[] => {
   return wanted.flatMap(({ subject, oneOf }) => (oneOf.every((key) => unused.has(key)) ? [subject] : []))
 }
 
-const shown = 3
+const maxShown = 3
 
 /** Finds facts without their email: a lost row, which no email can report (G5). */
 export const checkOutbox = (ctx: Context): Check => {
@@ -76,12 +76,12 @@ export const checkOutbox = (ctx: Context): Check => {
     return { name: 'outbox', state: 'green', text: 'Each fact of the last week has its emails.', todo: null }
   }
   const subjects = [...new Set(unmailed)].map(formatSubject)
-  const more = subjects.length > shown ? ` and ${subjects.length - shown} more` : ''
+  const more = subjects.length > maxShown ? ` and ${subjects.length - maxShown} more` : ''
   const [is, emails] = unmailed.length === 1 ? ['is', 'email'] : ['are', 'emails']
   return {
     name: 'outbox',
     state: 'yellow',
-    text: `${unmailed.length} ${emails} that should have gone out ${is} not in the outbox: ${subjects.slice(0, shown).join(', ')}${more}.`,
+    text: `${unmailed.length} ${emails} that should have gone out ${is} not in the outbox: ${subjects.slice(0, maxShown).join(', ')}${more}.`,
     todo: 'Look at each in the lists and tell the client yourself; then send the log to whoever looks after the program.',
   }
 }

@@ -23,9 +23,9 @@ const counted = ({ events, decisions, signatures, documents }: EvidenceCounts, h
 
 type VerifyDatabaseInput = { crypto: Crypto | null; heads: readonly AuditHead[] }
 
-export const verifyDatabase = (address: string, asked: VerifyDatabaseInput) =>
+export const verifyDatabase = (address: string, input: VerifyDatabaseInput) =>
   readDatabase(address, (reads) => {
     if (isOfOtherVersion(reads)) return null
-    const { evidence, file } = inspect(reads, anchorsOf(reads, asked))
-    return { wrong: [...evidence.wrong, ...file], holds: counted(evidence, asked.heads.length) }
+    const { evidence, file } = inspect(reads, anchorsOf(reads, input))
+    return { wrong: [...evidence.wrong, ...file], holds: counted(evidence, input.heads.length) }
   })

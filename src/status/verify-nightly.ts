@@ -23,11 +23,14 @@ const isDue = (ctx: Context) => {
   return ranAt < lastQuietHour(ctx.clock()) || ranAt > ctx.clock()
 }
 
-const shown = 10
+const maxShown = 10
 
 /** Lists at most ten, for the log and the status page. */
 const inShort = (sentences: readonly string[]) =>
-  [...sentences.slice(0, shown), ...(sentences.length > shown ? [`${sentences.length - shown} more`] : [])].join('; ')
+  [
+    ...sentences.slice(0, maxShown),
+    ...(sentences.length > maxShown ? [`${sentences.length - maxShown} more`] : []),
+  ].join('; ')
 
 const recordFound = (ctx: Context, { evidence: { wrong, ...counts }, file }: Inspection) => {
   if (wrong.length + file.length > 0) {

@@ -27,18 +27,18 @@ type AddPasskeyInput = { form: NewPasskeyForm; browser: Browser }
 export const addPasskey = async (ctx: Context, { form, browser }: AddPasskeyInput): Promise<AddFactorResult> => {
   const user = signedInUser(ctx)
   const key = challengeKey(ctx, { token: form.token, purpose: 'new_passkey' })
-  const asked = transact(ctx, (tx) => takeChallenge(tx, key))
-  const challenge = asked?.user_id === user.id ? asked.challenge : null
-  const made = challenge === null ? null : await verifyNewPasskey(ctx, { answer: form.passkey, challenge })
+  const row = transact(ctx, (tx) => takeChallenge(tx, key))
+  const challenge = row?.user_id === user.id ? row.challenge : null
+  const registration = challenge === null ? null : await verifyNewPasskey(ctx, { answer: form.passkey, challenge })
   return transact(ctx, (tx) => {
-    if (!made || findPasskey(tx, made.id)) throw new Problem('passkey_refused')
+    if (!registration || findPasskey(tx, registration.id)) throw new Problem('passkey_refused')
     const insert = () =>
       insertPasskey(tx, {
-        id: made.id,
+        id: registration.id,
         user_id: user.id,
-        public_key: Buffer.from(made.publicKey),
-        counter: made.counter,
-        transports: made.transports ?? [],
+        public_key: Buffer.from(registration.publicKey),
+        counter: registration.counter,
+        transports: registration.transports ?? [],
         name: formatBrowser(browser.userAgent),
         created_at: instant(tx.clock()),
       })

@@ -29,12 +29,12 @@ const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: str
   return code && row?.confirmed_at ? matchAppCode(ctx, { row, code: code.code }) : null
 }
 
-type MatchPasskeyInput = { asked: Challenge; answer: PasskeyAnswer }
+type MatchPasskeyInput = { challenge: Challenge; answer: PasskeyAnswer }
 
-const matchPasskey = async (ctx: Context, { asked, answer }: MatchPasskeyInput): Promise<Spend | null> => {
+const matchPasskey = async (ctx: Context, { challenge, answer }: MatchPasskeyInput): Promise<Spend | null> => {
   const passkey = findPasskey(ctx, answer.id)
-  if (passkey?.user_id !== asked.user_id || asked.challenge === null) return null
-  const counter = await verifyPasskey(ctx, { answer, challenge: asked.challenge, passkey })
+  if (passkey?.user_id !== challenge.user_id || challenge.challenge === null) return null
+  const counter = await verifyPasskey(ctx, { answer, challenge: challenge.challenge, passkey })
   if (counter === null) return null
   return (tx) => markPasskeyUsed(tx, { id: passkey.id, counter, last_used_at: instant(tx.clock()) }, passkey.counter)
 }
@@ -50,13 +50,13 @@ const countedCode = (ctx: Context, { user, form, browser }: AnswerSecondStepInpu
 /** Allows one correct answer and at most five in all (A12). */
 const admitAnswer = (ctx: Context, { form, browser }: AnswerSecondStepInput) => {
   const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
-  const asked = findChallenge(ctx, key)
-  const user = asked && findUser(ctx, asked.user_id)
-  if (!user || asked.attempts >= secondStepAttempts) throw new Problem('second_step_over')
-  const counted = countedCode(ctx, { user, form, browser })
-  if (counted) admitCode(ctx, { caller: browser, ...counted })
+  const challenge = findChallenge(ctx, key)
+  const user = challenge && findUser(ctx, challenge.user_id)
+  if (!user || challenge.attempts >= secondStepAttempts) throw new Problem('second_step_over')
+  const limitKey = countedCode(ctx, { user, form, browser })
+  if (limitKey) admitCode(ctx, { caller: browser, ...limitKey })
   if (!transact(ctx, (tx) => countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
-  return { asked, user, counted }
+  return { challenge, user, limitKey }
 }
 
 type PassSecondStepInput<Result> = AnswerSecondStepInput & {
@@ -65,14 +65,14 @@ type PassSecondStepInput<Result> = AnswerSecondStepInput & {
 
 /** `pass` gets `second`, which spends the factor. @throws second_step_refused, second_step_over, too_many_this_hour */
 export const passSecondStep = async <Result>(ctx: Context, { form, browser, pass }: PassSecondStepInput<Result>) => {
-  const { asked, user, counted } = admitAnswer(ctx, { form, browser })
+  const { challenge, user, limitKey } = admitAnswer(ctx, { form, browser })
   const spend = await ('code' in form
     ? matchCode(ctx, { user, typed: form.code })
-    : matchPasskey(ctx, { asked, answer: form.passkey }))
+    : matchPasskey(ctx, { challenge, answer: form.passkey }))
   const second = (tx: Tx) => {
     const key = challengeKey(tx, { token: form.token, purpose: 'second_step' })
     if (!spend?.(tx) || !takeChallenge(tx, key)) throw new Problem('second_step_refused')
-    if (counted) takeBackCode(tx, counted)
+    if (limitKey) takeBackCode(tx, limitKey)
   }
   try {
     if (!spend) throw new Problem('second_step_refused')

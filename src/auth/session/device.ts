@@ -49,9 +49,9 @@ type RememberDeviceInput = { userId: UserId; id: string; from: Pick<RequestOrigi
 /** @returns whether the device is new to the account */
 export const rememberDevice = (tx: Tx, { userId, id, from }: RememberDeviceInput) => {
   const now = instant(tx.clock())
-  const seen = { address: from.address, user_agent: from.userAgent, last_seen_at: now }
-  if (updateDevice(tx, userId, id, seen)) return false
-  insertDevice(tx, { id, user_id: userId, created_at: now, ...seen })
+  const update = { address: from.address, user_agent: from.userAgent, last_seen_at: now }
+  if (updateDevice(tx, userId, id, update)) return false
+  insertDevice(tx, { id, user_id: userId, created_at: now, ...update })
   deleteOldestDevices(tx, userId, id, maxDevices)
   return true
 }
