@@ -37,7 +37,7 @@ export const processServices = {
   portrait: (): PortraitState => ({ kind: 'unknown' }),
 }
 
-/** What a restore needs, which has no database to ask for its key. @throws missing_key */
+/** The services of a restore, which has no database to ask for its key. @throws missing_key */
 export const servicesOf = (config: Config) => ({
   ...processServices,
   crypto: createCrypto(loadSecretKeys({ ...config, wanted: 'of the copy' }), processServices.random),
@@ -57,7 +57,7 @@ const makeFilesPrivate = (folder: string) => {
   return names.length > 0
 }
 
-/** Lets nobody else read the data folder, its databases, copies and key, whoever made them. @throws where it may not */
+/** Closes the data folder, its databases, copies and key to all other users. @throws if it may not */
 const makePrivate = (dataDir: string) => {
   setMode(dataDir, 0o700)
   makeFilesPrivate(dataDir)

@@ -32,7 +32,7 @@ export const degradedAnswers = (ctx: Pick<Context, 'config' | 'clock' | 'log'>, 
   }
 }
 
-// What only another file or another key can mend. Any other cause may be gone by itself.
+// Only another file or another key mends these. Any other cause may pass.
 const inTheFiles: readonly Trouble['kind'][] = [
   'database_damaged',
   'newer_schema',

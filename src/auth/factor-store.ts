@@ -124,7 +124,7 @@ export const countTry = (tx: Tx, key: ChallengeKey, max: number) =>
     .where(and(live(key), lt(challenges.attempts, max)))
     .run().changes === 1
 
-/** Of several callers, one gets the challenge; the others get null. */
+/** One of several callers gets the challenge; the others get null. */
 export const takeChallenge = (tx: Tx, key: ChallengeKey) =>
   tx.db.delete(challenges).where(live(key)).returning().get() ?? null
 

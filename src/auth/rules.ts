@@ -20,7 +20,7 @@ export type SignUpAnswer = SessionAnswer | Record<never, never>
 
 export type SecondMethod = 'passkey' | 'code'
 
-/** What the account page shows. `app`: since when there is an authenticator app. `isOffered`: on the start page. */
+/** The account page shows this. `app`: since when there is an authenticator app. `isOffered`: on the start page. */
 export type SecondFactor = {
   passkeys: { id: string; name: string; created_at: Instant; last_used_at: Instant | null }[]
   app: Instant | null

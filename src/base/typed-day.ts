@@ -43,7 +43,7 @@ const yearsFrom = (day: Day, years: number) => `${Number(day.slice(0, 4)) + year
 
 /**
  * Refuses a typed day of more than three years ago or ahead, unless the person is `sure`. `now` is in milliseconds;
- * days that stand already are not given. @throws unlikely_date, which names the fields
+ * pass no days that are stored already. @throws unlikely_date, which names the fields
  */
 export const requireLikelyDays = (now: number, typed: Record<string, Day | null>, sure: boolean | undefined) => {
   const today = nzDay(now)

@@ -7,7 +7,7 @@ type OriginConfig = Pick<Config, 'origin' | 'trustProxy'>
 const isPublicName = (host: string) =>
   /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)
 
-/** Of several proxies the inner one may report the request of the outer one, so only a single one is trusted (F16). */
+/** The inner one of several proxies may report the request of the outer one, so only a single one is trusted (F16). */
 export const isPlainHttp = ({ headers }: Request, { origin, trustProxy }: OriginConfig) =>
   trustProxy?.hops === 1 && origin.startsWith('https:') && headers.get('x-forwarded-proto')?.toLowerCase() === 'http'
 

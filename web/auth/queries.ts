@@ -124,7 +124,7 @@ const requireCookie = async <Answer extends object>(answer: Answer, next = 'try 
 const failureTitle = (title: string) => (error: Error) =>
   error instanceof Problem && error.status === 429 ? 'Rate limit exceeded' : title
 
-/** The page itself tells whoever is no admin. */
+/** The page itself tells an account without a role. */
 const welcome = (answer: object | SessionAnswer) =>
   'user' in answer && answer.isAdmin ? { title: 'Login successful', description: 'Welcome back!' } : null
 

@@ -5,11 +5,11 @@ import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { type AskForm, askButtonId, askFieldId, askFormId } from './asking.ts'
+import { askButtonId, askFieldId, askFormId, type QuestionDraft } from './asking.ts'
 
 const { ask: copy } = quotePage
 
-type AskProps = { asking: AskForm }
+type AskProps = { asking: QuestionDraft }
 
 export const AskButtons = ({ asking, kinds = askedKinds }: AskProps & { kinds?: readonly AskedKind[] }) =>
   kinds.map((kind) => (

@@ -9,7 +9,7 @@ import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { tokenParam } from '#web/lib/query/link-load.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
-import type { Parsed } from '#web/lib/validation.ts'
+import type { ParseResult } from '#web/lib/validation.ts'
 import { useAnswerCache } from './queries.ts'
 
 const quote = api.quotes[':token']
@@ -90,7 +90,7 @@ export const useAsking = (token: string, reference: string) => {
   const ask = useAsk(token)
 
   const { errors, submission, onSubmit, recheck, reset } = useFormSubmission({
-    parse: (form): Parsed<ClientQuestion> => {
+    parse: (form): ParseResult<ClientQuestion> => {
       const typed = tidy(String(form.get('text') ?? ''))
       const fault = faultOf(typed)
       return fault === null && kind ? { data: { kind, text: typed } } : { fields: { text: fault ?? copy.required } }
@@ -138,4 +138,4 @@ export const useAsking = (token: string, reference: string) => {
   }
 }
 
-export type AskForm = ReturnType<typeof useAsking>
+export type QuestionDraft = ReturnType<typeof useAsking>

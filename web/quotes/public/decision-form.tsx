@@ -18,7 +18,7 @@ import {
   readAcceptedBy,
 } from './accepted-by.tsx'
 import { AskButtons, AskPanel } from './ask-panel.tsx'
-import type { AskForm } from './asking.ts'
+import type { QuestionDraft } from './asking.ts'
 import { DecisionError } from './decision-error.tsx'
 import { PlanChoice } from './plans.tsx'
 import type { useDecision } from './queries.ts'
@@ -117,7 +117,7 @@ const useAcceptance = (quote: ShownQuote) => {
 
 type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
 
-type FormProps = Mutations & { quote: ShownQuote; shown_hash: string; asking: AskForm }
+type FormProps = Mutations & { quote: ShownQuote; shown_hash: string; asking: QuestionDraft }
 
 export const DecisionForm = ({ quote, shown_hash, accept, decline, asking }: FormProps) => {
   const acceptance = useAcceptance(quote)
@@ -208,7 +208,7 @@ const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (
   </p>
 )
 
-type ButtonsProps = Mutations & { asking: AskForm; onReject: () => void }
+type ButtonsProps = Mutations & { asking: QuestionDraft; onReject: () => void }
 
 const wide = 'grow sm:grow-0'
 

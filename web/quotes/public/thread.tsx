@@ -6,7 +6,7 @@ import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { AskButtons, AskPanel } from './ask-panel.tsx'
-import { type AskForm, newestMessageId } from './asking.ts'
+import { newestMessageId, type QuestionDraft } from './asking.ts'
 
 const { ask: copy } = quotePage
 
@@ -37,7 +37,7 @@ const Entry = ({
 )
 
 /** If the quote is open, the buttons are beside Accept and Reject instead. */
-export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: AskForm }) => {
+export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: QuestionDraft }) => {
   const { quote, messages, readonly, replaced_by } = answer
   const asksHere = readonly && !replaced_by
   const { name } = quote.identity
