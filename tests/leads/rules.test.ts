@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instant, seconds } from '#src/base/time.ts'
 import { leadState } from '#src/leads/rules.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { quoteFromLead } from '#web/quotes/admin/edit/quote-from-lead.ts'
+import { quoteFromLead } from '#web/quotes/admin/edit/quote-form.ts'
 import { lead, openAsAdmin, sendForm } from './fixtures.ts'
 
 const moments = [instant(0), null]

@@ -3,8 +3,35 @@ import { Problem, problems } from '#src/base/problem.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
 import { verify } from '#web/content/verify.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
-import { fingerprint } from './fingerprint.ts'
-import { parseVerifier } from './parse-verifier.ts'
+
+const maxBytes = 20 * 1024 * 1024
+
+type FingerprintError = 'tooLarge' | 'unreadable' | 'insecure'
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+type Readable = Pick<File, 'size' | 'arrayBuffer'>
+
+/** @param subtle undefined on a page that was not loaded over https. */
+export const fingerprint = async (
+  file: Readable,
+  subtle: SubtleCrypto | undefined,
+): Promise<{ sha256: string } | { error: FingerprintError }> => {
+  if (file.size > maxBytes) return { error: 'tooLarge' }
+  if (!subtle) return { error: 'insecure' }
+  try {
+    return { sha256: hex(await subtle.digest('SHA-256', await file.arrayBuffer())) }
+  } catch {
+    return { error: 'unreadable' }
+  }
+}
+
+export const parseVerifier = (typed: string): { verifier: string } | { error: string } => {
+  const verifier = typed.replace(/[\s-]+/g, '').toUpperCase()
+  if (verifier === '') return { error: verify.code.required }
+  return /^[0-9A-Z]{8}$/.test(verifier) ? { verifier } : { error: verify.code.malformed }
+}
 
 export type Subject = { kind: 'file'; name: string; sha256: string } | { kind: 'code'; verifier: string }
 

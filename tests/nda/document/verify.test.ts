@@ -4,8 +4,7 @@ import { minutes } from '#src/base/time.ts'
 import type { VerifyAnswer } from '#src/nda/schema.ts'
 import { read as bodyOf, refusalOf, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, post } from '#tests/nda/fixtures.ts'
-import { fingerprint } from '#web/verify/fingerprint.ts'
-import { parseVerifier } from '#web/verify/parse-verifier.ts'
+import { fingerprint, parseVerifier } from '#web/verify/use-verification.ts'
 
 const verify = (server: TestServer, question: object): Promise<VerifyAnswer> =>
   bodyOf(post(server, '/api/verify', question))

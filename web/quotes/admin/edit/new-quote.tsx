@@ -20,8 +20,7 @@ import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
 import { WithPreview } from './preview.tsx'
 import type { QuoteForm } from './quote-form.ts'
-import { quoteFromLead } from './quote-from-lead.ts'
-import { templateFields, withTemplate } from './template-fields.ts'
+import { quoteFromLead, templateFields, withTemplate } from './quote-form.ts'
 import { setFields, useDraftForm } from './use-draft-form.ts'
 
 type StartFromTemplateProps = { chosen: string | undefined; onChoose: (template: Template | undefined) => void }

@@ -1,5 +1,10 @@
 import { parseMoney } from '#src/base/money.ts'
+import { formatInstant } from '#src/base/time.ts'
+import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
+import type { Lead } from '#src/leads/schema.ts'
 import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
+import { offerKeys } from '#src/quotes/write/schema.ts'
+import type { Template } from '#src/templates/schema.ts'
 
 export type QuoteForm = Record<keyof QuoteDraft, string>
 
@@ -26,4 +31,50 @@ export const typedQuote = (quote: QuoteDraft) => {
   const texts = draftKeys.map((key) => [key, String(quote[key] ?? '')])
   const amounts = moneyKeys.map((key) => [key, quote[key]?.toFixed(2) ?? ''])
   return Object.fromEntries([...texts, ...amounts]) as QuoteForm
+}
+
+const scopeFrom = ({ supportTypes, otherSupportType, additionalNotes }: Lead) => {
+  const lines = supportTypes.map((label) =>
+    label === otherSupport && otherSupportType ? `${label}: ${otherSupportType}` : label,
+  )
+  return [lines.join('\n'), ...(additionalNotes ? [additionalNotes] : [])].join('\n\n')
+}
+
+export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
+  const days = timeCommitments.find(({ label }) => label === lead.timeCommitment)?.fewestDays ?? null
+  const months = durations.find(({ label }) => label === lead.duration)?.fewestMonths ?? null
+  return {
+    client_name: lead.name,
+    client_company: lead.company,
+    client_email: lead.email,
+    client_phone: lead.phone ?? '',
+    client_source: 'form',
+    scope_summary: scopeFrom(lead),
+    retainer_days_per_month: String(days ?? ''),
+    min_term_months: String(months ?? ''),
+    notes_internal: `From the needs assessment of ${formatInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
+  }
+}
+
+/** The template's values replace those of the form; where it has none, the form's stay. */
+export const withTemplate = (base: QuoteForm, template: Template | undefined): QuoteForm => {
+  if (!template) return base
+  const said = Object.entries(typedFields(template.draft)).filter(([, typed]) => typed !== '')
+  return { ...base, ...Object.fromEntries(said) }
+}
+
+type Switch = { typed: QuoteForm; base: QuoteForm; template: Template | undefined; templates: readonly Template[] }
+
+/** Fields of a template that is chosen after typing. A typed scope stays, above the template's. A typed note stays. */
+export const templateFields = ({ typed, base, template, templates }: Switch): Partial<QuoteForm> => {
+  const fields = withTemplate(base, template)
+  const isWritten = (key: 'scope_summary' | 'cover_note') => {
+    const given = [base, ...templates.map(({ draft }) => draft)].map((one) => one[key]?.trim())
+    return typed[key].trim() !== '' && !given.includes(typed[key].trim())
+  }
+  const scope = typed.scope_summary.trim()
+  const added = template ? [scope, template.draft.scope_summary] : [scope]
+  const scope_summary = isWritten('scope_summary') ? added.join('\n\n') : fields.scope_summary
+  const cover_note = isWritten('cover_note') ? typed.cover_note : fields.cover_note
+  return { ...Object.fromEntries(offerKeys.map((key) => [key, fields[key]])), scope_summary, cover_note }
 }
