@@ -2,11 +2,11 @@ import type { Actor } from './base/actor.ts'
 import type { Random } from './base/id.ts'
 import type { Crypto } from './crypto.ts'
 import type { Db } from './db/open.ts'
-import type { RenderPdf } from './documents.ts'
 import type { Config } from './env/env.ts'
 import type { Inspect } from './inspector.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { RenderPdf } from './pdf-workers.ts'
 import type { PortraitState } from './portrait/rules.ts'
 
 export type Clock = () => number

@@ -19,7 +19,7 @@ import type { Context } from './context.ts'
 import { redactOldEmails } from './mail/outbox/redact.ts'
 import { queueWithheldEmails } from './mail/strangers/queue-withheld.ts'
 import { deleteOldCodes } from './nda/code/code.ts'
-import { makeMissingDocuments } from './nda/document/make.ts'
+import { makeMissingNdaDocuments } from './nda/document/make.ts'
 import { makeMissingQuoteDocuments } from './quotes/document/make.ts'
 import { recordExpiries } from './quotes/send/expire.ts'
 import { deleteOldLeads } from './workflows/owner/delete-lead.ts'
@@ -38,7 +38,7 @@ const jobs: Record<string, Job> = {
   queueDigest: { run: queueDigest, everySeconds: 60, held: 'writing the Monday digest' },
   queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },
   makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60, held: false },
-  makeMissingDocuments: { run: makeMissingDocuments, everySeconds: 60, held: false },
+  makeMissingNdaDocuments: { run: makeMissingNdaDocuments, everySeconds: 60, held: false },
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60, held: 'deleting old sign-ups' },
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60, held: 'deleting ended sessions' },
   deleteOldCodes: { run: deleteOldCodes, everySeconds: 60, held: 'deleting old codes of NDAs' },

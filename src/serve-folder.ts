@@ -11,12 +11,12 @@ import { backgroundTasksEnded, waitAtMost } from './background-tasks.ts'
 import { abandonCopies } from './backup/job-lock.ts'
 import type { Context } from './context.ts'
 import { createContext, prepareFolder } from './create-context.ts'
-import { pdfWorker } from './documents.ts'
 import { emailKinds } from './emails.ts'
 import type { Config } from './env/env.ts'
 import { inspector } from './inspector.ts'
 import { startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/outbox/worker.ts'
+import { pdfWorker } from './pdf-workers.ts'
 
 export type OpenFolder = { ctx: Context; setupLink: string | null; release: () => void }
 

@@ -17,6 +17,7 @@ export const isUnanswered = (messages: readonly Message[]) => {
   return last !== undefined && last.kind !== 'answer'
 }
 
+/** The CHECK of `decline_reasons` in table.ts lists the keys too, and changes by a migration. */
 export const declineReasonLabels = {
   price: 'Price',
   timing: 'Timing',
@@ -26,7 +27,7 @@ export const declineReasonLabels = {
 } as const
 export type DeclineReason = keyof typeof declineReasonLabels
 
-export const declineReasonWords = Object.keys(declineReasonLabels) as DeclineReason[]
+export const declineReasonKeys = Object.keys(declineReasonLabels) as DeclineReason[]
 
 export const detailLabels = {
   legal_name: 'Legal name',

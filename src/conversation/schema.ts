@@ -6,7 +6,7 @@ import type { MessageKind } from '#src/quotes/message-rules.ts'
 import {
   askedKinds,
   type DeclineReason,
-  declineReasonWords,
+  declineReasonKeys,
   detailLabels,
   detailsEmpty,
   messageMax,
@@ -33,7 +33,7 @@ export const ownerAnswer = z.strictObject({
 export type OwnerAnswer = z.output<typeof ownerAnswer>
 
 export const declineReason = z.strictObject({
-  reason: z.enum(declineReasonWords, 'Please choose a reason'),
+  reason: z.enum(declineReasonKeys, 'Please choose a reason'),
   text: optionalLongText('Your words', reasonMax),
   sure,
 })

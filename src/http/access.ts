@@ -42,6 +42,7 @@ const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks
 /** All routes of a link share one count. */
 const linkLimitsOf = memoize(createLinkLimits)
 
+/** Only limits the link. `getQuoteByToken` and `getInvitationByToken` check the token. */
 export const forToken = (ctx: Context) => {
   const limits = linkLimitsOf(ctx)
   const strangerCtx = actingAs(ctx, 'stranger')

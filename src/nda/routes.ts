@@ -16,7 +16,7 @@ import {
 } from '#src/workflows/nda/sign-from-quote.ts'
 import { openInvitation, signInvitation } from '#src/workflows/nda/sign-nda.ts'
 import { verifyDocument } from '#src/workflows/nda/verify-document.ts'
-import { getDocument, getDocumentByToken } from './document/download.ts'
+import { getDocumentByToken, getNdaDocument } from './document/download.ts'
 import { acknowledgeInvitation } from './invite/acknowledge.ts'
 import { handOverInvitation } from './invite/hand-over.ts'
 import { revokeInvitation } from './invite/revoke.ts'
@@ -77,7 +77,7 @@ export const adminNdaRoutes = (ctx: Context) => {
     .post('/:id/revoke', admin, valid('json', nothing), (c) =>
       c.json(revokeInvitation(c.var.ctx, { id: idOf(c, 'nda') })),
     )
-    .get('/:id/nda.pdf', admin, (c) => pdfDownload(c, getDocument(c.var.ctx, { id: idOf(c, 'nda') })))
+    .get('/:id/nda.pdf', admin, (c) => pdfDownload(c, getNdaDocument(c.var.ctx, { id: idOf(c, 'nda') })))
 }
 
 export const verifyRoutes = (ctx: Context) =>

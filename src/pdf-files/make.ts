@@ -6,7 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
-import type { PdfRequest } from '#src/documents.ts'
+import type { PdfRequest } from '#src/pdf-workers.ts'
 import type { PdfFiles } from './files.ts'
 import type { Key } from './store.ts'
 

@@ -7,7 +7,7 @@ import { quoteDecisions, quoteDecisionUndos } from './table.ts'
 
 export type DecisionRow = typeof quoteDecisions.$inferSelect
 
-export const counts = sql`not exists (select 1 from ${quoteDecisionUndos} where ${quoteDecisionUndos.quote_id} = ${quoteDecisions.quote_id} and ${quoteDecisionUndos.nth} = ${quoteDecisions.nth})`
+export const isInForce = sql`not exists (select 1 from ${quoteDecisionUndos} where ${quoteDecisionUndos.quote_id} = ${quoteDecisions.quote_id} and ${quoteDecisionUndos.nth} = ${quoteDecisions.nth})`
 
 export const insertDecision = insertInto(quoteDecisions)
 
@@ -15,7 +15,7 @@ const decisionOf = prepared((db) =>
   db
     .select()
     .from(quoteDecisions)
-    .where(and(is(quoteDecisions.quote_id, 'quote_id'), counts))
+    .where(and(is(quoteDecisions.quote_id, 'quote_id'), isInForce))
     .prepare(),
 )
 

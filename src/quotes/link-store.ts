@@ -3,7 +3,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { counts } from './decision-store.ts'
+import { isInForce } from './decision-store.ts'
 import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
 
 export const insertQuoteToken = insertInto(quoteTokens)
@@ -41,7 +41,7 @@ const byToken = prepared((db) =>
     })
     .from(quoteTokens)
     .innerJoin(quotes, eq(quotes.id, quoteTokens.quote_id))
-    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
     .where(and(is(quoteTokens.token_sha256, 'hash'), isNull(quoteTokens.revoked_at)))
     .prepare(),
 )

@@ -64,7 +64,7 @@ export const formatDecidedBy = ({ acceptedBy, reportedBy, client_name }: Decided
   return acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 }
 
-/** The email of src/follow-ups. One that waits is cancelled when the quote ends. */
+/** The kind of the email `followUp` of src/follow-ups, which this feature cannot import. */
 export const followUpEmail = { kind: 'quote_follow_up' } as const
 
 /** `quote` is the offer; `record` is the decision. */

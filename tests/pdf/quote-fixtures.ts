@@ -1,5 +1,5 @@
 import type { Instant } from '#src/base/time.ts'
-import type { PdfProps } from '#src/documents.ts'
+import type { PdfProps } from '#src/pdf-workers.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownQuote } from '#tests/mail/fixtures.ts'
 import { provider } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPdfWorker } from '#src/pdf/render.ts'
+import { createPdfWorker } from '#src/pdf/run-worker.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import type { Trouble } from './broken-worker.ts'
 

@@ -23,7 +23,7 @@ export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }) 
   readOpen(ctx, getClientInvitation(ctx, { quoteId }))
 
 /** @throws not_found, nda_not_ready, unexpected */
-export const getDocument = (ctx: Context, { id }: { id: InvitationId }) =>
+export const getNdaDocument = (ctx: Context, { id }: { id: InvitationId }) =>
   read(ctx, getInvitation(ctx, id).invitation.id)
 
 /** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */

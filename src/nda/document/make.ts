@@ -95,7 +95,7 @@ const making = createMaking({
   onStored: queueSignedEmails,
 })
 
-/** Never rejects. {@link makeMissingDocuments} retries a failure. */
-export const makeDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => making.make(ctx, id)
+/** Never rejects. {@link makeMissingNdaDocuments} retries a failure. */
+export const makeNdaDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => making.make(ctx, id)
 
-export const makeMissingDocuments = making.makeMissing
+export const makeMissingNdaDocuments = making.makeMissing

@@ -11,7 +11,7 @@ import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { endCode } from '#src/nda/code/code.ts'
-import { makeDocument } from '#src/nda/document/make.ts'
+import { makeNdaDocument } from '#src/nda/document/make.ts'
 import { evidenceOf, historyOf } from '#src/nda/evidence.ts'
 import { getInvitation } from '#src/nda/list.ts'
 import { executionOf, ndaSha256, refuseHandedOver, shownHashOf } from '#src/nda/open.ts'
@@ -105,7 +105,7 @@ export const awaitDocument = async (
   ctx: Context,
   { id, pdf }: { id: InvitationId; pdf: string },
 ): Promise<SignedAnswer> => {
-  await waitAtMost(documentWaitMs, makeDocument(ctx, { id }))
+  await waitAtMost(documentWaitMs, makeNdaDocument(ctx, { id }))
   const { invitation, signature, pdf_sha256 } = getInvitation(ctx, id)
   if (!signature) throw new Error('the stored signature is missing')
   return {

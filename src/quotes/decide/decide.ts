@@ -47,7 +47,7 @@ export const requireOffered = (shown: string, plan: Plan | null) => {
 export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
   const { quote, token, answer, from, idempotencyKey } = input
   const { quote_id: id, token_id } = quote
-  // A decision is final, even if an admin marked the quote expired afterwards.
+  // A decision stays until an admin undoes it, even if the quote was marked expired afterwards.
   const existing = decisions.findDecision(tx, id)
   if (existing) return { id, response: replay(existing, input), acceptedBy: null }
   const status = statusNow(quote, tx.clock())

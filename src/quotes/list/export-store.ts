@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { counts } from '#src/quotes/decision-store.ts'
+import { isInForce } from '#src/quotes/decision-store.ts'
 import { quoteDecisions, quoteDecisionUndos, quotes } from '#src/quotes/table.ts'
 
 const { shown: _, ...columns } = getTableColumns(quotes)
@@ -29,7 +29,7 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
       decided_at: quoteDecisions.decided_at,
     })
     .from(quotes)
-    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
     .where(following(after))
     .orderBy(asc(quotes.created_at), asc(quotes.id))
     .limit(limit)
@@ -46,7 +46,7 @@ export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
       decided_at: quoteDecisions.decided_at,
     })
     .from(quotes)
-    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
     .where(and(isNotNull(quotes.sent_at), following(after)))
     .orderBy(asc(quotes.created_at), asc(quotes.id))
     .limit(limit)

@@ -5,7 +5,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
 import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { counts } from '#src/quotes/decision-store.ts'
+import { isInForce } from '#src/quotes/decision-store.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { lastDay, quoteDecisions, quotes, quoteViews } from '#src/quotes/table.ts'
 import type { KnownClient } from '#src/quotes/write/schema.ts'
@@ -90,7 +90,7 @@ export const findListed = (reads: Reads, filter: ListFilter, { most, after, limi
       value: sql<string>`${value}`,
     })
     .from(quotes)
-    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), counts))
+    .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
     .where(sql`${quotes.id} in (select id from ${quotes} where ${isNext} order by ${by} limit ${limit})`)
     .orderBy(by)
     .all()

@@ -3,14 +3,12 @@ import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
-import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { requireOpen } from '#src/quotes/get.ts'
 import { makeLink } from '#src/quotes/link.ts'
-import { followUpEmail } from '#src/quotes/rules.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
-import { quoteExtended } from './emails.tsx'
+import { cancelOpenEmails } from './expire.ts'
 import type { CorrectedEmail } from './schema.ts'
 import { linkEmailData } from './send.ts'
 
@@ -27,7 +25,7 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
   }
   const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
   store.changeSent(tx, id, { client_email })
-  for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+  cancelOpenEmails(tx, { id })
   const link = makeLink(tx, { id })
   recordContent(tx, {
     event: 'quote_address_corrected',

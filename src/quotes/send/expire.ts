@@ -16,10 +16,15 @@ import { deleteSchedule } from './schedule-store.ts'
 
 type EndQuoteInput = Pick<store.QuoteRow, 'id' | 'status'>
 
+/** Cancels the emails that are untrue once the quote is closed or has another address. */
+export const cancelOpenEmails = (tx: Tx, { id }: Pick<store.QuoteRow, 'id'>) => {
+  for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+}
+
 /** Records no event: the caller records the reason. @returns false if the status changed since it was read */
 export const endQuote = (tx: Tx, { id, status: from }: EndQuoteInput) => {
   if (!store.markExpired(tx, id, from)) return false
-  for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+  cancelOpenEmails(tx, { id })
   return true
 }
 

@@ -3,7 +3,7 @@ import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { minutes } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
-import { makeMissingDocuments } from '#src/nda/document/make.ts'
+import { makeMissingNdaDocuments } from '#src/nda/document/make.ts'
 import { plainPdf } from '#tests/fixtures/fakes/plain-pdf.ts'
 import { read as bodyOf, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { issuedNda, madeOf, newestOf, post, signed, signedNda } from '#tests/nda/fixtures.ts'
@@ -76,8 +76,8 @@ test('if the renderer fails, the signature stays, the page says so, and a job ma
 
   printer.works = true
   server.wait(minutes(1))
-  await makeMissingDocuments(server.ctx)
-  await makeMissingDocuments(server.ctx)
+  await makeMissingNdaDocuments(server.ctx)
+  await makeMissingNdaDocuments(server.ctx)
   expect(madeOf(server)).toEqual(once)
   expect(await bodyOf(sign())).toEqual({ ...answer, pdf: `/api/nda/${token}/nda.pdf` })
   expect(verifyAudit(server.ctx).broken).toBeNull()
@@ -94,7 +94,7 @@ test('a slow renderer delays no response for more than two seconds', async () =>
   while (vi.getTimerCount() < 3) await new Promise((turn) => setImmediate(turn))
   await vi.advanceTimersByTimeAsync(2000)
   expect((await Promise.all(answers)).map(({ pdf }) => pdf)).toEqual([null, null, null])
-  const missing = makeMissingDocuments(server.ctx)
+  const missing = makeMissingNdaDocuments(server.ctx)
   renderer.resolve()
   await missing
   await backgroundTasksEnded(server.ctx)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { makeMissingDocuments } from '#src/nda/document/make.ts'
+import { makeMissingNdaDocuments } from '#src/nda/document/make.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
@@ -25,7 +25,7 @@ test('of 32 racing signatures from two processes one wins, with one record and t
   const seen = await raceTwoProcesses<Seen[]>(script, join(folder, 'server.sqlite'), server.ctx.clock(), triesOfEach)
 
   // The job makes what a process could not store while the other one held the lock.
-  await makeMissingDocuments(server.ctx)
+  await makeMissingNdaDocuments(server.ctx)
   const byInvitation = Map.groupBy(seen.flat(), ({ id }) => id)
   expect(byInvitation.size).toBe(invitationsRaced)
   for (const [invitation_id, answers] of byInvitation) {

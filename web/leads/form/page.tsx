@@ -137,7 +137,7 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
   )
 }
 
-// The postedForm answer belongs to the first view of the page: a visitor who comes back finds an empty form.
+// The answer to a posted form belongs to the first view of the page: a visitor who comes back finds an empty form.
 let isAnswerUsed = false
 
 export const AssessmentPage = () => {

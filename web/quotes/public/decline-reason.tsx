@@ -1,4 +1,4 @@
-import { type DeclineReason, declineReasonLabels, declineReasonWords, reasonMax } from '#src/conversation/rules.ts'
+import { declineReasonKeys, declineReasonLabels, reasonMax } from '#src/conversation/rules.ts'
 import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
@@ -14,10 +14,8 @@ const { reason: copy } = quotePage
 
 const fieldId = 'reason-text'
 
-const reasons = Object.keys(declineReasonLabels) as DeclineReason[]
-
 const parse = (form: FormData) => {
-  const reason = reasons.find((each) => each === form.get('reason'))
+  const reason = declineReasonKeys.find((each) => each === form.get('reason'))
   return reason ? { data: { reason, text: String(form.get('text') ?? '') } } : { fields: { reason: copy.required } }
 }
 
@@ -46,7 +44,7 @@ const ReasonForm = ({ token }: { token: string }) => {
           </p>
         )}
         <div className="flex flex-wrap gap-x-6 gap-y-1">
-          {declineReasonWords.map((each) => (
+          {declineReasonKeys.map((each) => (
             <label key={each} className="flex min-h-11 items-center gap-2.5">
               <input type="radio" name="reason" value={each} className="size-5 shrink-0 accent-primary" />
               {declineReasonLabels[each]}

@@ -94,7 +94,7 @@ const Entry = ({ message: { kind, text, at, from } }: { message: Message }) => (
   </li>
 )
 
-const publicDecisionOf = ({ messages, revision }: ThreadProps) => {
+const headingOf = ({ messages, revision }: ThreadProps) => {
   if (!isUnanswered(messages)) return 'Answered'
   return revision ? `Answered by quote ${revision}` : 'The client waits for your answer'
 }
@@ -106,7 +106,7 @@ const Thread = ({ deleted, ...thread }: ThreadProps & { deleted: boolean }) => {
     <DetailSection title="Questions and answers">
       <div className="grid gap-6">
         <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold tracking-normal">
-          {publicDecisionOf(thread)}
+          {headingOf(thread)}
         </h3>
         <ol className="grid gap-5">
           {messages.map((message) => (

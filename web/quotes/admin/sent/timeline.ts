@@ -19,7 +19,7 @@ const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
 
 const isHidden = () => null
 
-/** An event without words here is shown by its name: `quote_withdrawn` is "Withdrawn". */
+/** An event without words here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_created: (_, __, { replaces }) => (replaces ? `Created, to revise ${replaces.reference}` : 'Created'),
   quote_updated: isHidden,

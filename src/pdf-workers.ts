@@ -1,6 +1,6 @@
 import { minutes } from './base/time.ts'
 import type { ExecutedNda } from './nda/schema.ts'
-import { createPdfWorker } from './pdf/render.ts'
+import { createPdfWorker } from './pdf/run-worker.ts'
 import type { DecisionPdf } from './quotes/document/decision-document.tsx'
 import type { QuotePdf } from './quotes/document/document.tsx'
 
