@@ -28,13 +28,19 @@ type StructTreeNode = Awaited<ReturnType<Page['getStructTree']>>
 const stretches = (items: Items) => {
   const texts = new Map<string, string>()
   const open: string[] = []
+  let baseline = Number.NaN
   for (const item of items) {
     if ('type' in item) {
       if (item.type === 'endMarkedContent') open.pop()
       else open.push(item.id ?? 'artifact')
     } else {
       const id = open.at(-1) ?? 'unmarked'
-      texts.set(id, (texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
+      const before = texts.get(id) ?? ''
+      const [height] = item.transform.slice(5)
+      // The reader misses the end of a line that holds nothing but a narrow character.
+      const isMissed = before !== '' && !before.endsWith('\n') && item.str !== '' && Math.abs(baseline - height) > 1
+      texts.set(id, `${before}${isMissed ? '\n' : ''}${item.str}${item.hasEOL ? '\n' : ''}`)
+      if (item.str !== '') baseline = height
     }
   }
   return texts

@@ -50,7 +50,7 @@ const sheetsOf = (some: readonly string[]) => {
 }
 
 test('the text of a PDF is the text of the record, for names of any length in each face (E5)', async () => {
-  const all = fc.sample(names, depth(250, 5000))
+  const all = ["'", "' ".padEnd(60, 'n'), ...fc.sample(names, depth(250, 5000))]
   for (let from = 0; from < all.length; from += perDocument) {
     const some = all.slice(from, from + perDocument)
     const cells = valuesOf(await readSheets(sheetsOf(some)))

@@ -191,16 +191,16 @@ test('a slash at the end leads to the same page', async () => {
 
 test('a posted form is shown in the answer alone, with its values escaped', async () => {
   const values = { ...emptyForm, company: 'Kea </script><script>alert(1)</script>', supportTypes: ['Other'] }
-  const posted = { sent: false, values, fields: { name: 'Name is required' }, error: null, issue: 'an-issue' }
+  const posted = { sent: false, values, fields: { name: 'Name is required' }, error: null, formToken: 'a-form-token' }
   const answer = await site.answerPosted('/start-assessment', posted, 400)
   expectEveryHeader(answer.headers, 'a posted form')
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
   const page = await answer.text()
   expect(page).toContain('value="Kea &lt;/script&gt;')
   expect(page).toContain('Name is required')
-  expect(page).toContain('value="an-issue"')
+  expect(page).toContain('value="a-form-token"')
   expect(page).not.toContain('<script>alert')
-  expect(await html('/start-assessment')).not.toContain('an-issue')
+  expect(await html('/start-assessment')).not.toContain('a-form-token')
 })
 
 test('security.txt names whom to tell, and expires a year from now', async () => {
