@@ -8,9 +8,8 @@ import { report, visit } from './fixtures.ts'
 test('a reported event is stored without cookie or address, and counted for the admin', async () => {
   const server = startTestServer()
   await visit(server)
-  for (const company of [' Rimu Foods ', undefined]) {
+  for (const company of [' Rimu Foods ', undefined])
     expect((await report(server, { name: 'needs_form_submit', company })).status).toBe(200)
-  }
   const of = { at: '2026-11-01T20:00:00.000Z', source: null }
   expect(server.rows('events')).toEqual([
     { ...of, id: 1, name: 'needs_form_view', company: null },
@@ -35,9 +34,8 @@ test('a malformed or unknown event is refused and not stored', async () => {
       { name: 'needs_form_submit', company: 'a\nb' },
       { name: 'needs_form_view', at: '2020-01-01' },
       ...[7, ['x'], 'x'.repeat(301)].map((source) => ({ name: 'needs_form_view', source })),
-    ]) {
+    ])
       expect((await report(server, body)).status, JSON.stringify(body)).toBe(400)
-    }
   })
 })
 

@@ -73,10 +73,8 @@ test('a record is read as it stands in an email or a PDF, broken lines included'
 test('heads are given by --head, each with its own', () => {
   expect(parseHeads([])).toEqual([])
   expect(parseHeads(['--head', `4420:${hash}`, '--head', `Record 1:${hash}`])).toEqual([head, { seq: 1, hash }])
-  for (const words of [`--head=4420:${hash}`, `--head Record 4420:${hash.slice(0, 40)} ${hash.slice(40)}`]) {
+  for (const words of [`--head=4420:${hash}`, `--head Record 4420:${hash.slice(0, 40)} ${hash.slice(40)}`])
     expect(parseHeads(words.split(' '))).toEqual([head])
-  }
-  for (const words of [['--head'], [`4420:${hash}`], ['--heads', `4420:${hash}`], ['--head', '4420']]) {
+  for (const words of [['--head'], [`4420:${hash}`], ['--heads', `4420:${hash}`], ['--head', '4420']])
     expect(parseHeads(words)).toBeNull()
-  }
 })

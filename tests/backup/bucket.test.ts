@@ -92,9 +92,8 @@ test('a wrong secret is refused by the bucket, and every refusal is a sentence f
   const { ctx, other, to, folder } = bucket
   const refused = (why: string) =>
     `The bucket copies refused access (${why}): check BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.`
-  for (const verb of verbs(other({ BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }), bucket)) {
+  for (const verb of verbs(other({ BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }), bucket))
     expect(await refusalOf(verb())).toBe(refused('SignatureDoesNotMatch'))
-  }
   const listed = (changes: Record<string, string>) => refusalOf(listCopies(other(changes)))
   expect(await listed({ BACKUP_S3_ACCESS_KEY_ID: 'nobody' })).toBe(refused('InvalidAccessKeyId'))
   expect(await listed({ BACKUP_S3_BUCKET: 'absent' })).toMatch(/^There is no bucket absent at http:/)
@@ -108,21 +107,17 @@ test('a wrong secret is refused by the bucket, and every refusal is a sentence f
 test('an unreachable bucket is told from one that hangs, stops half-way or answers nonsense, and no file is left (H6)', async () => {
   const bucket = await testBucket(randomBytes(12_000_000))
   const { other, to, folder } = bucket
-  for (const verb of verbs(other({ BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' }), bucket)) {
+  for (const verb of verbs(other({ BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' }), bucket))
     expect(await refusalOf(verb())).toContain('http://127.0.0.1:1 cannot be reached')
-  }
   const never = new Promise<Response>(() => undefined)
-  for (const verb of verbs(other(serve(() => never)), bucket, { stalledMs: 100 })) {
+  for (const verb of verbs(other(serve(() => never)), bucket, { stalledMs: 100 }))
     expect(await refusalOf(verb())).toContain('cannot be reached (Timeout)')
-  }
   const start = (controller: ReadableStreamDefaultController) =>
     controller.enqueue(Buffer.from('age-encryption.org/v1\n'))
   const half = serve(() => new Response(new ReadableStream({ start }), { headers: { 'content-length': '1000000' } }))
   const download = downloadCopy(other(half), { name, file: to, stalledMs: 100 })
   expect(await refusalOf(download)).toContain('cannot be reached (Timeout)')
   const nonsense = serve(() => new Response('<html>Bad gateway', { status: 502 }))
-  for (const verb of verbs(other(nonsense), bucket).slice(0, 2)) {
-    expect(await refusalOf(verb())).toContain('answered')
-  }
+  for (const verb of verbs(other(nonsense), bucket).slice(0, 2)) expect(await refusalOf(verb())).toContain('answered')
   expect(readdirSync(folder)).toEqual(['original'])
 })

@@ -105,9 +105,8 @@ test('another machine restores from the bucket with the two keys alone, and with
   record('usr_later')
   await makeBackup(ctx)
   const { name: later } = await uploadBackup(ctx)
-  for (const [until, events] of [[first, 1] as const, [null, 2] as const]) {
+  for (const [until, events] of [[first, 1] as const, [null, 2] as const])
     expect((await restoreTo(folderForTest(), until))[0]).toContain(`${events} events`)
-  }
   const dataDir = folderForTest()
   await expect(restoreTo(dataDir, null, { backupKey: new Uint8Array(32).fill(1) })).rejects.toThrow('BACKUP_KEY')
   for (const each of [name, later]) await deleteCopy(ctx, { name: each })

@@ -99,9 +99,8 @@ test.each<[string, RegExp, (disk: Disk) => void]>([
 test('what a killed run has left is removed (H6)', async () => {
   const { ctx, dataDir, files } = serverOnDisk()
   holdCopies(dataDir)()
-  for (const left of ['2026-11-01T19-00-00Z.partial', '2026-11-01T19-00-00Z.partial-journal']) {
+  for (const left of ['2026-11-01T19-00-00Z.partial', '2026-11-01T19-00-00Z.partial-journal'])
     writeFileSync(join(copiesFolder(dataDir), left), 'half')
-  }
   const { name } = await makeBackup(ctx)
   expect(files()).toEqual([name])
 })

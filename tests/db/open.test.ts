@@ -13,9 +13,8 @@ test('the pragmas take effect, also when a file is opened again (H1)', () => {
   for (const _ of [1, 2]) {
     const { $client } = openTestDatabase(folder)
     const safe = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, busy_timeout: 5000, trusted_schema: 0 }
-    for (const [name, value] of Object.entries({ ...safe, secure_delete: 1, recursive_triggers: 1 })) {
+    for (const [name, value] of Object.entries({ ...safe, secure_delete: 1, recursive_triggers: 1 }))
       expect($client.pragma(name, { simple: true }), name).toBe(value)
-    }
   }
 })
 

@@ -118,7 +118,6 @@ test('a body over 64 KB is 413, with or without a content length, and a malforme
   const { post } = await start()
   const large = JSON.stringify({ ...draft(), notes_internal: 'x'.repeat(70_000) })
   for (const body of [large, new Blob([large]).stream()]) expect((await post(body)).status).toBe(413)
-  for (const body of ['{', '', 'null', '[]', '"text"', '{"a":'.repeat(5000), '{"__proto__":{"role":"admin"}}']) {
+  for (const body of ['{', '', 'null', '[]', '"text"', '{"a":'.repeat(5000), '{"__proto__":{"role":"admin"}}'])
     expect((await post(body)).status, body.slice(0, 20)).toBe(400)
-  }
 })

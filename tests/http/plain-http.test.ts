@@ -46,9 +46,8 @@ test('health checks of the host, and what came over https, are answered (F16)', 
   const server = startTestServer({ environment })
   expect((await server.ask('/livez', { headers: plain })).status).toBe(200)
   for (const headers of [{}, { 'x-forwarded-proto': 'https' }]) {
-    for (const path of ['/livez', '/healthz', '/api/health', '/faq']) {
+    for (const path of ['/livez', '/healthz', '/api/health', '/faq'])
       expect((await server.ask(path, { headers })).status, path).toBe(200)
-    }
   }
 })
 

@@ -7,9 +7,8 @@ import { openAsAdmin } from './fixtures.ts'
 const threeInQuarantine = async () => {
   const opened = await openAsAdmin()
   const ids: LeadId[] = []
-  for (const [n, company] of ['Rimu', 'Tōtara', 'Mataī'].entries()) {
+  for (const [n, company] of ['Rimu', 'Tōtara', 'Mataī'].entries())
     ids.push((await opened.receive({ company, email: `v${n}@rimu.example`, website: 'x' })).id)
-  }
   const change = (action: 'not-spam' | 'erase', of = ids) =>
     opened.admin.api.admin.quarantine.$post({ json: { action, ids: of } })
   const changed = async (...of: Parameters<typeof change>) => (await read(change(...of))).done
@@ -50,8 +49,7 @@ test('none, more than 200, and another action are refused, and nothing changes',
   const { server, change } = await threeInQuarantine()
   const many = Array.from({ length: maxChangedAtOnce + 1 }, (_, n): LeadId => `lea_${n}`)
   await server.storesNothing(async () => {
-    for (const answer of [change('erase', []), change('erase', many), change('archive' as never)]) {
+    for (const answer of [change('erase', []), change('erase', many), change('archive' as never)])
       expect(await refusalOf(answer)).toEqual([400, 'invalid'])
-    }
   }, ['sessions'])
 })

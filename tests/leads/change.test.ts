@@ -22,9 +22,8 @@ test('a lead reads as it was sent, with its emails', async () => {
 test('every verb answers 404 for an unknown lead', async () => {
   const { leads, archive, restore, release, erase, correct, reply } = await openAsAdmin()
   expect(await refusalOf(leads[':id'].$get({ param: { id: 'lea_nothing' } }))).toEqual([404, 'not_found'])
-  for (const act of [archive, restore, release, erase, correct, reply]) {
+  for (const act of [archive, restore, release, erase, correct, reply])
     expect(await refusalOf(act('lea_nothing', 'x'))).toEqual([404, 'not_found'])
-  }
 })
 
 test('archiving keeps everything, restoring reverts it exactly, and each is idempotent', async () => {
@@ -89,9 +88,8 @@ test('no SQL changes what a visitor sent (D5)', async () => {
   const ours = ['quarantined', 'wider_network', 'due_day', 'confirmed_at', 'answered_at', 'archived_at']
   const free = [...ours, 'correction', 'corrected_at', 'state']
   expect(columns).toEqual(expect.arrayContaining(free))
-  for (const name of columns.filter((column) => !free.includes(column))) {
+  for (const name of columns.filter((column) => !free.includes(column)))
     expect(set(`"${name}" = "${name}"`), name).toThrow('as it was sent')
-  }
   set("answered_at = '2026'")()
   for (const at of ['null', "'2027'"]) expect(set(`answered_at = ${at}`), at).toThrow('answered once')
   set('quarantined = 0')()

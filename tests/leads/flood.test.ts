@@ -80,9 +80,8 @@ const floodAtOnce = async (server: TestServer, times: number, addressOf: (n: num
   const issues: string[] = []
   for (let n = 0; n < times; n += 1) issues.push(await fetchFormToken(server))
   server.wait(seconds(10))
-  for (const [n, formToken] of issues.entries()) {
+  for (const [n, formToken] of issues.entries())
     await post(server, { ...assessment({ email: `v${n}@spam.example` }), website: '', formToken }, addressOf(n))
-  }
 }
 
 test('a person’s enquiry survives a flood from 50 networks: stored, confirmed within a minute, seen by the owner (F14, F15)', async () => {

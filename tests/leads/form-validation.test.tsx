@@ -112,9 +112,8 @@ test('any other stored text is no draft, or parses to a draft whose values have 
       const draft = parseDraft(text)
       if (draft === null) return
       expect(Object.keys(draft.values)).toEqual(Object.keys(emptyForm))
-      for (const [name, value] of Object.entries(draft.values)) {
+      for (const [name, value] of Object.entries(draft.values))
         expect(Array.isArray(value)).toBe(Array.isArray(emptyForm[name as keyof typeof emptyForm]))
-      }
     }),
   )
   expect(parseDraft('{"company":{"a":1},"name":"Hana","supportTypes":"Other"}')).toEqual({

@@ -29,17 +29,15 @@ test('a quote and the lead it was made from are linked', async () => {
 test('no SQL links a quote with another lead (D5)', async () => {
   const { server, id, quoteFrom } = await openWithLead()
   await quoteFrom(id)
-  for (const name of Object.keys(getTableColumns(leadQuotes))) {
+  for (const name of Object.keys(getTableColumns(leadQuotes)))
     expect(() => server.execute(`update lead_quotes set "${name}" = "${name}"`), name).toThrow('stays with its lead')
-  }
 })
 
 test('an unknown lead is not found, and no quote is created', async () => {
   const { server, quotes } = await openAsAdmin()
   await server.storesNothing(async () => {
-    for (const lead_id of ['lea_nothing', '\ud800', 'a\u0000b']) {
+    for (const lead_id of ['lea_nothing', '\ud800', 'a\u0000b'])
       expect(await refusalOf(quotes.$post({ json: { ...draft(), lead_id } })), lead_id).toEqual([404, 'not_found'])
-    }
   }, ['sessions'])
 })
 

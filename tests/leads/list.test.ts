@@ -28,9 +28,8 @@ test('the list is newest first, by state, without archived and quarantined leads
     erasing_since: null,
   })
   const wanted = { new: [second, first], answered: [], quarantined: [spam], archived: [away] }
-  for (const state of leadStates) {
+  for (const state of leadStates)
     expect((await list({ state })).items.map(({ id }) => id)).toEqual(wanted[state].map(({ id }) => id))
-  }
 })
 
 // The words of a search: tests/quotes/list/list.test.ts.
@@ -40,9 +39,8 @@ test('a search finds every word of company, name, email and phone, in any order'
   await receive(oils)
   await receive({ company: 'Dom', name: 'Tom', email: 'tom@dairy.example', phone: null })
   const found = async (q: string) => (await list({ q })).items.map(({ company }) => company)
-  for (const q of ['otautahi', 'Tāmati', '@oils.ex', '5550142', 'tamati oils ere', 'm oils', 'oils\0tamati']) {
+  for (const q of ['otautahi', 'Tāmati', '@oils.ex', '5550142', 'tamati oils ere', 'm oils', 'oils\0tamati'])
     expect(await found(q), q).toEqual([oils.company])
-  }
   for (const q of ['il', 'l%w', 'oils tom', 'm o', '"""', 'oils*']) expect(await found(q), q).toEqual([])
   expect(await found('\0')).toHaveLength(2)
 })

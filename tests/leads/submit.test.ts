@@ -24,9 +24,8 @@ test('a lead is stored with one email to the owner with every answer and one to 
   const [owner, visitor, ...others] = await server.deliver()
   expect(others).toEqual([])
   expect(owner).toMatchObject({ to: server.config.notifyEmail, replyTo: 'hana@rimu.example' })
-  for (const text of Object.values(assessment()).flat()) {
+  for (const text of Object.values(assessment()).flat())
     for (const line of String(text).split('\n')) expect(owner?.text).toContain(line)
-  }
   expect(owner?.text).toContain(`http://localhost:3000/admin/leads/${lead.id}`)
   expect(visitor).toMatchObject({ to: 'hana@rimu.example', replyTo: server.config.business.email })
   expect(JSON.stringify(visitor)).not.toMatch(/Rimu|Hana|021 555|Timaru|cafés/)
@@ -144,9 +143,8 @@ test('forged, altered, future and malformed form tokens are refused (F13)', asyn
     `${createdAt}.${nonce.slice(1)}A.${signature}`,
     `${createdAt}.${nonce}.${signature.slice(1)}A`,
     `${createdAt}.${nonce}.${otherPurpose}`,
-  ]) {
+  ])
     expect(await refusalOf(send({ formToken: token })), token).toEqual([400, 'form_stale'])
-  }
   expect(stored()).toEqual([0, 0])
   expect((await send()).status).toBe(200)
 })
@@ -159,9 +157,8 @@ test('a repeated submission, however soon, gets the first answer and stores noth
     const replayed = await send({ name: ` ${assessment().name}` })
     expect(replayed.status).toBe(200)
     expect(new Set([...answers, await whole(replayed)].map((answer) => JSON.stringify(answer))).size).toBe(1)
-    for (const other of [{ name: 'Somebody else' }, { website: 'x' }]) {
+    for (const other of [{ name: 'Somebody else' }, { website: 'x' }])
       expect(await refusalOf(send(other))).toEqual([422, 'key_reused'])
-    }
   })
 })
 

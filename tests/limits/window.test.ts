@@ -43,9 +43,8 @@ test('beyond 4,000 keys a /48 counts as one network, and a visitor elsewhere has
   hitByEach(window, 4000)
   const fourTimes = (address: string) => Array(4).fill(networkOf(address))
   const others = [4000, 4001, 4002, 4003].map((count) => network(count))
-  for (const keys of [others, fourTimes('203.0.113.7'), fourTimes('2404:130:0:1::7')]) {
+  for (const keys of [others, fourTimes('203.0.113.7'), fourTimes('2404:130:0:1::7')])
     expect(refusals(window, keys), keys[0]).toEqual([false, false, false, true])
-  }
 })
 
 test('beyond 4,000 wider networks nobody is refused for the others, and what is counted stays counted (F15)', () => {

@@ -59,9 +59,8 @@ const lightOf = (property: string, classes: string[]) =>
 test.each(emails)('each colour of $name has one for the night', ({ html }) => {
   for (const { tag, attributes } of elementsIn(html, 'body, body *')) {
     const [classes, style] = [(attributes.class ?? '').split(' '), attributes.style ?? '']
-    for (const [, property = '', value] of style.matchAll(/(?:^|;)(color|background-color):(#\w+)/g)) {
+    for (const [, property = '', value] of style.matchAll(/(?:^|;)(color|background-color):(#\w+)/g))
       expect(lightOf(property, classes), `${tag} ${style}`).toEqual([value])
-    }
     const [, value] = /border-(?:top|bottom):1px solid (#\w+)/.exec(style) ?? []
     if (value) expect(lightOf('border-color', classes), `${tag} ${style}`).toEqual([value])
   }
@@ -86,9 +85,8 @@ test.each([
   ['greenstone', ['on-band', 'on-band-soft']],
 ] as const)('by night and by day every text on %s stands out', (ground, texts) => {
   for (const text of texts) {
-    for (const hour of ['light', 'dark'] as const) {
+    for (const hour of ['light', 'dark'] as const)
       expect(contrast(roles[ground][hour], roles[text][hour]), `${text} ${hour}`).toBeGreaterThan(4.5)
-    }
   }
 })
 

@@ -133,9 +133,8 @@ test('the emails of accounts contain their links and say how long they are valid
 test.each(emailsOfEveryKind())('%s names its sender and says why it came', async (_, email) => {
   const { text, html, subject } = await rendered(email)
   const foot = text.slice(text.lastIndexOf('------------------------'))
-  for (const detail of [business.legalName, `NZBN ${business.nzbn}`, business.phone, business.email, business.web]) {
+  for (const detail of [business.legalName, `NZBN ${business.nzbn}`, business.phone, business.email, business.web])
     expect(foot).toContain(detail)
-  }
   expect(foot.split('\n').at(-1)).toMatch(/^You get this email because /)
   expect(html).toContain('<html')
   expect(subject.length).toBeLessThan(100)

@@ -64,7 +64,6 @@ test('each version stays, newest first, with the fingerprint of its own text', (
   }
   const days = ndaVersions.map(({ updated }) => updated)
   expect(days).toEqual(days.toSorted().reverse())
-  for (const name of ['', 'v1', '2026-11-22', 'V2026-11-22', 'v2026-11-22 ', 'constructor']) {
+  for (const name of ['', 'v1', '2026-11-22', 'V2026-11-22', 'v2026-11-22 ', 'constructor'])
     expect(findNda(name), name).toBeNull()
-  }
 })

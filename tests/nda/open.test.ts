@@ -105,9 +105,8 @@ test('unknown, malformed, foreign, expired and revoked tokens, and ids, get one 
 test('responses to a link are no-store, no-referrer and noindex, and the log has no token (C6)', async () => {
   const { server, token, send } = await signedNda()
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
-  for (const path of [token, `${token}/nda.pdf`, 'x'.repeat(43)]) {
+  for (const path of [token, `${token}/nda.pdf`, 'x'.repeat(43)])
     expect(Object.fromEntries((await server.ask(`/api/nda/${path}`)).headers), path).toMatchObject(headers)
-  }
   await send({})
   expect(server.logged.map(({ route }) => route)).toContain('/api/nda/:token/sign')
   expect(JSON.stringify(server.logged)).not.toContain(token)

@@ -59,9 +59,8 @@ test('the page has the whole text, clause by clause and unfolded', async () => {
   expect(clauses).toHaveLength(text.clauses.length)
   for (const [at, { number, title, paragraphs }] of text.clauses.entries()) {
     expect(clauses[at]).toMatch(/<h3/)
-    for (const words of [`${number}. ${title}`, ...paragraphs.map(({ text }) => text)]) {
+    for (const words of [`${number}. ${title}`, ...paragraphs.map(({ text }) => text)])
       expect(clauses[at]).toContain(words)
-    }
   }
 })
 

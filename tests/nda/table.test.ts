@@ -10,9 +10,8 @@ test('SQL can only revoke an invitation, and cannot change a signature or its do
   await sign()
   const refuses = (sql: string, sentence?: string) => expect(() => server.execute(sql), sql).toThrow(sentence)
   await server.storesNothing(() => {
-    for (const name of Object.keys(server.row('nda_invitations', { id: invitation.id }))) {
+    for (const name of Object.keys(server.row('nda_invitations', { id: invitation.id })))
       if (name !== 'acknowledged_at') refuses(`update nda_invitations set "${name}" = "${name}"`)
-    }
     for (const at of ['null', "'later'"])
       refuses(`update nda_invitations set acknowledged_at = ${at}`, 'acknowledged once')
     refuses('delete from nda_invitations')

@@ -48,12 +48,10 @@ test('SQL redacts an undecided quote to one text only, and changes nothing else 
   for (const changes of [
     quoteRedaction.replace("client_name = '(erased)'", "client_name = 'Somebody else'"),
     quoteRedaction.replace("'{}'", '\'{"scope":1}\''),
-  ]) {
+  ])
     expect(setQuote(changes)(id), changes).toThrow('a quote is frozen')
-  }
-  for (const change of ['retainer_rate = 1', "valid_until = '2099-01-01'", "sent_at = '2020-01-01'", "id = 'quo_x'"]) {
+  for (const change of ['retainer_rate = 1', "valid_until = '2099-01-01'", "sent_at = '2020-01-01'", "id = 'quo_x'"])
     expect(setQuote(`${change}, ${quoteRedaction}`)(id), change).toThrow()
-  }
   expect(redactQuote(person.open.id), 'open').toThrow('a quote is frozen')
   expect(deleteDocument(id)).toThrow('a document stands')
   redactQuote(id)()
@@ -68,8 +66,7 @@ test('SQL redacts an unsigned invitation once it is revoked, and changes nothing
   const { id } = person.ndas.unsigned
   expect(redactInvitation(id)).toThrow('can only be revoked')
   revoke(id)()
-  for (const change of [", token_sha256 = 'x'", ", quote_id = 'x'", ", expires_at = '2099'", ", provider = '{}'"]) {
+  for (const change of [", token_sha256 = 'x'", ", quote_id = 'x'", ", expires_at = '2099'", ", provider = '{}'"])
     expect(redactInvitation(id, change), change).toThrow('can only be revoked')
-  }
   redactInvitation(id)()
 })

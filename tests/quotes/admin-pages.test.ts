@@ -30,9 +30,8 @@ test('the form values of a quote parse to the same quote, without a referrer typ
     draft(),
     draft({ client_source: 'referral', client_referrer: 'Tama Reid' }),
     draft({ start_date: null, client_phone: null, retainer_rate: null, min_term_months: null }),
-  ]) {
+  ])
     expect(quoteDraft.parse(readQuoteForm(typedQuote(quote)))).toEqual(quote)
-  }
   const typed = { ...typedQuote(draft({ client_source: 'public' })), client_referrer: 'Tama Reid' }
   expect(quoteDraft.parse(readQuoteForm(typed)).client_referrer).toBeNull()
 })

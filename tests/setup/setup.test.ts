@@ -34,9 +34,8 @@ test('no secret is in the answer, only that it is set', async () => {
   const text = JSON.stringify(setup)
   for (const secret of [key, copies, webhook]) expect(text).not.toContain(secret)
   expect(text).not.toMatch(/canary|whsec_|re_c/)
-  for (const name of ['Sending', 'Reports of what arrived', 'Key of these copies', 'Heartbeat', 'Alarms']) {
+  for (const name of ['Sending', 'Reports of what arrived', 'Key of these copies', 'Heartbeat', 'Alarms'])
     expect(line(name)).toMatchObject({ state: 'set', value: 'Set', text: null, todo: null })
-  }
   expect(line('Copies in another place')?.value).toBe('kea-copies at bucket.example')
   expect(setup.complete).toBe(true)
 })

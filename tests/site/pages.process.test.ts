@@ -110,9 +110,8 @@ test('the terms have their version, date, legal entity, law and fingerprint, and
   for (const words of [
     ...['Version v2025-10-24', 'Last updated 24 October 2025', 'Legal entity Southern Accounts Limited'],
     ...['Governing law New Zealand', '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269'],
-  ]) {
+  ])
     expect(text).toContain(words)
-  }
   const sections = elementsOf(page, 'h2').filter(({ text }) => /^\d+\. /.test(text))
   expect(sections).toHaveLength(15)
   const [contents = ''] = /<nav aria-labelledby="contents".*?<\/nav>/s.exec(page) ?? []
@@ -143,9 +142,8 @@ test('the Client Needs Form has its questions and answers, and says who holds th
     'Our hosting provider (Fly.io) and our email provider (Resend) handle them for us.',
     'You need not give them, but without them we cannot prepare a quote.',
     'You can ask to see, correct or remove them.',
-  ]) {
+  ])
     expect(textOf(main)).toMatch(words)
-  }
 })
 
 test('a machine alone finds the hidden field of the form (F12)', async () => {

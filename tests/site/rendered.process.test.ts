@@ -44,9 +44,8 @@ test.each(publicPaths)('%s has a title, a description and a canonical address fo
 
 test('titles and descriptions are unique', async () => {
   const pages = await Promise.all(publicPaths.map(html))
-  for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/]) {
+  for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/])
     expect(new Set(pages.map((page) => contentOf(page, pattern))).size).toBe(publicPaths.length)
-  }
 })
 
 test.each([...publicPaths, missingPath])(
@@ -75,9 +74,8 @@ test('the form’s page alone fetches the form token while it loads, and its fir
   // Nothing else comes before an interaction: no stylesheet, no script.
   expect(page).not.toMatch(/<script[^>]* src=|rel="(stylesheet|modulepreload)"/)
   expect(page).toContain("fetch('/api/needs-assessments/form')")
-  for (const path of publicPaths.filter((each) => each !== '/start-assessment')) {
+  for (const path of publicPaths.filter((each) => each !== '/start-assessment'))
     expect(await html(path), path).not.toContain('/api/needs-assessments')
-  }
 })
 
 test('the entry, which hydrates a page, needs no other file', async () => {
@@ -175,9 +173,8 @@ test('every page and file has the security headers, whatever its status (F9)', a
     [404, '/nobody'],
     [404, '/nobody.js'],
   ]
-  for (const path of ['/', '/auth', '/robots.txt', '/.well-known/security.txt', script, '/og.png']) {
+  for (const path of ['/', '/auth', '/robots.txt', '/.well-known/security.txt', script, '/og.png'])
     answers.push([200, path])
-  }
   for (const [status, path, headers, method] of answers) {
     const answer = await get(path, headers, method)
     expect(answer.status, path).toBe(status)

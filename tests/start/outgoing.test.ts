@@ -36,15 +36,13 @@ test('requests go to the hosts that the configuration names, and to no other (H1
     ALERT_WEBHOOK_URL: alarm.url,
   })
   for (const { url, asked } of [email, bucket, heartbeat, alarm]) {
-    for (const target of [`${url}/a`, new URL('/b', url), new Request(`${url}/c`)]) {
+    for (const target of [`${url}/a`, new URL('/b', url), new Request(`${url}/c`)])
       expect((await fetch(target)).status).toBe(200)
-    }
     expect(asked).toEqual(['GET /a', 'GET /b', 'GET /c'])
   }
   const { port } = new URL(email.url)
-  for (const target of [other.url, new URL(other.url), new Request(other.url), `http://localhost:${port}`, 'data:,a']) {
+  for (const target of [other.url, new URL(other.url), new Request(other.url), `http://localhost:${port}`, 'data:,a'])
     await expect(fetch(target)).rejects.toThrow('is not a host of the configuration')
-  }
   expect(other.asked).toEqual([])
 })
 
@@ -52,9 +50,8 @@ test('a redirect is not followed, whatever the caller asks for (H17)', async () 
   const other = host()
   const { url } = host(other.url)
   confined({ HEARTBEAT_URL: url })
-  for (const target of [url, new Request(url, { redirect: 'follow' })]) {
+  for (const target of [url, new Request(url, { redirect: 'follow' })])
     expect((await fetch(target, { redirect: 'follow' })).status).toBe(307)
-  }
   expect(other.asked).toEqual([])
 })
 

@@ -104,9 +104,8 @@ test('the digest has the lists that are not empty, with links to each row, reaso
     'Question asked. 6 Nov 2026, 9:00 am NZDT · Open until 11 November 2026. Next: answer.',
     'Ending soon (1)',
     `/admin/quotes/${quote.id}`,
-  ]) {
+  ])
     expect(text).toContain(words)
-  }
   expect(text).not.toContain('In trouble')
 
   killEmails(quote)

@@ -29,9 +29,8 @@ test('a granted role holds from the next request on, a revoked one no longer, an
   expect(server.rows('sessions')).toEqual([])
   await browser.signIn(email)
   expect(await refusalOf(browser.get('admin/quotes'))).toEqual([403, 'not_admin'])
-  for (const event of ['role_granted', 'role_revoked'] as const) {
+  for (const event of ['role_granted', 'role_revoked'] as const)
     expect(server.row('audit_events', { event, subject: id }).actor).toBe('operator')
-  }
 })
 
 test('the only admin keeps the role, the account and the sessions (A11)', async () => {

@@ -44,8 +44,7 @@ test('the 44,150 most common passwords of breaches that are long enough are refu
   expect(long).toHaveLength(44_150)
   const every = Math.floor(long.length / depth(40, 1000))
   const accepted: string[] = []
-  for (const password of long.filter((_, at) => at % every === 0)) {
+  for (const password of long.filter((_, at) => at % every === 0))
     if ((await sentenceFor(password)) === null) accepted.push(password)
-  }
   expect(accepted).toEqual([])
 })

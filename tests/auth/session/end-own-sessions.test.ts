@@ -29,9 +29,8 @@ test('an admin ends one session, or all but the browser’s own, from the next r
 test('another account’s session is not found, like one that never was, and goes on (B4)', async () => {
   const { server, mine } = await threeBrowsers()
   const { browser: stranger } = await adminBrowser(server)
-  for (const id of [await ownId(stranger), 'f'.repeat(64)]) {
+  for (const id of [await ownId(stranger), 'f'.repeat(64)])
     expect(await refusalOf(end(mine, id))).toEqual([404, 'not_found'])
-  }
   await endOthers(mine)
   expect(await stranger.activity()).toBe(200)
 })

@@ -186,9 +186,8 @@ test('what ends sessions, changes a factor, forgets a device or erases leads ask
     quarantine: { action: 'erase', ids: ['lea_nothing'] },
   }
   await server.storesNothing(async () => {
-    for (const path of sensitive.trim().split(/\s+/)) {
+    for (const path of sensitive.trim().split(/\s+/))
       expect(await refusalOf(browser.send(`admin/${path}`, bodies[path])), path).toEqual(reauthenticate)
-    }
   }, ['sessions'])
   expect((await browser.send('admin/quarantine', { action: 'not-spam', ids: ['lea_nothing'] })).status).toBe(200)
   expect((await browser.signOut()).status).toBe(200)

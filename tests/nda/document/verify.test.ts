@@ -41,9 +41,8 @@ test('a network has 20 checks in 10 minutes, then 429; nothing is stored', async
 test('a verifier is accepted with spaces, hyphens and lower case', () => {
   expect(parseVerifier(' 7x2m-9q 4t\n')).toEqual({ verifier: '7X2M9Q4T' })
   expect(parseVerifier('   ')).toEqual({ error: 'Verifier is required' })
-  for (const odd of ['7X2M9Q4', '7X2M9Q4TT', '7X2M9Q4!', 'ŌX2M9Q4T']) {
+  for (const odd of ['7X2M9Q4', '7X2M9Q4TT', '7X2M9Q4!', 'ŌX2M9Q4T'])
     expect(parseVerifier(odd)).toEqual({ error: 'A verifier has 8 letters and digits' })
-  }
 })
 
 test('a file’s fingerprint is its SHA-256', async () => {

@@ -90,9 +90,8 @@ test('the same request again sends nothing more; another person is refused', asy
   await server.storesNothing(async () => {
     expect((await handOver()).status).toBe(200)
     expect((await handOver({ ...wiremu, email: ' Wiremu@Rimu.example ' })).status).toBe(200)
-    for (const changes of [{ email: 'mere@rimu.example' }, { contactName: 'W. Kahu' }]) {
+    for (const changes of [{ email: 'mere@rimu.example' }, { contactName: 'W. Kahu' }])
       expect(await refusalOf(handOver({ ...wiremu, ...changes }))).toEqual([409, 'nda_handed_over'])
-    }
   })
 })
 

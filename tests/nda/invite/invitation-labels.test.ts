@@ -52,9 +52,8 @@ test.each([
 })
 
 test('no new invitation is offered where the quote does not allow one: it was deleted', () => {
-  for (const state of ['expired', 'revoked'] as const) {
+  for (const state of ['expired', 'revoked'] as const)
     expect(describeInvitation(invitation({ state }), false).next).toMatch(/works no longer\.$/)
-  }
   expect([mayInvite({ deleted_at: null }), mayInvite({ deleted_at: day8 })]).toEqual([true, false])
 })
 

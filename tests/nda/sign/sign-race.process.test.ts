@@ -17,9 +17,8 @@ const triesOfEach = 16
 test('of 32 racing signatures from two processes one wins, with one record and two emails (E4)', async () => {
   const { folder, db } = databaseOnDisk()
   const { server, admin, sendQuote } = await serverWithAdmin({ db })
-  for (let n = 0; n < invitationsRaced; n += 1) {
+  for (let n = 0; n < invitationsRaced; n += 1)
     await invite(admin, (await sendQuote({ client_company: `Company ${n}` })).id)
-  }
 
   const script = join(import.meta.dirname, 'racing-process.ts')
   const seen = await raceTwoProcesses<Seen[]>(script, join(folder, 'server.sqlite'), server.ctx.clock(), triesOfEach)
@@ -39,9 +38,8 @@ test('of 32 racing signatures from two processes one wins, with one record and t
     expect(new Set(won.map(({ record }) => record)).size).toBe(1)
   }
   expect(server.rows('nda_documents')).toHaveLength(invitationsRaced)
-  for (const kind of ['nda_signed_client', 'nda_signed_owner']) {
+  for (const kind of ['nda_signed_client', 'nda_signed_owner'])
     expect(server.rows('emails', { kind })).toHaveLength(invitationsRaced)
-  }
   expect(server.events(/^nda_signed$/)).toHaveLength(invitationsRaced)
   expect(verifyAudit(server.ctx).broken).toBeNull()
   expect(verifySignatures(server.ctx)).toEqual({ signatures: invitationsRaced, changed: null })

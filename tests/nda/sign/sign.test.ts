@@ -98,9 +98,8 @@ test('any other field is refused, and the first record stays (E4)', async () => 
   const { server, sign } = await signedNda()
   const others = ['companyName', 'contactName', 'title', 'signature'].map((field) => [field, 'Somebody else'])
   await server.storesNothing(async () => {
-    for (const [field = '', typed] of [...others, ['date', '3 November 2026']]) {
+    for (const [field = '', typed] of [...others, ['date', '3 November 2026']])
       expect(await refusalOf(sign({ [field]: typed })), field).toEqual([409, 'nda_signed'])
-    }
   })
 })
 

@@ -22,9 +22,8 @@ test('the owner’s own browser is asked before it acts as the client, and the r
     ['/reason', { reason: 'price', text: null }],
     ['/details', { purchase_order: 'PO-77' }],
   ]
-  for (const [path, json] of acts) {
+  for (const [path, json] of acts)
     expect(await server.storesNothing(() => refusalOf(send(path, json)), ['sessions']), path).toEqual(asked)
-  }
   const question = { kind: 'question', text: 'When do you start?', sure: true }
   expect((await send('/questions', question)).status).toBe(200)
   expect((await send('/decision', { ...rejection(shown_hash), sure: true })).status).toBe(200)
