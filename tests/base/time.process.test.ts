@@ -1,16 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  addDays,
-  type Day,
-  daysBetween,
-  endOfDay,
-  formatInstant,
-  type Instant,
-  isDay,
-  msOf,
-  nzDay,
-} from '#src/base/time.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import { addDays, daysBetween, endOfDay, formatInstant, isDay, msOf, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 
 const day = (text: string) => text as Day

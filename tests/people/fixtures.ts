@@ -2,15 +2,8 @@ import { expect } from 'vitest'
 import { instant, minutes } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
-import {
-  type Admin,
-  databaseOf,
-  databaseOnDisk,
-  read,
-  runJobsOnce,
-  startTestServer,
-  storedIn,
-} from '#tests/fixtures/server.ts'
+import type { Admin } from '#tests/fixtures/server.ts'
+import { databaseOf, databaseOnDisk, read, runJobsOnce, startTestServer, storedIn } from '#tests/fixtures/server.ts'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
 import { handOver, invitationsOf, newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 

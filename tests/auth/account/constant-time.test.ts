@@ -3,14 +3,8 @@ import { inConstantTime } from '#src/auth/account/constant-time.ts'
 import { requestReset } from '#src/auth/account/email-links.ts'
 import { signUp } from '#src/auth/account/sign-up.ts'
 import { hours } from '#src/base/time.ts'
-import {
-  type Browser,
-  confirmedAccount,
-  hashAtProductCost,
-  nobody,
-  email as owner,
-  password,
-} from '#tests/auth/fixtures.ts'
+import type { Browser } from '#tests/auth/fixtures.ts'
+import { confirmedAccount, hashAtProductCost, nobody, email as owner, password } from '#tests/auth/fixtures.ts'
 import { isFull } from '#tests/fixtures/depth.ts'
 import { home } from '#tests/fixtures/server.ts'
 

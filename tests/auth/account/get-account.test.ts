@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountEventLabels } from '#src/auth/rules.ts'
 import { days, minutes, seconds } from '#src/base/time.ts'
-import {
-  adminBrowser,
-  type Browser,
-  confirmedAccount,
-  email,
-  inTurn,
-  otherPassword,
-  startServer,
-} from '#tests/auth/fixtures.ts'
+import type { Browser } from '#tests/auth/fixtures.ts'
+import { adminBrowser, confirmedAccount, email, inTurn, otherPassword, startServer } from '#tests/auth/fixtures.ts'
 import { read } from '#tests/fixtures/server.ts'
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'

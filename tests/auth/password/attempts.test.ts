@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
-import {
-  atOnce,
-  type Browser,
-  countStatuses,
-  email,
-  inTurn,
-  nobody,
-  startServer,
-  watchHashing,
-} from '#tests/auth/fixtures.ts'
+import type { Browser } from '#tests/auth/fixtures.ts'
+import { atOnce, countStatuses, email, inTurn, nobody, startServer, watchHashing } from '#tests/auth/fixtures.ts'
 
 test('of 2,000 parallel attempts exactly 5 reach Argon2, the rest are refused with the time to wait, and no address or account is stored (A8)', async () => {
   const server = startServer()

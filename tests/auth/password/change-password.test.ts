@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import {
-  adminBrowser,
-  type Browser,
-  email,
-  inTurn,
-  otherPassword,
-  password,
-  signInNew,
-  thiefOf,
-} from '#tests/auth/fixtures.ts'
+import type { Browser } from '#tests/auth/fixtures.ts'
+import { adminBrowser, email, inTurn, otherPassword, password, signInNew, thiefOf } from '#tests/auth/fixtures.ts'
 import { adminWithApp, beginProof } from '#tests/auth/second-factor/fixtures.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 

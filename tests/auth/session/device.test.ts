@@ -6,15 +6,8 @@ import { sha256 } from '#src/base/sha256.ts'
 import { days, minutes } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { transact } from '#src/db/transact.ts'
-import {
-  confirmedAccount,
-  email,
-  inTurn,
-  otherPassword,
-  type Server,
-  signInNew,
-  thiefOf,
-} from '#tests/auth/fixtures.ts'
+import type { Server } from '#tests/auth/fixtures.ts'
+import { confirmedAccount, email, inTurn, otherPassword, signInNew, thiefOf } from '#tests/auth/fixtures.ts'
 import { home, refusalOf } from '#tests/fixtures/server.ts'
 
 /** Uses up what unknown devices may try at an account in an hour. */
@@ -71,9 +64,8 @@ test('a reset link lifts the account’s lock for the browser that used it, and 
   expect((await owner.reset(await server.secretSentTo(email))).status).toBe(200)
   expect((await owner.signIn(email, otherPassword)).status).toBe(200)
   expect(server.rows('known_devices')).toHaveLength(1)
-  for (const browser of [...known, server.open()]) {
+  for (const browser of [...known, server.open()])
     expect(await refusalOf(browser.signIn(email, otherPassword))).toEqual([429, 'too_many_this_hour'])
-  }
 })
 
 test('a mark ends 180 days after the first sign-in, and a job deletes it; one without a version is unknown (A13)', async () => {

@@ -5,16 +5,8 @@ import { minutes, seconds } from '#src/base/time.ts'
 import { forAdmin, withProof } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { onError } from '#src/http/on-error.ts'
-import {
-  adminBrowser,
-  type Browser,
-  email,
-  inTurn,
-  type Server,
-  signInNew,
-  thiefOf,
-  whole,
-} from '#tests/auth/fixtures.ts'
+import type { Browser, Server } from '#tests/auth/fixtures.ts'
+import { adminBrowser, email, inTurn, signInNew, thiefOf, whole } from '#tests/auth/fixtures.ts'
 import {
   addApp,
   adminWithApp,

@@ -1,15 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { instant, minutes, seconds } from '#src/base/time.ts'
-import {
-  confirmedAccount,
-  email,
-  type Server,
-  signedOut,
-  signInNew,
-  startServer,
-  thiefOf,
-} from '#tests/auth/fixtures.ts'
+import type { Server } from '#tests/auth/fixtures.ts'
+import { confirmedAccount, email, signedOut, signInNew, startServer, thiefOf } from '#tests/auth/fixtures.ts'
 import { databaseOnDisk, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 
 test.each<[origin: string, names: string[], attributes: string[]]>([
