@@ -17,8 +17,7 @@ export const openForTables = async (options?: Parameters<typeof openAsAdmin>[0])
   const download = async (part: 'quotes' | 'leads' | 'decisions') => {
     const cookie = await server.newSession(admin.id)
     const answer = await server.ask(`/api/admin/${part}.csv`, { headers: { cookie } })
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
     return { answer, text, rows: parsed(text) }
   }
   return { ...opened, download, rowsOf: async (part: 'quotes' | 'leads' | 'decisions') => (await download(part)).rows }

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { paginate } from '#src/pdf/paginate.ts'
 import type { Node } from '#src/pdf/tree.ts'
 
-const padding = { paddingTop: 34, paddingBottom: 60 }
-
 /** A page of blocks below each other. Those whose height is negative stay with the next one. */
 const pageOf = (heights: readonly number[]): Node => {
   const tops = heights.map((_, at) => heights.slice(0, at).reduce((sum, height) => sum + Math.abs(height), 34))
@@ -13,7 +11,7 @@ const pageOf = (heights: readonly number[]): Node => {
     props: { keep: height < 0 },
     box: { top: tops[at] ?? 0, height: Math.abs(height) },
   }))
-  return { type: 'PAGE', box: padding, children }
+  return { type: 'PAGE', box: { paddingTop: 34, paddingBottom: 60 }, children }
 }
 
 // A page has room for 747 points.

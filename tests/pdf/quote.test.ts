@@ -25,11 +25,7 @@ test('the quote has every rate of both plans with what it covers, when it was is
   const read = await readQuote()
   const plans = ['Retainer (Monthly)', 'Pre-paid Day Units (8h/day)']
   expect(textsOf(read, 'H2')).toEqual(['Scope', ...plans, 'How to accept', 'For the record'])
-  const offer = [
-    ['Prepared for', 'Hana Tāmati'],
-    ['Reference', 'Q-7K3M9XZT'],
-    ['Issued', '2 November 2026'],
-  ]
+  const offer = Object.entries({ 'Prepared for': 'Hana Tāmati', Reference: 'Q-7K3M9XZT', Issued: '2 November 2026' })
   expect(rowsOf(read)).toEqual(all([...offer, ...planRows(0), ...planRows(1), ...frozenRows]))
   expect(textsOf(read, 'P')).toEqual(all([`“${shown().authorization}”`, ...scope, gst]))
 })

@@ -29,11 +29,10 @@ const lines =
     .match(/.{1,60}/g) ?? []
 
 const props = quoteProps({ scope_summary: lines.join('\n') })
-const typed = Object.values(order().props.record).slice(0, 5) as string[]
 const inBoth = ['Hana Tāmati', 'Rimu & Tōtara Foods Limited', ...lines]
 
 test.each<PdfRequest & { texts: string[] }>([
-  { ...order(), texts: typed },
+  { ...order(), texts: Object.values(order().props.record).slice(0, 5) as string[] },
   { kind: 'quote', props, texts: [...inBoth, '$2,400.00 + GST per month', '$680.00 + GST per 8h day'] },
   { kind: 'record', props: recordProps(props), texts: [...inBoth, '$680.00 + GST per 8h day'] },
 ])('$kind: the worker’s document has what it is made of, for every reader (E5)', async ({ texts, ...request }) => {

@@ -26,9 +26,8 @@ test('a person is found in every table, whatever the capitals, with what an eras
   expect(outcomes('accounts')).toEqual([[person.account, 'confirmed, 1 open session', 'deleted']])
   expect(outcomes('suppressed')).toEqual([[person.email, 'bounced', 'deleted']])
   expect(traces('visits')).toMatchObject([{ label: 'canaryleadcompany', outcome: 'redacted' }])
-  expect(traces('events')).toMatchObject([
-    { label: expect.stringMatching(/^\d+ events$/), outcome: 'kept', why: 'log' },
-  ])
+  const label = expect.stringMatching(/^\d+ events$/)
+  expect(traces('events')).toMatchObject([{ label, outcome: 'kept', why: 'log' }])
   expect(traces('emails').filter(({ outcome }) => outcome !== 'redacted')).toEqual([])
   expect(new Set(traces('emails').map(({ label }) => label))).toEqual(
     new Set([

@@ -31,10 +31,7 @@ export const photograph = async () => {
   return plain(1000, 800, '#2020c0')
     .composite([{ input: left, left: 0, top: 0 }])
     .jpeg()
-    .withExif({
-      IFD0: { Copyright: 'Hana Tamati' },
-      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '43/1 31/1 0/1' },
-    })
+    .withExif({ IFD0: { Copyright: 'Hana Tamati' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '43/1 31/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer()
 }

@@ -69,8 +69,7 @@ test('the portrait is there with its picture, or with what is wrong with it in t
   const environment = { OWNER_PORTRAIT: 'me.jpg' }
   const hash = 'a'.repeat(32)
   const made = await start({ environment, portrait: () => ({ kind: 'made', hash }) })
-  expect(made.setup.portrait).toBe(hash)
-  expect(made.line('Portrait')).toMatchObject({ state: 'set', value: 'me.jpg' })
+  expect([made.setup.portrait, made.line('Portrait')]).toMatchObject([hash, { state: 'set', value: 'me.jpg' }])
   const missing = await start({ environment, portrait: () => ({ kind: 'fault', fault: 'missing' }) })
   const { text, todo } = lineOf(missing.server, 'portrait')
   expect(missing.setup.portrait).toBeNull()

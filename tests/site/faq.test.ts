@@ -3,9 +3,7 @@ import { smallestBlock } from '#src/business/text.ts'
 import { terms } from '#src/terms/text.ts'
 import { faq, questionsAndAnswers } from '#web/content/faq.ts'
 
-const questions = faq.groups.flatMap((group) => group.questions)
-const ids = questions.map(({ id }) => id)
-
+const ids = faq.groups.flatMap((group) => group.questions.map(({ id }) => id))
 const answerOf = (id: string) => questionsAndAnswers[ids.indexOf(id)]?.answer
 const clausesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
 

@@ -25,12 +25,8 @@ const linksOf = (page: string) => elementsOf(page, 'a')
 // What the pages say: said.test.ts.
 test('the home page has its sections in order, in about 450 words, and names who says them', async () => {
   const main = partOf(await html('/'), 'main')
-  expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([
-    'What a year costs',
-    'Why Work With Southern Accounts',
-    'Who you deal with',
-    'Tell us what you need',
-  ])
+  const titles = ['What a year costs', 'Why Work With Southern Accounts', 'Who you deal with', 'Tell us what you need']
+  expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual(titles)
   // Without figures, what is folded, and what a screen reader alone is told.
   const shown = main.replace(/<details.*?<\/details>|<table.*?<\/table>|<(\w+) class="sr-only[^>]*>.*?<\/\1>/gs, '')
   const words = textOf(shown)
@@ -59,13 +55,8 @@ test.each([
 test.each(publicPaths)('%s is framed by the ways to each page, and marks its own', async (path) => {
   const page = await html(path)
   const [header, footer] = [partOf(page, 'header'), partOf(page, 'footer')]
-  const ways = {
-    Home: '/',
-    'How We Work': '/south-island-advantage',
-    "What You'll Get": '/what-youll-get',
-    FAQ: '/faq',
-  }
-  for (const [name, target] of Object.entries({ ...ways, 'Client Needs Form': '/start-assessment' })) {
+  const nav = { Home: '/', 'How We Work': '/south-island-advantage', "What You'll Get": '/what-youll-get', FAQ: '/faq' }
+  for (const [name, target] of Object.entries({ ...nav, 'Client Needs Form': '/start-assessment' })) {
     const links = linksOf(header).filter(({ text }) => text === name)
     // On a phone in the menu, on a wide screen beside the name.
     expect(links.length, name).toBeGreaterThanOrEqual(2)

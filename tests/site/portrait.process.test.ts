@@ -12,14 +12,10 @@ const made: MadePortrait = {
     { width: 96, height: 96, format: 'jpg', bytes },
   ],
 }
-const withPortrait: Portrait = {
-  state: () => ({ kind: 'making' }),
-  kept: Promise.resolve(null),
-  make: async () => made,
-}
+const making: Portrait = { state: () => ({ kind: 'making' }), kept: Promise.resolve(null), make: async () => made }
 
 test('before the pages are rendered a request gets the client-side page, and the portrait follows as soon as it is made', async () => {
-  const { get, html } = openBuiltSite(undefined, { patienceMs: 0, portrait: withPortrait })
+  const { get, html } = openBuiltSite(undefined, { patienceMs: 0, portrait: making })
   const early = await get('/faq')
   expect([early.status, await early.text()]).toEqual([200, expect.not.stringContaining('<h1')])
   expect((await get('/nobody/lives/here')).status).toBe(404)
@@ -28,10 +24,7 @@ test('before the pages are rendered a request gets the client-side page, and the
   await expect.poll(() => html('/admin/quotes')).toContain(`"portrait":"${hash}"`)
   await expect.poll(() => html('/privacy')).toContain(`"portrait":"${hash}"`)
   expect(await html('/privacy')).toContain('<h1')
-  for (const [name, type] of [
-    [`${hash}-320.avif`, 'image/avif'],
-    [`${hash}-96.jpg`, 'image/jpeg'],
-  ]) {
+  for (const [name, type] of Object.entries({ [`${hash}-320.avif`]: 'image/avif', [`${hash}-96.jpg`]: 'image/jpeg' })) {
     const answer = await get(`/portrait/${name}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -43,7 +36,7 @@ test('before the pages are rendered a request gets the client-side page, and the
 })
 
 test('the portrait of an email that was sent before it was replaced leads to the one of today', async () => {
-  const { get } = openBuiltSite(undefined, { portrait: { ...withPortrait, kept: Promise.resolve(made) } })
+  const { get } = openBuiltSite(undefined, { portrait: { ...making, kept: Promise.resolve(made) } })
   await expect.poll(async () => (await get(`/portrait/${earlier}-96.jpg`)).status).toBe(302)
   const { headers } = await get(`/portrait/${earlier}-96.jpg`)
   expect(headers.get('location')).toBe(`/portrait/${hash}-96.jpg`)
@@ -61,7 +54,7 @@ test('an email shows nothing where no portrait is made for it, and asks again th
 })
 
 test('a portrait that an earlier start has made is shown at once', async () => {
-  const portrait = { ...withPortrait, kept: Promise.resolve(made), make: () => expect.unreachable() }
+  const portrait = { ...making, kept: Promise.resolve(made), make: () => expect.unreachable() }
   const { html } = openBuiltSite(undefined, { portrait })
   expect(await html('/privacy')).toContain(`"portrait":"${hash}"`)
   expect(await html('/admin/quotes')).toContain(`"portrait":"${hash}"`)

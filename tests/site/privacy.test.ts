@@ -8,10 +8,9 @@ import { configured } from '#tests/fixtures/config.ts'
 import { privacy } from '#web/content/privacy.ts'
 
 const { business } = configured()
-const sections = privacy.sections(business)
 const fly = text('fly.toml')
 const textOf = (id: string) => {
-  const section = sections.find((one) => one.id === id)
+  const section = privacy.sections(business).find((one) => one.id === id)
   return [...(section?.paragraphs ?? []), ...(section?.list ?? []).map((pair) => pair.join(': '))].join('\n')
 }
 

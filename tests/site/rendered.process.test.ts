@@ -8,11 +8,8 @@ import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 
-const { get, html, site, config } = openBuiltSite({
-  BUSINESS_NAME: 'Kea & <Tūī>',
-  ORIGIN: 'https://kea.example.nz',
-  RESEND_API_KEY: 're_x',
-})
+const environment = { BUSINESS_NAME: 'Kea & <Tūī>', ORIGIN: 'https://kea.example.nz', RESEND_API_KEY: 're_x' }
+const { get, html, site, config } = openBuiltSite(environment)
 // The checkboxes of one group share a name, as radio buttons do.
 const shared = ['radio', 'checkbox', 'button', 'reset', 'submit']
 const validator = new HtmlValidate({
@@ -82,8 +79,7 @@ test('the entry, which hydrates a page, needs no other file', async () => {
   const entry = contentOf(await html('/'), /import\('(\/assets\/[^']+\.js)'\)/) ?? ''
   const source = await html(entry)
   expect(source.includes('hydrateRoot')).toBe(true)
-  const imported = [...source.matchAll(/\b(?:import|from)\s*["'`](\.[^"'`]+)/g)].map(([, file]) => file)
-  expect(imported).toEqual([])
+  expect([...source.matchAll(/\b(?:import|from)\s*["'`](\.[^"'`]+)/g)].map(([, file]) => file)).toEqual([])
 })
 
 test.each<[string, string | number]>([
@@ -114,8 +110,7 @@ test('structured data describes the business, and each question and answer', asy
     { '@type': 'ProfessionalService', name: 'Kea & <Tūī>', url: `${config.origin}/`, email: config.business.email },
   ])
   const [faq] = await dataOf('/faq')
-  expect(faq['@type']).toBe('FAQPage')
-  expect(faq.mainEntity).toHaveLength(19)
+  expect(faq).toMatchObject({ '@type': 'FAQPage', mainEntity: { length: 19 } })
   const page = (await html('/faq')).replace(/<[^>]+>/g, '')
   for (const { name } of faq.mainEntity) expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
 })
@@ -129,10 +124,8 @@ test('a page has the encoding that the browser accepts, and a conditional reques
   const gzip = await get('/faq', { 'accept-encoding': 'gzip' })
   expect(gunzipSync(new Uint8Array(await gzip.arrayBuffer())).toString()).toBe(text)
   expect(plain.headers.get('content-encoding')).toBeNull()
-  for (const answer of [plain, br, gzip]) {
-    expect(answer.headers.get('vary')).toBe('accept-encoding')
-    expect(answer.headers.get('cache-control')).toBe('no-cache')
-  }
+  for (const { headers } of [plain, br, gzip])
+    expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept-encoding', 'no-cache'])
   const etag = br.headers.get('etag') ?? ''
   const again = await get('/faq', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` })
   expect([again.status, await again.text()]).toEqual([304, ''])

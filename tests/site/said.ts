@@ -91,8 +91,7 @@ const quotesSaid = async (): Promise<Said> => {
   const retained = await sendQuote({ client_email: 'a@rimu.example', start_date: null })
   const prepaid = await sendQuote({ client_email: 'b@rimu.example' })
   const declined = await sendQuote({ client_email: 'c@rimu.example', mileage_rate_per_km: null })
-  const open = await sendQuote({ client_email: 'd@rimu.example' })
-  const shown = await open.see()
+  const shown = await (await sendQuote({ client_email: 'd@rimu.example' })).see()
   const answers = [await retained.accept(), await prepaid.accept({ plan: 'prepaid' }), await declined.reject()]
   const tokenOfNewest = async () => tokenIn((await newestOf(admin, retained.id)).link)
   answers.push(await handOver(server, await tokenOfNewest()), await sign(server, await tokenOfNewest()))

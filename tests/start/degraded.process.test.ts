@@ -13,20 +13,16 @@ const phone = businessEnvironment.BUSINESS_PHONE
 const expectDegraded = async (expect: ExpectStatic, server: ServerProcess, kind: string) => {
   expect((await server.until('/', ({ status }) => status === 200)).text).toContain('<html')
   expect(await server.ask('/livez')).toMatchObject({ status: 200, text: '{"status":"live"}' })
+  const unhealthy = { status: 'unhealthy', database: 'disconnected', error: kind, environment: { https: false } }
   for (const path of ['/healthz', '/api/health']) {
     const health = await server.ask(path)
-    expect([health.status, JSON.parse(health.text)], path).toMatchObject([
-      503,
-      { status: 'unhealthy', database: 'disconnected', error: kind, environment: { https: false } },
-    ])
+    expect([health.status, JSON.parse(health.text)], path).toMatchObject([503, unhealthy])
   }
+  const outOfService = { code: 'out_of_service', error: expect.stringContaining(phone) }
   const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
   for (const [path, init] of [['/api/auth/session'], ['/api/needs-assessments', json], ['/api/x']] as const) {
     const refused = await server.ask(path, init)
-    expect([refused.status, JSON.parse(refused.text)], path).toEqual([
-      503,
-      { code: 'out_of_service', error: expect.stringContaining(phone) },
-    ])
+    expect([refused.status, JSON.parse(refused.text)], path).toEqual([503, outOfService])
     expect(Number(refused.headers.get('retry-after')), path).toBeGreaterThan(0)
   }
   const posted = await server.ask('/start-assessment', { method: 'POST', body: new URLSearchParams({ name: 'Hana' }) })

@@ -11,9 +11,7 @@ const near = { HEARTBEAT_URL: 'http://localhost:9/1', ALERT_WEBHOOK_URL: 'http:/
 const sideCars = { ...bucketEnvironment('http://127.0.0.1:9000'), ...near }
 
 const printed =
-  'BUSINESS_NAME BUSINESS_LEGAL_NAME BUSINESS_PHONE SIGNATORY_NAME SIGNATORY_TITLE BUSINESS_WEB BUSINESS_GST_NUMBER'.split(
-    ' ',
-  )
+  'BUSINESS_NAME BUSINESS_LEGAL_NAME BUSINESS_PHONE SIGNATORY_NAME SIGNATORY_TITLE BUSINESS_WEB BUSINESS_GST_NUMBER'
 const noProxies = ['yes', 'x-forwarded-for', 'x-forwarded-for:0', 'x-forwarded-for:10', 'X-Real-IP', 'toString']
 const plainUrls = ['http://elsewhere.example/1', 'http://127.0.0.1.elsewhere.example', 'http://192.168.0.7:9000']
 
@@ -35,7 +33,7 @@ test.each<Fault>([
   ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
   ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
   ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM']],
-  ...printed.map((name): Fault => [`a ${name} that no document can print`, { [name]: 'Aroha 王' }, [name]]),
+  ...printed.split(' ').map((name): Fault => [`a ${name} that cannot be printed`, { [name]: 'Aroha 王' }, [name]]),
   ...noProxies.map((value): Fault => [`${value} as the trusted proxy`, { TRUST_PROXY: value }, ['TRUST_PROXY']]),
   ['several', { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' }, ['PORT', 'SIGNUP_ENABLED', 'TRUST_PROXY']],
 ])('%s stops the start, with a line for each fault (G8)', (_, environment, names) => {

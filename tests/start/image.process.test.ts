@@ -92,7 +92,6 @@ test('a password of breaches is refused with what is left of the packages (A6)',
 })
 
 test('a portrait’s pictures are made with the packages that are left', async () => {
-  const source = join(image.app, 'dist/client/og.png')
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const child = Bun.spawn(unprivileged([join(image.path.split(':')[0] ?? '', 'bun'), 'src/portrait/worker.ts']), {
     cwd: image.app,
@@ -101,7 +100,7 @@ test('a portrait’s pictures are made with the packages that are left', async (
     ipc: resolve,
     onExit: () => resolve('it ended'),
   })
-  child.send({ file: source })
+  child.send({ file: join(image.app, 'dist/client/og.png') })
   expect(await promise).toMatchObject({ pictures: [{ width: 320 }, {}, { width: 640 }, {}, { width: 96 }] })
   child.kill()
 })

@@ -30,19 +30,14 @@ const wrongBytes = (bytesOf: (good: Buffer) => string | Buffer) =>
 
 const isDamaged = 'the database file is damaged, or no database of this product; restore a copy with bun run restore ('
 const isClosed = 'DATA_DIR or the database in it cannot be read or written; make both readable and writable for '
-
+const hasFingerprint = 'SECRET_KEY has the fingerprint '
 const isNewer = 'the database was written by a newer version of this product: deploy the newer version '
 const isHeld = 'another process holds the database; end it (SqliteError SQLITE_BUSY)'
 
 test.each<[string, string, string, Damage]>([
   ['no database', 'database_damaged', `${isDamaged}SqliteError SQLITE_NOTADB)`, wrongBytes(() => 'x'.repeat(12_000))],
   ['broken pages', 'database_damaged', isDamaged, wrongBytes((good) => good.fill(0xa5, 2 * 4096, 20 * 4096))],
-  [
-    'a log alone',
-    'database_damaged',
-    '',
-    instead(databaseIn, (file) => writeFileSync(`${file}-wal`, 'x'.repeat(5000))),
-  ],
+  ['a log only', 'database_damaged', '', instead(databaseIn, (file) => writeFileSync(`${file}-wal`, 'x'.repeat(5000)))],
   ['a folder in the place of the database', 'not_writable', isClosed, instead(databaseIn, (file) => mkdirSync(file))],
   ['a file in the place of the folder', 'not_writable', isClosed, instead(String, (file) => writeFileSync(file, ''))],
   [
@@ -54,12 +49,7 @@ test.each<[string, string, string, Damage]>([
       inFile(file, (db) => execute(db, laterMigration))
     }),
   ],
-  [
-    'another key',
-    'wrong_key',
-    'SECRET_KEY has the fingerprint ',
-    instead(keyIn, (file) => writeFileSync(file, keyOf(9))),
-  ],
+  ['another key', 'wrong_key', hasFingerprint, instead(keyIn, (file) => writeFileSync(file, keyOf(9)))],
   ['no key', 'missing_key', '', instead(keyIn, () => {})],
   ['a write lock of another process', 'database_busy', isHeld, (folder) => holdWrites(databaseIn(folder))],
 ])('%s is named %s, and the folder is left as it was and unlocked (H4, H15)', (what, kind, reason, damage) => {

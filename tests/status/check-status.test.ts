@@ -58,10 +58,7 @@ test('open sign-up is yellow once there is an admin', async () => {
 })
 
 const mb = 1024 * 1024
-const samples = (first: number, last: number) => ({
-  ['2026-11-01' as Day]: first * mb,
-  ['2026-11-06' as Day]: last * mb,
-})
+const samples = (from: number, to: number) => ({ ['2026-11-01' as Day]: from * mb, ['2026-11-06' as Day]: to * mb })
 
 test.each([
   ['plenty and no growth', 5000, samples(100, 100), 'green', '5,000 MB are free.'],

@@ -3,9 +3,8 @@ import { checkDomain, doctor, type ResolveTxt } from '#src/status/doctor.ts'
 import { startWatched } from './fixtures.ts'
 
 test('the doctor says each check and the email domain in words, with what to do', async () => {
-  const server = startWatched()
   const resolveTxt = () => Promise.reject(new Error('no network'))
-  const { state, lines } = await doctor(server.ctx, { resolveTxt })
+  const { state, lines } = await doctor(startWatched().ctx, { resolveTxt })
   expect(state).not.toBe('red')
   expect(lines).toContain('In order     Emails: No email waits.')
   const nobody = expect.stringMatching(/^Have a look {2}Alarms: Nobody is told .* Only HEARTBEAT_URL tells/)

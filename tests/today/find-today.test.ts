@@ -55,11 +55,8 @@ test('what a client asked comes first, the longest wait above, until it is answe
   expect(linesOf((await today()).seen)).toEqual(['Changed: Change asked → Answer', 'Seen: Seen once → Follow up'])
   write(asked, 'question')
   write(seen, 'question')
-  expect(linesOf((await today()).seen)).toEqual([
-    'Changed: Change asked → Answer',
-    'Asked: Question asked → Answer',
-    'Seen: Question asked → Answer',
-  ])
+  const byWait = ['Changed: Change asked → Answer', 'Asked: Question asked → Answer', 'Seen: Question asked → Answer']
+  expect(linesOf((await today()).seen)).toEqual(byWait)
   for (const quote of [seen, changed, asked]) write(quote, 'answer')
   expect(linesOf((await today()).seen)).toEqual(['Seen: Seen once → Follow up'])
 })

@@ -8,10 +8,8 @@ import * as quotes from '#src/quotes/list/waiting-store.ts'
 import { replacedSql } from '#src/revisions/store.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
-const planOf = (sql: string, ...parameters: string[]) =>
-  selectAll<{ detail: string }>(startTestServer().ctx, `explain query plan ${sql}`, ...parameters).map(
-    ({ detail }) => detail,
-  )
+const planOf = (sql: string, ...args: string[]) =>
+  selectAll<{ detail: string }>(startTestServer().ctx, `explain query plan ${sql}`, ...args).map(({ detail }) => detail)
 
 /** The tables that a query reads row by row; a read that ends after 500 rows counts as none. */
 const scansOf = (sql: string) => {

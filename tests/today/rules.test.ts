@@ -8,6 +8,7 @@ const sent: QuoteFacts = {
   ...{ status: 'sent', created_at: at(10), sent_at: at(11), delivered_at: null },
   ...{ views: { count: 0, last: null }, question_at: null, decided_at: null, scheduled_at: null },
 }
+const wanted = { question_at: at(17), question_kind: 'new_quote' } as const
 
 test.for<[Partial<QuoteFacts>, string]>([
   [{ status: 'draft', sent_at: null }, 'Drafted 10 Nov 2026, 3:12 pm NZDT'],
@@ -21,10 +22,7 @@ test.for<[Partial<QuoteFacts>, string]>([
   [{ status: 'accepted', decided_at: at(16), question_at: at(15) }, 'Accepted 16 Nov 2026, 3:12 pm NZDT'],
   [{ status: 'rejected', decided_at: at(16) }, 'Declined 16 Nov 2026, 3:12 pm NZDT'],
   [{ status: 'expired', views: { count: 2, last: at(14) } }, 'Expired'],
-  [
-    { status: 'expired', question_at: at(17), question_kind: 'new_quote' },
-    'New quote asked for 17 Nov 2026, 3:12 pm NZDT',
-  ],
+  [{ status: 'expired', ...wanted }, 'New quote asked for 17 Nov 2026, 3:12 pm NZDT'],
 ])('the line that says where a quote stands, of %j: %s', ([facts, line]) =>
   expect(stateLine({ ...sent, ...facts })).toBe(line),
 )
