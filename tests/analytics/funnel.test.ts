@@ -35,8 +35,7 @@ test('without any visit the months stand empty, twelve or as many as are asked f
     ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
     ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
   ])
-  const november = { month: '2026-11', visits: 0, sent: 0, quoted: 0, accepted: 0 }
-  expect((await funnel('1')).months).toEqual([november])
+  expect((await funnel('1')).months).toEqual([{ month: '2026-11', visits: 0, sent: 0, quoted: 0, accepted: 0 }])
   expect((await funnel('24')).months[0]?.month).toBe('2024-12')
 })
 

@@ -61,11 +61,8 @@ const hash = '0123456789abcdef'.repeat(4)
 const head = { seq: 4420, hash }
 
 test('a record is read as it stands in an email or a PDF, broken lines included', () => {
-  const good = [
-    `4420:${hash}`,
-    `Record 4420:${hash.toUpperCase()}`,
-    `Record\n 4420:${hash.slice(0, 40)}\n${hash.slice(40)} `,
-  ]
+  const broken = `Record\n 4420:${hash.slice(0, 40)}\n${hash.slice(40)} `
+  const good = [`4420:${hash}`, `Record 4420:${hash.toUpperCase()}`, broken]
   const bad = ['', '4420', hash, `4420:${hash}0`, `4420:${hash.slice(1)}`, `-1:${hash}`, `4420:${hash} x`]
   expect([...good, ...bad].map(parseHead)).toEqual([...good.map(() => head), ...bad.map(() => null)])
 })

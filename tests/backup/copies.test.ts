@@ -50,8 +50,7 @@ test('a clock that is not trusted takes no copy from the bucket (H14)', async ()
   wait(60 * day)
   await makeBackup(ctx)
   await uploadBackup(ctx)
-  expect(await namesIn(ctx)).toHaveLength(2)
-  expect(await namesIn(ctx)).toContain(before)
+  expect(await namesIn(ctx)).toEqual([expect.any(String), before])
 })
 
 test('a bucket out of reach fails no backup, and is tried again after half an hour (H6)', async () => {

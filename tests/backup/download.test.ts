@@ -22,8 +22,7 @@ test('an admin downloads a verified copy of now, and this is recorded (H6)', asy
   const answer = await download(server)
   const [name = ''] = copies()
   expect([answer.status, nameIn(answer)]).toEqual([200, name])
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  expect(bytes.equals(readFileSync(join(dataDir, 'backups', name)))).toBe(true)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(dataDir, 'backups', name)))).toBe(true)
   expect(server.row('audit_events', { event: 'copy_downloaded' }).detail).toContain(name)
 })
 

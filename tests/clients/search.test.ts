@@ -34,13 +34,10 @@ test.each([
 test('a telephone number is found in whatever form it is stored and typed', async () => {
   const forms = ['021 555 0101', '0215550101', '+64 21 555 0101', '0064215550101', '(021) 555-0101', '021.555.0101']
   const { server, found } = await open(two)
-  for (const stored of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
-    server.execute(
-      "insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', ?, '2026-11-03')",
-      stored,
-    )
-    for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${stored}`).toEqual(['Matai'])
-    for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${stored}`).toEqual([])
+  for (const form of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
+    server.execute("insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', ?, '2026-11-03')", form)
+    for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${form}`).toEqual(['Matai'])
+    for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${form}`).toEqual([])
     server.execute("delete from clients where id = 'cli_1'")
   }
 })
@@ -70,15 +67,12 @@ test('a client that SQL adds, changes or deletes is found by its words of now al
   server.execute("insert into search(search, rank) values ('integrity-check', 1)")
 })
 
-test.each([{}, { q: 'limited' }])(
-  'pages of 50 have each client once, though one import has one time: %j',
-  async (query) => {
-    const lines = Array.from({ length: 120 }, (_, at) => `Person ${at},Limited ${at},p${at}@x.example,`)
-    const { imported, list } = await open(lines)
-    const pages = [await list(query)]
-    for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) pages.push(await list({ ...query, after }))
-    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20])
-    expect(new Set(pages.flatMap(({ items }) => items.map(({ client_email }) => client_email))).size).toBe(120)
-    expect(await refusalOf(imported.$get({ query: { ...query, after: 'nonsense~x' } }))).toEqual([400, 'malformed'])
-  },
-)
+test.each([{}, { q: 'limited' }])('pages of 50 have each client of one import once: %j', async (query) => {
+  const lines = Array.from({ length: 120 }, (_, at) => `Person ${at},Limited ${at},p${at}@x.example,`)
+  const { imported, list } = await open(lines)
+  const pages = [await list(query)]
+  for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) pages.push(await list({ ...query, after }))
+  expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20])
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ client_email }) => client_email))).size).toBe(120)
+  expect(await refusalOf(imported.$get({ query: { ...query, after: 'nonsense~x' } }))).toEqual([400, 'malformed'])
+})

@@ -15,8 +15,7 @@ test('the tables and the reader of Litestream disturb no start, no migration, no
     insert into _litestream_seq values (1, 1);
     begin; select count(1) from _litestream_seq`)
   const server = startTestServer({ db })
-  const admin = await server.signedIn({ admin: true })
-  await newLead(server, admin)
+  await newLead(server, await server.signedIn({ admin: true }))
   await runJobsOnce(server)
   const migrations = withMigration(folder, 'CREATE TABLE `next` (id text PRIMARY KEY NOT NULL) STRICT;')
   const { applied, copy } = migrate(db, folder, 'next', migrations)

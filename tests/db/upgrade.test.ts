@@ -103,7 +103,6 @@ test('its links open, its search finds, its audit log holds and its waiting emai
   const known = await read(admin.api.admin.clients.$get({ query: { q: 'matai' } }))
   expect(known.items).toMatchObject([{ client_company: 'Matai Ltd' }])
   const waiting = db.$client.prepare("select count(*) from emails where state = 'pending'").pluck().get()
-  expect((await server.deliver()).length).toBe(waiting)
-  expect((await server.deliver()).length).toBe(waiting)
+  for (const _ of [1, 2]) expect((await server.deliver()).length).toBe(waiting)
   expect(inspect(server.ctx, null).evidence).toMatchObject({ wrong: [] })
 })

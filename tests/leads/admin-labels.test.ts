@@ -26,15 +26,16 @@ test('the day an answer is due has its weekday and no year, and other words befo
   expect(formatDayWithWeekday(day('2027-01-05'))).toBe('Tuesday 5 January')
   expect(formatDueDay(lead(), today)).toBe('by Monday 23 November')
   expect(formatDueDay(lead({ due_day: today }), today)).toBe('by the end of today, Saturday 21 November')
-  const late = lead({ due_day: day('2026-11-20'), late: true })
-  expect(formatDueDay(late, today)).toBe('Late: was due Friday 20 November')
+  expect(formatDueDay(lead({ due_day: day('2026-11-20'), late: true }), today)).toBe('Late: was due Friday 20 November')
 })
 
 describe('the column "What happens next"', () => {
   // Noon UTC is past midnight in Auckland.
   const moment = '2026-11-06T12:00:00.000Z' as Instant
   const answered = { state: 'answered', answered_at: moment } as const
+  const quoted = { ...answered, quote_ids: ['quo_1'] }
   const inQuarantine = { state: 'quarantined', quarantined: true } as const
+  const inFlood = { ...inQuarantine, quarantine_reason: 'flood' } as const
   const isLate = { due_day: day('2026-11-20'), late: true }
   const monday = { when: 'by Monday 23 November', urgent: false, late: false }
   const endOfToday = 'by the end of today, Saturday 21 November'
@@ -48,15 +49,9 @@ describe('the column "What happens next"', () => {
     [{ due_day: today }, { step: 'Write a quote', when: endOfToday, urgent: true, late: false }],
     [isLate, { step: 'Write a quote', when: 'Late: was due Friday 20 November', urgent: true, late: true }],
     [answered, { step: 'Write a quote', ...done }],
-    [
-      { ...answered, quote_ids: ['quo_1'] },
-      { step: 'Follow the quote', ...done },
-    ],
+    [quoted, { step: 'Follow the quote', ...done }],
     [inQuarantine, { ...look, when: null }],
-    [
-      { ...inQuarantine, quarantine_reason: 'flood' },
-      { ...look, when: 'came among very many' },
-    ],
+    [inFlood, { ...look, when: 'came among very many' }],
     [{ state: 'archived', archived_at: moment }, away],
   ] satisfies [Partial<Lead>, object][])('%j', (changes, next) => {
     expect(leadNextStep(lead(changes), today)).toEqual(next)

@@ -35,11 +35,8 @@ test('archiving keeps everything, restoring reverts it exactly, and each is idem
     }
     for (let twice = 0; twice < 2; twice += 1) expect(await read(restore(id))).toEqual(sent)
   }, ['audit_events', 'sessions'])
-  expect(server.rows('audit_events').map(({ event, actor }) => [event, actor])).toEqual([
-    ['lead_received', 'stranger'],
-    ['lead_archived', admin.id],
-    ['lead_restored', admin.id],
-  ])
+  const events = server.rows('audit_events').map(({ event, actor }) => `${event} by ${actor}`)
+  expect(events).toEqual(['lead_received by stranger', `lead_archived by ${admin.id}`, `lead_restored by ${admin.id}`])
 })
 
 test('a released lead is treated as if it had just been received, once', async () => {
@@ -47,8 +44,8 @@ test('a released lead is treated as if it had just been received, once', async (
   const { id } = await receive({ website: 'x' })
   server.wait(days(3))
   const lead = await read(release(id))
-  expect(lead).toMatchObject({ state: 'new', quarantined: false, due_day: '2026-11-06', late: false })
-  expect(lead.emails).toHaveLength(2)
+  const asNew = { state: 'new', quarantined: false, due_day: '2026-11-06', late: false }
+  expect(lead).toMatchObject({ ...asNew, emails: { length: 2 } })
   expect(await server.storesNothing(() => read(release(id)), ['sessions'])).toEqual(lead)
   expect((await server.deliver()).map(({ to }) => to)).toEqual([server.config.notifyEmail, 'hana@rimu.example'])
 })

@@ -93,9 +93,7 @@ test('leads are deleted after 24 months, answered by a reply or not, unless a qu
   expect(states()).toEqual(before)
   expect(server.row('operation_runs', { kind: 'erasure' }).ok).toBe(true)
   expect(server.row('emails', { subject_id: old.id }).email_sealed).toBe('')
-  expect(server.rows('audit_events', { event: 'lead_erased' }).map(({ actor }) => actor)).toEqual(
-    Array(6).fill('clock'),
-  )
+  expect(server.rows('audit_events', { event: 'lead_erased' })).toMatchObject(Array(6).fill({ actor: 'clock' }))
   expect(await quote(drafted).read()).toEqual({ ...drafted, lead_id: null })
 })
 

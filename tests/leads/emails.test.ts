@@ -43,9 +43,8 @@ test('an answer left out has no line', async () => {
 })
 
 test('the visitor’s email says what happens next, by when, and how to reach us, without free text (F4)', async () => {
-  const { text, html, subject } = await read(
-    assessmentConfirmed.write({ business, ...assessment(), due_day, privacyLink }),
-  )
+  const email = assessmentConfirmed.write({ business, ...assessment(), due_day, privacyLink })
+  const { text, html, subject } = await read(email)
   expect(subject).toBe('We have your needs assessment')
   for (const words of [
     `Type of Support: ${support}`,

@@ -96,8 +96,7 @@ test('a person’s enquiry survives a flood from 50 networks: stored, confirmed 
   const sent = await server.deliver(minutes(1))
   expect(sent.filter(({ to }) => to === body.email)).toMatchObject([{ subject: 'We have your needs assessment' }])
   expect(sent.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
-  const listed = await read(admin.api.admin.leads.$get({ query: {} }))
-  expect(listed.items[0]?.id).toBe(person.id)
+  expect((await read(admin.api.admin.leads.$get({ query: {} }))).items[0]?.id).toBe(person.id)
   const today = await read(admin.api.admin.today.$get())
   expect(today.trouble).toMatchObject([{ state: 'More came than people send', path: '/admin/leads?state=quarantined' }])
 })
@@ -149,12 +148,8 @@ test('quarantine keeps 2,000: what leaves it leaves as an erasure does, with one
   expect(server.row('events').company).toBeNull()
   expect(server.row('operation_runs', { kind: 'erasure' }).ok).toBe(false)
   expect(server.events()).toHaveLength(events + 1)
-  const trimmed = {
-    event: 'quarantine_trimmed',
-    actor: 'stranger',
-    subject: 'leads',
-    detail: `{"count":${deletedAtOnce}}`,
-  }
+  const detail = `{"count":${deletedAtOnce}}`
+  const trimmed = { event: 'quarantine_trimmed', actor: 'stranger', subject: 'leads', detail }
   expect(server.rows('audit_events').at(-1)).toMatchObject(trimmed)
   for (let n = 2; n < 10; n += 1) await sendSpam(server, ofPerson(n))
   expect(server.rows('leads')).toHaveLength(all + 9 - deletedAtOnce)

@@ -79,8 +79,7 @@ test('a double click sends one reply; another text is another one, and the first
 
 test('nobody replies to a lead that is quarantined or archived, nor with an empty text', async () => {
   const spam = await openWithLead({ website: 'https://spam.example' })
-  const refused = await spam.server.storesNothing(() => refusalOf(spam.reply()), ['sessions'])
-  expect(refused).toEqual([409, 'lead_not_open'])
+  expect(await spam.server.storesNothing(() => refusalOf(spam.reply()), ['sessions'])).toEqual([409, 'lead_not_open'])
   const { id, reply, archive, restore, replies } = await openWithLead()
   await archive(id)
   expect(await refusalOf(reply())).toEqual([409, 'lead_not_open'])

@@ -96,20 +96,17 @@ test.each([
   ['once', 'http://spam.example'],
   ['with a space', ' '],
   ['very often', 'http://spam.example '.repeat(3_000)],
-])(
-  'a honeypot filled %s is answered byte for byte like a success, quarantined, and sends nothing (F12)',
-  async (_, website) => {
-    const server = startTestServer()
-    const good = await sendForm(server)
-    const spam = await sendForm(server, { website })
-    expect(await whole(spam.answer)).toEqual(await whole(good.answer))
-    expect(server.rows('leads').map(({ state }) => state)).toEqual(['new', 'quarantined'])
-    expect(server.events(/^lead/)).toEqual(['lead_received', 'lead_quarantined'])
-    expect(JSON.stringify(allRows(server.ctx.db))).not.toContain('spam.example')
-    expect(await whole(await post(server, spam.body))).toEqual(await whole(await post(server, good.body)))
-    expect([server.rows('leads').length, server.rows('emails').length]).toEqual([2, 2])
-  },
-)
+])('a honeypot filled %s gets the bytes of a success, is quarantined, and sends nothing (F12)', async (_, website) => {
+  const server = startTestServer()
+  const good = await sendForm(server)
+  const spam = await sendForm(server, { website })
+  expect(await whole(spam.answer)).toEqual(await whole(good.answer))
+  expect(server.rows('leads').map(({ state }) => state)).toEqual(['new', 'quarantined'])
+  expect(server.events(/^lead/)).toEqual(['lead_received', 'lead_quarantined'])
+  expect(JSON.stringify(allRows(server.ctx.db))).not.toContain('spam.example')
+  expect(await whole(await post(server, spam.body))).toEqual(await whole(await post(server, good.body)))
+  expect([server.rows('leads').length, server.rows('emails').length]).toEqual([2, 2])
+})
 
 test('a filled honeypot is refused like any other form (F12)', async () => {
   const server = startTestServer()
@@ -134,12 +131,11 @@ test.each([
 test('forged, altered, future and malformed form tokens are refused (F13)', async () => {
   const { server, formToken, send, stored } = await openForm()
   const [createdAt = '', nonce = '', signature = ''] = formToken.split('.')
-  const later = (Number.parseInt(createdAt, 36) - 1).toString(36)
   const future = newFormToken({ ...server.ctx, clock: () => server.ctx.clock() + minutes(1) })
   const otherPurpose = server.ctx.crypto.sign('something else', `${createdAt}.${nonce}`)
   for (const token of [
     ...['', 'x', ` ${formToken}`, `${formToken}.`, `${createdAt}.${nonce}`, future],
-    `${later}.${nonce}.${signature}`,
+    `${(Number.parseInt(createdAt, 36) - 1).toString(36)}.${nonce}.${signature}`,
     `${createdAt}.${nonce.slice(1)}A.${signature}`,
     `${createdAt}.${nonce}.${signature.slice(1)}A`,
     `${createdAt}.${nonce}.${otherPurpose}`,
@@ -190,8 +186,7 @@ test('a clock set back neither loosens the limit nor refuses anybody for longer 
 
 test('the third confirmation within a day to one address, whatever its capitals, is not sent (F4)', async () => {
   const server = startTestServer()
-  const visitors = ['hana@rimu.example', 'HANA@rimu.example', 'Hana@Rimu.example', 'other@rimu.example']
-  for (const email of visitors) {
+  for (const email of ['hana@rimu.example', 'HANA@rimu.example', 'Hana@Rimu.example', 'other@rimu.example']) {
     expect((await sendForm(server, { email })).answer.status).toBe(200)
     server.wait(hours(1))
   }

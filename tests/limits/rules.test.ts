@@ -30,9 +30,8 @@ test.each([
 
 test('for every schedule, at most 5 attempts in any minute and 20 in any hour are admitted (A8)', () => {
   const gap = fc.oneof(fc.nat(200), fc.nat(seconds(30)), fc.nat(minutes(20)))
-  const gaps = fc.array(gap, { minLength: 30, maxLength: 120 })
   fc.assert(
-    fc.property(gaps, (schedule) => {
+    fc.property(fc.array(gap, { minLength: 30, maxLength: 120 }), (schedule) => {
       const admitted: number[] = []
       let now = 0
       for (const gap of schedule) {
@@ -83,11 +82,8 @@ test('the first use of a network in a day is spared what the others have used up
 
 test('uses leave after a day, and those of a clock that was ahead count from now', () => {
   const server = startTestServer()
-  const use = {
-    budget: 'leads',
-    allowance: { perHour: 10, perDay: 15, firsts: 0 },
-    widerNetwork: '2001:db8::/48',
-  } as const
+  const allowance = { perHour: 10, perDay: 15, firsts: 0 }
+  const use = { budget: 'leads', allowance, widerNetwork: '2001:db8::/48' } as const
   for (let n = 0; n < 3; n += 1) transact(server.ctx, (tx) => spendBudget(tx, use))
   server.setClock(instant(server.ctx.clock() - hours(48)))
   deleteOldHits(server.ctx)

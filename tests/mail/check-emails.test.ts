@@ -6,7 +6,6 @@ import { resendEmail } from '#src/mail/outbox/stuck.ts'
 import { execute, rowIn } from '#tests/fixtures/rows.ts'
 import { openOutbox } from './outbox.ts'
 
-const closed: Outcome = { kind: 'closed', reason: '403 invalid_api_key API key is invalid.' }
 const accepted: Outcome = { kind: 'sent', providerId: 'id' }
 const nothingWaits = { name: 'emails', state: 'green', text: 'No email waits.', todo: null }
 const waitsSinceNine = 'The oldest waiting email has waited since 2 Nov 2026, 9:00 am NZDT.'
@@ -27,7 +26,7 @@ test('a provider that refuses everybody is red at the first refusal, until the n
   expect(check()).toEqual(nothingWaits)
   queue()
   queue()
-  provider.outcome = closed
+  provider.outcome = { kind: 'closed', reason: '403 invalid_api_key API key is invalid.' }
   const refusedAt = instant(now())
   await deliver()
   const refused = 'Resend refuses the account. See that RESEND_API_KEY is right.'

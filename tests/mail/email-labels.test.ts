@@ -6,6 +6,7 @@ import { emailName, emailStatus, isToOwner, isUndelivered } from '#web/mail/emai
 const sent_at = '2026-11-07T03:05:00.000Z' as Instant
 const email = { state: 'pending', sent_at: null, reason: null }
 const at = '7 Nov 2026, 4:05 pm NZDT'
+const notAccepted = expect.stringMatching(/^Could not be sent: Resend did not accept this email[.]/)
 const reported = { state: 'sent', delivery_at: sent_at }
 
 test.each([
@@ -14,11 +15,7 @@ test.each([
   [{ state: 'sent', printed: true }, 'Printed to the console', false],
   [{}, 'On its way', false],
   [{ reason: '503' }, 'Not through yet: Resend has a fault of its own at this moment. We keep trying.', false],
-  [
-    { state: 'dead', reason: '422 no such address' },
-    expect.stringMatching(/^Could not be sent: Resend did not accept this email[.]/),
-    true,
-  ],
+  [{ state: 'dead', reason: '422 no such address' }, notAccepted, true],
   [{ state: 'dead', reason: 'The mailbox is full.' }, 'Could not be sent: The mailbox is full.', true],
   [{ state: 'ambiguous', reason: 'no answer' }, 'May not have arrived: Resend did not answer.', true],
   [{ state: 'discarded' }, 'Discarded', false],

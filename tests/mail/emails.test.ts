@@ -144,17 +144,12 @@ test.each(emailsOfEveryKind())('%s names its sender and says why it came', async
 
 test.each([
   [{ client_source: 'form' }, 'You gave us this address yourself, in our Client Needs Form. '],
-  [{ client_source: 'contact' }, 'We entered your name and address ourselves, from our contact with Kauri Ltd. '],
+  [{ client_source: 'contact' }, 'We entered your name and address ourselves, from our contact with Kea Ltd. '],
   [{ client_source: 'referral', client_referrer: 'Tama Reid' }, 'Tama Reid gave us your name and address. '],
-  [{ client_source: 'public' }, 'We took your name and address from Kauri Ltd’s public website. '],
+  [{ client_source: 'public' }, 'We took your name and address from Kea Ltd’s public website. '],
   [{ client_source: null }, ''],
 ] as const)('the first email to a client says where the address came from: %j (H11)', (origin, words) => {
-  const { why } = quoteSent.write({
-    business,
-    ...sample,
-    shown: shownQuote({ client_company: 'Kauri Ltd' }),
-    ...origin,
-  })
+  const { why } = quoteSent.write({ business, ...sample, shown: shownQuote({ client_company: 'Kea Ltd' }), ...origin })
   const rights = 'Reply to see what we hold about you, or to have it corrected.'
   expect(why).toBe(`You get this email because Southern Accounts prepared a quote for you. ${words}${rights}`)
 })

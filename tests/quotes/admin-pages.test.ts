@@ -19,6 +19,7 @@ import { formatSeen, quoteNextStep } from '#web/quotes/admin/next-step.ts'
 import { draft } from './fixtures.ts'
 
 const { parseQuoteFilter } = filters
+const everyParameter = { deleted: true, q: 'rimu', status: 'sent' }
 
 test('every field of a quote is in exactly one section', () => {
   const placed = Object.values(sections).flatMap(({ keys }): readonly string[] => keys)
@@ -55,9 +56,8 @@ test.each([
   ['client_source', { client_source: 'public' }, 'From their public site'],
   ['client_source', { client_source: null }, null],
 ] as const)('the field %s with %j is shown as %s', (key, changes, words) => {
-  expect(formatField({ ...draft(), gst: 'registered', ...changes } as Parameters<typeof formatField>[0], key)).toBe(
-    words,
-  )
+  const quote = { ...draft(), gst: 'registered', ...changes } as Parameters<typeof formatField>[0]
+  expect(formatField(quote, key)).toBe(words)
 })
 
 test('of two people’s edits only changed values count, and none that the saved quote has, or the other made (D10)', () => {
@@ -83,10 +83,7 @@ test.each([
   [{ status: 'expired,banana,sent,sent' }, { status: 'sent,expired' }],
   [{ sort: 'created' }, {}],
   [{ sort: 'valid_until' }, { sort: 'valid_until' }],
-  [
-    { deleted: true, q: 'rimu', status: 'sent' },
-    { deleted: true, q: 'rimu', status: 'sent' },
-  ],
+  [everyParameter, everyParameter],
   ...statuses.map((status) => [{ status }, { status }]),
 ] as [Record<string, unknown>, object][])('the search parameters %j of the list parse to %j', (search, parsed) => {
   expect(parseQuoteSearch(search)).toEqual(parsed)

@@ -39,21 +39,16 @@ const dailyEmails = async (server: TestServer) => {
   for (const _ of [1, 2]) await runJobsOnce(server)
   return (await server.deliver())
     .filter(({ subject }) => subject.startsWith('Audit log'))
-    .map(({ to, subject, text }) => [
-      to,
-      subject.split(', ')[1],
-      /Last entry: (\d+)\s[\s\S]*([0-9a-f]{64})$/.exec(text)?.slice(1),
-    ])
+    .map(({ to, subject, text }) => {
+      const [, ...head] = /Last entry: (\d+)\s[\s\S]*([0-9a-f]{64})$/.exec(text) ?? []
+      return [to, subject.split(', ')[1], head]
+    })
 }
 
 test('the last event of a day is emailed to the owner the next day, once; a day without events sends nothing (D7)', async () => {
   const { server, accept } = await openQuote()
   const { notifyEmail } = server.config
-  const told = (day: string, event: ReturnType<typeof lastEventOf>) => [
-    notifyEmail,
-    day,
-    [String(event?.seq), event?.hash],
-  ]
+  const told = (day: string, row: ReturnType<typeof lastEventOf>) => [notifyEmail, day, [String(row?.seq), row?.hash]]
   server.wait(1000)
   expect(await dailyEmails(server)).toEqual([])
   const first = lastEventOf(server)

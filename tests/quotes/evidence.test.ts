@@ -14,12 +14,9 @@ test('the evidence contains what was shown, and its hash can be recomputed (D6)'
   const evidence = server.row('quote_decisions')
   expect(evidence).toMatchObject({
     ...{ quote_id: id, decision: 'accepted', plan: 'prepaid', authorization_confirmed: true },
-    ...{
-      decided_at: '2026-11-01T20:00:00.000Z',
-      decided_at_nz: '2 Nov 2026, 9:00 am NZDT',
-      snapshot_sha256: shown_hash,
-    },
-    ...{ address: '203.0.113.7', user_agent: 'A phone', build: 'test', idempotency_key: 'k' },
+    ...{ decided_at: '2026-11-01T20:00:00.000Z', decided_at_nz: '2 Nov 2026, 9:00 am NZDT' },
+    ...{ snapshot_sha256: shown_hash, address: '203.0.113.7', user_agent: 'A phone' },
+    ...{ build: 'test', idempotency_key: 'k' },
   })
   const { snapshot, audit_seq: seq, token_id: actor } = evidence
   expect(JSON.parse(snapshot)).toEqual(quote)
@@ -35,8 +32,7 @@ test('the evidence contains what was shown, and its hash can be recomputed (D6)'
 
 test('verify finds a change to any column of a decision (D6, D7)', async () => {
   const { server, accept, id } = await openQuote()
-  const accepted_by = { name: 'Wiremu Kahu', title: 'Director' }
-  await accept({ accepted_by })
+  await accept({ accepted_by: { name: 'Wiremu Kahu', title: 'Director' } })
   const row: Record<string, unknown> = server.row('quote_decisions')
   const forge = (changes: Record<string, unknown>) => {
     const values = Object.values(changes).map((value) => (typeof value === 'boolean' ? Number(value) : value))

@@ -62,13 +62,7 @@ test('unknown, malformed, foreign and revoked tokens, and ids, get one identical
   }
   const posts = {
     ...{ decision: acceptance('0'.repeat(64)), questions: { kind: 'question', text: 'Which days?' } },
-    ...{
-      reason: { reason: 'price' },
-      details: { legal_name: 'Rimu' },
-      'new-quote': {},
-      'stop-reminders': {},
-      view: {},
-    },
+    ...{ reason: { reason: 'price' }, details: { legal_name: 'Kea' }, 'new-quote': {}, 'stop-reminders': {}, view: {} },
   }
   for (const wrong of ['x', 'x'.repeat(43), token]) {
     for (const [act, json] of Object.entries(posts)) await ask(`${wrong}/${act}`, json)

@@ -14,11 +14,12 @@ const requestLinks = async () => {
   return { server, confirm, reset, browser: server.open() }
 }
 
+const refuse = async (...asked: Promise<Response>[]) => {
+  for (const answer of asked) expect(await refusalOf(answer)).toEqual(linkUsed)
+}
+
 test('a link is good for its purpose only, once, and `used_at` is set once (A5)', async () => {
   const { server, confirm, reset, browser } = await requestLinks()
-  const refuse = async (...asked: Promise<Response>[]) => {
-    for (const answer of asked) expect(await refusalOf(answer)).toEqual(linkUsed)
-  }
   const setUp = (setup: string) => browser.signUp({ email, setup })
   await server.storesNothing(() => refuse(browser.confirm(reset), browser.reset(confirm), setUp(confirm), setUp(reset)))
   expect((await browser.confirm(confirm)).status).toBe(200)
@@ -43,10 +44,8 @@ test('a confirm link works for 24 hours, a reset link for 1 hour (A5)', async ()
 
 test('a malformed token is refused like an unknown one, and the database contains no secret of any link (A5)', async () => {
   const { server, confirm, reset, browser } = await requestLinks()
-  for (const token of ['', 'x', '../../etc', 'A'.repeat(43), 'é'.repeat(100)]) {
-    expect(await refusalOf(browser.confirm(token))).toEqual(linkUsed)
-    expect(await refusalOf(browser.reset(token))).toEqual(linkUsed)
-  }
+  for (const token of ['', 'x', '../../etc', 'A'.repeat(43), 'é'.repeat(100)])
+    await refuse(browser.confirm(token), browser.reset(token))
   for (const secret of [confirm, reset]) expect(secret).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(allRows(server.ctx.db))).not.toMatch(new RegExp(`${confirm}|${reset}`))
 })

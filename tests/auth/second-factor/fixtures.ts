@@ -34,9 +34,8 @@ export const adminWithApp = async () => {
 export const addPasskey = async (server: Server, browser: Browser) => {
   const authenticator = newAuthenticator(server.config.origin)
   const { token, options } = await read(browser.send('admin/account/passkey-options'))
-  const { codes } = await read(
-    browser.send('admin/account/passkeys', { token, passkey: authenticator.create(options) }),
-  )
+  const passkey = authenticator.create(options)
+  const { codes } = await read(browser.send('admin/account/passkeys', { token, passkey }))
   return { authenticator, codes: codes as string[] | null }
 }
 

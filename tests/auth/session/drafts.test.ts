@@ -1,18 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { type Session, type SignOutReason, sessionQuery } from '#web/auth/queries.ts'
+import { type SignOutReason, sessionQuery } from '#web/auth/queries.ts'
 import { hasDrafts, keepDraft, subscribeToDrafts, takeDraft } from '#web/auth/sign-in/drafts.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
 const typed = { client_name: 'Hana Tāmati' }
 const [hana, piri] = ['usr_hana', 'usr_piri']
 
-const session = (id: string | null, signOutReason: SignOutReason | null = null): Session => ({
-  user: id === null ? null : { id, email: `${id}@example.nz` },
-  isAdmin: id !== null,
-  signOutReason,
-})
-const setSession = (...given: Parameters<typeof session>) =>
-  queryClient.setQueryData(sessionQuery.queryKey, session(...given))
+const setSession = (id: string | null, signOutReason: SignOutReason | null = null) => {
+  const user = id === null ? null : { id, email: `${id}@example.nz` }
+  queryClient.setQueryData(sessionQuery.queryKey, { user, isAdmin: id !== null, signOutReason })
+}
 
 const leaveDraft = (reason: SignOutReason) => {
   setSession(hana)

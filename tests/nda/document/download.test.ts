@@ -27,10 +27,8 @@ test('a document with one changed byte is neither served nor sent; it is logged,
     const flipped = Buffer.from(bytes)
     flipped[at] = (flipped[at] ?? 0) ^ 1
     server.forge('update nda_documents set bytes = ?', flipped)
-    for (const path of [`/api/nda/${token}/nda.pdf`, `/api/admin/nda/${invitation.id}/nda.pdf`]) {
-      const answer = server.ask(path, { headers: { cookie: admin.cookie } })
-      expect(await refusalOf(answer)).toEqual([500, 'unexpected'])
-    }
+    for (const path of [`/api/nda/${token}/nda.pdf`, `/api/admin/nda/${invitation.id}/nda.pdf`])
+      expect(await refusalOf(server.ask(path, { headers: { cookie: admin.cookie } }))).toEqual([500, 'unexpected'])
     expect(verifySignatures(server.ctx)).toEqual(found)
   }
   expect(server.logged.filter(({ event }) => event === 'nda_document_changed')).toHaveLength(6)

@@ -62,13 +62,10 @@ test('a link that was handed over signs nothing, acknowledges nothing, and has n
   const { server, successor, invitation, sign, acknowledge, download } = await handedOverNda()
   const over = [409, 'nda_handed_over']
   await server.storesNothing(async () => {
-    expect(await refusalOf(sign())).toEqual(over)
-    expect(await refusalOf(acknowledge())).toEqual(over)
-    expect(await refusalOf(download())).toEqual(over)
+    for (const answer of [sign(), acknowledge(), download()]) expect(await refusalOf(answer)).toEqual(over)
   })
   expect((await successor.sign({ contactName: 'Wiremu Kahu' })).status).toBe(200)
-  expect(await refusalOf(download())).toEqual(over)
-  expect(await refusalOf(sign())).toEqual(over)
+  for (const answer of [download(), sign()]) expect(await refusalOf(answer)).toEqual(over)
   const { invitation_id, ...columns } = server.row('nda_signatures')
   const names = Object.keys(columns).map((name) => `"${name}"`)
   const insert = `insert into nda_signatures (invitation_id, ${names}) select ?, ${names} from nda_signatures`
@@ -170,8 +167,7 @@ test('a resend renews the link of the person who was named, and keeps the first 
   const renewed = await linkFor(server, wiremu.email)
   expect(renewed.token).not.toBe(successor.token)
   expect((await server.ask(`/api/nda/${successor.token}`)).status).toBe(404)
-  const toHana = server.emails.filter(({ to, subject }) => to === hana.email && /^Mutual/.test(subject))
-  expect(toHana).toHaveLength(1)
+  expect(server.emails.filter(({ to, subject }) => to === hana.email && /^Mutual/.test(subject))).toHaveLength(1)
   expect((await renewed.sign()).status).toBe(200)
   expect((await read()).handedOver).toMatchObject({ name: 'Wiremu Kahu', signedAt: expect.any(String) })
   expect(verifySignatures(server.ctx)).toEqual(intact)

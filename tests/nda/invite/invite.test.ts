@@ -45,9 +45,8 @@ test('accepting a quote invites its client', async () => {
   expect(more).toEqual([])
   expect(email?.to).toBe('hana@rimu.example')
   expect(email?.subject).toBe('Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited')
-  expect(email?.text).toContain(String(invitation.link))
-  expect(email?.text).toContain('Addressed to: Hana Tāmati, Rimu & Tōtara Foods Limited')
-  expect(email?.text).toContain('Sign by: 2 Dec 2026, 9:00 am NZDT')
+  const facts = ['Addressed to: Hana Tāmati, Rimu & Tōtara Foods Limited', 'Sign by: 2 Dec 2026, 9:00 am NZDT']
+  for (const words of [String(invitation.link), ...facts]) expect(email?.text).toContain(words)
   const { emails } = await quote.read()
   expect(emails).toContainEqual(expect.objectContaining({ kind: 'nda_invited', state: 'sent' }))
 })
@@ -84,11 +83,8 @@ test('an acceptance replaces a link that was sent to an address corrected since'
   expect(await open(server, token)).toBe(notFound)
   await invitationOf(server, { link: null, ...newer }).sign()
   const emails = (await server.deliver()).filter(({ subject }) => /^(Mutual NDA|Signed)/.test(subject))
-  expect(emails.map(({ to, subject }) => `${to} ${subject.slice(0, 6)}`)).toEqual([
-    'hana@rima.example Mutual',
-    'hana@rimu.example Mutual',
-    'hana@rimu.example Signed',
-  ])
+  const sent = ['hana@rima.example Mutual', 'hana@rimu.example Mutual', 'hana@rimu.example Signed']
+  expect(emails.map(({ to, subject }) => `${to} ${subject.slice(0, 6)}`)).toEqual(sent)
 })
 
 test('an acceptance keeps a link to the same mailbox in other capitals', async () => {
@@ -129,10 +125,9 @@ test('a quote of any status can have an invitation, unless it is deleted', async
   await sent.expire()
   await sent.remove()
   expect(await refusalOf(invite(admin, sent.id))).toEqual([409, 'quote_deleted'])
-  expect(await refusalOf(invite(admin, 'quo_nothing'))).toEqual([404, 'not_found'])
-  expect(await refusalOf(revoke(admin, 'nda_nothing'))).toEqual([404, 'not_found'])
   const list = admin.api.admin.quotes[':id'].nda.$get({ param: { id: 'quo_nothing' } })
-  expect(await refusalOf(list)).toEqual([404, 'not_found'])
+  for (const unknown of [invite(admin, 'quo_nothing'), revoke(admin, 'nda_nothing'), list])
+    expect(await refusalOf(unknown)).toEqual([404, 'not_found'])
 })
 
 test('on https an acceptance stands while contract details are missing, and the NDA is issued once they are set (G8)', async () => {
@@ -181,8 +176,7 @@ test('a revoked link is refused at once, and revoking twice changes nothing (C2)
 test('a signed invitation is neither revoked nor replaced', async () => {
   const { server, invite, revoke } = await signedNda()
   await server.storesNothing(async () => {
-    expect(await refusalOf(revoke())).toEqual([409, 'nda_signed'])
-    expect(await refusalOf(invite())).toEqual([409, 'nda_signed'])
+    for (const answer of [revoke(), invite()]) expect(await refusalOf(answer)).toEqual([409, 'nda_signed'])
   }, ['sessions'])
 })
 

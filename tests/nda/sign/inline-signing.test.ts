@@ -262,9 +262,7 @@ test('an NDA that was handed over is not signed at the link of the quote, which 
   expect(shown.handedOver).toEqual({ at: expect.any(String), signedAt: null })
   expect(JSON.stringify(shown)).not.toMatch(/wiremu/i)
   const other = [409, 'nda_handed_over']
-  expect(await refusalOf(askCode())).toEqual(other)
-  expect(await refusalOf(enter('123456'))).toEqual(other)
-  expect(await refusalOf(pdf())).toEqual(other)
+  for (const answer of [askCode(), enter('123456'), pdf()]) expect(await refusalOf(answer)).toEqual(other)
   await invitationOf(server, await newest()).sign()
   expect(await see()).toMatchObject({ signed: null, handedOver: { signedAt: expect.any(String) } })
   expect(await refusalOf(pdf())).toEqual(other)

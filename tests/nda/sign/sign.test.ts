@@ -167,9 +167,8 @@ test('a quote that is accepted after the signature leaves the record as it was',
   const { quote, read, sign } = await earlyNda()
   await sign()
   expect((await quote.accept()).status).toBe(200)
-  const { execution } = await read()
   const tcsUrl = `http://localhost:3000/terms/${terms.version}`
-  expect(execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
+  expect((await read()).execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
 })
 
 test('the terms of an NDA are the version that its accepted quote has frozen', async () => {

@@ -60,8 +60,7 @@ test('the NDA invitation of the acceptance is revoked with it, and one from befo
 test('once the NDA is signed on it, an acceptance stands', async () => {
   const { server, admin, id, undo } = await decided()
   const token = tokenIn((await newestOf(admin, id)).link)
-  const json = signed(await readNda(server, token))
-  await read(server.api.nda[':token'].sign.$post({ param: { token }, json }))
+  await read(server.api.nda[':token'].sign.$post({ param: { token }, json: signed(await readNda(server, token)) }))
   await backgroundTasksEnded(server.ctx)
   expect(await server.storesNothing(() => refusalOf(undo()), ['sessions'])).toEqual([409, 'quote_decision_signed'])
 })

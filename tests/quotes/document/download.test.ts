@@ -109,16 +109,13 @@ test('a view after the decision is no first view of its record, however late tha
 })
 
 test('a PDF in the making when its sending is undone is not that of the next sending', async () => {
-  const gate = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<void>()
   const { pdf } = newPrinter()
-  const { server, undoSend, edit, sendDraft, id } = await openQuote(
-    {},
-    { pdf: (order) => gate.promise.then(() => pdf(order)) },
-  )
+  const { server, undoSend, edit, ...quote } = await openQuote({}, { pdf: (order) => promise.then(() => pdf(order)) })
   await undoSend()
   await edit({ retainer_rate: 2500 })
-  const { download } = await sendDraft({ id })
-  gate.resolve()
+  const { download } = await quote.sendDraft(quote)
+  resolve()
   await backgroundTasksEnded(server.ctx)
   expect(madeOf(await bytesOf(download('quote'))).props.shown.retainer_rate).toBe(2500)
 })

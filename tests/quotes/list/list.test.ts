@@ -32,8 +32,7 @@ test('a search finds any part of company, client, address, telephone, scope, cov
   const { server, create, search } = await start()
   const wool = { client_company: 'Aoraki 100% Wool', client_name: 'Mere Tāmati', client_email: 'mere@wool.example' }
   const scope = { scope_summary: 'Calls to grocers.\nA report each month.', notes_internal: 'Met at the trade fair' }
-  const cover_note = 'Thank you for the morning\nin Twizel.'
-  await create({ ...wool, ...scope, cover_note, client_phone: '021 555 0142' })
+  await create({ ...wool, ...scope, cover_note: 'Thank you for the morning\nin Twizel.', client_phone: '021 555 0142' })
   server.wait(1000)
   const dairy = { client_company: 'Waimakariri Dairy', client_name: 'Tom Barker', client_email: 'tom@dairy.example' }
   await create({ ...dairy, client_phone: '03-555-0199', scope_summary: 'Visits.', notes_internal: null })

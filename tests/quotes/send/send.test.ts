@@ -12,8 +12,7 @@ test('a quote needs a plan to be sent, and a last day that is today or later; it
   const empty = await quoteInStatus('draft', { retainer_rate: null, prepaid_day_rate: null })
   expect(await refusalOf(empty.send())).toEqual([409, 'quote_without_plan'])
   const { send } = await quoteInStatus('draft')
-  const answers = await Promise.all([send(), send(), send()])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect((await Promise.all([send(), send(), send()])).map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect((await server.deliver()).map(({ to }) => to)).toEqual(['hana@rimu.example'])
   const draftUntil = (valid_until: string) => quoteInStatus('draft', { valid_until })
   expect(await refusalOf((await draftUntil('2026-11-01')).send())).toEqual([409, 'quote_past_valid'])
@@ -63,9 +62,8 @@ test.each([
   ['SIGNATORY_NAME', 'Set the name of the person who signs for the business.'],
   ['SIGNATORY_TITLE', 'Set the position of the person who signs, such as Director.'],
 ])('on https no quote is sent while %s is unset (G8)', async (name, sentence) => {
-  const { server, quoteInStatus } = await serverWithAdmin({
-    environment: { ORIGIN: 'https://desk.example', [name]: '' },
-  })
+  const environment = { ORIGIN: 'https://desk.example', [name]: '' }
+  const { server, quoteInStatus } = await serverWithAdmin({ environment })
   const { send } = await quoteInStatus('draft')
   const answer = await server.storesNothing(() => send(), ['sessions'])
   const error = 'Set the business details that contracts show first. Each admin page names what is missing.'
@@ -111,8 +109,7 @@ test('a covering note keeps its lines, is shown to the client, kept in a duplica
   const { quoteInStatus, sendQuote, sendRevision } = await serverWithAdmin()
   const note = 'Kia ora Hana,\n\nI drove your routes last week, and know where the time goes.'
   const unsent = await quoteInStatus('draft')
-  const typed = ` ${note.replaceAll('\n', '\r\n')}\n`
-  expect((await read(unsent.edit({ cover_note: typed }))).cover_note).toBe(note)
+  expect((await read(unsent.edit({ cover_note: ` ${note.replaceAll('\n', '\r\n')}\n` }))).cover_note).toBe(note)
 
   const { id, see, duplicate, ...sent } = await sendQuote({ cover_note: note })
   const { quote, shown_hash } = await see()
