@@ -5,13 +5,13 @@ import { statuses } from '#src/quotes/rules.ts'
 import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
 import type { Template } from '#src/templates/schema.ts'
 import {
+  insertParagraph,
   type QuoteForm,
   readQuoteForm,
   templateFields,
   typedQuote,
   withTemplate,
 } from '#web/quotes/admin/edit/quote-form.ts'
-import { insertParagraph } from '#web/quotes/admin/edit/scope-paragraphs.tsx'
 import { changedFields, conflictingEdits, formatField, formatTyped, sections } from '#web/quotes/admin/labels.ts'
 import * as filters from '#web/quotes/admin/list/list-filter.ts'
 import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list/list-search.ts'

@@ -78,3 +78,11 @@ export const templateFields = ({ typed, base, template, templates }: Switch): Pa
   const cover_note = isWritten('cover_note') ? typed.cover_note : fields.cover_note
   return { ...Object.fromEntries(offerKeys.map((key) => [key, fields[key]])), scope_summary, cover_note }
 }
+
+/** Replaces the selected text by a paragraph. Returns the text, and the position where the paragraph ends. */
+export const insertParagraph = (text: string, { start, end }: { start: number; end: number }, paragraph: string) => {
+  const before = text.slice(0, start).trimEnd()
+  const after = text.slice(end).trimStart()
+  const head = [before, paragraph].filter(Boolean).join('\n\n')
+  return { text: [head, after].filter(Boolean).join('\n\n'), cursor: head.length }
+}
