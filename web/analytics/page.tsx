@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { defaultMonths, direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
@@ -116,8 +116,6 @@ const OutcomeTable = (funnel: Pick<Funnel, 'accepted' | 'declined'>) => {
   )
 }
 
-const route = getRouteApi('/admin/funnel')
-
 const periods: Readonly<Record<Period, string>> = {
   '3': '3 months',
   '6': '6 months',
@@ -193,7 +191,7 @@ const NothingCounted = () => (
 )
 
 export const FunnelPage = () => {
-  const { months = String(defaultMonths) } = route.useSearch()
+  const { months = String(defaultMonths) } = useSearch({ from: '/admin/funnel' })
   const { data, error, isPending, isFetching, refetch } = useQuery(funnelQuery(months))
   const { status, retry } = useRetry(refetch)
   return (

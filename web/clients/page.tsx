@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { enquiryMonths } from '#src/base/retention.ts'
 import type { Client } from '#src/clients/schema.ts'
@@ -13,8 +13,6 @@ import { formatDate } from '#web/lib/format-date.ts'
 import { noMatch } from '#web/lib/no-match.ts'
 import { ImportForm } from './import-form.tsx'
 import { clientsQuery, deleteClientMutation } from './queries.ts'
-
-const route = getRouteApi('/admin/clients')
 
 const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)_9rem_6rem] lg:gap-x-5'
 
@@ -58,7 +56,7 @@ const ClientCard = ({ client, q, onDelete }: { client: Client; q: string; onDele
 }
 
 export const ClientsPage = () => {
-  const { q = '' } = route.useSearch()
+  const { q = '' } = useSearch({ from: '/admin/clients' })
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const clients = useListing(useInfiniteQuery(clientsQuery(q)), 'Failed to load clients', clientsQuery(q).queryKey)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { email as emailField } from '#src/base/fields.ts'
 import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rules.ts'
@@ -107,8 +107,6 @@ const HeldList = ({ group, traces }: { group: Group; traces: readonly Trace[] })
     </ul>
   </DetailSection>
 )
-
-const route = getRouteApi('/admin/people')
 
 const address = emailField()
 
@@ -235,7 +233,7 @@ const Result = ({ email }: { email: string }) => {
 
 /** The page for a person's request to see, correct or erase their data (IPP 6, 7 and 9). */
 export const PeoplePage = () => {
-  const { email } = route.useSearch()
+  const { email } = useSearch({ from: '/admin/people' })
   return (
     <ListPage title="People">
       <p className="measure mt-5 text-soft">

@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
@@ -108,7 +108,6 @@ const StepLinks = ({ step, next, onLeave }: { step: Step; next: string | undefin
   </ul>
 )
 
-const route = getRouteApi('/auth')
 const parseSignIn = validateWith(signInForm)
 
 const lead = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
@@ -168,7 +167,7 @@ const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDon
 }
 
 export const AuthPage = () => {
-  const search = route.useSearch()
+  const search = useSearch({ from: '/auth' })
   const { step: linkedStep, token, clearLink, startReset } = useStep(search)
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   const step = second ? 'second' : linkedStep

@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { emailUrl } from '#src/base/links.ts'
@@ -91,8 +91,6 @@ const Correction = ({ lead }: { lead: Lead }) => {
   )
 }
 
-const route = getRouteApi('/admin/leads/$id')
-
 type LeadProps = { lead: Lead }
 
 const MailLink = ({ lead: { email } }: LeadProps) => (
@@ -100,8 +98,6 @@ const MailLink = ({ lead: { email } }: LeadProps) => (
     {email}
   </a>
 )
-
-type Status = Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'>
 
 const heldBack: Record<QuarantineReason, string> = {
   honeypot: 'A field that people cannot see was filled in, as machines do.',
@@ -114,7 +110,7 @@ const formatAnswered = ({ answered_at, emails, quote_ids }: Lead) => {
   return quote_ids.length === 0 ? `You replied${on}. It has no quote yet.` : `It was first answered${on}.`
 }
 
-const statusOf = (lead: Lead, today: Day): Status => {
+const statusOf = (lead: Lead, today: Day): Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'> => {
   const { name, due_day, late, archived_at } = lead
   const due = formatDueDay(lead, today)
   switch (lead.state) {
@@ -210,7 +206,7 @@ const History = ({ lead }: LeadProps) => (
 )
 
 export const LeadPage = ({ linkedQuotes }: { linkedQuotes: (ids: readonly QuoteId[]) => ReactNode }) => {
-  const { id } = route.useParams()
+  const { id } = useParams({ from: '/admin/leads/$id' })
   const { data: lead } = useSuspenseQuery(leadQuery(id))
   const focusRef = useFocusAfter(lead.state)
   return (

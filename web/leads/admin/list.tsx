@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { type LeadState, leadStates } from '#src/leads/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -17,12 +17,10 @@ import { LeadCard, LeadColumnHeads } from './lead-card.tsx'
 import { type LeadFilter, parseLeadFilter, toLeadSearch } from './list-filter.ts'
 import { formStatsQuery, leadsQuery } from './queries.ts'
 
-const route = getRouteApi('/admin/leads/')
-
 type Counts = Record<LeadState, number>
 
 export const LeadListPage = () => {
-  const filter = parseLeadFilter(route.useSearch())
+  const filter = parseLeadFilter(useSearch({ from: '/admin/leads/' }))
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const leads = useListing(useInfiniteQuery(leadsQuery(filter)), 'Failed to load leads', leadsQuery(filter).queryKey)

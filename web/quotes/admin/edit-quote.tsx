@@ -1,5 +1,5 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { may, reference } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -15,12 +15,10 @@ import { QuotePage, StatusBadges } from './quote-page.tsx'
 import { DraftChanges, RevisionNotes } from './revisions.tsx'
 import { SentQuote } from './sent/sent-quote.tsx'
 
-const route = getRouteApi('/admin/quotes/$id')
-
 const heading = () => document.querySelector<HTMLElement>('main h1')
 
 export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactNode }) => {
-  const { id } = route.useParams()
+  const { id } = useParams({ from: '/admin/quotes/$id' })
   const { data: quote } = useSuspenseQuery(quoteQuery(id))
   const navigate = useNavigate()
   const focusRef = useFocusAfter(`${quote.status} ${quote.deleted_at === null}`)

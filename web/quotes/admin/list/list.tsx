@@ -1,5 +1,5 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoney } from '#src/base/money.ts'
 import { type Day, formatDay } from '#src/base/time.ts'
@@ -36,10 +36,8 @@ import type { QuoteSearch } from './list-search.ts'
 
 type PriceFields = Pick<QuoteSummary, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months' | 'chosen_plan' | 'gst'>
 
-type PriceLine = { plan: Plan; rate: string; total: string | null }
-
 /** Prices of the chosen plan, or of each offered plan. The total is that of the term. */
-const priceLines = (quote: PriceFields): PriceLine[] => {
+const priceLines = (quote: PriceFields): { plan: Plan; rate: string; total: string | null }[] => {
   const { chosen_plan, gst } = quote
   const totals = planTotals(quote, gst)
   return (['retainer', 'prepaid'] as const).flatMap((plan) => {
@@ -150,8 +148,6 @@ const useCardFocus = (ids: readonly string[], emptyId: string) => {
   }
 }
 
-const route = getRouteApi('/admin/quotes/')
-
 const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
 const useOpenSingle = (q: string, { data, ids, isPlaceholderData, isFetching }: OpenedList) => {
@@ -170,7 +166,7 @@ const useOpenSingle = (q: string, { data, ids, isPlaceholderData, isFetching }: 
 type OpenedList = Pick<UseInfiniteQueryResult, 'data' | 'isPlaceholderData' | 'isFetching'> & { ids: string[] }
 
 export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
-  const filter = parseQuoteFilter(route.useSearch())
+  const filter = parseQuoteFilter(useSearch({ from: '/admin/quotes/' }))
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const quotes = useListing(
