@@ -7,13 +7,11 @@ import { ndaPage } from '#web/content/nda.ts'
 import { useExpandedForPrint } from '#web/lib/print.ts'
 
 export type Agreement = ReturnType<typeof ndaFor>
-type Clause = Agreement['clauses'][number]
-
 export const clauseId = (id: string) => `clause-${id}`
 
 const numbered = 'grid grid-cols-[2.75rem_1fr] sm:grid-cols-[3.25rem_1fr]'
 
-const ClauseItem = ({ id, number, title, paragraphs }: Clause) => (
+const ClauseItem = ({ id, number, title, paragraphs }: Agreement['clauses'][number]) => (
   <details
     open
     id={clauseId(id)}

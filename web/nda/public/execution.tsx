@@ -38,8 +38,6 @@ const clientRows = (typed: SignedFields | null): Row[] => [
   [labels.signature, signatureOf(typed)],
 ]
 
-const missingTime = (typed: SignedFields | null) => (typed ? paper.pending : paper.unsigned)
-
 // The quote may be accepted until the signature is recorded.
 const acceptance = ({ execution: { acceptedAtNZ }, signed }: NdaInvitation, typed: SignedFields | null): Row =>
   acceptedAtNZ !== null || signed
@@ -50,7 +48,7 @@ const recordRows = (
   { execution, textVersion, textSha256, signed }: NdaInvitation,
   typed: SignedFields | null,
 ): Row[] => {
-  const noTime = missingTime(typed)
+  const noTime = typed ? paper.pending : paper.unsigned
   return [
     [executionLabels.signedAtNZ, signed?.signedAtNZ ?? noTime],
     [executionLabels.signedAt, signed?.signedAt ?? noTime],

@@ -21,9 +21,8 @@ import { withRetries } from './retry.ts'
 
 const { handOver: copy, handedOver: outcome } = ndaPage
 
-const validate = validateWith(handOver)
-
-const parse = (data: FormData) => validate({ contactName: data.get('contactName'), email: data.get('email') })
+const parse = (data: FormData) =>
+  validateWith(handOver)({ contactName: data.get('contactName'), email: data.get('email') })
 
 const useHandOver = (token: string, { execution }: NdaInvitation) => {
   const client = useQueryClient()

@@ -20,13 +20,11 @@ import { validateWithCode } from './validate.ts'
 
 const { signed: words, thanks, verifier } = ndaPage
 
-const nothing = () => undefined
-
 /** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
 const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
   <div className="grid max-w-[42rem] gap-5">
     <div role="alert" className="empty:hidden">
-      {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={nothing} />}
+      {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={() => undefined} />}
     </div>
     <Callout tone="good" level="h3" title={thanks.stands(signed.signedAtNZ)}>
       <SignedPdf pdf={signed.pdf} ready={copy.ready} />
@@ -44,9 +42,7 @@ const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: Signatu
   </div>
 )
 
-type Agreement = ReturnType<typeof ndaFor>
-
-const FoldedText = ({ parties, clauses }: Agreement) => (
+const FoldedText = ({ parties, clauses }: ReturnType<typeof ndaFor>) => (
   <details className="group max-w-[42rem] rounded-md border border-line bg-raised">
     <summary className="flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-4 py-3 font-semibold hover:text-primary [&::-webkit-details-marker]:hidden">
       {copy.read}

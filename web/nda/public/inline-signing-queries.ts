@@ -3,9 +3,7 @@ import { Problem } from '#src/base/problem.ts'
 import type { InlineNda, InlineSignature } from '#src/nda/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { tokenParam } from '#web/lib/query/link-load.ts'
-import { pdfPollMs } from './retry.ts'
-
-const signSeconds = 20
+import { pdfPollMs, signSeconds } from './retry.ts'
 
 const routes = api.quotes[':token'].nda
 

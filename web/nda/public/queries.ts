@@ -5,9 +5,7 @@ import { ndaPage } from '#web/content/nda.ts'
 import { failedPage } from '#web/content/site.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { loadLink, tokenParam } from '#web/lib/query/link-load.ts'
-import { pdfPollMs } from './retry.ts'
-
-const signSeconds = 20
+import { pdfPollMs, signSeconds } from './retry.ts'
 
 const sentenceByStatus = {
   404: problems.nda_not_found[1],
@@ -23,20 +21,18 @@ const isInvitation = (body: unknown): body is NdaInvitation =>
   'execution' in body &&
   'client' in body
 
-const load = (token: string, signal: AbortSignal) =>
-  loadLink({
-    request: (option) => api.nda[':token'].$get(tokenParam(token), option),
-    isAnswer: isInvitation,
-    sentenceByStatus,
-    incomplete: ndaPage.failure.incomplete,
-    failed: failedPage.other,
-    signal,
-  })
-
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['nda', token],
-    queryFn: ({ signal }) => load(token, signal),
+    queryFn: ({ signal }) =>
+      loadLink({
+        request: (option) => api.nda[':token'].$get(tokenParam(token), option),
+        isAnswer: isInvitation,
+        sentenceByStatus,
+        incomplete: ndaPage.failure.incomplete,
+        failed: failedPage.other,
+        signal,
+      }),
     retry: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>

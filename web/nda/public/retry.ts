@@ -1,6 +1,8 @@
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 
+export const signSeconds = 20
+
 const maxPollMs = seconds(30)
 
 /** The delay before the PDF is asked for again, growing with the number of answers so far. */

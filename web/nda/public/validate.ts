@@ -15,11 +15,9 @@ export type NdaForm = {
 /** The subject of the signature: the quote, and the hashes of the text that the client read. */
 type Subject = { quoteId: string; textSha256: string; shownHash: string }
 
-type Source = { get: (name: string) => unknown }
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-export const readNdaForm = (data: Source): NdaForm => ({
+export const readNdaForm = (data: { get: (name: string) => unknown }): NdaForm => ({
   companyName: textOf(data.get('companyName')),
   contactName: textOf(data.get('contactName')),
   title: textOf(data.get('title')),
@@ -28,14 +26,11 @@ export const readNdaForm = (data: Source): NdaForm => ({
   confirmationChecked: data.get('confirmationChecked') !== null,
 })
 
-const validate = validateWith(ndaSignature)
-
-export const validateSignature = (form: NdaForm, subject: Subject) => validate({ ...form, ...subject })
-
-const validateInlineSignature = validateWith(inlineSignature)
+export const validateSignature = (form: NdaForm, subject: Subject) =>
+  validateWith(ndaSignature)({ ...form, ...subject })
 
 export const validateWithCode = (form: NdaForm, subject: Subject, code: unknown) =>
-  validateInlineSignature({ code, ...form, ...subject })
+  validateWith(inlineSignature)({ code, ...form, ...subject })
 
 export const formLabels = { code: codeLabel, ...labels }
 
