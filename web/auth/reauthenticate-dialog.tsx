@@ -11,8 +11,6 @@ import { prove, proveSecond } from './account/account-queries.ts'
 import { useAccount } from './account.tsx'
 import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
 
-const parse = validateWith(proofForm)
-
 /** All calls that are refused meanwhile wait for one answer. */
 const useProofRequests = () => {
   const [isAsking, setAsking] = useState(false)
@@ -45,7 +43,7 @@ const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
   const { session } = useAccount()
   const form = useAppForm({
     values: { password: '' },
-    parse,
+    parse: validateWith(proofForm),
     send: prove,
     onSuccess: ({ second }) => (second ? onSecondAsked(second) : onSettle(true)),
   })

@@ -9,10 +9,8 @@ export const leaveQuestion = {
   variant: 'danger',
 } as const
 
-type GuardedForm = { api: { state: { isDefaultValue: boolean } } }
-
 /** Asks before unsaved changes are lost; for a closing window, with the browser's own dialog. */
-export const LeaveGuard = ({ form: { api } }: { form: GuardedForm }) => {
+export const LeaveGuard = ({ form: { api } }: { form: { api: { state: { isDefaultValue: boolean } } } }) => {
   const isDirty = useCallback(() => !api.state.isDefaultValue, [api])
   const blocker = useBlocker({
     shouldBlockFn: useCallback(

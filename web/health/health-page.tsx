@@ -16,24 +16,12 @@ const healthQuery = queryOptions({
 
 type HealthStatus = Partial<Health> & Pick<Health, 'status'>
 
-const statusOf = ({
-  data,
-  error,
-  isFetching,
-}: {
-  data: HealthStatus | undefined
-  error: Error | null
-  isFetching: boolean
-}): HealthStatus => {
-  if (isFetching) return { status: 'checking' }
-  return data ?? { status: 'unhealthy', ...(error && { error: error.message }) }
-}
-
 const variants = { healthy: 'default', unhealthy: 'destructive', checking: 'secondary' } as const
 
 export const HealthPage = () => {
-  const query = useQuery(healthQuery)
-  const health = statusOf(query)
+  const { data, error, isFetching, refetch } = useQuery(healthQuery)
+  const answer: HealthStatus = data ?? { status: 'unhealthy', ...(error && { error: error.message }) }
+  const health: HealthStatus = isFetching ? { status: 'checking' } : answer
   return (
     <Page title={copy.title} lead={copy.lead} noindex>
       <p role="status" className="mt-8">
@@ -42,7 +30,7 @@ export const HealthPage = () => {
       <pre className="mt-4 max-w-2xl whitespace-pre-wrap rounded-md border border-line bg-raised p-5 font-mono text-sm">
         {JSON.stringify(health, null, 2)}
       </pre>
-      <Button variant="secondary" className="mt-6" busy={query.isFetching} onClick={() => query.refetch()}>
+      <Button variant="secondary" className="mt-6" busy={isFetching} onClick={() => refetch()}>
         {copy.again}
       </Button>
     </Page>

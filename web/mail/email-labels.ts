@@ -62,9 +62,7 @@ const on = (words: string, moment: Instant | null | undefined) => (moment ? `${w
 export const isUndelivered = ({ delivery }: EmailState) => delivery === 'bounced' || delivery === 'complained'
 
 /** `failed` if an admin has to decide. `details` are a machine's message about it. */
-type EmailStatus = { words: string; failed: boolean; details: string | null }
-
-export const emailStatus = (email: EmailState): EmailStatus => {
+export const emailStatus = (email: EmailState): { words: string; failed: boolean; details: string | null } => {
   const { state, sent_at, printed, delivery, delivery_at } = email
   const reason = email.reason ? reasonInWords(email.reason) : null
   const detail = reason ? `: ${reason.words}` : ''

@@ -5,12 +5,8 @@ import { shownPages } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { parseSearchParam } from '#web/lib/query/search-param.ts'
 
-type ClientSearch = { q?: string | undefined }
-
-const parseClientSearch = (search: Record<string, unknown>): ClientSearch => ({ q: parseSearchParam(search.q) })
-
 export const Route = createFileRoute('/admin/clients')({
-  validateSearch: parseClientSearch,
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string | undefined } => ({ q: parseSearchParam(q) }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { q = '' } }) =>
     void queryClient.prefetchInfiniteQuery({ ...clientsQuery(q), pages: shownPages(clientsQuery(q).queryKey) }),

@@ -3,11 +3,9 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { PeoplePage } from '#web/people/page.tsx'
 import { heldQuery } from '#web/people/queries.ts'
 
-type PersonSearch = { email?: string | undefined }
-
 const maxLength = 255
 
-const parsePersonSearch = ({ email }: Record<string, unknown>): PersonSearch => ({
+const parsePersonSearch = ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
   email: typeof email === 'string' ? email.trim().slice(0, maxLength) || undefined : undefined,
 })
 

@@ -2,8 +2,6 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { findTerms } from '#src/terms/text.ts'
 import { TermsPage } from '#web/site/terms-page.tsx'
 
-const DatedTerms = () => <TermsPage terms={Route.useLoaderData()} dated />
-
 export const Route = createFileRoute('/terms/$version')({
   // beforeLoad would add the text to the script of every page.
   loader: ({ params }) => {
@@ -11,5 +9,5 @@ export const Route = createFileRoute('/terms/$version')({
     if (!found) throw notFound()
     return found
   },
-  component: DatedTerms,
+  component: () => <TermsPage terms={Route.useLoaderData()} dated />,
 })

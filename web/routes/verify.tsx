@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { VerifyPage } from '#web/verify/page.tsx'
 
-const Verify = () => <VerifyPage sent={Route.useSearch().verifier} />
-
 export const Route = createFileRoute('/verify')({
   validateSearch: ({ verifier }: Record<string, unknown>): { verifier?: string | undefined } => ({
     verifier: verifier === undefined ? undefined : String(verifier),
   }),
-  component: Verify,
+  component: () => <VerifyPage sent={Route.useSearch().verifier} />,
 })

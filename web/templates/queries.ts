@@ -11,15 +11,11 @@ export const templatesQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(templates.$get({}, withTimeout({ signal }))),
 })
 
-const invalidate = () => void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey })
-
 export const createTemplateMutation = mutationOptions({
   mutationFn: (json: TemplateCreate) => answerOf(templates.$post({ json }, withTimeout())),
   onSuccess: (list) => queryClient.setQueryData(templatesQuery.queryKey, list),
   meta: { done: { title: 'Template saved' }, failed: 'Failed to save template' },
 })
-
-const isGone = (error: unknown) => error instanceof Problem && error.code === 'not_found'
 
 export const deleteTemplateMutation = mutationOptions({
   mutationFn: async ({ id }: Template) => {
@@ -27,9 +23,9 @@ export const deleteTemplateMutation = mutationOptions({
       await answerOf(templates[':id'].$delete({ param: { id }, json: {} }, withTimeout()))
     } catch (error) {
       // The answer to an earlier press was lost, or another tab sent first.
-      if (!isGone(error)) throw error
+      if (!(error instanceof Problem && error.code === 'not_found')) throw error
     }
   },
-  onSettled: invalidate,
+  onSettled: () => void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
   meta: { done: { title: 'Template deleted' }, failed: 'Failed to delete template' },
 })

@@ -6,18 +6,14 @@ import { loadChunk } from '#web/lib/hydration/new-build.ts'
 
 const maxBytes = 20 * 1024 * 1024
 
-type FingerprintError = 'tooLarge' | 'unreadable' | 'insecure'
-
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-type Readable = Pick<File, 'size' | 'arrayBuffer'>
-
 /** @param subtle undefined on a page that was not loaded over https. */
 export const fingerprint = async (
-  file: Readable,
+  file: Pick<File, 'size' | 'arrayBuffer'>,
   subtle: SubtleCrypto | undefined,
-): Promise<{ sha256: string } | { error: FingerprintError }> => {
+): Promise<{ sha256: string } | { error: 'tooLarge' | 'unreadable' | 'insecure' }> => {
   if (file.size > maxBytes) return { error: 'tooLarge' }
   if (!subtle) return { error: 'insecure' }
   try {

@@ -9,7 +9,6 @@ import { validateWith } from '#web/lib/validation.ts'
 import { passwordHint } from './account-form.tsx'
 
 const parseRequest = validateWith(resetRequestForm)
-const parseReset = validateWith(resetForm)
 
 /** The answer is the same whether or not the address has an account. */
 export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
@@ -49,7 +48,7 @@ export const ResetStep = ({ token, onSuccess }: { token: string; onSuccess: () =
   const reset = useResetPassword()
   const form = useAppForm({
     values: { password: '' },
-    parse: (values) => parseReset({ ...values, token }),
+    parse: (values) => validateWith(resetForm)({ ...values, token }),
     send: (json) => reset.mutateAsync(json),
     onSuccess,
   })

@@ -1,11 +1,9 @@
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 import { safeReturnPath } from './return-path.ts'
 
-type Mode = 'login' | 'signup' | 'forgot'
-
 /** `confirm`, `reset` and `setup` are secrets of links in emails. */
 export type AuthSearch = {
-  mode?: Exclude<Mode, 'login'> | undefined
+  mode?: 'signup' | 'forgot' | undefined
   next?: string | undefined
   confirm?: string | undefined
   reset?: string | undefined

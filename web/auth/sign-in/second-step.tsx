@@ -13,8 +13,6 @@ import { validateWith } from '#web/lib/validation.ts'
 type SignInAnswer = NonNullable<ReturnType<typeof useSignIn>['data']>
 export type AskedSecondStep = Extract<SignInAnswer, { second: unknown }>['second']
 
-const parse = validateWith(secondStepCode)
-
 const reasonOf = (error: Error) =>
   error instanceof Problem || error instanceof ConnectionLost
     ? error.message
@@ -51,7 +49,7 @@ const PasskeyButton = ({
 const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boolean }) => {
   const form = useAppForm({
     values: { code: '' },
-    parse: (values) => parse({ ...values, token }),
+    parse: (values) => validateWith(secondStepCode)({ ...values, token }),
     send,
     onSuccess,
   })

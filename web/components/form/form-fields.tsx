@@ -174,9 +174,7 @@ const LongText = (props: TypedProps & { rows?: number; maxLength?: number; count
   )
 }
 
-type Option = readonly [value: string, label: string]
-
-const Select = (props: FieldProps & { options: readonly Option[] }) => {
+const Select = (props: FieldProps & { options: readonly (readonly [value: string, label: string])[] }) => {
   const control = useControl<string>(props)
   return (
     <FieldBox control={control} props={props}>

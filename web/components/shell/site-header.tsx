@@ -6,8 +6,6 @@ import { callToAction, navigation } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
 import { NavigationLinks, NavigationMenu } from './navigation.tsx'
 
-const pages = navigation.filter(({ to }) => to !== callToAction.to)
-
 const FormButton = ({ className }: { className: string }) => (
   <Link
     to={callToAction.to}
@@ -38,7 +36,7 @@ export const SiteHeader = () => (
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center justify-end gap-x-5 lg:gap-x-7">
             <NavigationLinks
-              links={pages}
+              links={navigation.filter(({ to }) => to !== callToAction.to)}
               className="flex min-h-11 items-center font-semibold text-soft underline-offset-8 hover:text-ink hover:underline aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-2"
             />
             <li>

@@ -8,8 +8,6 @@ export type BusyButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
     merge?: (look: string, className: string) => string
   }
 
-const join = (look: string, className: string) => `${look} ${className}`
-
 /**
  * Keeps the focus while its work is under way, and ignores further presses. It also ignores the second click of a double
  * click, which may fall on a button that has replaced the first one.
@@ -19,7 +17,7 @@ export const BusyButton = ({
   size,
   busy = false,
   className = '',
-  merge = join,
+  merge = (look, className) => `${look} ${className}`,
   type = 'button',
   onClick,
   ...props

@@ -7,9 +7,7 @@ type State = LeadState | typeof allOpen
 
 export type LeadSearch = { q?: string | undefined; state?: State | undefined }
 
-const words: readonly State[] = ['new', 'answered', 'quarantined', 'archived', allOpen]
-
 export const parseLeadSearch = (search: Record<string, unknown>): LeadSearch => ({
   q: parseSearchParam(search.q),
-  state: parseSearchWord(search.state, words),
+  state: parseSearchWord(search.state, ['new', 'answered', 'quarantined', 'archived', allOpen]),
 })

@@ -19,12 +19,10 @@ export const TextArea = ({ name, hint, error, value }: MessageProps & { value: s
   </div>
 )
 
-type Option = { id: string; label: string }
-
 type OptionGroupProps = MessageProps & {
   number: number
   legend: string
-  options: readonly Option[]
+  options: readonly { id: string; label: string }[]
   chosen: readonly string[]
   kind: 'checkbox' | 'radio'
   /** A field that is shown while the option `optionId` is chosen. */

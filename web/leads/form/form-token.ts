@@ -5,8 +5,6 @@ import { now } from '#web/lib/now.ts'
 /** `at`: when it arrived here, in milliseconds. */
 export type IssuedToken = { value: string; at: number }
 
-type StoredToken = { value: string; ready: Promise<void> }
-
 const waitForAge = async (at: number) => {
   const waitMs = at + seconds(dwellSeconds) - now()
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -20,7 +18,7 @@ const isYoung = ({ at }: IssuedToken) => now() - at < hours(formHours) / 2
  * counted from the token's arrival here, so that `get` never returns one that is too young.
  */
 export const createFormToken = (fetchToken: () => Promise<string>, onChange: (value: string) => void) => {
-  let stored: Promise<StoredToken> | null = null
+  let stored: Promise<{ value: string; ready: Promise<void> }> | null = null
   const fetchNow = async () => ({ value: await fetchToken(), at: now() })
   const store = (request: Promise<IssuedToken>) => {
     const next = request.then(({ value, at }) => {

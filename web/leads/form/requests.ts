@@ -22,9 +22,7 @@ export const fetchFormToken = async () => {
   return formToken
 }
 
-type Submission = NeedsAssessment & { website: string; formToken: string }
-
-export const sendAssessment = (json: Submission) =>
+export const sendAssessment = (json: NeedsAssessment & { website: string; formToken: string }) =>
   answerOf(
     api['needs-assessments'].$post(
       { json: { ...json, source: visitSource() } },

@@ -10,13 +10,11 @@ import { validateWith } from '#web/lib/validation.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { inviteToNda, ndaMutationKey } from './queries.ts'
 
-type Signer = { company: string; contactName: string; title: string }
-
 const parseDetails = validateWith(inviteDetails)
 
 type InviteFormProps = {
   quote: Quote
-  signer: Signer
+  signer: { company: string; contactName: string; title: string }
   after: string | null
   onMutate: () => void
   onCancel: () => void

@@ -9,9 +9,7 @@ const pdfPollMs = 4_000
 
 const queryKeyOf = (quoteId: string) => ['nda', quoteId]
 
-type ListQuery = { state: { data?: InvitationList | undefined } }
-
-export const pollWhilePdfPending = ({ state }: ListQuery) =>
+export const pollWhilePdfPending = ({ state }: { state: { data?: InvitationList | undefined } }) =>
   state.data?.invitations.some(({ signed_at, pdf_sha256 }) => signed_at !== null && pdf_sha256 === null)
     ? pdfPollMs
     : false
@@ -41,11 +39,9 @@ const invalidate = (quoteId: string) => {
   void queryClient.invalidateQueries(quoteQuery(quoteId))
 }
 
-type InviteInput = { quoteId: string; details: InviteDetails }
-
 const inviteMutation = (meta: MutationToasts) =>
   mutationOptions({
-    mutationFn: ({ quoteId, details }: InviteInput): Promise<InvitationList> =>
+    mutationFn: ({ quoteId, details }: { quoteId: string; details: InviteDetails }): Promise<InvitationList> =>
       answerOf(api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json: details }, withTimeout())),
     onSuccess: (list, { quoteId }) => setCached(quoteId, list),
     onError: (_error, { quoteId }) => invalidate(quoteId),

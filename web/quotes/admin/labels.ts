@@ -5,8 +5,6 @@ import { type QuoteForm, typedQuote } from './edit/quote-form.ts'
 
 type Key = keyof QuoteDraft
 
-type Section = { title: string; keys: readonly Key[] }
-
 export const sections = {
   client: {
     title: 'Client',
@@ -25,7 +23,7 @@ export const sections = {
     ],
   },
   terms: { title: 'Validity and Terms', keys: ['valid_until', 'start_date', 'min_term_months', 'notes_internal'] },
-} as const satisfies Record<string, Section>
+} as const satisfies Record<string, { title: string; keys: readonly Key[] }>
 
 const sourceLabels = Object.entries(clientSources) as [ClientSource, string][]
 

@@ -58,8 +58,6 @@ export const invalidate = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-type CreateQuote = QuoteDraft & { lead_id: string | null }
-
 // The same body keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
 const createRetryKey = () => {
   const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
@@ -76,7 +74,7 @@ const createRetryKey = () => {
 const createKey = createRetryKey()
 
 export const createQuoteMutation = mutationOptions({
-  mutationFn: (json: CreateQuote) =>
+  mutationFn: (json: QuoteDraft & { lead_id: string | null }) =>
     answerOf(quotes.$post({ json }, { ...withTimeout(), headers: createKey.of(JSON.stringify(json)) })),
   onSuccess: (quote) => {
     createKey.forget()

@@ -10,11 +10,7 @@ import { reviseQuoteMutation } from './queries.ts'
 
 type QuoteProps = { quote: AdminQuote }
 
-const QuoteLink = ({
-  of: { id, reference },
-}: {
-  of: Pick<NonNullable<AdminQuote['replaces']>, 'id' | 'reference'>
-}) => (
+const QuoteLink = ({ of: { id, reference } }: { of: NonNullable<AdminQuote['replaces']> }) => (
   <Link to="/admin/quotes/$id" params={{ id }} className="link inline-flex min-h-6 items-center whitespace-nowrap">
     {reference}
   </Link>

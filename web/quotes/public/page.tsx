@@ -49,15 +49,9 @@ const senderHelps = (failure: LoadFailure, reference?: string) => {
     : { label: requestLink, subject: requestLinkSubject }
 }
 
-export const PublicQuotePage = ({
-  token,
-  debug,
-  inlineSigning,
-}: {
-  token: string
-  debug: boolean
-  inlineSigning: ShowInlineSigning
-}) => {
+type QuotePageProps = { token: string; debug: boolean; inlineSigning: ShowInlineSigning }
+
+export const PublicQuotePage = ({ token, debug, inlineSigning }: QuotePageProps) => {
   const { data, error } = useQuery(publicQuoteQuery(token, debug))
   const failure = error instanceof LoadFailure ? error : null
   const tooLong = useLoadingTimeout(!data && !failure)

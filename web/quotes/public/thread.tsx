@@ -12,15 +12,9 @@ const { ask: copy } = quotePage
 
 const threadId = 'conversation'
 
-const Entry = ({
-  message: { kind, text, at, from },
-  name,
-  newestId,
-}: {
-  message: Message
-  name: string
-  newestId: string | null
-}) => (
+type EntryProps = { message: Message; name: string; newestId: string | null }
+
+const Entry = ({ message: { kind, text, at, from }, name, newestId }: EntryProps) => (
   <li
     {...(newestId && { id: newestId, tabIndex: -1 })}
     className={`rounded-md px-4 py-3 print:px-0 print:py-1 ${from === 'owner' ? 'bg-primary-wash' : 'bg-sunken'}`}

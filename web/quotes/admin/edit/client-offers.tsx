@@ -6,8 +6,6 @@ import { cn } from '#web/lib/cn.ts'
 import { knownClientsQuery } from '#web/quotes/admin/queries.ts'
 import { type DraftForm, setFields } from './use-draft-form.ts'
 
-type Name = 'client_name' | 'client_company' | 'client_email'
-
 const debounceMs = 150
 
 const useOfferedClients = (typed: string, isOpen: boolean) => {
@@ -22,7 +20,7 @@ const useOfferedClients = (typed: string, isOpen: boolean) => {
 }
 
 /** Offers clients of earlier quotes and leads while somebody types into one of their fields. */
-export const useClientOffers = (form: DraftForm, name: Name) => {
+export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_company' | 'client_email') => {
   const id = useId()
   const typed = useStore(form.api.store, ({ values }) => values[name])
   const [isTyping, setTyping] = useState(false)

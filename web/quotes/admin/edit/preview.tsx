@@ -47,9 +47,7 @@ const nobodyChooses = () => {}
 /** The client's own components, beside a form narrower than the window that their breakpoints ask about. */
 const narrow = 'xl:[zoom:.85] xl:[&_section]:grid-cols-1 xl:[&_figure]:grid-cols-1'
 
-type PreviewProps = { values: QuoteForm; reference: QuoteReference }
-
-const Preview = memo(({ values, reference }: PreviewProps) => {
+const Preview = memo(({ values, reference }: { values: QuoteForm; reference: QuoteReference }) => {
   const { quote, faults } = useMemo(() => previewQuote(values, reference), [values, reference])
   if (!quote) return <p className="p-5">The preview comes back once the fields are valid.</p>
   return (

@@ -16,10 +16,8 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 
-type AnswerInput = { id: string; text: string; seen: number }
-
 const answerMutation = mutationOptions({
-  mutationFn: ({ id, ...json }: AnswerInput) =>
+  mutationFn: ({ id, ...json }: { id: string; text: string; seen: number }) =>
     answerOf(api.admin.quotes[':id'].answers.$post({ param: { id }, json }, withTimeout())),
   onSuccess: (quote, { id }) => queryClient.setQueryData(quoteQuery(id).queryKey, quote),
   onError: (error, { id }) => {

@@ -128,10 +128,8 @@ const ofOwner = ['client_email', 'client_phone', 'client_source', notes] as cons
 
 const stacked = '[&_section]:grid-cols-1!'
 
-type SentQuoteProps = ComponentProps<typeof QuoteStatus> & { ndaPanel: ReactNode }
-
 /** The document as the client sees it, beside its history and the actions: on a phone below them. */
-export const SentQuote = ({ ndaPanel, ...props }: SentQuoteProps) => {
+export const SentQuote = ({ ndaPanel, ...props }: ComponentProps<typeof QuoteStatus> & { ndaPanel: ReactNode }) => {
   const { quote } = props
   return (
     <div className="grid items-start gap-x-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
