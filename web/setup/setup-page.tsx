@@ -10,7 +10,7 @@ import { ListPage } from '#web/components/page/list-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { setupQuery, testEmailMutation } from './queries.ts'
 
@@ -127,14 +127,6 @@ const summaryOf = ({ complete, groups }: Setup) => {
     : 'You can try everything with samples. Set what stands first before a client sees it.'
 }
 
-const Skeletons = () => (
-  <div aria-busy="true" className="mt-8 grid gap-px">
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-      <Skeleton key={key} className="h-20" />
-    ))}
-  </div>
-)
-
 export const SetupPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(setupQuery)
   return (
@@ -159,7 +151,7 @@ export const SetupPage = () => {
           Go on to the quotes
         </Link>
       </p>
-      {isPending && <Skeletons />}
+      {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
       {data?.groups.map((group) => (
         <SetupLines key={group.title} group={group} portrait={data.portrait} />
       ))}

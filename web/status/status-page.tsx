@@ -9,7 +9,7 @@ import { MachineWords } from '#web/components/machine-words.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { copyMutation, statusQuery, trustClockMutation } from './queries.ts'
 
@@ -65,14 +65,6 @@ const StatusLine = ({ check: { name, state, text, todo, details } }: { check: Ch
   )
 }
 
-const Skeletons = () => (
-  <div aria-busy="true" className="mt-8 grid gap-px">
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-      <Skeleton key={key} className="h-20" />
-    ))}
-  </div>
-)
-
 export const StatusPage = () => {
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(statusQuery)
   const copy = useMutation(copyMutation)
@@ -104,7 +96,7 @@ export const StatusPage = () => {
         </Link>
         {data && <p className="tabular text-sm text-faint">Checked {formatInstant(instant(dataUpdatedAt))}</p>}
       </div>
-      {isPending && <Skeletons />}
+      {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
       {data && (
         <ul aria-label="Checks" className="mt-8 border-b border-line">
           {worstFirst(data.checks).map((check) => (

@@ -21,7 +21,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Label } from '#web/components/ui/label.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { restoreFocus, useRetry } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -187,14 +187,6 @@ const DigestSwitch = ({ wanted }: { wanted: boolean }) => {
   )
 }
 
-const Skeletons = () => (
-  <div aria-busy="true" className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2">
-    {todayLists.map((list) => (
-      <Skeleton key={list} className="h-48" />
-    ))}
-  </div>
-)
-
 export const TodayPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(todayQuery)
   const { status, retry } = useRetry(refetch)
@@ -213,7 +205,9 @@ export const TodayPage = () => {
           </p>
         </Callout>
       )}
-      {isPending && <Skeletons />}
+      {isPending && (
+        <Skeletons keys={todayLists} className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-2" height="h-48" />
+      )}
       {data && countToday(data) + data.more.length > 0 && (
         <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
           {todayLists.map((list) => (

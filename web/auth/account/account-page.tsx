@@ -11,7 +11,7 @@ import { ListPage } from '#web/components/page/list-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { useFocusAfter, useRetry } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import {
@@ -179,14 +179,6 @@ const LoadError = ({ message, busy, onRetry }: { message: string; busy: boolean;
   </Callout>
 )
 
-const Skeletons = () => (
-  <div aria-busy="true" className="mt-8 grid gap-8">
-    {['password', 'sessions', 'devices'].map((key) => (
-      <Skeleton key={key} className="h-48" />
-    ))}
-  </div>
-)
-
 export const AccountPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(accountQuery)
   const { status, retry } = useRetry(refetch)
@@ -196,7 +188,7 @@ export const AccountPage = () => {
         {data ? `You are signed in as ${data.email}.` : isPending && 'Loading your account'}
       </p>
       {error && <LoadError message={error.message} busy={isFetching} onRetry={retry} />}
-      {isPending && <Skeletons />}
+      {isPending && <Skeletons keys={['password', 'sessions', 'devices']} className="mt-8 grid gap-8" height="h-48" />}
       {data && (
         <div className="mt-8">
           <PasswordSection email={data.email} />

@@ -4,7 +4,7 @@ import type { PageOf } from '#src/quotes/schema.ts'
 import { PageAside } from '#web/components/shell/page-aside.ts'
 import { type Shortcut, Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { notify } from '#web/lib/notify.ts'
 import { rememberPages } from '#web/lib/query/paged.ts'
@@ -123,7 +123,9 @@ export const CardList = <Item extends ListItem>(props: CardsProps<Item>) => (
 const List = <Item extends ListItem>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
   if (listing.items.length === 0) {
     // An empty placeholder is the result of an earlier search.
-    if (listing.isPending || listing.isPlaceholderData) return <CardSkeletons />
+    if (listing.isPending || listing.isPlaceholderData) {
+      return <Skeletons className="grid gap-2.5 lg:gap-px" height="h-44 lg:h-18" />
+    }
     return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
   }
   const showMore = async () => {
@@ -181,14 +183,6 @@ export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcut
 )
 
 const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
-
-const CardSkeletons = () => (
-  <div aria-busy="true" className="grid gap-2.5 lg:gap-px">
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-      <Skeleton key={key} className="h-44 lg:h-18" />
-    ))}
-  </div>
-)
 
 const LoadError = ({ listing, countId }: { listing: Listing<unknown>; countId: string }) => {
   const retry = async () => {
