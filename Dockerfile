@@ -1,4 +1,3 @@
-# docs/operating.md says how to pin the base by its digest.
 FROM oven/bun:1.4.5 AS base
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./

@@ -121,12 +121,8 @@ export const createSite = (
   // The browser can render the same pages from the shell, more slowly and unseen by search engines.
   const logFault = (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) })
 
-  const rendered = Promise.all([ctx.portrait.kept, read])
-    .then(([kept]) => {
-      showPortrait(kept)
-      return render('quick')
-    })
-    .catch(logFault)
+  const shown = ctx.portrait.kept.then(showPortrait)
+  const rendered = shown.then(() => render('quick')).catch(logFault)
 
   // Makes smaller pages and the first pictures. Both take seconds, so no page waits, and memory, so they take turns.
   const renderAgain = async () => {
@@ -141,14 +137,21 @@ export const createSite = (
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
     const folded = foldedPath(path)
     if (folded !== null) return redirectTo(folded, request)
-    if (isPrivatePage(path)) return shell(request)
-    await read
+    if (isPrivatePage(path)) {
+      await shown
+      return shell(request)
+    }
     const size = /^\/portrait\/\w+(-\d+\.\w+)$/.exec(path)?.[1]
+    await (size === undefined ? read : shown)
+    // No file waits for the pages.
+    const file = files.get(path)
+    const served = file && serveFile(file, request)
+    if (served) return served
     if (size !== undefined) {
       const location = `/portrait/${business.owner.portrait}${size}`
       return portraitOfToday(files.has(location) ? location : null)
     }
-    if (/\.[^/]*$/.test(path) && !files.has(path) && !isLink(path)) return refusal(404)
+    if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
     const isKnown = renderedPaths.includes(withoutSlash(path))

@@ -134,7 +134,7 @@ const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Conf
     offSite && `${offSite.bucket} at ${new URL(offSite.endpoint).host}`,
     {
       text: 'Copies lie on the same disk as the data, and are lost with it.',
-      todo: 'Make a bucket and set its four variables: docs/operating.md, “Copies and restore”.',
+      todo: 'Make a bucket and set its four variables: docs/operating.md, “Copies”.',
     },
   ),
   advised('Key of these copies', ['BACKUP_KEY'], isSet(backupKey), {

@@ -59,3 +59,13 @@ test('a portrait that an earlier start has made is shown at once', async () => {
   expect(await html('/privacy')).toContain(`"portrait":"${hash}"`)
   expect(await html('/admin/quotes')).toContain(`"portrait":"${hash}"`)
 })
+
+test('no file waits until the pages are rendered, and a kept portrait is never answered with the transparent pixel', async () => {
+  const { promise: kept, resolve } = Promise.withResolvers<MadePortrait>()
+  const { get } = openBuiltSite(undefined, { portrait: { ...making, kept } })
+  const answer = get(`/portrait/${hash}-96.jpg`)
+  // Nothing renders yet.
+  expect((await get('/favicon.ico')).status).toBe(200)
+  resolve(made)
+  expect((await answer).headers.get('content-type')).toBe('image/jpeg')
+})

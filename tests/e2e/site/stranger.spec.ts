@@ -108,7 +108,7 @@ test('a browser that keeps no cookie and refuses its storage is told so at login
   await page.getByLabel('Email', { exact: true }).fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill('seventeen tui in a kōwhai')
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByRole('alert').getByText('then log in with what you typed here')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('then log in with what you typed here').first()).toBeVisible()
 })
 
 test('a password is chosen by an email’s link: after two sign-ups, or when forgotten', async ({ page, product }) => {
