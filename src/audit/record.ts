@@ -7,8 +7,6 @@ import { findChainKey, macOf } from './chain-key.ts'
 import { type AuditEvent, genesis } from './rules.ts'
 import { type AuditRow, findHead, insertAuditEvent } from './store.ts'
 
-type Detail = Record<string, string | number | boolean | null>
-
 /** The hash covers neither itself nor the mac, which is computed from it. */
 export const hashOf = ({ hash: _, mac: __, ...row }: Omit<AuditRow, 'mac'> & { mac?: unknown }) =>
   sha256(row.previous + canonical(row))
@@ -21,7 +19,7 @@ export const appendEvent = (
     actor = tx.actor.id,
     subject,
     detail = {},
-  }: { event: AuditEvent; actor?: ActorId; subject: string; detail?: Detail },
+  }: { event: AuditEvent; actor?: ActorId; subject: string; detail?: Record<string, string | number | boolean | null> },
 ) => {
   const head = findHead(tx)
   const seq = (head?.seq ?? 0) + 1

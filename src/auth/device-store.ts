@@ -6,8 +6,6 @@ import { execute, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { knownDevices } from './table.ts'
 
-type KnownDevice = typeof knownDevices.$inferSelect
-
 const knownSql = 'select 1 from known_devices where user_id = ? and id = ? and created_at > ?'
 
 export const isDevice = (reads: Reads, userId: UserId, id: string, createdAfter: Instant) =>
@@ -24,7 +22,7 @@ export const findDevices = (reads: Reads, userId: UserId) =>
 
 export const insertDevice = insertInto(knownDevices)
 
-type DeviceUpdate = Pick<KnownDevice, 'address' | 'user_agent' | 'last_seen_at'>
+type DeviceUpdate = Pick<typeof knownDevices.$inferSelect, 'address' | 'user_agent' | 'last_seen_at'>
 
 export const updateDevice = (tx: Tx, userId: UserId, id: string, update: DeviceUpdate) => {
   const own = and(eq(knownDevices.user_id, userId), eq(knownDevices.id, id))

@@ -126,7 +126,6 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type Code = keyof typeof problems
-type HttpStatus = (typeof problems)[Code][0]
 
 export type Fields = Readonly<Record<string, string>>
 
@@ -145,7 +144,7 @@ export type Refusal = { error: string; code: Code; fields?: Fields; standing?: u
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: Code
-  readonly status: HttpStatus
+  readonly status: (typeof problems)[Code][0]
   readonly fields: Fields | undefined
   readonly standing: unknown
   readonly quote: unknown

@@ -13,10 +13,8 @@ import { clientAnswered } from './emails.tsx'
 import type { OwnerAnswer } from './schema.ts'
 import * as store from './store.ts'
 
-type AnswerInput = OwnerAnswer & { id: QuoteId }
-
 /** Repeating the last answer changes nothing until the client writes again. @throws not_found, quote_deleted, nothing_to_answer, conversation_moved_on */
-export const answerClient = (ctx: Context, { id, text, seen }: AnswerInput) =>
+export const answerClient = (ctx: Context, { id, text, seen }: OwnerAnswer & { id: QuoteId }) =>
   transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)
     const messages = store.findMessages(tx, id)

@@ -10,9 +10,7 @@ export const messagesADay = 5
 export const askedKinds = ['question', 'change'] as const satisfies MessageKind[]
 export type AskedKind = (typeof askedKinds)[number]
 
-type Message = { kind: MessageKind }
-
-export const isUnanswered = (messages: readonly Message[]) => {
+export const isUnanswered = (messages: readonly { kind: MessageKind }[]) => {
   const last = messages.at(-1)
   return last !== undefined && last.kind !== 'answer'
 }

@@ -8,9 +8,7 @@ import { exportDecisions } from '#src/workflows/owner/export-decisions.ts'
 import { exportLeads } from '#src/workflows/owner/export-leads.ts'
 import { exportQuotes } from '#src/workflows/owner/export-quotes.ts'
 
-type Export = (ctx: Context) => ReadableStream<Uint8Array>
-
-const csvDownload = (c: HonoContext<HttpEnv>, name: string, make: Export) => {
+const csvDownload = (c: HonoContext<HttpEnv>, name: string, make: (ctx: Context) => ReadableStream<Uint8Array>) => {
   const { ctx } = c.var
   ctx.log.info({ event: 'csv_exported', userId: ctx.actor.id, reason: name })
   return new Response(make(ctx), {

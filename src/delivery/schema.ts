@@ -27,12 +27,11 @@ const bounces = new Map(
   }),
 )
 
-type ReportedEvent = z.output<typeof reported>
 type ErasureOutcome = Omit<Report, 'providerId' | 'at'>
 
 const bounced = (reason: string, suppresses: boolean): ErasureOutcome => ({ delivery: 'bounced', reason, suppresses })
 
-const outcomes: Record<string, (data: ReportedEvent['data']) => ErasureOutcome> = {
+const outcomes: Record<string, (data: z.output<typeof reported>['data']) => ErasureOutcome> = {
   'email.delivered': () => ({ delivery: 'delivered', reason: null, suppresses: false }),
   'email.delivery_delayed': () => ({
     delivery: 'delayed',

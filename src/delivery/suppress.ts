@@ -27,10 +27,8 @@ const sentences: Record<Reason, (address: string) => string> = {
     `${address} reported our last email as spam. Call them, correct the address, or send anyway.`,
 }
 
-type RequireDeliverableInput = { address: string; allowed: boolean }
-
 /** `allowed` lifts the suppression until the next bounce (G7). @returns whether it did @throws address_suppressed */
-export const requireDeliverable = (tx: Tx, { address, allowed }: RequireDeliverableInput): boolean => {
+export const requireDeliverable = (tx: Tx, { address, allowed }: { address: string; allowed: boolean }): boolean => {
   const reason = findSuppression(tx, { address })
   if (!reason) return false
   if (!allowed) throw new Problem('address_suppressed', { error: sentences[reason](address) })

@@ -6,12 +6,10 @@ import { isConnected } from '#src/db/close.ts'
 import { probeRead, probeWrite, whenWritable } from '#src/db/writable.ts'
 import type { Health } from './schema.ts'
 
-type Facts = Pick<Health, 'database' | 'error'> & { startedAt: number }
-
 /** The report is public, so it has classes of errors and flags, never texts or values (H12). */
 export const healthOf = (
   { config, clock }: Pick<Context, 'config' | 'clock'>,
-  { database, error, startedAt }: Facts,
+  { database, error, startedAt }: Pick<Health, 'database' | 'error'> & { startedAt: number },
 ): Health => ({
   status: database === 'connected' ? 'healthy' : 'unhealthy',
   timestamp: instant(clock()),

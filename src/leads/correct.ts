@@ -7,10 +7,8 @@ import { getLead, getLeadRow } from './get.ts'
 import type { Lead, LeadCorrection } from './schema.ts'
 import * as store from './store.ts'
 
-type Correction = LeadCorrection & { id: LeadId }
-
 /** Stores a correction beside the visitor's answers, which stay unchanged. @throws not_found */
-export const correctLead = (ctx: Context, { id, correction }: Correction): Lead => {
+export const correctLead = (ctx: Context, { id, correction }: LeadCorrection & { id: LeadId }): Lead => {
   transact(ctx, (tx) => {
     if (getLeadRow(tx, id).correction === correction) return
     store.updateLead(tx, id, { correction, corrected_at: correction === null ? null : instant(tx.clock()) })

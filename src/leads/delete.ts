@@ -54,10 +54,8 @@ export const trimQuarantine = (tx: Tx): string[] => {
   return companies
 }
 
-type DeleteExpiredInput = { wasSent: (quoteId: QuoteId) => boolean }
-
 /** Deletes leads after 24 months unless a quote made from them was sent, not only a reply. @returns their companies */
-export const deleteExpiredLeads = (tx: Tx, { wasSent }: DeleteExpiredInput): string[] => {
+export const deleteExpiredLeads = (tx: Tx, { wasSent }: { wasSent: (quoteId: QuoteId) => boolean }): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, instant(now - networkKeptMs))
   const before = monthsBefore(now, enquiryMonths)

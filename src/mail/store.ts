@@ -51,10 +51,8 @@ export const cancelPending = (tx: Tx) => updateWhere(tx, eq(emails.state, 'pendi
 export const cancelUnsent = (tx: Tx, subject: string, kind: string) =>
   updateWhere(tx, and(eq(emails.subject_id, subject), eq(emails.kind, kind), ne(emails.state, 'sent')), discarded)
 
-type EmailAboutRow = Omit<EmailNews, 'printed'> & Pick<EmailRow, 'provider_id'>
-
 export const findEmailsAbout = (reads: Reads, subject: string) =>
-  selectAll<EmailAboutRow>(
+  selectAll<Omit<EmailNews, 'printed'> & Pick<EmailRow, 'provider_id'>>(
     reads,
     `select id, kind, state, created_at, sent_at, provider_id, reason, delivery, delivery_at
      from emails where subject_id = ? order by created_at, id`,

@@ -83,12 +83,10 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
   )
 }
 
-type ShowInvitationInput = { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string }
-
 /** Names each field, so that no other column can leak (C5). */
 export const showInvitation = (
   ctx: Context,
-  { record, acceptance, pdf }: ShowInvitationInput,
+  { record, acceptance, pdf }: { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string },
 ): Omit<NdaInvitation, 'quoteEnded'> => {
   const { invitation, signature } = record
   const { company, contactName, title } = invitation

@@ -101,10 +101,8 @@ export const Offer = ({ label, headline, rows, alone }: OfferProps) => {
   )
 }
 
-type SpokenProps = { text: string; by: { name: string; title: string } | undefined }
-
 /** Each line of the owner's signed note is a block of its own: a page may end between two. */
-export const Spoken = ({ text, by }: SpokenProps) => {
+export const Spoken = ({ text, by }: { text: string; by: { name: string; title: string } | undefined }) => {
   const lines = text.split('\n').map((line) => line.trim())
   const paragraphs = lines
     .map((line, at) => ({ id: String(at), line, isBreak: lines[at - 1] === '' }))

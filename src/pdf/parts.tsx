@@ -80,9 +80,7 @@ export const FactRow = ({ fact: [term, value, style], terms, values }: FactRowPr
   </Box>
 )
 
-type FactsProps = { rows: readonly Fact[]; terms: number; values: number }
-
-export const Facts = ({ rows, terms, values }: FactsProps) => (
+export const Facts = ({ rows, terms, values }: { rows: readonly Fact[]; terms: number; values: number }) => (
   <Box tag="Table">
     {rows.map((fact) => (
       <FactRow key={fact[0]} fact={fact} terms={terms} values={values} />

@@ -41,8 +41,6 @@ const formatValidity = (until: Day, sentOn: Day) => {
   return `Valid for ${count === 1 ? '1 day' : `${count} days`}, until ${day}`
 }
 
-type SentQuoteProps = ShownProps & Origin & { link: string; sentOn: Day }
-
 const Changes = ({ of, changes }: Revision) =>
   changes.length > 0 && (
     <>
@@ -54,7 +52,7 @@ const Changes = ({ of, changes }: Revision) =>
   )
 
 // For the Privacy Act the email says who gave us the address, unless its reader did.
-export const quoteSent = emailKind<SentQuoteProps>(
+export const quoteSent = emailKind<ShownProps & Origin & { link: string; sentOn: Day }>(
   'quote_sent',
   'client',
   ({ business, shown, link, sentOn, ...origin }) => ({

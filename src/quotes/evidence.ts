@@ -89,9 +89,7 @@ const findMissingDecision = (ctx: Reads) => {
   return null
 }
 
-type UndoColumns = Pick<store.UndoRow, 'nth' | 'reason' | 'undone_by'>
-
-export const undoDetailOf = ({ nth, reason, undone_by }: UndoColumns) => ({
+export const undoDetailOf = ({ nth, reason, undone_by }: Pick<store.UndoRow, 'nth' | 'reason' | 'undone_by'>) => ({
   nth,
   undo_sha256: sha256(canonical({ reason, undone_by })),
 })

@@ -11,9 +11,7 @@ export const findRun = (reads: Reads, kind: RunKind): Run | null => {
   return row && { ranAt: row.ran_at, succeededAt: row.succeeded_at, ok: row.ok, detail: JSON.parse(row.detail) }
 }
 
-type RecordRunInput = { kind: RunKind; ok: boolean; detail?: RunDetail }
-
-export const recordRun = (tx: Tx, { kind, ok, detail = {} }: RecordRunInput) => {
+export const recordRun = (tx: Tx, { kind, ok, detail = {} }: { kind: RunKind; ok: boolean; detail?: RunDetail }) => {
   const ran_at = instant(tx.clock())
   upsertRun(tx, { kind, ran_at, ok, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })
 }

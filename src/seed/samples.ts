@@ -4,14 +4,12 @@ import type { ClientSource, Plan } from '#src/quotes/rules.ts'
 /** An accepted quote invites to its NDA by itself; for other quotes the seed invites. */
 type NdaOutcome = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
 
-type Outcome = 'draft' | 'sent' | 'rejected' | 'expired' | Plan
-
 export type Sample = {
   company: string
   name: string
   scope: string
   note?: string
-  outcome: Outcome
+  outcome: 'draft' | 'sent' | 'rejected' | 'expired' | Plan
   daysAgo: number
   retainer?: number
   daysPerMonth?: number

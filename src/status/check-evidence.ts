@@ -13,13 +13,11 @@ const restore = (run: Run) =>
     ? 'restore the newest copy that holds (bun run restore)'
     : `restore a copy from before the damage, which held on ${formatInstant(run.succeededAt)} (bun run restore)`
 
-type Words = { todo: (run: Run) => string; holds: (run: Run) => string }
-
 const checkOf = (
   ctx: Pick<Context, 'db' | 'clock'>,
   name: CheckName,
   kind: 'audit_verify' | 'file_check',
-  words: Words,
+  words: { todo: (run: Run) => string; holds: (run: Run) => string },
 ): Check => {
   const run = findRun(ctx, kind)
   if (!run && isFreshStart(ctx)) {

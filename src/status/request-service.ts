@@ -3,15 +3,13 @@ import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findRun } from '#src/runs/record.ts'
 
-type Call = { url: string; init?: RequestInit }
-
 /**
  * One request to a service of the owner's choice, within 10 s. Never throws, names no part of the URL, which is a
  * secret, and follows no redirect, which would take it to another host.
  */
 export const requestService = async (
   ctx: Pick<Context, 'fetch'>,
-  { url, init }: Call,
+  { url, init }: { url: string; init?: RequestInit },
 ): Promise<{ ok: boolean; reason: string }> => {
   try {
     const response = await ctx.fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(seconds(10)) })

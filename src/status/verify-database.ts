@@ -21,9 +21,7 @@ const counted = ({ events, decisions, signatures, documents }: EvidenceCounts, h
   return `The chain holds: ${events} events${given}. The evidence holds: ${records}. The file holds`
 }
 
-type VerifyDatabaseInput = { crypto: Crypto | null; heads: readonly AuditHead[] }
-
-export const verifyDatabase = (address: string, input: VerifyDatabaseInput) =>
+export const verifyDatabase = (address: string, input: { crypto: Crypto | null; heads: readonly AuditHead[] }) =>
   readDatabase(address, (reads) => {
     if (isOfOtherVersion(reads)) return null
     const { evidence, file } = inspect(reads, anchorsOf(reads, input))

@@ -75,11 +75,9 @@ export const takeBackCode = (tx: Tx, typed: TypedCode) => takeBackHit(tx, codesO
 
 export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller, networkBuckets(ctx, 'request', caller))
 
-type AdmitEmailInput = { email: string; of: 'sign-up' | 'reset' }
-
 /**
  * Counts one more email that a stranger caused. Sign-ups and resets of an address are counted apart. @returns whether
  * it may be sent
  */
-export const admitEmail = (tx: Tx, { email, of }: AdmitEmailInput) =>
+export const admitEmail = (tx: Tx, { email, of }: { email: string; of: 'sign-up' | 'reset' }) =>
   countHit(tx, [{ key: tx.crypto.pseudonym(`${of} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

@@ -57,9 +57,7 @@ export const declineSecondFactor = (ctx: Context) =>
     return getSecondFactor(tx)
   })
 
-type FactorKind = 'passkey' | 'app'
-
-type FactorChange = { user: User; kind: FactorKind; browser: Browser }
+type FactorChange = { user: User; kind: 'passkey' | 'app'; browser: Browser }
 
 /**
  * Ends every other session at the first factor, which adds recovery codes. From then on openSession demands a factor,

@@ -18,15 +18,13 @@ export type Browser = RequestOrigin & { secret: string | null; device: string | 
 
 type User = { id: UserId }
 
-type Mark = { id: string; cookie: string }
-
 const version = '2'
 const purpose = `device ${version}`
 
 // An unknown address costs the same verification.
 const signedText = (user: User | null, secret: string) => `${user?.id ?? 'nobody'} ${secret}`
 
-const markOf = (ctx: Context, user: User, secret: string): Mark => ({
+const markOf = (ctx: Context, user: User, secret: string): { id: string; cookie: string } => ({
   id: sha256(secret),
   cookie: [version, secret, ctx.crypto.sign(purpose, signedText(user, secret))].join('.'),
 })

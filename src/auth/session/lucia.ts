@@ -12,13 +12,11 @@ import { transact } from '#src/db/transact.ts'
 
 declare module 'lucia' {
   interface Register {
-    Lucia: AppLucia
+    Lucia: ReturnType<typeof newLucia>
     DatabaseSessionAttributes: Omit<typeof sessions.$inferSelect, 'id' | 'userId' | 'expiresAt'>
     DatabaseUserAttributes: { email: string }
   }
 }
-
-type AppLucia = ReturnType<typeof newLucia>
 
 const sessionLife = new TimeSpan(sessionHours, 'h')
 

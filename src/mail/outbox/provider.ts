@@ -40,10 +40,8 @@ export const findQuota = (reads: ReadsWithClock): { since: Instant; reason: stri
 
 export const findWaits = (reads: ReadsWithClock): QuotaWaits => findQuota(reads)?.waits ?? none
 
-type Refusal = { class: EmailClass; reason: string }
-
 /** The refused class and all after it wait; the classes before it do not. @returns the end of the class's wait */
-export const recordQuota = (tx: Tx, refusal: Refusal): Instant => {
+export const recordQuota = (tx: Tx, refusal: { class: EmailClass; reason: string }): Instant => {
   const quota = findQuota(tx)
   const now = tx.clock()
   const after = emailClasses.slice(emailClasses.indexOf(refusal.class))

@@ -17,14 +17,12 @@ import * as store from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { inviteNamed } from './invite-named.ts'
 
-type HandOverInput = { token: string; to: HandOver }
-
 /**
  * Makes the link read-only, and invites the named person. Naming the same person again changes nothing.
  * @throws nda_not_found, nda_signed, nda_handed_over if somebody else was named, nda_hand_over_limit, invalid for the
  * addressee's own mailbox
  */
-export const handOverInvitation = (ctx: Context, { token, to }: HandOverInput) =>
+export const handOverInvitation = (ctx: Context, { token, to }: { token: string; to: HandOver }) =>
   transact(ctx, (tx) => {
     const { invitation, signature } = getInvitationByToken(tx, { token })
     if (signature) throw new Problem('nda_signed')

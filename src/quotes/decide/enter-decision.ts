@@ -9,14 +9,12 @@ import type { PhoneDecision } from '#src/quotes/send/schema.ts'
 import { requireOffered } from './decide.ts'
 import { keepDecision } from './keep-decision.ts'
 
-type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
-
 /**
  * Records a decision by telephone. Repeating it changes nothing.
  * @returns whether this call accepted the quote
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, plan_required
  */
-export const enterDecision = (tx: Tx, { id, phone }: EnterDecisionInput): boolean => {
+export const enterDecision = (tx: Tx, { id, phone }: { id: QuoteId; phone: PhoneDecision }): boolean => {
   const { decision, told_by } = phone
   const plan = phone.decision === 'accepted' ? phone.plan : null
   const existing = decisions.findDecision(tx, id)

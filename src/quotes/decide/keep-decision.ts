@@ -41,12 +41,10 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
   queueWithHead(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
 }
 
-type DerivedColumn = 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'
-
 /** `shown` is the frozen JSON. `link` is for the client's email. */
 type KeepDecisionInput = {
   quote: { shown: string; shown_sha256: string }
-  answer: Omit<NewDecisionRow, DerivedColumn>
+  answer: Omit<NewDecisionRow, 'nth' | 'snapshot' | 'snapshot_sha256' | 'decided_at' | 'decided_at_nz' | 'build'>
   link: string | null
 }
 

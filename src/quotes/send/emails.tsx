@@ -49,9 +49,7 @@ export const quoteWithdrawn = emailKind<Withdrawal>('quote_withdrawn', 'client',
   ),
 }))
 
-type NotSentProps = { reference: string; client_company: string; reason: string; adminLink: string }
-
-export const quoteNotSent = emailKind<NotSentProps>(
+export const quoteNotSent = emailKind<{ reference: string; client_company: string; reason: string; adminLink: string }>(
   'quote_not_sent_owner',
   'owner',
   ({ business, reference, client_company, reason, adminLink }) => ({

@@ -10,10 +10,8 @@ import * as store from '#src/quotes/store.ts'
 import { quoteWithdrawn } from './emails.tsx'
 import { endQuote } from './expire.ts'
 
-type Withdrawal = { id: QuoteId; reason: string }
-
 /** Repeating the same reason changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client */
-export const withdrawQuote = (ctx: Context, { id, reason }: Withdrawal) =>
+export const withdrawQuote = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
   transact(ctx, (tx) => {
     if (store.findWithdrawal(tx, id)?.reason === reason) return
     const row = requireOpen(tx, { id, move: 'withdraw' })

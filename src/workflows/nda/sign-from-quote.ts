@@ -48,15 +48,13 @@ export const sendInlineCode = (ctx: Context, input: TokenInput): SentCode =>
 /** @throws what findInlineSigning throws, nda_handed_over, nda_not_ready, unexpected */
 export const getInlineDocument = (ctx: Context, input: TokenInput) => getOwnDocument(ctx, acceptedQuote(ctx, input))
 
-type SignFromQuoteInput = TokenInput & { signed: InlineSignature; from: RequestOrigin }
-
 /**
  * Commits the try before it compares the code, so that no refusal undoes it (E7).
  * @throws what findInlineSigning, signNda, admitCodeTry and enterCode throw
  */
 export const signFromQuote = async (
   ctx: Context,
-  { token, signed: { code, ...signed }, from }: SignFromQuoteInput,
+  { token, signed: { code, ...signed }, from }: TokenInput & { signed: InlineSignature; from: RequestOrigin },
 ): Promise<SignedAnswer> => {
   const codeId = transact(ctx, (tx) => {
     const inlineSigning = findInlineSigning(tx, { token })

@@ -18,12 +18,10 @@ export const openInvitation = (ctx: Context, { token }: { token: string }): NdaI
   return { ...showInvitation(ctx, { record, acceptance, pdf: ndaPdfPath(token) }), quoteEnded }
 }
 
-type SignInvitationInput = { token: string; signed: NdaSignature; from: RequestOrigin }
-
 /** Commits the signature before its PDF is made. @throws nda_not_found, and what signNda throws */
 export const signInvitation = async (
   ctx: Context,
-  { token, signed, from }: SignInvitationInput,
+  { token, signed, from }: { token: string; signed: NdaSignature; from: RequestOrigin },
 ): Promise<SignedAnswer> => {
   const id = transact(ctx, (tx) => {
     const record = getInvitationByToken(tx, { token })

@@ -6,9 +6,7 @@ import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { type ExportedQuote, quotePages } from '#src/quotes/list/export.ts'
 import { lastDayOf, originalOf, publicDecision, reference } from '#src/quotes/rules.ts'
 
-type GivenReason = ReturnType<ReturnType<typeof findDeclineReasons>>
-
-type QuoteRow = ExportedQuote & { source: string | null; given: GivenReason }
+type QuoteRow = ExportedQuote & { source: string | null; given: ReturnType<ReturnType<typeof findDeclineReasons>> }
 
 const quoteColumns: Columns<QuoteRow> = {
   reference: ({ id }) => reference(id),

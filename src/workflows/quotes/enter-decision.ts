@@ -10,10 +10,8 @@ import { getQuoteNow } from '#src/quotes/get.ts'
 import { quoteExtended } from '#src/quotes/send/emails.tsx'
 import type { PhoneDecision } from '#src/quotes/send/schema.ts'
 
-type EnterDecisionInput = { id: QuoteId; phone: PhoneDecision }
-
 /** An acceptance invites to the NDA, like one at the client's link. @throws what enterDecision throws */
-export const enterDecisionAndInvite = (ctx: Context, { id, phone }: EnterDecisionInput) => {
+export const enterDecisionAndInvite = (ctx: Context, { id, phone }: { id: QuoteId; phone: PhoneDecision }) => {
   transact(ctx, (tx) => {
     const accepted = enterDecision(tx, { id, phone })
     for (const email of [quoteExtended, followUp]) cancelEmailsOfKind(tx, { subjectId: id, email })

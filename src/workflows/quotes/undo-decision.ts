@@ -5,10 +5,8 @@ import { hasSignatureAfter, revokeUnsigned } from '#src/nda/invite/revoke.ts'
 import { undoDecision } from '#src/quotes/decide/undo-decision.ts'
 import { requireNotReplaced } from '#src/revisions/find.ts'
 
-type UndoDecisionInput = { id: QuoteId; reason: string }
-
 /** Ends the invitation that the acceptance issued. @throws what undoDecision throws, quote_replaced */
-export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: UndoDecisionInput) =>
+export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
   transact(ctx, (tx) => {
     requireNotReplaced(tx, { id })
     const isSignedAfter = (seq: number) => hasSignatureAfter(tx, { quoteId: id, seq })
