@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { MessageId, QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
+import type { MessageId, QuoteTokenId, UserId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
-import { quotes } from '#src/quotes/table.ts'
+import { ofQuote } from '#src/quotes/table.ts'
 import type { DeclineReason } from './rules.ts'
 
 /** The client's messages and the owner's answers. `token_id` is the client's link, `user_id` the admin. */
@@ -11,10 +11,7 @@ export const quoteMessages = sqliteTable(
   'quote_messages',
   {
     id: text().$type<MessageId>().primaryKey(),
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     kind: text().$type<MessageKind>().notNull(),
     text: text().notNull(),
     token_id: text().$type<QuoteTokenId>(),
@@ -36,10 +33,7 @@ export const quoteMessages = sqliteTable(
 export const declineReasons = sqliteTable(
   'decline_reasons',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     nth: integer().notNull(),
     reason: text().$type<DeclineReason>().notNull(),
     text: text(),
@@ -56,10 +50,7 @@ export const startDetails = sqliteTable(
   'start_details',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     legal_name: text(),
     nzbn: text(),
     purchase_order: text(),

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { QuoteId, UserId } from '#src/base/id.ts'
+import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { quotes } from '#src/quotes/table.ts'
+import { ofQuote } from '#src/quotes/table.ts'
 
 /** At most two for each quote. */
 export const followUps = sqliteTable(
   'follow_ups',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     nth: integer().notNull(),
     text: text().notNull(),
     sent_by: text().$type<UserId>().notNull(),
@@ -25,9 +22,6 @@ export const followUps = sqliteTable(
 
 /** The client wants no reminders about this quote. It has no other effect. */
 export const reminderStops = sqliteTable('reminder_stops', {
-  quote_id: text()
-    .$type<QuoteId>()
-    .primaryKey()
-    .references(() => quotes.id),
+  quote_id: ofQuote().primaryKey(),
   at: text().$type<Instant>().notNull(),
 })

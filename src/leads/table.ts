@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { LeadId, QuoteId } from '#src/base/id.ts'
+import type { LeadId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { quotes } from '#src/quotes/table.ts'
+import { ofQuote } from '#src/quotes/table.ts'
 import type { Duration, LeadState, QuarantineReason, SupportType, TimeCommitment } from './rules.ts'
 
 /** The migrations in drizzle/ make the table STRICT and add the triggers that freeze the visitor's answers. */
@@ -66,10 +66,7 @@ export const leads = sqliteTable(
 export const leadQuotes = sqliteTable(
   'lead_quotes',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .primaryKey()
-      .references(() => quotes.id),
+    quote_id: ofQuote().primaryKey(),
     lead_id: text()
       .$type<LeadId>()
       .notNull()

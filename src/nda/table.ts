@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { CodeId, InvitationId, QuoteId } from '#src/base/id.ts'
+import type { CodeId, InvitationId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { quotes } from '#src/quotes/table.ts'
+import { ofQuote } from '#src/quotes/table.ts'
 
 /** One row per link. The migrations in drizzle/ make these tables STRICT and add the triggers that freeze evidence (D5). */
 export const ndaInvitations = sqliteTable(
@@ -10,10 +10,7 @@ export const ndaInvitations = sqliteTable(
   {
     id: text().$type<InvitationId>().primaryKey(),
     verifier: text().notNull(),
-    quote_id: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote(),
     token_sha256: text().notNull(),
     token_sealed: text().notNull(),
     company: text().notNull(),
@@ -42,15 +39,18 @@ export const ndaInvitations = sqliteTable(
   ],
 )
 
+const ofInvitation = () =>
+  text()
+    .$type<InvitationId>()
+    .notNull()
+    .references(() => ndaInvitations.id)
+
 /** At most one row per link in 30 minutes. */
 export const ndaViews = sqliteTable(
   'nda_views',
   {
     id: text().primaryKey(),
-    invitation_id: text()
-      .$type<InvitationId>()
-      .notNull()
-      .references(() => ndaInvitations.id),
+    invitation_id: ofInvitation(),
     at: text().$type<Instant>().notNull(),
   },
   (table) => [index('nda_views_of').on(table.invitation_id, table.at)],
@@ -61,10 +61,7 @@ export const ndaCodes = sqliteTable(
   'nda_codes',
   {
     id: text().$type<CodeId>().primaryKey(),
-    invitation_id: text()
-      .$type<InvitationId>()
-      .notNull()
-      .references(() => ndaInvitations.id),
+    invitation_id: ofInvitation(),
     /** The MAC of the code and both ids, made with SECRET_KEY. */
     code_mac: text().notNull(),
     email_id: text().notNull(),
@@ -85,10 +82,7 @@ export const ndaCodes = sqliteTable(
 export const ndaSignatures = sqliteTable(
   'nda_signatures',
   {
-    invitation_id: text()
-      .$type<InvitationId>()
-      .primaryKey()
-      .references(() => ndaInvitations.id),
+    invitation_id: ofInvitation().primaryKey(),
     companyName: text().notNull(),
     contactName: text().notNull(),
     title: text().notNull(),

@@ -79,7 +79,7 @@ export const quotes = sqliteTable(
   ],
 )
 
-const ofQuote = () =>
+export const ofQuote = () =>
   text()
     .$type<QuoteId>()
     .notNull()

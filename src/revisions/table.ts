@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Status } from '#src/quotes/rules.ts'
-import { quotes } from '#src/quotes/table.ts'
+import { ofQuote } from '#src/quotes/table.ts'
 
 /** `quote_id` is the revision. Its id is the first quote's with a number: quo_…-r2. */
 export const quoteRevisions = sqliteTable(
   'quote_revisions',
   {
-    quote_id: text()
-      .$type<QuoteId>()
-      .primaryKey()
-      .references(() => quotes.id),
-    replaces: text()
-      .$type<QuoteId>()
-      .notNull()
-      .references(() => quotes.id),
+    quote_id: ofQuote().primaryKey(),
+    replaces: ofQuote(),
     /** The status of the replaced quote, set on sending. Undoing the sending restores it. */
     replaced_at: text().$type<Instant>(),
     replaced_from: text().$type<Status>(),
