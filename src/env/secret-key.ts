@@ -1,11 +1,9 @@
 import { generateKeySync } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '#src/base/fault.ts'
 import { StartFault } from '#src/db/start-fault.ts'
 import type { Config } from './env.ts'
-
-const isMissing = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
-const isThere = (fault: unknown) => fault instanceof Error && 'code' in fault && fault.code === 'EEXIST'
 
 const readKey = (file: string) => {
   const key = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'base64'))
@@ -21,7 +19,7 @@ const makeKey = (file: string) => {
   try {
     linkSync(draft, file)
   } catch (fault) {
-    if (!isThere(fault)) throw fault
+    if (codeOf(fault) !== 'EEXIST') throw fault
   } finally {
     rmSync(draft)
   }
@@ -39,7 +37,7 @@ export const loadSecretKeys = ({ secretKeys, dataDir, wanted }: Keys): readonly 
   try {
     return [readKey(file)]
   } catch (fault) {
-    if (!isMissing(fault)) throw fault
+    if (codeOf(fault) !== 'ENOENT') throw fault
   }
   if (wanted) {
     throw new StartFault(

@@ -1,8 +1,7 @@
-import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
@@ -51,12 +50,7 @@ export const assessmentReceived = emailKind<{
         rows={[
           [labels.company, answers.company],
           [labels.name, answers.name],
-          [
-            labels.email,
-            <Link key="email" href={emailUrl(answers.email)}>
-              {answers.email}
-            </Link>,
-          ],
+          [labels.email, <EmailAddress key="email" of={answers.email} />],
           ...optionalFact(labels.phone, answers.phone),
           supportFact(answers.supportTypes),
           ...optionalFact(labels.otherSupportType, answers.otherSupportType),
@@ -106,14 +100,11 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
   }),
 )
 
-const whyVisitor = (business: Business) =>
-  `You get this email because you completed the Client Needs Form of ${business.name}. Reply to it to ask what we hold about you, or to have it corrected.`
-
 /** The owner's own text, with an empty line between two paragraphs. */
 export const leadReply = emailKind<{ text: string }>('lead_reply', 'client', ({ business, text }) => ({
   subject: `Your enquiry to ${business.name}`,
   preview: 'An answer to what you asked about in our Client Needs Form.',
-  why: whyVisitor(business),
+  why: `You get this email because you completed the Client Needs Form of ${business.name}. Reply to it to ask what we hold about you, or to have it corrected.`,
   element: (
     <>
       {text.split(/\n{2,}/).map((paragraph, at) => (

@@ -1,7 +1,6 @@
-import { emailUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { EmailButton, EmailHeading, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, EmailHeading, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
 import { codeMinutes } from './rules.ts'
@@ -90,7 +89,7 @@ export type Correspondent = { contactName: string; email: string }
 
 export const Mailbox = ({ contactName, email }: Correspondent) => (
   <>
-    {contactName}, <Link href={emailUrl(email)}>{email}</Link>
+    {contactName}, <EmailAddress of={email} />
   </>
 )
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { emailUrl } from '#src/base/links.ts'
 import type { Business } from '#src/business/schema.ts'
-import { EmailButton, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Lines, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import type { ShownQuote } from './schema.ts'
 
 export type ShownProps = { shown: ShownQuote }
@@ -14,12 +13,7 @@ export const whyOwnerOfQuotes = (business: Business) =>
 
 export const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ['Client', `${shown.client_name}, ${shown.client_company}`] as const,
-  [
-    'Email',
-    <Link key="email" href={emailUrl(email)}>
-      {email}
-    </Link>,
-  ] as const,
+  ['Email', <EmailAddress key="email" of={email} />] as const,
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
 

@@ -2,6 +2,7 @@ import { formatMoney } from '#src/base/money.ts'
 import { consequenceOf, missingDetails } from '#src/business/complete.ts'
 import { type ContractDetail, contractDetails } from '#src/business/rules.ts'
 import type { Context } from '#src/context.ts'
+import { bucketNames } from '#src/env/checks.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
 import { type SetupGroup, type SetupLine, setupStates } from './rules.ts'
 
@@ -120,17 +121,10 @@ const emailLines = (config: Config): SetupLine[] => [
   }),
 ]
 
-const bucketVariables = [
-  'BACKUP_S3_ENDPOINT',
-  'BACKUP_S3_BUCKET',
-  'BACKUP_S3_ACCESS_KEY_ID',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-]
-
 const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Config): SetupLine[] => [
   advised(
     'Copies in another place',
-    bucketVariables,
+    [...bucketNames],
     offSite && `${offSite.bucket} at ${new URL(offSite.endpoint).host}`,
     {
       text: 'Copies lie on the same disk as the data, and are lost with it.',

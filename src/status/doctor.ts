@@ -1,4 +1,5 @@
 import { checkLabels, type State, stateLabels, worst } from '#src/base/check.ts'
+import { codeOf } from '#src/base/fault.ts'
 import type { Context } from '#src/context.ts'
 import { checkStatus } from './check-status.ts'
 
@@ -9,20 +10,16 @@ type DomainLine = { label: string; state: State; text: string; todo: string | nu
 
 type Domain = { mailFrom: string; resolveTxt: ResolveTxt }
 
-const isAbsent = (fault: unknown) =>
-  fault instanceof Error && 'code' in fault && (fault.code === 'ENOTFOUND' || fault.code === 'ENODATA')
-
 /** Null if there is no record. @throws if no server answers */
 const textsAt = async (resolveTxt: ResolveTxt, name: string) => {
   try {
     return (await resolveTxt(name)).map((parts) => parts.join(''))
   } catch (fault) {
-    if (isAbsent(fault)) return null
+    const code = codeOf(fault)
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return null
     throw fault
   }
 }
-
-const domainOf = (mailFrom: string) => mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replace(/>.*$/, '')
 
 /** DMARC holds for subdomains too. */
 const withParents = (domain: string): string[] => {
@@ -40,7 +37,7 @@ const recordsOf = (domain: string) =>
 
 /** Whether mailboxes can verify that the emails are ours. */
 export const checkDomain = async ({ mailFrom, resolveTxt }: Domain): Promise<DomainLine[]> => {
-  const domain = domainOf(mailFrom)
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1).replace(/>.*$/, '')
   const unknown = (label: string): DomainLine => ({
     label,
     state: 'yellow',

@@ -52,6 +52,8 @@ export const Link = ({ href, children }: { href: string; children: ReactNode }) 
   </a>
 )
 
+export const EmailAddress = ({ of }: { of: string }) => <Link href={emailUrl(of)}>{of}</Link>
+
 const button: CSSProperties = {
   display: 'inline-block',
   padding: '13px 26px',

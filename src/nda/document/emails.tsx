@@ -1,7 +1,5 @@
-import { emailUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import type { Business } from '#src/business/schema.ts'
-import { EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Correspondent, Mailbox, whyOwner } from '#src/nda/emails.tsx'
 import { type Difference, formatDifference } from '#src/nda/rules.ts'
@@ -59,9 +57,6 @@ const Proof = ({ verifyLink }: { verifyLink: string }) => (
   </Paragraph>
 )
 
-const whySigned = (business: Business) =>
-  `You get this email because the NDA with ${business.name} was signed with the link or the code that we sent to this address.`
-
 /** `accepted` says that the quote's documents are attached too. */
 type AttachmentFacts = { accepted: boolean }
 
@@ -71,7 +66,7 @@ export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & {
   ({ business, link, files, ...signed }) => ({
     subject: `Signed: mutual NDA between ${business.name} and ${signed.companyName}`,
     preview: `Signed ${formatInstant(signed.signedAt)}. The PDF is attached.`,
-    why: whySigned(business),
+    why: `You get this email because the NDA with ${business.name} was signed with the link or the code that we sent to this address.`,
     cover: signedCover(signed),
     signedBy: 'owner',
     element: (
@@ -153,12 +148,7 @@ export const ndaSignedForOwner = emailKind<SignedForOwner>(
         <Facts
           rows={[
             ...signedFacts(signed),
-            [
-              'Email',
-              <Link key="email" href={emailUrl(email)}>
-                {email}
-              </Link>,
-            ],
+            ['Email', <EmailAddress key="email" of={email} />],
             ...(first ? ([['First addressed to', <Mailbox key="first" {...first} />]] as const) : []),
           ]}
         />
