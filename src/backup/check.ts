@@ -14,13 +14,10 @@ const ageOf = ({ clock }: Context, at: Instant) => clock() - msOf(at)
 
 const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt failed: ${run.detail.reason}.` : '')
 
-type CopyKind = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
+type Copy = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
 type Limits = { lateMs: number; missingMs: number; isAlarming: boolean }
 
-const checkLast = (
-  ctx: Context,
-  { kind, none, last, todo, lateMs, missingMs, isAlarming }: CopyKind & Limits,
-): Check => {
+const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, isAlarming }: Copy & Limits): Check => {
   const run = findRun(ctx, kind)
   // An empty database is not copied automatically (src/backup/make.ts), so only a failed manual attempt is reported.
   const isEmpty = !hasEvents(ctx) && run?.ok !== false

@@ -22,7 +22,7 @@ export const getWritable = (tx: Tx, { token }: { token: string }) => {
 
 export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
 
-type TellOwnerInput<Data extends object> = {
+type OwnerNews<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
   email: EmailKind<Data & OwnerEmailProps>
   /** Distinguishes this email from the others of its kind about the quote. */
@@ -30,10 +30,7 @@ type TellOwnerInput<Data extends object> = {
   data: Data
 }
 
-export const tellOwner = <Data extends object>(
-  tx: Tx,
-  { quote: { id, shown }, email, n, data }: TellOwnerInput<Data>,
-) => {
+export const tellOwner = <Data extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: OwnerNews<Data>) => {
   const { client_email, client_phone } = getQuoteRow(tx, id)
   const contact = { email: client_email, phone: client_phone }
   queueWithHead(tx, {

@@ -84,12 +84,9 @@ export const findAdminRevisions = (ctx: Context, { id }: { id: QuoteId }): Admin
   }
 }
 
-type RevisionLinks = { replaces: QuoteReference | null; replaced_by: QuoteReference | null }
+type Links = { replaces: QuoteReference | null; replaced_by: QuoteReference | null }
 
-export const findRevisionsAmong = (
-  ctx: Reads,
-  { ids }: { ids: readonly QuoteId[] },
-): ((id: QuoteId) => RevisionLinks) => {
+export const findRevisionsAmong = (ctx: Reads, { ids }: { ids: readonly QuoteId[] }): ((id: QuoteId) => Links) => {
   const rows = ids.length === 0 ? [] : store.findRowsAmong(ctx, ids)
   const replaces = new Map(rows.map((row) => [row.quote_id, reference(row.replaces)]))
   const replacedBy = new Map(rows.flatMap((row) => (row.replaced_at ? [[row.replaces, reference(row.quote_id)]] : [])))

@@ -17,12 +17,9 @@ const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'ba
 
 const named = (passkeys: readonly Passkey[]) => passkeys.map(({ id, transports }) => ({ id, transports }))
 
-type PasskeyOptionsInput = { passkeys: readonly Passkey[]; challenge: string }
+type KeyOptions = { passkeys: readonly Passkey[]; challenge: string }
 
-export const newPasskeyOptions = async (
-  ctx: Context,
-  { user, passkeys, challenge }: PasskeyOptionsInput & { user: User },
-) =>
+export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: KeyOptions & { user: User }) =>
   (await library()).generateRegistrationOptions({
     rpName: ctx.config.business.name,
     rpID: partyOf(ctx).rpID,
@@ -34,7 +31,7 @@ export const newPasskeyOptions = async (
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: PasskeyOptionsInput) =>
+export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: KeyOptions) =>
   (await library()).generateAuthenticationOptions({
     rpID: partyOf(ctx).rpID,
     challenge: bytesOf(challenge),

@@ -14,9 +14,9 @@ export class FilesMissing extends Error {}
 /** The files are chosen when the email is rendered. */
 type StoredEnvelope = Envelope & Files
 
-type EnvelopeInput = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
+type Letter = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
 
-const read = async (ctx: Context, { kind, email, content }: EnvelopeInput): Promise<readonly Attachment[]> =>
+const read = async (ctx: Context, { kind, email, content }: Letter): Promise<readonly Attachment[]> =>
   (await kind.attach?.(ctx, {
     subjectId: email.subject_id,
     data: content.data as never,
@@ -24,7 +24,7 @@ const read = async (ctx: Context, { kind, email, content }: EnvelopeInput): Prom
   })) ?? []
 
 /** @throws if a file is gone */
-const readAgain = async (ctx: Context, input: EnvelopeInput, files: readonly string[]) => {
+const readAgain = async (ctx: Context, input: Letter, files: readonly string[]) => {
   const attachments = await read(ctx, input)
   const same = attachments.filter(({ filename }) => files.includes(filename))
   if (same.length !== files.length) throw new Error('a file of this email cannot be read')
@@ -32,7 +32,7 @@ const readAgain = async (ctx: Context, input: EnvelopeInput, files: readonly str
 }
 
 /** Returns null if the email goes without its files. @throws FilesMissing */
-const readFiles = async (ctx: Context, input: EnvelopeInput): Promise<readonly Attachment[] | null> => {
+const readFiles = async (ctx: Context, input: Letter): Promise<readonly Attachment[] | null> => {
   const { kind, email } = input
   if (!kind.attach) return null
   try {
@@ -45,11 +45,7 @@ const readFiles = async (ctx: Context, input: EnvelopeInput): Promise<readonly A
   }
 }
 
-const render = (
-  ctx: Context,
-  { kind, content: { to, replyTo, data, record: auditHead } }: EnvelopeInput,
-  files: Files,
-) => {
+const render = (ctx: Context, { kind, content: { to, replyTo, data, record: auditHead } }: Letter, files: Files) => {
   // The data has the type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, ...files } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead })

@@ -30,13 +30,10 @@ import { reference } from '#src/quotes/rules.ts'
 
 const documentWaitMs = 2000
 
-const isSame = (row: store.SignatureRow, signed: NdaSignature) =>
-  canonical(fieldsOf(row)) === canonical(fieldsOf(signed))
-
 const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
   textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
 
-type Signable = { record: store.InvitationWithSignature; signed: NdaSignature; acceptance: Acceptance | null }
+type Signable = { record: store.InvitationRecord; signed: NdaSignature; acceptance: Acceptance | null }
 
 /**
  * Accepts the same fields again (E4). @returns the signed content
@@ -50,7 +47,7 @@ export const requireSignable = (ctx: Context, { record, signed, acceptance }: Si
   }
   const execution = executionOf(ctx, { invitation, acceptance })
   if (signature) {
-    if (!isSame(signature, signed)) throw new Problem('nda_signed')
+    if (canonical(fieldsOf(signature)) !== canonical(fieldsOf(signed))) throw new Problem('nda_signed')
     return execution
   }
   refuseHandedOver(invitation)

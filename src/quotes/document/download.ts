@@ -16,10 +16,10 @@ const downloadWaitMs = seconds(8)
 // Only one email is in flight at a time, so a wait delays the others.
 const emailWaitMs = seconds(2)
 
-type QuoteDocumentInput = { id: QuoteId; kind: DocumentKind; nth?: number | undefined }
+type DocumentInput = { id: QuoteId; kind: DocumentKind; nth?: number | undefined }
 
 /** Null if there is no such decision. */
-const nthOf = (ctx: Context, { id, kind, nth }: QuoteDocumentInput) => {
+const nthOf = (ctx: Context, { id, kind, nth }: DocumentInput) => {
   if (kind === 'quote') return nth === undefined || nth === 1 ? 1 : null
   if (nth === undefined) return decisions.findDecision(ctx, id)?.nth ?? null
   return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
@@ -46,10 +46,7 @@ export const getQuoteDocumentByToken = async (
 }
 
 /** Without `nth` it gets the record of the decision that counts. @throws not_found, document_not_found before there is one, document_not_ready, unexpected */
-export const getQuoteDocument = async (
-  ctx: Context,
-  { id, kind, nth: asked }: QuoteDocumentInput,
-): Promise<Download> => {
+export const getQuoteDocument = async (ctx: Context, { id, kind, nth: asked }: DocumentInput): Promise<Download> => {
   const { sent_at } = getQuoteRow(ctx, id)
   const nth = nthOf(ctx, { id, kind, nth: asked })
   if (sent_at === null || nth === null) throw new Problem('document_not_found')
