@@ -21,8 +21,6 @@ export const readBuild = (folder: string) => {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 16) : 'development'
 }
 
-const wantsPage = (request: Request) => request.headers.get('accept')?.includes('text/html') ?? false
-
 type Answer = (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 
 export type Answers = { api: Answer; postedForm: Answer; error: (fault: Error) => Response }
@@ -49,7 +47,8 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     const { api, postedForm } = answers()
     if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
     const isHealth = url.pathname === '/healthz'
-    const isApi = /^\/api(\/|$)/.test(url.pathname) || (isHealth && !wantsPage(request))
+    const isApi =
+      /^\/api(\/|$)/.test(url.pathname) || (isHealth && !request.headers.get('accept')?.includes('text/html'))
     if (isPlainHttp(received, served)) {
       return (isApi ? null : redirectToOrigin(received, served)) ?? error(new Problem('https_required'))
     }

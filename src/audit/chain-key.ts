@@ -12,8 +12,6 @@ export const macOf = (key: Uint8Array, hash: string) => createHmac('sha256', key
 // Otherwise a text of known plain form, such as the sealed token of somebody's own link, could serve as the key.
 const purpose = 'key of the audit log '
 
-const sealKey = (crypto: Crypto, key: Uint8Array) => crypto.encrypt(purpose + Buffer.from(key).toString('base64url'))
-
 export const openKey = (crypto: Crypto, sealed: string): Uint8Array | null => {
   try {
     const opened = crypto.decrypt(sealed)
@@ -50,7 +48,8 @@ export const keyChain = (ctx: Context) => {
     const sealed = findSealedKey(tx)
     const made = findHead(tx) ? null : tx.random(32)
     const key = sealed === null ? made : openKey(tx.crypto, sealed)
-    if (key) upsertSealedKey(tx, sealKey(tx.crypto, key), instant(tx.clock()))
+    if (key)
+      upsertSealedKey(tx, tx.crypto.encrypt(purpose + Buffer.from(key).toString('base64url')), instant(tx.clock()))
     else tx.log.error({ event: 'audit_key_missing' })
   })
 }

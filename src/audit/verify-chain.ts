@@ -53,11 +53,10 @@ const sayCutOff = (last: number, head: SeenHead) => {
 const sayOther = (head: SeenHead) =>
   `Event ${head.seq} is another one than ${whereSeen(head)}: the log was replaced or rebuilt`
 
-const bySeq = (one: SeenHead, other: SeenHead) => one.seq - other.seq
-
 const headsSeen = (reads: Reads, { heads }: Anchors): SeenHead[] => {
   const left = [store.findLastHeadLeft(reads), store.findFirstHeadChanged(reads)]
-  return [...heads, ...left.flatMap((row) => (row ? { ...row, at: row.left_at } : []))].toSorted(bySeq)
+  const allHeads = [...heads, ...left.flatMap((row) => (row ? { ...row, at: row.left_at } : []))]
+  return allHeads.toSorted((one, other) => one.seq - other.seq)
 }
 
 const isChanged = (reads: Reads, { seq, hash }: SeenHead) => {

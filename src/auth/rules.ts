@@ -68,7 +68,6 @@ export const proofMinutes = 10
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The refusal of too many passwords or codes. */
 export const attemptRefusal = ({ ms, spanMs }: Wait) =>
   tooMany(spanMs === hourMs ? 'too_many_this_hour' : 'too_many_this_minute', ms)
 

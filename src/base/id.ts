@@ -41,9 +41,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const newId = <Kind extends Prefix>(random: Random, kind: Kind): Id<Kind> =>
   `${kind}_${Array.from(random(20), (byte) => alphabet[byte & 31]).join('')}`
 
-const isId = <Kind extends Prefix>(kind: Kind, text: string): text is Id<Kind> => text.startsWith(`${kind}_`)
-
 export const parseId = <Kind extends Prefix>(kind: Kind, text: string): Id<Kind> => {
-  if (!isId(kind, text)) throw new Problem('not_found')
-  return text
+  if (!text.startsWith(`${kind}_`)) throw new Problem('not_found')
+  return text as Id<Kind>
 }

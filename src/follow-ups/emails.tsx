@@ -13,11 +13,9 @@ type FollowUp = Origin & {
   stopLink: string
 }
 
-const greeting = /^Kia ora (.+),$/
-
 const OwnWords = ({ text }: { text: string }) =>
   text.split(/\n{2,}/).map((paragraph, at) => {
-    const [, name] = greeting.exec(paragraph) ?? []
+    const [, name] = /^Kia ora (.+),$/.exec(paragraph) ?? []
     return name === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: an email is rendered once
       <Paragraph key={at}>

@@ -85,11 +85,9 @@ type DraftTextInput = {
   signatory: string
 }
 
-const isTitle = (word: string) => /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(word)
-
 const firstNameOf = (name: string) => {
   const [first = name] = name.split(' ')
-  return isTitle(first) ? name : first
+  return /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(first) ? name : first
 }
 
 /** Does not mention that the client opened the quote: the reader may not like to be watched. */

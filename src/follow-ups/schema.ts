@@ -3,9 +3,7 @@ import { longText } from '#src/base/fields.ts'
 import type { QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
-const followUpLabel = 'Follow-up'
-
-export const followUpText = z.strictObject({ text: longText(followUpLabel, 2000) })
+export const followUpText = z.strictObject({ text: longText('Follow-up', 2000) })
 export type FollowUpText = z.output<typeof followUpText>
 
 export type ReadyFollowUp = { client_name: string; text: string; nth: number }

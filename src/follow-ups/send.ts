@@ -19,8 +19,6 @@ import * as store from './store.ts'
 /** `hasQuestion` comes from another feature: the client waits for an answer. */
 type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
-const isOver = (state: string) => state === 'sent' || state === 'discarded'
-
 const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   const row = getQuoteNow(ctx, id)
   const { views, emails, public_link } = getQuote(ctx, { id })
@@ -32,7 +30,9 @@ const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
       lastDay: lastDayOf(row),
       lastView: views.last,
       sent: news.follow_ups.map(({ at }) => at),
-      isPending: emails.some(({ kind, state }) => kind === followUpEmail.kind && !isOver(state)),
+      isPending: emails.some(
+        ({ kind, state }) => kind === followUpEmail.kind && state !== 'sent' && state !== 'discarded',
+      ),
       hasQuestion,
       isStopped: news.reminders_stopped_at !== null,
       suppression: findSuppression(ctx, { address: row.client_email }),

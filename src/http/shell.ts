@@ -10,11 +10,9 @@ const patterns = privatePaths.map((path) => new RegExp(`^${patternOf(path)}/?$`)
 
 export const isPrivatePage = (path: string) => patterns.some((pattern) => pattern.test(path))
 
-const jsonForScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
 /** Serves the empty page that the browser renders into, with a fresh nonce for each response (F10). */
 export const shellServer = (shell: string, business: PublicBusiness, random: Random) => {
-  const html = shell.replaceAll('BUSINESS_JSON', () => jsonForScript(business))
+  const html = shell.replaceAll('BUSINESS_JSON', () => JSON.stringify(business).replaceAll('<', '\\u003c'))
   return (request: Request, status = 200) => {
     const nonce = Buffer.from(random(16)).toString('base64url')
     return new Response(request.method === 'HEAD' ? null : html.replaceAll('CSP_NONCE', nonce), {

@@ -56,8 +56,6 @@ const headersFor = (name: string, immutable: boolean) => ({
   ...(name.startsWith('email-') && { 'cross-origin-resource-policy': 'cross-origin' }),
 })
 
-const isHidden = (name: string) => name.split('/').some((part) => part.startsWith('.'))
-
 /** Reads the build into memory: no request reads the disk (F6). Pages and files of unknown types are not served. */
 export const readStaticFiles = async (folder: string): Promise<Map<string, File>> => {
   const names = new Set((await readdir(folder, { recursive: true })).map((name) => name.split(sep).join('/')))
@@ -65,7 +63,7 @@ export const readStaticFiles = async (folder: string): Promise<Map<string, File>
   const files = new Map<string, File>()
   // Reads one file at a time, so that the server can answer meanwhile.
   for (const name of names) {
-    if (!types[extname(name)] || isHidden(name)) continue
+    if (!types[extname(name)] || name.split('/').some((part) => part.startsWith('.'))) continue
     const bodies = {
       identity: await read(name),
       ...(names.has(`${name}.br`) && { br: await read(`${name}.br`) }),

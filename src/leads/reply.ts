@@ -45,13 +45,11 @@ export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {
   return { text: replyDraft(getLeadRow(ctx, id), { business, signatory, today: nzDay(ctx.clock()) }) }
 }
 
-const isOpen = (row: store.LeadRow) => ['new', 'answered'].includes(leadState(row))
-
 /** Repeating the same text sends nothing. @throws not_found, lead_not_open, address_suppressed */
 export const replyToLead = (ctx: Context, { id, text, allow_bounced = false }: LeadReply & { id: LeadId }): Lead => {
   transact(ctx, (tx) => {
     const row = getLeadRow(tx, id)
-    if (!isOpen(row)) throw new Problem('lead_not_open')
+    if (!['new', 'answered'].includes(leadState(row))) throw new Problem('lead_not_open')
     const key = `lead_reply/${id}/${sha256(text)}/`
     if (findUnusedKeys(tx, { beginnings: [key] }).length === 0) return
     if (requireDeliverable(tx, { address: row.email, allowed: allow_bounced })) {

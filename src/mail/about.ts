@@ -40,8 +40,6 @@ const outcomeOf = (
     ? kept('news', instant(msOf(created_at) + days(contentKeptDays)))
     : { outcome: 'redacted' }
 
-const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
-
 const wordsOf = (ctx: Context, { envelope_sealed, email_sealed }: store.EmailRow) => {
   if (envelope_sealed === null) return { data: JSON.parse(ctx.crypto.decrypt(email_sealed)).data }
   const { subject, text }: Envelope = JSON.parse(ctx.crypto.decrypt(envelope_sealed))
@@ -49,7 +47,7 @@ const wordsOf = (ctx: Context, { envelope_sealed, email_sealed }: store.EmailRow
 }
 
 const contentOf = (ctx: Context, row: store.EmailRow): object =>
-  JSON.parse(JSON.stringify(wordsOf(ctx, row)).replaceAll(token, '[a private link]'))
+  JSON.parse(JSON.stringify(wordsOf(ctx, row)).replaceAll(/(?<![\w-])[\w-]{43}(?![\w-])/g, '[a private link]'))
 
 const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | null): HeldItem => {
   const { id, kind, subject_id, state, created_at: at, sent_at, delivery, delivery_at } = row

@@ -19,8 +19,6 @@ export const labels = {
 
 const alphabetic = (error: string) => z.refine<string>((typed) => /\p{L}/u.test(typed), error)
 
-const dateSentence = 'Enter the date, for example 23 November 2026'
-
 const fields = {
   companyName: printable('Company name', 200, 'Company name is required').check(
     alphabetic('Type the name of the company'),
@@ -30,7 +28,7 @@ const fields = {
   ),
   title: printable('Title', 100, 'Title/Position is required'),
   date: printable('Date', 50, 'Date is required').check(
-    z.refine((typed) => parseTypedDay(typed) !== null, dateSentence),
+    z.refine((typed) => parseTypedDay(typed) !== null, 'Enter the date, for example 23 November 2026'),
   ),
   signature: printable('Signature', 100, 'Signature (typed name) is required').check(
     alphabetic('Type your name as your signature'),

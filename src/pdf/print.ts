@@ -27,8 +27,6 @@ class TaggedDocument extends PDFDocument {
   }
 }
 
-const producer = '@react-pdf/renderer'
-
 const newDocument = ({ title, author, subject, language, creationDate }: DocumentInfo) =>
   new TaggedDocument({
     autoFirstPage: false,
@@ -40,7 +38,7 @@ const newDocument = ({ title, author, subject, language, creationDate }: Documen
       Author: author,
       Subject: subject,
       Creator: author,
-      Producer: producer,
+      Producer: '@react-pdf/renderer',
       CreationDate: creationDate,
     },
     lang: language,

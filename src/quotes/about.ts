@@ -14,9 +14,9 @@ import { expireNow } from './send/expire.ts'
 import * as store from './store.ts'
 
 /** `signedAt` gets the time of the NDA's signature from another feature. */
-type QuotesAboutInput = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
+type Inquiry = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
-const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: QuotesAboutInput): ErasureOutcome => {
+const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Inquiry): ErasureOutcome => {
   // An undone decision is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
@@ -29,8 +29,6 @@ const decisionsOf = (reads: Reads, id: QuoteId) =>
     .findDecisions(reads, id)
     .map(({ response: _, snapshot: __, idempotency_key: ___, recorded_by: ____, ...facts }) => facts)
 
-const undosOf = (reads: Reads, id: QuoteId) => decisions.findUndos(reads, id).map(({ undone_by: _, ...facts }) => facts)
-
 const filesOf = (ctx: Context, row: store.QuoteRow): StoredFile[] =>
   documentKeys(ctx, row).flatMap((key) => {
     const sha256 = documents.findHash(ctx, key)
@@ -39,7 +37,7 @@ const filesOf = (ctx: Context, row: store.QuoteRow): StoredFile[] =>
     return sha256 ? [{ name, sha256, read: () => readFile(ctx, documents, key).bytes }] : []
   })
 
-export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): HeldItem[] =>
+export const findQuotesAbout = (ctx: Context, input: Inquiry): HeldItem[] =>
   store.findQuotesByEmail(ctx, input.email).map((row) => {
     const { id, client_company, created_at: at, shown } = row
     const status = statusNow(row, ctx.clock())
@@ -53,7 +51,7 @@ export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): HeldItem
         shown: shown && JSON.parse(shown),
         visits: links.countQuoteViews(ctx, id),
         decisions: decisionsOf(ctx, id),
-        undone: undosOf(ctx, id),
+        undone: decisions.findUndos(ctx, id).map(({ undone_by: _, ...facts }) => facts),
         withdrawn: store.findWithdrawal(ctx, id),
       },
       files: filesOf(ctx, row),
@@ -61,7 +59,7 @@ export const findQuotesAbout = (ctx: Context, input: QuotesAboutInput): HeldItem
   })
 
 /** Ends, redacts and hides quotes without a decision, drafts included. @returns their ids */
-export const redactQuotesAbout = (tx: Tx, input: QuotesAboutInput) => {
+export const redactQuotesAbout = (tx: Tx, input: Inquiry) => {
   const rows = store
     .findQuotesByEmail(tx, input.email)
     .filter((row) => outcomeOf(tx, row, input).outcome === 'redacted')

@@ -28,9 +28,6 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
   return { ...row, status: statusNow(row, ctx.clock()) }
 }
 
-const publicLinkOf = (ctx: Context, { id, status }: Pick<store.QuoteRow, 'id' | 'status'>) =>
-  status === 'sent' || status === 'accepted' ? findLink(ctx, { id }) : null
-
 /** The snapshot that the client was sent; null before sending and after an erasure. */
 export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | null => {
   const parsed: Partial<ShownQuote> | null = shown === null ? null : JSON.parse(shown)
@@ -69,7 +66,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     sent_at: row.sent_at,
     deleted_at: row.deleted_at,
     gst: shownIn(row)?.identity.gst ?? ctx.config.business.gst,
-    public_link: publicLinkOf(ctx, row),
+    public_link: row.status === 'sent' || row.status === 'accepted' ? findLink(ctx, { id }) : null,
     views: links.countQuoteViews(ctx, id),
     decision: decision && {
       decision: decision.decision,

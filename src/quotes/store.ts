@@ -26,7 +26,6 @@ const byEmail = prepared((db) =>
 
 export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => byEmail(reads).all({ email })
 
-/** The company and its sort key. */
 const companyOf = (client_company: string) => ({ client_company, company_order: folded(client_company) })
 
 /** Removes the client from an expired quote. SQL refuses a decided quote. */

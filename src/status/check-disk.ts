@@ -45,10 +45,10 @@ const keptDays = 7
 
 const findSamples = (ctx: Pick<Context, 'db'>) => (findRun(ctx, 'disk')?.detail ?? {}) as DiskSamples
 
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-
 const folderBytes = (folder: string) =>
-  readdirSync(folder, { recursive: true }).reduce((sum, name) => sum + sizeOf(join(folder, String(name))), 0)
+  readdirSync(folder, { recursive: true })
+    .map((name) => statSync(join(folder, String(name)), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
 
 /** This is a job: it records the size of the data folder once a day. Days that a wrong clock made are dropped. */
 export const sampleDisk = (ctx: Context) => {

@@ -13,8 +13,6 @@ const watchedDays = 7
 
 const awaitsPdfMs = minutes(15)
 
-const invitationOf = ({ detail }: Fact): string => JSON.parse(detail).invitation_id
-
 const aboutSubject =
   (...kinds: string[]) =>
   ({ subject }: Fact) =>
@@ -23,7 +21,7 @@ const aboutSubject =
 const aboutInvitation =
   (...kinds: string[]) =>
   (fact: Fact) =>
-    kinds.map((kind) => [`${kind}/${invitationOf(fact)}/`])
+    kinds.map((kind) => [`${kind}/${JSON.parse(fact.detail).invitation_id}/`])
 
 /** The emails of each fact, by the beginnings of their keys. One of each list must exist. */
 const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {

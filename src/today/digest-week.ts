@@ -7,8 +7,6 @@ import * as store from './store.ts'
 /** The digest is queued at eight, or later that day after a stop, but not after hours. */
 const digestHours = { from: 8, to: 17 } as const
 
-const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7))
-
 /** @param now milliseconds since 1970 */
 const isInDigestHours = (now: number, day: Day) =>
   instant(now) >= nzMoment(day, digestHours.from) && instant(now) < nzMoment(day, digestHours.to)
@@ -20,7 +18,7 @@ export const findDigestWeek = ({ clock }: Pick<Context, 'clock'>): Day | null =>
   const now = clock()
   const today = nzDay(now)
   if (!isInDigestHours(now, today)) return null
-  const week = mondayOf(today)
+  const week = addDays(today, -((weekday(today) + 6) % 7))
   const first = isWorkingDay(week) ? week : addWorkingDays(week, 1)
   return today === first ? week : null
 }

@@ -49,11 +49,10 @@ const devicesOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
 /** The number of sign-ins, and of refusals: strangers cause refusals, and must not push the sign-ins off the page. */
 const shownOfEach = 10
 
-const namesOf = (labels: Partial<Record<AccountEvent, string>>) => Object.keys(labels) as (AccountEvent & AuditEvent)[]
-
 const eventsOf = (ctx: Context, subject: UserId) =>
   [signInLabels, refusalLabels]
-    .flatMap((labels) => findEventsAbout(ctx, { subject, names: namesOf(labels), limit: shownOfEach }))
+    .map((labels) => Object.keys(labels) as (AccountEvent & AuditEvent)[])
+    .flatMap((names) => findEventsAbout(ctx, { subject, names, limit: shownOfEach }))
     .sort((one, other) => other.seq - one.seq)
 
 /** The log has a daily pseudonym for an address: only an address that the account uses now can be shown. */

@@ -54,8 +54,6 @@ const breachedFile = Bun.resolveSync(
   import.meta.dirname,
 )
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '')
-
 /** Removes repetition, and digits and signs around the word: `dragon` from `DragonDragon2026!!`. */
 const coreOf = (password: string) =>
   password
@@ -73,7 +71,7 @@ const isCommon = async (password: string) => {
 
 /** Refuses a password that would be guessed (A6). @throws invalid, with the sentence for the field */
 export const checkStrength = async (password: string, owner: { email: string; business: Business }) => {
-  const text = fold(password)
+  const text = password.normalize('NFKD').replace(/\p{M}/gu, '')
   const isKnown = isPersonal(text, knownWords(owner))
   if (!isKnown && !(await isCommon(text))) return
   const error = isKnown ? passwordPersonal : passwordCommon

@@ -17,9 +17,6 @@ const getStuckEmail = (reads: Reads, id: string) => {
   return email
 }
 
-// The new key is `<kind>/<entity>/<n>`, because the provider may still refuse the old one.
-const nextKey = (key: string) => key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
-
 export type ResendEmailInput = { id: string; allowBounced?: boolean | undefined }
 
 /** Queues a stuck email again, which may deliver it twice. @throws not_found, email_not_stuck, address_suppressed */
@@ -28,7 +25,9 @@ export const resendEmail = (ctx: Context, { id, allowBounced = false }: ResendEm
     const { idempotency_key, kind, subject_id, email_sealed } = getStuckEmail(tx, id)
     const address = openSealed(tx, email_sealed)?.to
     const lifted = address !== undefined && requireDeliverable(tx, { address, allowed: allowBounced })
-    requeue(tx, id, nextKey(idempotency_key), instant(tx.clock()))
+    // The new key is `<kind>/<entity>/<n>`, because the provider may still refuse the old one.
+    const nextKey = idempotency_key.replace(/\d+$|$/, (n) => String(Number(n || 1) + 1))
+    requeue(tx, id, nextKey, instant(tx.clock()))
     tx.log.info({ event: 'email_requeued', emailId: id, kind, userId: tx.actor.id })
     return { subjectId: subject_id, lifted }
   })

@@ -37,10 +37,6 @@ const textOf = ({ id, invitation_id }: CodeIds, code: string) => `${invitation_i
 export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: CodeIds, code: string) =>
   crypto.sign(purpose, textOf(bound, code))
 
-/** Compares in constant time. */
-const isRightCode = ({ crypto }: Pick<Context, 'crypto'>, row: CodeRow, code: string) =>
-  crypto.verify(purpose, textOf(row, code), row.code_mac)
-
 /** Ends the code, and cancels its email if it is still queued. */
 export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
   const ended = endLiveCode(tx, id, instant(tx.clock()))
@@ -72,7 +68,8 @@ export const enterCode = (tx: Tx, { invitation, codeId, typed }: EnterCodeInput)
   const row = findCode(tx, codeId)
   if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
   const { id, quote_id, email } = invitation
-  if (!isRightCode(tx, row, typed)) {
+  // The comparison takes constant time.
+  if (!tx.crypto.verify(purpose, textOf(row, typed), row.code_mac)) {
     appendEvent(tx, { event: 'nda_code_refused', subject: quote_id, detail: { invitation_id: id } })
     return wrongCode(codeTries - row.tries)
   }

@@ -15,11 +15,9 @@ import { extraWorkingDays, mayExtendTo } from './rules.ts'
 
 type Extension = { id: QuoteId; valid_until?: Day | undefined }
 
-const laterDay = (ctx: Context, id: QuoteId) => addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays)
-
 /** Repeating the same day changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
 export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension) => {
-  const valid_until = asked ?? laterDay(ctx, id)
+  const valid_until = asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays)
   transact(ctx, (tx) => {
     const row = requireOpen(tx, { id, move: 'extend' })
     if (row.extended_until === valid_until) return

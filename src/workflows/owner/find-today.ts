@@ -37,15 +37,13 @@ const leadsOf = (ctx: Context, today: Day) => {
   })
 }
 
-const answerable: readonly string[] = ['sent', 'expired']
-
 /** Quotes with a question come first, the longest wait first; the others follow by their last view. */
 const seenOf = (ctx: Context, open: readonly WaitingQuote[]): rows.TodayRow[] => {
   const questions = findAsked(ctx)
   const ids = [...questions.keys()]
   const replaced = findReplaced(ctx, { ids })
   const waiting = [...findKeptQuotes(ctx, { ids }).values()].filter(
-    ({ id, status, withdrawn }) => answerable.includes(status) && withdrawn === 0 && !replaced.has(id),
+    ({ id, status, withdrawn }) => ['sent', 'expired'].includes(status) && withdrawn === 0 && !replaced.has(id),
   )
   const seen = open.filter(({ id, views }) => views.count > 0 && !questions.has(id))
   const bySince = (one: rows.TodayRow, other: rows.TodayRow) => (one.since < other.since ? -1 : 1)
