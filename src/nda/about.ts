@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 type HeldInvitation = HeldItem & { id: InvitationId; quoteId: QuoteId; emailId: string }
 
-const outcomeOf = (reads: Reads, { invitation, signature }: store.InvitationRecord): ErasureOutcome => {
+const outcomeOf = (reads: Reads, { invitation, signature }: store.InvitationWithSignature): ErasureOutcome => {
   if (signature) return kept('signature', evidenceUntil(signature.signed_at))
   const after = findSignatureAfter(reads, invitation)
   return after ? kept('handed', evidenceUntil(after.signed_at)) : { outcome: 'redacted' }

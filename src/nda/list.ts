@@ -14,7 +14,7 @@ import * as store from './store.ts'
 /** The states whose link an admin can see. */
 const opens: readonly InvitationState[] = ['sent', 'opened', 'signed']
 
-export const stateOf = (ctx: Context, { invitation, signature }: store.InvitationRecord) =>
+export const stateOf = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
   invitationState(
     {
       signed_at: signature?.signed_at ?? null,
@@ -51,7 +51,7 @@ const handedByOf = (reads: Reads, invitation: store.InvitationRow): HandOverPart
   return from?.handed_over_at ? { contactName: from.contactName, email: from.email, at: from.handed_over_at } : null
 }
 
-const summaryOf = (ctx: Context, record: store.InvitationRecord): InvitationSummary => {
+const summaryOf = (ctx: Context, record: store.InvitationWithSignature): InvitationSummary => {
   const { invitation, signature, pdf_sha256 } = record
   const state = stateOf(ctx, record)
   return {

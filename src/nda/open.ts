@@ -60,7 +60,7 @@ export const shownHashOf = (textSha256: string, { provider, legalName, amaName, 
 
 const signedOf = (
   pdf: string,
-  { invitation, pdf_sha256 }: store.InvitationRecord,
+  { invitation, pdf_sha256 }: store.InvitationWithSignature,
   signature: store.SignatureRow,
 ): SignedNda => ({
   ...fieldsOf(signature),
@@ -86,7 +86,7 @@ const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitat
 /** Names each field, so that no other column can leak (C5). */
 export const showInvitation = (
   ctx: Context,
-  { record, acceptance, pdf }: { record: store.InvitationRecord; acceptance: Acceptance | null; pdf: string },
+  { record, acceptance, pdf }: { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string },
 ): Omit<NdaInvitation, 'quoteEnded'> => {
   const { invitation, signature } = record
   const { company, contactName, title } = invitation

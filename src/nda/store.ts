@@ -33,7 +33,7 @@ export const findInvitationByToken = (reads: Reads, hash: string) => recordByTok
 const byId = prepared((db) => selectInvitation(db, is(ndaInvitations.id, 'id')).prepare())
 
 export const findRecord = (reads: Reads, id: InvitationId) => byId(reads).get({ id }) ?? null
-export type InvitationRecord = NonNullable<ReturnType<typeof findRecord>>
+export type InvitationWithSignature = NonNullable<ReturnType<typeof findRecord>>
 
 const ofQuote = prepared((db) =>
   selectInvitation(db, is(ndaInvitations.quote_id, 'quote_id'))
@@ -42,7 +42,8 @@ const ofQuote = prepared((db) =>
 )
 
 /** Newest first. */
-export const findInvitations = (reads: Reads, quote_id: QuoteId): InvitationRecord[] => ofQuote(reads).all({ quote_id })
+export const findInvitations = (reads: Reads, quote_id: QuoteId): InvitationWithSignature[] =>
+  ofQuote(reads).all({ quote_id })
 
 const ofEmail = prepared((db) =>
   selectInvitation(db, sql`lower(${ndaInvitations.email}) = ${sql.placeholder('email')}`)
@@ -50,7 +51,8 @@ const ofEmail = prepared((db) =>
     .prepare(),
 )
 
-export const findInvitationsByEmail = (reads: Reads, email: string): InvitationRecord[] => ofEmail(reads).all({ email })
+export const findInvitationsByEmail = (reads: Reads, email: string): InvitationWithSignature[] =>
+  ofEmail(reads).all({ email })
 
 /** Removes the addressee from a revoked invitation. SQL refuses one that led to a signature. */
 export const redactInvitation = (tx: Tx, id: InvitationId) => {

@@ -14,9 +14,9 @@ export class FilesMissing extends Error {}
 /** The files are chosen when the email is rendered. */
 type StoredEnvelope = Envelope & Files
 
-type Letter = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
+type EmailToRender = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
 
-const read = async (ctx: Context, { kind, email, content }: Letter): Promise<readonly Attachment[]> =>
+const read = async (ctx: Context, { kind, email, content }: EmailToRender): Promise<readonly Attachment[]> =>
   (await kind.attach?.(ctx, {
     subjectId: email.subject_id,
     data: content.data as never,
@@ -24,7 +24,7 @@ const read = async (ctx: Context, { kind, email, content }: Letter): Promise<rea
   })) ?? []
 
 /** @throws if a file is gone */
-const readAgain = async (ctx: Context, input: Letter, files: readonly string[]) => {
+const readAgain = async (ctx: Context, input: EmailToRender, files: readonly string[]) => {
   const attachments = await read(ctx, input)
   const same = attachments.filter(({ filename }) => files.includes(filename))
   if (same.length !== files.length) throw new Error('a file of this email cannot be read')
@@ -32,7 +32,7 @@ const readAgain = async (ctx: Context, input: Letter, files: readonly string[]) 
 }
 
 /** Returns null if the email goes without its files. @throws FilesMissing */
-const readFiles = async (ctx: Context, input: Letter): Promise<readonly Attachment[] | null> => {
+const readFiles = async (ctx: Context, input: EmailToRender): Promise<readonly Attachment[] | null> => {
   const { kind, email } = input
   if (!kind.attach) return null
   try {
@@ -45,7 +45,11 @@ const readFiles = async (ctx: Context, input: Letter): Promise<readonly Attachme
   }
 }
 
-const render = (ctx: Context, { kind, content: { to, replyTo, data, record: auditHead } }: Letter, files: Files) => {
+const render = (
+  ctx: Context,
+  { kind, content: { to, replyTo, data, record: auditHead } }: EmailToRender,
+  files: Files,
+) => {
   // The data has the type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, ...files } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead })

@@ -11,7 +11,7 @@ import { ndaCode } from '#src/nda/emails.tsx'
 import { refuseHandedOver } from '#src/nda/open.ts'
 import { codeMinutes, codesPerDay, codesPerHour, maskMailbox } from '#src/nda/rules.ts'
 import type { SentCode } from '#src/nda/schema.ts'
-import type { InvitationRecord } from '#src/nda/store.ts'
+import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { endCode, macOfCode, newCode } from './code.ts'
 import { insertCode } from './store.ts'
@@ -19,7 +19,10 @@ import { insertCode } from './store.ts'
 const codeLimits = [perHour(codesPerHour), perDay(codesPerDay)]
 
 /** Ends the previous code. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
-export const sendCode = (tx: Tx, { record: { invitation, signature } }: { record: InvitationRecord }): SentCode => {
+export const sendCode = (
+  tx: Tx,
+  { record: { invitation, signature } }: { record: InvitationWithSignature },
+): SentCode => {
   if (signature) throw new Problem('nda_signed')
   refuseHandedOver(invitation)
   const { id: invitation_id, quote_id, email } = invitation

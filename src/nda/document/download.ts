@@ -3,13 +3,13 @@ import type { Context } from '#src/context.ts'
 import { getInvitation } from '#src/nda/list.ts'
 import { getInvitationByToken, refuseHandedOver } from '#src/nda/open.ts'
 import { getClientInvitation } from '#src/nda/sign/client-invitation.ts'
-import type { InvitationRecord } from '#src/nda/store.ts'
+import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
 import { documents } from './documents.ts'
 
 const read = (ctx: Context, id: InvitationId) => readFile(ctx, documents, { invitation_id: id })
 
-const readOpen = (ctx: Context, { invitation }: InvitationRecord): Download => {
+const readOpen = (ctx: Context, { invitation }: InvitationWithSignature): Download => {
   refuseHandedOver(invitation)
   return read(ctx, invitation.id)
 }

@@ -49,7 +49,7 @@ const invite = (tx: Tx, { quote, details: { company, contactName, title } }: Inv
 }
 
 // The client's address may have been corrected since. A hand-over by the client stays valid.
-const isUsable = (tx: Tx, live: store.InvitationRecord, { client_email }: NdaQuote) => {
+const isUsable = (tx: Tx, live: store.InvitationWithSignature, { client_email }: NdaQuote) => {
   const state = stateOf(tx, live)
   const first = findFirst(tx, live.invitation)
   return (state === 'sent' || state === 'opened') && isSameMailbox(first.email, client_email)

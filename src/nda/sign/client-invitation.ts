@@ -5,7 +5,7 @@ import { hasExpired } from '#src/nda/open.ts'
 import * as store from '#src/nda/store.ts'
 
 /** Gets the client's own invitation, never that of a named signer. @throws nda_none, nda_over */
-export const getClientInvitation = (ctx: Context, { quoteId }: { quoteId: QuoteId }): store.InvitationRecord => {
+export const getClientInvitation = (ctx: Context, { quoteId }: { quoteId: QuoteId }): store.InvitationWithSignature => {
   const own = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
   if (!own) throw new Problem('nda_none')
   const { invitation, signature } = own

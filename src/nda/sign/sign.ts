@@ -33,7 +33,7 @@ const documentWaitMs = 2000
 const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
   textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
 
-type Signable = { record: store.InvitationRecord; signed: NdaSignature; acceptance: Acceptance | null }
+type Signable = { record: store.InvitationWithSignature; signed: NdaSignature; acceptance: Acceptance | null }
 
 /**
  * Accepts the same fields again (E4). @returns the signed content
