@@ -49,7 +49,7 @@ const isMissing = ({ dataDir }: Config) => {
 }
 
 const badHead =
-  'audit verify takes nothing, or --head N:HASH as an email or a PDF has it: a number, a colon, and 64 digits or letters from a to f'
+  'audit verify takes nothing, or --head N:HASH as an email or a PDF has it: a number, a colon, and 64 hexadecimal digits'
 
 const verify = (config: Config, words: readonly string[]) => {
   const heads = parseHeads(words)

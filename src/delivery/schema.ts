@@ -27,11 +27,11 @@ const bounces = new Map(
   }),
 )
 
-type ErasureOutcome = Omit<Report, 'providerId' | 'at'>
+type DeliveryOutcome = Omit<Report, 'providerId' | 'at'>
 
-const bounced = (reason: string, suppresses: boolean): ErasureOutcome => ({ delivery: 'bounced', reason, suppresses })
+const bounced = (reason: string, suppresses: boolean): DeliveryOutcome => ({ delivery: 'bounced', reason, suppresses })
 
-const outcomes: Record<string, (data: z.output<typeof reported>['data']) => ErasureOutcome> = {
+const outcomes: Record<string, (data: z.output<typeof reported>['data']) => DeliveryOutcome> = {
   'email.delivered': () => ({ delivery: 'delivered', reason: null, suppresses: false }),
   'email.delivery_delayed': () => ({
     delivery: 'delayed',

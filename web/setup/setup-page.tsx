@@ -72,7 +72,7 @@ const SetupLines = ({ group, portrait }: { group: SetupGroup; portrait: string |
   </section>
 )
 
-const ErasureOutcome = ({ email }: { email: EmailNews }) => {
+const EmailOutcome = ({ email }: { email: EmailNews }) => {
   const { words, failed, details } = emailStatus(email)
   const isLost = failed || isUndelivered(email) || email.state === 'discarded'
   return (
@@ -110,7 +110,7 @@ const TestEmail = ({ test: { to, tests } }: Pick<Setup, 'test'>) => {
         {tests.length > 0 && (
           <ul aria-label="Test emails" className="measure mt-4 grid gap-2 text-soft">
             {tests.map((email) => (
-              <ErasureOutcome key={email.id} email={email} />
+              <EmailOutcome key={email.id} email={email} />
             ))}
           </ul>
         )}
