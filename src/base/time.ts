@@ -79,6 +79,14 @@ export const formatDay = (day: Day) => {
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`
 }
 
+const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** "Thu 26 Nov", for a day of this year or near it. */
+export const formatShortDay = (day: Day) => {
+  const [, month, date] = day.split('-').map(Number)
+  return `${weekdayNames[weekday(day)]} ${date} ${monthNames[(month ?? 1) - 1]?.slice(0, 3)}`
+}
+
 export const formatInstant = (moment: Instant) => {
   const ms = msOf(moment)
   const offset = aucklandOffset(ms)

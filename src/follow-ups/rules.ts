@@ -1,7 +1,7 @@
 import type { Code } from '#src/base/problem.ts'
 import { type Day, formatDay, type Instant, instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
 import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts'
-import type { Status } from '#src/quotes/rules.ts'
+import { firstNameOf, type Status } from '#src/quotes/rules.ts'
 
 export type FollowUpFacts = {
   /** The present status. A withdrawn or replaced quote has expired. */
@@ -83,11 +83,6 @@ type DraftTextInput = {
   lastDay: Day
   phone: string
   signatory: string
-}
-
-const firstNameOf = (name: string) => {
-  const [first = name] = name.split(' ')
-  return /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(first) ? name : first
 }
 
 /** Does not mention that the client opened the quote: the reader may not like to be watched. */

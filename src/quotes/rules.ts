@@ -52,6 +52,12 @@ export const formatAcceptedBy = ({ name, title }: AcceptedBy) => (title === null
 /** A link may be forwarded: without a name we know only the addressee. */
 export const privateLinkOf = (client_name: string) => `the private link sent to ${client_name}`
 
+/** The whole name if it begins with a title. */
+export const firstNameOf = (name: string) => {
+  const [first = name] = name.split(' ')
+  return /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(first) ? name : first
+}
+
 type DecidedBy = {
   acceptedBy?: AcceptedBy | null | undefined
   reportedBy?: string | null | undefined
