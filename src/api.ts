@@ -21,7 +21,7 @@ import { adminRevisionRoutes } from './revisions/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
-import { digestRoutes, todayRoutes } from './today/routes.ts'
+import { adminDigestRoutes, digestRoutes, todayRoutes } from './today/routes.ts'
 
 /** @throws when a route declares no audience */
 export const createApp = (ctx: Context) => {
@@ -54,6 +54,7 @@ export const createApp = (ctx: Context) => {
     .route('/webhooks', webhookRoutes(ctx))
     .route('/needs-assessments', needsAssessmentRoutes(ctx))
     .route('/admin/today', todayRoutes(ctx))
+    .route('/admin/digest', adminDigestRoutes(ctx))
     .route('/digest', digestRoutes(ctx))
     .route('/admin/leads', adminLeadRoutes(ctx))
     .route('/admin/quarantine', quarantineRoutes(ctx))

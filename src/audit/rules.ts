@@ -35,6 +35,7 @@ export type AuditEvent =
   | 'quote_accepted'
   | 'quote_rejected'
   | 'quote_decision_undone'
+  | 'quote_start_confirmed'
   | 'quote_expired'
   | 'quote_deleted'
   | 'quote_restored'

@@ -93,6 +93,7 @@ export const problems = {
   clients_faulty: [400, 'Nothing was imported: the file has faults. Correct them first.'],
   lead_not_open: [409, 'This lead is archived or held back as spam. Restore it, or press Not spam, first.'],
   lead_not_archived: [409, 'Archive this lead first.'],
+  act_needed: [409, 'This is done by its own button, not by marking it.'],
   digest_not_found: [404, 'This link is not from a Monday digest of ours, or went to another address.'],
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],
   nda_signed: [409, 'This NDA has already been signed, and that record stands.'],

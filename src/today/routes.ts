@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { valid } from '#src/http/validate.ts'
+import { nothing, valid } from '#src/http/validate.ts'
 import { findToday } from '#src/workflows/owner/find-today.ts'
+import { markDone } from '#src/workflows/owner/mark-done.ts'
 import { getDigestWish, setDigestWish, setDigestWishByToken } from './digest-wish.ts'
 import { digestWish } from './schema.ts'
 
@@ -11,8 +12,16 @@ export const todayRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(findToday(c.var.ctx)))
-    .post('/digest', admin, valid('json', digestWish), (c) => c.json(setDigestWish(c.var.ctx, c.req.valid('json'))))
+    .post('/:kind/:id/done', admin, valid('json', nothing), (c) => {
+      markDone(c.var.ctx, { kind: c.req.param('kind'), id: c.req.param('id') })
+      return c.json({})
+    })
 }
+
+export const adminDigestRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().post('/', forAdmin(ctx), valid('json', digestWish), (c) =>
+    c.json(setDigestWish(c.var.ctx, c.req.valid('json'))),
+  )
 
 export const digestRoutes = (ctx: Context) => {
   const token = forToken(ctx)

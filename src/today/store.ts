@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { digestStops, digests } from './table.ts'
+import type { DoneKind } from './done-rules.ts'
+import { digestStops, digests, todayMarks } from './table.ts'
 
 export const hasStop = (reads: Reads, recipient_sha256: string) =>
   reads.db
@@ -23,3 +24,18 @@ export const hasDigest = (reads: Reads, week: Day) =>
 /** @returns false if the week has its digest already */
 export const insertDigest = (tx: Tx, week: Day, at: Instant) =>
   tx.db.insert(digests).values({ week, at }).onConflictDoNothing().run().changes === 1
+
+export const findMarks = (reads: Reads, kind: DoneKind, subjects: readonly string[]) =>
+  reads.db
+    .select()
+    .from(todayMarks)
+    .where(and(eq(todayMarks.kind, kind), inArray(todayMarks.subject, subjects)))
+    .all()
+
+export const putMark = (tx: Tx, row: typeof todayMarks.$inferInsert) => {
+  tx.db
+    .insert(todayMarks)
+    .values(row)
+    .onConflictDoUpdate({ target: [todayMarks.kind, todayMarks.subject], set: { at: row.at } })
+    .run()
+}

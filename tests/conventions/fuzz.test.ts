@@ -56,6 +56,7 @@ const placeIn = (route: string, { ctx }: TestServer, { sent, token, made, invita
   // What it erases would be gone for the next body.
   if (route.endsWith('/leads/:id/erase')) return 'lea_nothing'
   if (route.includes('/leads/:id')) return lead
+  if (route.includes('/today/:kind')) return 'won'
   if (/^PATCH|quotes\/:id\/(send|nda|cancel-schedule|duplicate|expire)$/.test(route)) return made
   return route.includes('/admin/quotes/:id') ? sent : 'nothing'
 }
@@ -66,7 +67,7 @@ const withoutBody = `
   account/passkeys/:id/remove account/sessions/:action emails/:id/discard emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase imported-clients/:id/delete nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore
-  quotes/:id/revise quotes/:id/undo-send`
+  quotes/:id/revise quotes/:id/undo-send today/:kind/:id/done`
 const withoutBodyOutside = `
   auth/activity auth/sign-out nda/:token/ack nda/:token/view quotes/:token/nda/code quotes/:token/new-quote
   quotes/:token/stop-reminders quotes/:token/view`
@@ -93,7 +94,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     'admin/leads/:id/correct': { correction: 'They moved to Timaru.' },
     'admin/leads/:id/reply': { text: 'I call you on Friday.', allow_bounced: true },
     'admin/people/erase': { email: 'nobody@rimu.example', confirm: true },
-    'admin/today/digest': { wanted: false },
+    'admin/digest': { wanted: false },
     'admin/clients/import': { csv, dry_run: false },
     'admin/quotes': { ...draft({ client_source: 'referral', client_referrer: 'Tama Reid' }), lead_id: lead },
     'admin/quotes/:id': { ...draft(), version: 1 },

@@ -176,7 +176,7 @@ test('another token opens no digest, nor does the link once the digest goes to a
 test('an admin switches the digest off and on, as an event of theirs', async () => {
   const { server, admin, today } = await openToday()
   for (const wanted of [false, true]) {
-    expect(await read(admin.api.admin.today.digest.$post({ json: { wanted } }))).toEqual({ wanted })
+    expect(await read(admin.api.admin.digest.$post({ json: { wanted } }))).toEqual({ wanted })
     expect((await today()).digest).toBe(wanted)
   }
   expect(wishesIn(server)).toEqual([`digest_stopped by ${admin.id}`, `digest_wanted by ${admin.id}`])

@@ -17,7 +17,7 @@ export const todayQuery = queryOptions({
 })
 
 export const digestMutation = mutationOptions({
-  mutationFn: (json: DigestWish) => answerOf(api.admin.today.digest.$post({ json }, withTimeout())),
+  mutationFn: (json: DigestWish) => answerOf(api.admin.digest.$post({ json }, withTimeout())),
   onSettled: () => queryClient.invalidateQueries({ queryKey }),
   meta: {
     done: ({ wanted }: DigestWish) => ({ title: wanted ? 'The Monday digest is on' : 'The Monday digest is off' }),

@@ -1,0 +1,40 @@
+import { appendEvent } from '#src/audit/record.ts'
+import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
+import { getLeadRow } from '#src/leads/get.ts'
+import { getQuoteNow } from '#src/quotes/get.ts'
+import { findCurrentDecision } from '#src/quotes/open.ts'
+import type { Status } from '#src/quotes/rules.ts'
+import { findDone, putDone } from '#src/today/done.ts'
+import type { DoneKind } from '#src/today/done-rules.ts'
+
+const statusOfKind = { won: 'accepted', declined: 'rejected', draft: 'draft' } as const satisfies Partial<
+  Record<DoneKind, Status>
+>
+
+const isQuoteKind = (kind: string): kind is keyof typeof statusOfKind => Object.hasOwn(statusOfKind, kind)
+
+const actKinds = ['question', 'change', 'follow_up', 'ending']
+
+/** The time of the owner's confirmation of the start; null if there is none since the decision that counts. */
+export const findStartConfirmed = (reads: Reads, { id }: { id: QuoteId }) => {
+  const at = findDone(reads, { kind: 'won', ids: [id] }).get(id) ?? null
+  const decided = findCurrentDecision(reads, { id })
+  return at !== null && decided?.decision === 'accepted' && at > decided.decided_at ? at : null
+}
+
+/** Repeating it changes nothing that a person sees. @throws not_found, act_needed */
+export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string }) =>
+  transact(ctx, (tx) => {
+    if (kind === 'lead') getLeadRow(tx, id as LeadId)
+    if (actKinds.includes(kind)) getQuoteNow(tx, parseId('quo', id))
+    if (kind === 'lead' || actKinds.includes(kind)) throw new Problem('act_needed')
+    if (!isQuoteKind(kind)) throw new Problem('not_found')
+    const quoteId = parseId('quo', id)
+    if (getQuoteNow(tx, quoteId).status !== statusOfKind[kind]) throw new Problem('not_found')
+    const isNew = kind === 'won' && findStartConfirmed(tx, { id: quoteId }) === null
+    putDone(tx, { kind, id })
+    if (isNew) appendEvent(tx, { event: 'quote_start_confirmed', subject: quoteId })
+  })
