@@ -1,7 +1,6 @@
-import { useStore } from '@tanstack/react-form'
 import { type RefObject, useEffect, useState } from 'react'
 import { passwordMin } from '#src/auth/rules.ts'
-import { useAppForm } from '#web/components/form/form.tsx'
+import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import type { ParseResult } from '#web/lib/validation.ts'
 
@@ -28,7 +27,7 @@ export const AccountForm = <Data, Answer>({
 }: AccountFormProps<Data, Answer>) => {
   const [initialEmail] = useState(email.current)
   const form = useAppForm({ values: { email: initialEmail, password: '' }, parse, send, onSuccess })
-  const typed = useStore(form.api.store, ({ values }) => values.email)
+  const typed = useSelector(form.api.store, ({ values }) => values.email)
   useEffect(() => {
     email.current = typed
   }, [email, typed])

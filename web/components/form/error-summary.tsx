@@ -9,7 +9,7 @@ type Control = { id: string; label: string } | null
 type ErrorSummaryProps = {
   errors: FormErrors
   /** A refusal that names no field. */
-  refusal?: string | null
+  refusal?: string | undefined
   find: (name: string) => Control
   level?: 'h2' | 'h3'
 }
@@ -17,7 +17,7 @@ type ErrorSummaryProps = {
 /** The errors of a form. It takes the focus after each refused submission. */
 export const ErrorSummary = ({
   errors: { fields, attempt },
-  refusal = null,
+  refusal,
   find,
   level: Heading = 'h3',
 }: ErrorSummaryProps) => {

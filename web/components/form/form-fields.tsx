@@ -24,14 +24,14 @@ type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 
 const useControl = <Value,>({ label, hint, required, disabled }: FieldProps) => {
   const field = useFieldContext<Value>()
-  const { id: formId, labels, errors } = useFormState()
+  const { id: formId, labels } = useFormState()
   const { name } = field
   useEffect(() => {
     labels.set(name, label)
     return () => void labels.delete(name)
   }, [labels, name, label])
   const id = controlId(formId, name)
-  const error = errors.fields[name]
+  const error: string | undefined = field.state.meta.errors[0]
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     field,

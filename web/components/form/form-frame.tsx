@@ -1,18 +1,17 @@
+import { type AnyFormApi, useSelector } from '@tanstack/react-form'
 import { createContext, type ReactNode, type SubmitEvent, use } from 'react'
+import type { Fields } from '#src/base/problem.ts'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
-import type { FormErrors } from '#web/lib/validation.ts'
 import { ErrorSummary } from './error-summary.tsx'
-
-export type RefusableErrors = FormErrors & { refusal: string | null }
 
 export type FormState = {
   id: string
   busy: boolean
-  errors: RefusableErrors
   labels: Map<string, string>
-  submit: () => void
+  api: AnyFormApi
+  submit: () => Promise<void>
 }
 
 const FormContext = createContext<FormState | null>(null)
@@ -25,6 +24,20 @@ export const useFormState = () => {
 
 export const controlId = (formId: string, name: string) => `${formId}-${name}`
 
+export const errorsInPageOrder = (formId: string, { fieldMeta }: AnyFormApi['state']): Fields => {
+  const at = (name: string) => document.getElementById(controlId(formId, name))
+  const before = ([one]: [string, string], [other]: [string, string]) => {
+    const [first, second] = [at(one), at(other)]
+    if (!first || !second) return Number(!first) - Number(!second)
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  }
+  const found = Object.entries(fieldMeta).flatMap(([name, meta]): [string, string][] => {
+    const [error] = meta?.errors ?? []
+    return error ? [[name, error]] : []
+  })
+  return Object.fromEntries(found.sort(before))
+}
+
 type FormFrameProps = {
   form: { state: FormState }
   children: ReactNode
@@ -34,7 +47,10 @@ type FormFrameProps = {
 }
 
 export const FormFrame = ({ form: { state }, children, className, label, unmarked = false }: FormFrameProps) => {
-  const hasErrors = state.errors.refusal !== null || Object.keys(state.errors.fields).length > 0
+  const current = useSelector(state.api.store)
+  const refusal: string | undefined = current.errorMap.onServer
+  const fields = errorsInPageOrder(state.id, current)
+  const hasErrors = refusal !== undefined || Object.keys(fields).length > 0
   useErrorTitle(hasErrors)
   const find = (name: string) => {
     const fieldLabel = state.labels.get(name)
@@ -43,12 +59,19 @@ export const FormFrame = ({ form: { state }, children, className, label, unmarke
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
-    state.submit()
+    void state.submit()
   }
   return (
     <FormContext value={state}>
       <form noValidate aria-label={label} onSubmit={submit} className={cn('grid gap-6', className)}>
-        {hasErrors && <ErrorSummary errors={state.errors} refusal={state.errors.refusal} find={find} level="h2" />}
+        {hasErrors && (
+          <ErrorSummary
+            errors={{ fields, attempt: current.submissionAttempts }}
+            refusal={refusal}
+            find={find}
+            level="h2"
+          />
+        )}
         {!unmarked && (
           <p className="text-sm text-soft">
             Fields marked <b aria-hidden="true">*</b>

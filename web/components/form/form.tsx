@@ -1,11 +1,13 @@
-import { createFormHook, useStore } from '@tanstack/react-form'
+import { type AnyFormApi, createFormHook, revalidateLogic } from '@tanstack/react-form'
 import { useId, useRef, useState } from 'react'
-import { type Fields, Problem } from '#src/base/problem.ts'
+import { Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
-import { ConnectionLost } from '#web/lib/query/api.ts'
-import { errorsOf, type ParseResult, recheckFields } from '#web/lib/validation.ts'
+import { sentenceOf } from '#web/lib/use-form-submission.ts'
+import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 import { fieldContext, fields, formContext } from './form-fields.tsx'
-import { controlId, type FormState, type RefusableErrors } from './form-frame.tsx'
+import { errorsInPageOrder, type FormState } from './form-frame.tsx'
+
+export { useSelector } from '@tanstack/react-form'
 
 const { useAppForm: useTanStackForm } = createFormHook({
   fieldContext,
@@ -25,30 +27,27 @@ type FormOptions<Values, Data, Answer> = {
   errorTitle?: string
 }
 
-const noErrors = { fields: {}, refusal: null }
-
-const inPageOrder = (formId: string, fields: Fields): Fields => {
-  const at = (name: string) => document.getElementById(controlId(formId, name))
-  const before = ([one]: [string, string], [other]: [string, string]) => {
-    const [first, second] = [at(one), at(other)]
-    if (!first || !second) return Number(!first) - Number(!second)
-    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-  }
-  return Object.fromEntries(Object.entries(fields).sort(before))
-}
-
-const refusalOf = (error: unknown) => {
-  if (error instanceof Problem && error.fields) return { fields: error.fields, refusal: null }
-  const known = error instanceof Problem || error instanceof ConnectionLost ? error : new Problem('unexpected')
-  return { fields: {}, refusal: known.message }
-}
-
 /** The values that the form counts as unchanged: the page's when they are new, otherwise those last sent. */
 const useBaseline = <Values,>(initial: Values) => {
   const baseline = useRef({ initial, values: initial }).current
   if (JSON.stringify(initial) !== JSON.stringify(baseline.initial))
     Object.assign(baseline, { initial, values: initial })
   return baseline
+}
+
+const clearErrors = (api: AnyFormApi) => {
+  api.setErrorMap({ onServer: undefined })
+  for (const name of Object.keys(api.state.fieldMeta)) {
+    api.setFieldMeta(name, (meta) => ({ ...meta, errorMap: {}, errorSourceMap: {} }))
+  }
+}
+
+const showRefusal = (api: AnyFormApi, error: unknown) => {
+  const refused = error instanceof Problem ? error.fields : undefined
+  if (!refused) api.setErrorMap({ onServer: sentenceOf(error) })
+  for (const [name, message] of Object.entries(refused ?? {})) {
+    api.setFieldMeta(name, (meta) => ({ ...meta, errorMap: { ...meta?.errorMap, onServer: message } }))
+  }
 }
 
 /**
@@ -58,64 +57,64 @@ const useBaseline = <Values,>(initial: Values) => {
 export const useAppForm = <Values extends object, Data, Answer>(options: FormOptions<Values, Data, Answer>) => {
   const id = useId()
   const labels = useRef(new Map<string, string>()).current
-  const [errors, setErrorState] = useState<RefusableErrors>({ ...noErrors, attempt: 0 })
-
-  const setErrors = (found: Omit<RefusableErrors, 'attempt'>) =>
-    setErrorState(({ attempt }) => ({ ...found, fields: inPageOrder(id, found.fields), attempt: attempt + 1 }))
-
-  const recheck = (name: string, values: Values) => {
-    if (errors.fields[name] === undefined) return
-    const current = errorsOf(options.parse(values))
-    setErrorState((now) => ({ ...now, fields: recheckFields(now.fields, [name], current) }))
-  }
-
-  /** Shows the errors as a refused submission does. @returns null if there are any */
-  const check = (values: Values): { data: Data } | null => {
-    const parsed = options.parse(values)
-    if ('data' in parsed) {
-      setErrorState((now) => ({ ...now, ...noErrors }))
-      return parsed
-    }
-    setErrors({ fields: parsed.fields, refusal: null })
-    const first = Object.values(inPageOrder(id, parsed.fields))[0]
-    if (options.errorTitle && first) notify('failed', { title: options.errorTitle, description: first })
-    return null
-  }
-
+  const isValidating = useRef(false)
+  // TanStack's isSubmitting ends with the reset, before the next page is there.
+  const [busy, setBusy] = useState(false)
   const baseline = useBaseline(options.values)
+
   const api = useTanStackForm({
     defaultValues: baseline.values,
-    listeners: { onChange: ({ fieldApi, formApi }) => recheck(fieldApi.name, formApi.state.values) },
-    onSubmit: async ({ value, formApi }) => {
-      const checked = check(value)
-      if (!checked) return
+    validationLogic: revalidateLogic(),
+    validators: {
+      onDynamic: ({ value, formApi }) => {
+        const found = Object.entries(errorsOf(options.parse(value)))
+        const isShown = (name: string) => (formApi as AnyFormApi).getFieldMeta(name)?.isValid === false
+        return { fields: Object.fromEntries(found.filter(([name]) => isValidating.current || isShown(name))) }
+      },
+    },
+    listeners: { onChange: ({ fieldApi }) => fieldApi.setErrorMap({ onServer: undefined }) },
+    onSubmitMeta: {} as { check?: (data: Data) => void },
+    onSubmitInvalid: ({ formApi }) => {
+      const [first] = Object.values(errorsInPageOrder(id, formApi.state))
+      if (options.errorTitle && first) notify('failed', { title: options.errorTitle, description: first })
+    },
+    onSubmit: async ({ value, formApi, meta: { check } }) => {
+      const parsed = options.parse(value)
+      if ('fields' in parsed) return
+      isValidating.current = false
+      if (check) return check(parsed.data)
       try {
-        const answer = await options.send(checked.data)
+        const answer = await options.send(parsed.data)
         const untouched = formApi.state.values === value
         if (untouched) {
           baseline.values = value
           formApi.reset(value)
-          // The reset ends the submission, which is not over yet.
-          formApi.baseStore.setState((state) => ({ ...state, isSubmitting: true }))
         }
         const leaving = options.onSuccess?.(answer)
         // Text typed meanwhile may block the navigation for as long as the person likes.
         if (untouched) await leaving
       } catch (error) {
-        setErrors(refusalOf(error))
+        showRefusal(formApi, error)
       }
     },
   })
-  const busy = useStore(api.store, (state) => state.isSubmitting)
-  const submit = () => {
-    if (!api.state.isSubmitting) void api.handleSubmit()
+
+  const submit = async (check?: (data: Data) => void) => {
+    if (busy || api.state.isSubmitting) return
+    setBusy(true)
+    isValidating.current = true
+    clearErrors(api)
+    await api.handleSubmit({ ...(check && { check }) })
+    isValidating.current = false
+    setBusy(false)
   }
-  const state: FormState = { id, busy, errors, labels, submit }
+  const state: FormState = { id, busy, labels, api, submit: () => submit() }
   return {
     Field: api.AppField,
     api,
     state,
     isDirty: () => !api.state.isDefaultValue,
-    check: () => check(api.state.values),
+    /** Validates as `submit` does, and sends nothing. */
+    check: (onValid: (data: Data) => void) => submit(onValid),
   }
 }

@@ -1,7 +1,7 @@
-import { useStore } from '@tanstack/react-form'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { fewestSearched, type KnownClient } from '#src/quotes/write/schema.ts'
+import { useSelector } from '#web/components/form/form.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { knownClientsQuery } from '#web/quotes/admin/queries.ts'
 import { type DraftForm, setFields } from './use-draft-form.ts'
@@ -22,7 +22,7 @@ const useOfferedClients = (typed: string, isOpen: boolean) => {
 /** Offers clients of earlier quotes and leads while somebody types into one of their fields. */
 export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_company' | 'client_email') => {
   const id = useId()
-  const typed = useStore(form.api.store, ({ values }) => values[name])
+  const typed = useSelector(form.api.store, ({ values }) => values[name])
   const [isTyping, setTyping] = useState(false)
   const [at, setAt] = useState(-1)
   const clients = useOfferedClients(typed, isTyping)

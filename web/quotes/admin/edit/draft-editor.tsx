@@ -1,4 +1,3 @@
-import { useStore } from '@tanstack/react-form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
@@ -9,6 +8,7 @@ import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -48,7 +48,7 @@ const useDraftEditing = (quote: Quote) => {
     },
   })
   const { api } = form
-  const dirty = useStore(api.store, (state) => !state.isDefaultValue)
+  const dirty = useSelector(api.store, (state) => !state.isDefaultValue)
   const isStale = quote.version > base.version && !save.isPending
   // A newer version replaces this one as long as nothing is typed (D10).
   useEffect(() => {
@@ -59,7 +59,7 @@ const useDraftEditing = (quote: Quote) => {
   /** @returns the stored quote, or null if it was refused: the form says why. */
   const saveTyped = async () => {
     latest.current = null
-    await api.handleSubmit()
+    await form.state.submit()
     return latest.current
   }
   return { base, form, dirty, saveTyped, hasConflict: (isStale && dirty) || isConflict(save.error) }
@@ -91,8 +91,8 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
   const ask = () => {
     send.reset()
     when.reset()
-    const checked = form.check()
-    setAsked(checked && { draft: checked.data, stored: base, unsaved: form.isDirty() })
+    setAsked(null)
+    void form.check((draft) => setAsked({ draft, stored: base, unsaved: form.isDirty() }))
   }
 
   const confirmSend = async ({ stored, unsaved }: SendSummaryProps) => {

@@ -1,9 +1,9 @@
-import { useStore } from '@tanstack/react-form'
 import { useState } from 'react'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
 import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
+import { useSelector } from '#web/components/form/form.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
@@ -76,7 +76,7 @@ const ClientFields = ({ form }: FieldsProps) => (
 )
 
 const SourceFields = ({ form }: FieldsProps) => {
-  const isReferral = useStore(form.api.store, ({ values }) => values.client_source === 'referral')
+  const isReferral = useSelector(form.api.store, ({ values }) => values.client_source === 'referral')
   return (
     <>
       <form.Field name="client_source">

@@ -1,8 +1,8 @@
-import { useStore } from '@tanstack/react-form'
 import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
 import { labels, type QuoteDraft, type ShownQuote } from '#src/quotes/schema.ts'
 import { shownOf } from '#src/quotes/send/shown-rules.ts'
+import { useSelector } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
 import { cn } from '#web/lib/cn.ts'
@@ -83,7 +83,7 @@ export const WithPreview = ({ form, reference, children }: WithPreviewProps) => 
   const id = useId()
   const [side, setSide] = useState<Side>('edit')
   // Typing has priority over drawing.
-  const values = useDeferredValue(useStore(form.api.store, (state) => state.values))
+  const values = useDeferredValue(useSelector(form.api.store, (state) => state.values))
   return (
     <div className="mt-6 xl:mt-0">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
