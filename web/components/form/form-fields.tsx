@@ -1,11 +1,11 @@
 import { createFormHookContexts } from '@tanstack/react-form'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { controlLook, Input } from '#web/components/ui/input.tsx'
-import { Label } from '#web/components/ui/label.tsx'
+import { Input } from '#web/components/ui/input.tsx'
+import { NativeSelect } from '#web/components/ui/native-select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { CharactersLeft } from './characters-left.tsx'
-import { FieldMessages, RequiredMark } from './field-messages.tsx'
+import { controlAttributes, FieldBox } from './field-box.tsx'
 import { controlId, useFormState } from './form-frame.tsx'
 
 const { fieldContext, formContext, useFieldContext } = createFormHookContexts()
@@ -22,43 +22,25 @@ type FieldProps = {
 
 type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 
-const useControl = <Value,>({ label, hint, required, disabled }: FieldProps) => {
-  const field = useFieldContext<Value>()
+const useControl = ({ label, hint, required = false, disabled, className }: FieldProps) => {
+  const { name, state, handleChange } = useFieldContext<string>()
   const { id: formId, labels } = useFormState()
-  const { name } = field
   useEffect(() => {
     labels.set(name, label)
     return () => void labels.delete(name)
   }, [labels, name, label])
-  const id = controlId(formId, name)
-  const error: string | undefined = field.state.meta.errors[0]
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const error: string | undefined = state.meta.errors[0]
+  const described = { id: controlId(formId, name), hint, error }
   return {
-    field,
-    error,
-    attributes: {
-      id,
-      name,
-      required,
+    box: { ...described, label, marked: required, className },
+    control: {
+      ...controlAttributes({ ...described, name, required }),
       disabled,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy || undefined,
+      value: state.value,
+      onChange: ({ target }: { target: { value: string } }) => handleChange(target.value),
     },
   }
 }
-
-type FieldBoxProps = { control: Omit<ReturnType<typeof useControl>, 'field'>; props: FieldProps; children: ReactNode }
-
-const FieldBox = ({ control, props: { label, hint, required, className }, children }: FieldBoxProps) => (
-  <div className={cn('grid content-start gap-1.5', control.error && 'border-l-4 border-danger pl-4', className)}>
-    <Label htmlFor={control.attributes.id}>
-      {label}
-      {required && <RequiredMark />}
-    </Label>
-    <FieldMessages id={control.attributes.id} hint={hint} error={control.error} />
-    {children}
-  </div>
-)
 
 /** A field that offers values: additions to its input, and the list below it. */
 type OfferProps = {
@@ -82,9 +64,9 @@ type InputProps = TypedProps &
 const TextInput = (props: InputProps) => {
   const { label: _label, hint: _hint, required: _required, className: _class, ...own } = props
   const { narrow, before, after, input, below, ...rest } = own
-  const control = useControl<string>(props)
+  const { box, control } = useControl(props)
   return (
-    <FieldBox control={control} props={props}>
+    <FieldBox {...box}>
       <div className={cn('relative', narrow && 'max-w-48')}>
         {before && (
           <span
@@ -97,13 +79,7 @@ const TextInput = (props: InputProps) => {
         <Input
           {...rest}
           {...input}
-          {...control.attributes}
-          value={control.field.state.value}
-          onChange={({ target }) => control.field.handleChange(target.value)}
-          onBlur={(event) => {
-            input?.onBlur?.(event)
-            control.field.handleBlur()
-          }}
+          {...control}
           className={cn(before && 'pl-7', narrow && 'tabular', after && 'pr-18')}
         />
         {after}
@@ -159,38 +135,26 @@ const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-
 /** `counted`: the maximum of characters; the field shows how many are left. */
 const LongText = (props: TypedProps & { rows?: number; maxLength?: number; counted?: number }) => {
   const { label: _label, hint: _hint, required: _required, className: _class, counted, ...rest } = props
-  const control = useControl<string>(props)
+  const { box, control } = useControl(props)
   return (
-    <FieldBox control={control} props={props}>
-      <Textarea
-        {...rest}
-        {...control.attributes}
-        value={control.field.state.value}
-        onChange={({ target }) => control.field.handleChange(target.value)}
-        onBlur={control.field.handleBlur}
-      />
-      {counted && <CharactersLeft text={control.field.state.value} max={counted} />}
+    <FieldBox {...box}>
+      <Textarea {...rest} {...control} />
+      {counted && <CharactersLeft text={control.value} max={counted} />}
     </FieldBox>
   )
 }
 
 const Select = (props: FieldProps & { options: readonly (readonly [value: string, label: string])[] }) => {
-  const control = useControl<string>(props)
+  const { box, control } = useControl(props)
   return (
-    <FieldBox control={control} props={props}>
-      <select
-        {...control.attributes}
-        value={control.field.state.value}
-        onChange={({ target }) => control.field.handleChange(target.value)}
-        onBlur={control.field.handleBlur}
-        className={cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')}
-      >
+    <FieldBox {...box}>
+      <NativeSelect {...control}>
         {props.options.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     </FieldBox>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { controlAttributes, describedBy, errorEdge } from '#web/components/form/field-box.tsx'
 import { FieldMessages, RequiredMark } from '#web/components/form/field-messages.tsx'
-import { describedBy, errorEdge, fieldId, type MessageProps } from '#web/components/form/native-fields.tsx'
+import { fieldId, type MessageProps } from '#web/components/form/native-fields.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { assessment } from '#web/content/assessment.ts'
 
@@ -8,12 +9,9 @@ export const TextArea = ({ name, hint, error, value }: MessageProps & { value: s
   <div className={`grid gap-1.5 ${error ? errorEdge : ''}`}>
     <FieldMessages id={fieldId(name)} hint={hint} error={error} />
     <textarea
-      id={fieldId(name)}
-      name={name}
+      {...controlAttributes({ id: fieldId(name), name, hint, error })}
       defaultValue={value}
       rows={5}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy({ name, hint, error })}
       className={`${nativeInputLook} field-sizing-content min-h-32 resize-y`}
     />
   </div>
@@ -33,7 +31,7 @@ export const OptionGroup = ({ number, legend, options, chosen, kind, followUp, .
   <fieldset
     role={kind === 'radio' ? 'radiogroup' : undefined}
     aria-invalid={notes.error ? true : undefined}
-    aria-describedby={describedBy(notes)}
+    aria-describedby={describedBy({ id: fieldId(notes.name), ...notes })}
     className={sectionLook}
   >
     <legend className={marginLook}>

@@ -3,8 +3,9 @@ import { consentWording } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
-import { controlIn, describedBy, errorEdge, fieldId, TextField } from '#web/components/form/native-fields.tsx'
+import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
@@ -50,12 +51,8 @@ const Consent = ({ error, checked }: { error: string | undefined; checked: boole
       >
         <input
           type="checkbox"
-          id={fieldId(name)}
-          name={name}
+          {...controlAttributes({ id: fieldId(name), name, error, required: true })}
           defaultChecked={checked}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ name, error: error })}
           className="size-6 shrink-0 accent-primary"
         />
         <span className="text-lg font-semibold">{consentWording}</span>

@@ -9,10 +9,9 @@ import type { Template } from '#src/templates/schema.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { controlLook } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
+import { NativeSelect } from '#web/components/ui/native-select.tsx'
 import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { createQuoteMutation, quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { QuotePage } from '#web/quotes/admin/quote-page.tsx'
 import { templatesQuery } from '#web/templates/queries.ts'
@@ -35,11 +34,11 @@ const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
       {items.length > 0 && (
         <>
           <Label htmlFor={id}>Start from a template</Label>
-          <select
+          <NativeSelect
             id={id}
             value={isUnknown ? '' : (chosen ?? '')}
             onChange={({ target }) => onChoose(items.find((template) => template.id === target.value))}
-            className={cn(controlLook, 'max-w-md pr-8 read-only:bg-raised read-only:ring-edge')}
+            className="max-w-md"
           >
             <option value="">None</option>
             {items.map((template) => (
@@ -47,7 +46,7 @@ const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
                 {template.name}
               </option>
             ))}
-          </select>
+          </NativeSelect>
         </>
       )}
       {isUnknown && <p className="text-sm">The template was not found: it may have been deleted.</p>}

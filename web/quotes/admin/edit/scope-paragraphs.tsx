@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { controlId } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { controlLook } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
-import { cn } from '#web/lib/cn.ts'
+import { NativeSelect } from '#web/components/ui/native-select.tsx'
 import { templatesQuery } from '#web/templates/queries.ts'
 import { insertParagraph } from './quote-form.ts'
 import type { DraftForm } from './use-draft-form.ts'
@@ -53,12 +52,12 @@ export const ScopeParagraphs = ({ form }: { form: DraftForm }) => {
     <div className="grid gap-1.5">
       <Label htmlFor={id}>Insert a paragraph</Label>
       <div className="flex flex-wrap gap-3">
-        <select
+        <NativeSelect
           ref={select}
           id={id}
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
-          className={cn(controlLook, 'min-w-0 grow basis-56 pr-8 read-only:bg-raised read-only:ring-edge')}
+          className="min-w-0 grow basis-56"
         >
           <option value="">Choose from your templates</option>
           {groups.map(({ key, name, paragraphs }) => (
@@ -70,7 +69,7 @@ export const ScopeParagraphs = ({ form }: { form: DraftForm }) => {
               ))}
             </optgroup>
           ))}
-        </select>
+        </NativeSelect>
         <Button variant="secondary" onClick={insert}>
           Insert
         </Button>

@@ -4,13 +4,11 @@ import { addDays, formatDay, formatInstant, type Instant, isDay, msOf, nzDay, nz
 import type { Quote } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { controlLook, Input } from '#web/components/ui/input.tsx'
+import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
-import { cn } from '#web/lib/cn.ts'
+import { NativeSelect } from '#web/components/ui/native-select.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { cancelScheduleMutation, emailPreviewQuery } from '#web/quotes/admin/queries.ts'
-
-const selectLook = cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge')
 
 const hoursOffered = [9, 10, 11, 12, 13, 14, 15, 16]
 const hourLabel = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`
@@ -62,18 +60,13 @@ const OwnTime = ({ when }: { when: SendTime }) => {
       </div>
       <div className="grid gap-1.5">
         <Label htmlFor={`${id}-hour`}>Hour</Label>
-        <select
-          id={`${id}-hour`}
-          className={selectLook}
-          value={when.hour}
-          onChange={({ target }) => when.setHour(Number(target.value))}
-        >
+        <NativeSelect id={`${id}-hour`} value={when.hour} onChange={({ target }) => when.setHour(Number(target.value))}>
           {hoursOffered.map((hour) => (
             <option key={hour} value={hour}>
               {hourLabel(hour)}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </div>
       <p className="w-full text-sm text-soft">New Zealand time, on a working day.</p>
     </div>
@@ -87,9 +80,9 @@ export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: b
     <div className="mt-5 grid gap-5">
       <div>
         <Label htmlFor={id}>When</Label>
-        <select
+        <NativeSelect
           id={id}
-          className={cn(selectLook, 'mt-1.5')}
+          className="mt-1.5"
           value={when.choice}
           onChange={({ target }) => {
             when.choose(target.value)
@@ -104,7 +97,7 @@ export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: b
             </option>
           ))}
           <option value={atOwnTime}>At another time …</option>
-        </select>
+        </NativeSelect>
         {when.choice === atOwnTime && <OwnTime when={when} />}
       </div>
       <details className="rounded-md border border-line">
