@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { markupAfter } from '#tests/fixtures/web.tsx'
-import { readAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
+import { parseAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
 import { openQuote, serverWithAdmin } from './fixtures.ts'
@@ -65,5 +65,7 @@ test('a single plan is chosen already, one of two is not; a title without a name
   const open = async (changes: object) => pageOf(Response.json(await (await sendQuote(changes)).see()))
   expect(await open({ prepaid_day_rate: null })).toMatch(/<input type="radio"[^>]* checked=""/)
   expect(await open({})).not.toMatch(/<input type="radio"[^>]* checked=""/)
-  expect(readAcceptedBy({ name: ' ', title: 'General Manager' })).toBeNull()
+  const typed = new FormData()
+  typed.set('accepted_by_title', 'General Manager')
+  expect(parseAcceptedBy(typed)).toEqual({ acceptedBy: null, fields: {} })
 })

@@ -12,9 +12,11 @@ type FormSubmissionOptions<Data, Answer, Failure> = {
   parse: (form: FormData) => ParseResult<Data>
   send: (data: Data) => Promise<Answer>
   toFailure: (error: unknown) => Failure | FieldsFailure
-  onSuccess: (answer: Answer, data: Data) => void
+  onSuccess?: (answer: Answer, data: Data) => void
   onFailure?: (failure: Failure | FieldsFailure, data: Data) => void
   onSending?: (data: Data) => void
+  /** May ask the person first. Returns whether it does, and calls `send` after a yes. */
+  ask?: (data: Data, send: () => void) => boolean
   initialErrors?: Fields
   initialSubmission?: Submission<Data, Failure> | null
 }
@@ -43,6 +45,7 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
   onSuccess,
   onFailure,
   onSending,
+  ask,
   initialErrors = {},
   initialSubmission = null,
 }: FormSubmissionOptions<Data, Answer, Failure>) => {
@@ -62,7 +65,7 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
     try {
       const answer = await send(data)
       setSubmission({ data, isSending: false, failure: null })
-      onSuccess(answer, data)
+      onSuccess?.(answer, data)
     } catch (error) {
       const failure = toFailure(error)
       if (isFieldsFailure(failure)) showErrors(failure.fields)
@@ -81,8 +84,11 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
       const parsed = parse(new FormData(event.currentTarget))
       if ('fields' in parsed) return showErrors(parsed.fields)
       setErrors(({ attempt }) => ({ fields: {}, attempt }))
-      flushSync(() => void start(parsed.data, null))
-      onSending?.(parsed.data)
+      const begin = () => {
+        flushSync(() => void start(parsed.data, null))
+        onSending?.(parsed.data)
+      }
+      if (!ask?.(parsed.data, begin)) begin()
     },
     recheck: (form: HTMLFormElement, changed: readonly string[]) => {
       if (!changed.some((name) => name in errors.fields)) return

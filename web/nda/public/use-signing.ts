@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { isSameName } from '#src/nda/rules.ts'
@@ -92,23 +92,22 @@ const reconcile = <Data extends NdaSignature>(
 
 /** Asks once whether a signature that differs from the contact name is intended. */
 const useNameQuestion = () => {
-  const [question, setQuestion] = useState<Names | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const [question, setQuestion] = useState<(Names & { send: () => void }) | null>(null)
   const confirmed = useRef('')
   return {
     question,
-    ask: (target: HTMLFormElement, { signature, contactName }: Names) => {
+    ask: ({ signature, contactName }: Names, send: () => void) => {
       if (isSameName(signature, contactName) || confirmed.current === nameKey({ signature, contactName })) return false
-      form.current = target
-      setQuestion({ signature, contactName })
+      setQuestion({ signature, contactName, send })
       return true
     },
     closeQuestion: () => setQuestion(null),
     confirm: () => {
-      if (question) confirmed.current = nameKey(question)
+      if (!question) return
+      confirmed.current = nameKey(question)
       // The dialog locks the page's scroll, which the print dialog would otherwise meet.
       flushSync(() => setQuestion(null))
-      form.current?.requestSubmit()
+      question.send()
     },
   }
 }
@@ -132,10 +131,10 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
   const [initial] = useState(() => initialState(invitation))
   const [values, setValues] = useState(initial.form)
   const { ask, ...nameQuestion } = useNameQuestion()
-  const parseData = (data: FormData) => parse(readNdaForm(data), data)
 
   const { errors, submission, onSubmit, recheck, retry } = useFormSubmission({
-    parse: parseData,
+    parse: (data) => parse(readNdaForm(data), data),
+    ask,
     send: (data: Data) => withRetries(() => way.send(data)),
     onSending: (data) => {
       saveSignatureDraft(tokenId, { typed: draftOf(data), sent: way.resumes ? data : null })
@@ -162,11 +161,7 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
     submission: reconcile(submission, invitation.signed),
     missing: errorsOf(validateSignature(values, subject)),
     ...nameQuestion,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      const parsed = parseData(new FormData(event.currentTarget))
-      if (!('data' in parsed && ask(event.currentTarget, parsed.data))) onSubmit(event)
-    },
+    onSubmit,
     onChange: ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
       const form = readNdaForm(new FormData(currentTarget))
       setValues(form)

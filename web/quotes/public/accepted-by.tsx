@@ -1,88 +1,46 @@
-import type { HTMLInputAutoCompleteAttribute } from 'react'
+import type { Fields } from '#src/base/problem.ts'
 import { lineFault, printedLine } from '#src/pdf/rules.ts'
 import { type AcceptedBy, acceptedByLabels, acceptedByMax } from '#src/quotes/rules.ts'
-import { FieldMessages } from '#web/components/form/field-messages.tsx'
-import { describedBy, errorEdge, fieldId } from '#web/components/form/native-fields.tsx'
-import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
+import { TextField } from '#web/components/form/native-fields.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 
 const { act } = quotePage
 
-export type AcceptedByForm = { name: string; title: string }
+const inputs = {
+  name: { name: 'accepted_by_name', autoComplete: 'name' },
+  title: { name: 'accepted_by_title', autoComplete: 'organization-title' },
+} as const
 
-const faultOf = (key: keyof AcceptedByForm, typed: string) =>
-  lineFault(acceptedByLabels[key], acceptedByMax, printedLine(typed))
+type Key = keyof typeof inputs
+
+const keys = Object.keys(inputs) as Key[]
+
+const faultOf = (key: Key, line: string) => lineFault(acceptedByLabels[key], acceptedByMax, line)
+
+export const parseAcceptedBy = (form: FormData): { acceptedBy: AcceptedBy | null; fields: Fields } => {
+  const lineOf = (key: Key) => printedLine(String(form.get(inputs[key].name) ?? ''))
+  const faults = keys.map((key) => [inputs[key].name, faultOf(key, lineOf(key))] as const)
+  const name = lineOf('name')
+  return {
+    acceptedBy: name ? { name, title: lineOf('title') || null } : null,
+    fields: Object.fromEntries(faults.flatMap(([name, fault]) => (fault === null ? [] : [[name, fault]]))),
+  }
+}
 
 /** A name that a PDF cannot show is left to be typed. */
-export const prefilledName = (name: string): AcceptedByForm => ({
-  name: faultOf('name', name) === null ? name : '',
-  title: '',
-})
+const prefilledName = (name: string) => (faultOf('name', printedLine(name)) === null ? name : '')
 
-export const acceptedByErrors = ({ name, title }: AcceptedByForm) => {
-  const faults = { accepted_by_name: faultOf('name', name), accepted_by_title: faultOf('title', title) }
-  return Object.fromEntries(
-    Object.entries(faults).flatMap(([key, sentence]) => (sentence === null ? [] : [[key, { sentence }]])),
-  )
-}
-
-export const readAcceptedBy = (typed: AcceptedByForm): AcceptedBy | null => {
-  const [name, title] = [printedLine(typed.name), printedLine(typed.title)]
-  return name ? { name, title: title || null } : null
-}
-
-type InputProps = {
-  name: string
-  label: string
-  error: string | undefined
-  value: string
-  autoComplete: HTMLInputAutoCompleteAttribute
-  onValue: (value: string) => void
-}
-
-const Input = ({ label, error, value, autoComplete, onValue, ...field }: InputProps) => (
-  <div className={`grid content-start gap-1.5 ${error ? errorEdge : ''}`}>
-    <label htmlFor={fieldId(field.name)} className="font-semibold">
-      {label} <span className="font-normal text-soft">{act.optional}</span>
-    </label>
-    <FieldMessages id={fieldId(field.name)} error={error} />
-    <input
-      type="text"
-      id={fieldId(field.name)}
-      name={field.name}
-      value={value}
-      autoComplete={autoComplete}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={describedBy({ ...field, error })}
-      onChange={({ target }) => onValue(target.value)}
-      className={nativeInputLook}
-    />
-  </div>
-)
-
-type FieldsProps = {
-  typed: AcceptedByForm
-  onTyped: (typed: AcceptedByForm) => void
-  errors: { accepted_by_name?: { sentence: string }; accepted_by_title?: { sentence: string } }
-}
-
-export const AcceptedByFields = ({ typed, onTyped, errors }: FieldsProps) => (
+export const AcceptedByFields = ({ clientName, errors }: { clientName: string; errors: Fields }) => (
   <div className="mt-4 grid max-w-2xl gap-4 sm:grid-cols-2">
-    <Input
-      name="accepted_by_name"
-      label={acceptedByLabels.name}
-      error={errors.accepted_by_name?.sentence}
-      value={typed.name}
-      autoComplete="name"
-      onValue={(name) => onTyped({ ...typed, name })}
-    />
-    <Input
-      name="accepted_by_title"
-      label={acceptedByLabels.title}
-      error={errors.accepted_by_title?.sentence}
-      value={typed.title}
-      autoComplete="organization-title"
-      onValue={(title) => onTyped({ ...typed, title })}
-    />
+    {keys.map((key) => (
+      <TextField
+        key={key}
+        {...inputs[key]}
+        label={acceptedByLabels[key]}
+        note={act.optional}
+        value={key === 'name' ? prefilledName(clientName) : ''}
+        error={errors[inputs[key].name]}
+      />
+    ))}
   </div>
 )

@@ -25,7 +25,6 @@ const ReasonForm = ({ token }: { token: string }) => {
     parse,
     send: (data: DeclineReasonInput) => give.mutateAsync(data),
     toFailure,
-    onSuccess: () => undefined,
   })
   const isSending = submission?.isSending ?? false
   const error = Object.values(errors.fields)[0] ?? submission?.failure?.sentence

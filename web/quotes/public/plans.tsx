@@ -137,7 +137,7 @@ type ChoiceProps = {
   quote: ShownQuote
   plan: Plan | null
   onPlan: (plan: Plan) => void
-  error: { title: string; sentence: string } | undefined
+  error: string | undefined
 }
 
 export const planChoiceId = 'choose-your-plan'
@@ -159,7 +159,7 @@ export const PlanChoice = ({ quote, plan: chosen, onPlan, error }: ChoiceProps) 
           <p className="text-sm text-soft">{cards.length > 1 ? quotePage.twoPlans : quotePage.onePlan}</p>
           {error && (
             <p className="mt-1 text-danger">
-              <b>{error.title}.</b> {error.sentence}
+              <b>{quotePage.planRequired}.</b> {error}
             </p>
           )}
         </div>
