@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { proofMinutes } from '#src/auth/rules.ts'
 import { proofForm } from '#src/auth/schema.ts'
-import { DialogFrame } from '#web/components/confirm-dialog.tsx'
-import { useAppForm } from '#web/components/form/form.tsx'
-import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx'
 import { answerProofRequests } from '#web/lib/query/api.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { prove, proveSecond } from './account/account-queries.ts'
@@ -36,58 +35,50 @@ const useProofRequests = () => {
 
 type OpenProps = { onSettle: (isProved: boolean) => void }
 
+const parseProof = validateWith(proofForm)
+
 type PasswordProps = OpenProps & { onSecondAsked: (second: AskedSecondStep) => void }
 
 const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
-  const dialog = useRef<HTMLDialogElement>(null)
   const { session } = useAccount()
-  const form = useAppForm({
-    values: { password: '' },
-    parse: validateWith(proofForm),
-    send: prove,
-    onSuccess: ({ second }) => (second ? onSecondAsked(second) : onSettle(true)),
-  })
   return (
-    <DialogFrame
-      dialog={dialog}
-      role="dialog"
+    <FormDialog
       title="Enter your password to go on"
       description={`It is asked for before anything sensitive, at most once in ${proofMinutes} minutes.`}
+      action="Go on"
+      busy="Checking..."
+      values={{ password: '' }}
+      parse={parseProof}
+      send={prove}
+      onSuccess={({ second }) => (second ? onSecondAsked(second) : onSettle(true))}
       onClose={() => onSettle(false)}
     >
-      <FormFrame form={form} unmarked label="Your password" className="mt-5">
-        <input hidden readOnly autoComplete="username" value={session?.user?.email ?? ''} />
-        <form.Field name="password">
-          {(field) => <field.Password label="Password" autoComplete="current-password" />}
-        </form.Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => dialog.current?.close()}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Checking...">Go on</SubmitButton>
-        </div>
-      </FormFrame>
-    </DialogFrame>
+      {(form) => (
+        <>
+          <input hidden readOnly autoComplete="username" value={session?.user?.email ?? ''} />
+          <form.Field name="password">
+            {(field) => <field.Password label="Password" autoComplete="current-password" />}
+          </form.Field>
+        </>
+      )}
+    </FormDialog>
   )
 }
 
 const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecondStep }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
   return (
-    <DialogFrame
-      dialog={dialog}
-      role="dialog"
-      title="Second step"
-      description="Your password is right. Your account asks for one of these as well."
-      onClose={() => onSettle(false)}
-    >
-      <div className="mt-5 grid gap-7">
-        <SecondStep second={second} send={proveSecond} onSuccess={() => onSettle(true)} />
-        <Button variant="secondary" className="justify-self-start" onClick={() => dialog.current?.close()}>
-          Cancel
-        </Button>
-      </div>
-    </DialogFrame>
+    <Dialog open onOpenChange={(open) => open || onSettle(false)}>
+      <DialogContent>
+        <DialogTitle>Second step</DialogTitle>
+        <DialogDescription>Your password is right. Your account asks for one of these as well.</DialogDescription>
+        <div className="mt-5 grid gap-7">
+          <SecondStep second={second} send={proveSecond} onSuccess={() => onSettle(true)} />
+          <Button variant="secondary" className="justify-self-start" onClick={() => onSettle(false)}>
+            Cancel
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
   )
 }
 

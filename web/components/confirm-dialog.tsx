@@ -1,141 +1,48 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { ignoreDoubleClick, useDoubleClickOver } from '#web/lib/focus.ts'
 import {
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
-import { createPortal } from 'react-dom'
-import { ignoreDoubleClick } from '#web/lib/focus.ts'
-import { type ButtonLook, buttonLook } from './ui/button-look.ts'
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogTitle,
+} from './ui/alert-dialog.tsx'
+import { Button, type ButtonProps } from './ui/button.tsx'
+import { DialogFooter } from './ui/dialog.tsx'
 
-const doubleClickMs = 500
-
-const useDoubleClickOver = () => {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), doubleClickMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return isOver
-}
-
-const useScrollLock = () =>
-  useLayoutEffect(() => {
-    const { style, clientWidth } = document.documentElement
-    // A dialog below this one has the lock.
-    if (style.overflow) return
-    style.paddingRight = `${window.innerWidth - clientWidth}px`
-    style.overflow = 'hidden'
-    return () => {
-      style.paddingRight = ''
-      style.overflow = ''
-    }
-  }, [])
-
-type DialogFrameProps = {
-  dialog: RefObject<HTMLDialogElement | null>
-  role: 'dialog' | 'alertdialog'
-  title: string
-  description: ReactNode
-  onClose: () => void
-  children: ReactNode
-}
-
-/** Uses the browser's own dialog, because the client pages load no Radix. */
-export const DialogFrame = ({ dialog, role, title, description, onClose, children }: DialogFrameProps) => {
-  const id = useId()
-  useScrollLock()
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // Runs before the element is removed: a closed dialog gives the focus back.
-    return () => element?.close()
-  }, [dialog])
-  return createPortal(
-    <dialog
-      ref={dialog}
-      role={role}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      // Strict mode closes and opens a dialog again, and the event of that comes later.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      className="appear m-auto max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] max-w-none overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
-    >
-      <h2 id={`${id}-title`} className="text-xl">
-        {title}
-      </h2>
-      <p id={`${id}-text`} className="mt-2 text-soft">
-        {description}
-      </p>
-      {children}
-    </dialog>,
-    document.body,
-  )
-}
-
-type OpenDialogProps = {
-  title: string
-  description: ReactNode
+type ButtonsProps = {
   action: string
   cancel?: string
-  variant?: ButtonLook['variant']
+  variant?: ButtonProps['variant']
   prefersCancel?: boolean
   onConfirm: () => void
-  children?: ReactNode
 }
 
-const OpenDialog = ({
-  title,
-  description,
+const Buttons = ({
   action,
   cancel = 'Cancel',
   variant = 'primary',
   prefersCancel = false,
   onConfirm,
-  onClose,
-  children,
-}: OpenDialogProps & { onClose: () => void }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const cancelButton = useRef<HTMLButtonElement>(null)
+}: ButtonsProps) => {
   const isDoubleClickOver = useDoubleClickOver()
-  // Runs after the frame has opened, which focuses the first button.
-  useLayoutEffect(() => cancelButton.current?.focus(), [])
-  const confirm = ({ detail }: MouseEvent) => {
-    // Both checks are needed: not every browser counts the taps.
-    if (!isDoubleClickOver || detail > 1) return
+  const confirm = () => {
     ignoreDoubleClick()
-    dialog.current?.close()
     onConfirm()
   }
-  const buttons = [
-    <button
-      key="cancel"
-      ref={cancelButton}
-      type="button"
-      className={buttonLook({ variant: prefersCancel ? 'primary' : 'secondary' })}
-      onClick={({ detail }) => detail <= 1 && dialog.current?.close()}
-    >
-      {cancel}
-    </button>,
-    <button
-      key="action"
-      type="button"
-      aria-disabled={!isDoubleClickOver || undefined}
-      className={buttonLook({ variant })}
-      onClick={confirm}
-    >
+  const act = (
+    <Button variant={variant} unavailable={!isDoubleClickOver} onClick={confirm}>
       {action}
-    </button>,
-  ]
+    </Button>
+  )
   return (
-    <DialogFrame dialog={dialog} role="alertdialog" title={title} description={description} onClose={onClose}>
-      {children}
-      <div className="mt-6 flex flex-wrap justify-end gap-3">{prefersCancel ? buttons.reverse() : buttons}</div>
-    </DialogFrame>
+    <DialogFooter className="mt-6">
+      {prefersCancel && act}
+      <AlertDialogCancel asChild>
+        <Button variant={prefersCancel ? 'primary' : 'secondary'}>{cancel}</Button>
+      </AlertDialogCancel>
+      {!prefersCancel && act}
+    </DialogFooter>
   )
 }
 
@@ -145,15 +52,27 @@ type TriggerProps = {
   'aria-expanded': boolean
 }
 
-type ConfirmDialogProps = OpenDialogProps & {
+type ConfirmDialogProps = ButtonsProps & {
+  title: string
+  description: ReactNode
   /** The button that opens the dialog. Without one, the caller passes `open` and `onOpenChange`. */
   trigger?: (props: TriggerProps) => ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  children?: ReactNode
 }
 
 /** The second half of a double click confirms nothing. */
-export const ConfirmDialog = ({ trigger, open, onOpenChange, ...props }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  onConfirm,
+  children,
+  ...buttons
+}: ConfirmDialogProps) => {
   const [isOpen, setOpen] = useState(false)
   const isShown = open ?? isOpen
   const change = (next: boolean) => {
@@ -165,10 +84,21 @@ export const ConfirmDialog = ({ trigger, open, onOpenChange, ...props }: Confirm
     currentTarget.focus()
     change(true)
   }
+  const confirm = () => {
+    onConfirm()
+    change(false)
+  }
   return (
     <>
       {trigger?.({ onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown })}
-      {isShown && <OpenDialog {...props} onClose={() => change(false)} />}
+      <AlertDialog open={isShown} onOpenChange={change}>
+        <AlertDialogContent>
+          <AlertDialogTitle>{title}</AlertDialogTitle>
+          <AlertDialogDescription>{description}</AlertDialogDescription>
+          {children}
+          <Buttons {...buttons} onConfirm={confirm} />
+        </AlertDialogContent>
+      </AlertDialog>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
 
@@ -16,6 +16,16 @@ export const ignoreDoubleClick = () => {
     window.addEventListener(name, ignore, { capture: true, signal: ended.signal })
   }
   setTimeout(() => ended.abort(), doubleClickMs)
+}
+
+/** @returns whether a double click that has put the component on the page is over. */
+export const useDoubleClickOver = () => {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), doubleClickMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isOver
 }
 
 const take = (element: HTMLElement) => {

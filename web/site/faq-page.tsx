@@ -78,7 +78,7 @@ const TermsLinks = ({ terms }: Required<Pick<Item, 'terms'>>) => (
   </span>
 )
 
-/** The id is on the answer, so that a browser opens the item for its #hash without script. */
+/** Not Radix's Accordion: the browser opens it without a script, and for its #hash, the id of the answer. */
 const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
   <details className="group border-t border-line print:break-inside-avoid print:details-content:[content-visibility:visible]">
     <summary className="-mx-3 flex min-h-14 list-none items-start justify-between gap-6 rounded-md px-3 py-3.5 focus-visible:-outline-offset-2 hover:text-primary group-open:text-primary print:min-h-0 print:py-0 print:pt-2 print:group-open:text-ink [&::-webkit-details-marker]:hidden">

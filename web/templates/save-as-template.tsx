@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { templateCreate, templateNameLabel } from '#src/templates/schema.ts'
-import { DialogFrame } from '#web/components/confirm-dialog.tsx'
-import { useAppForm } from '#web/components/form/form.tsx'
-import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { createTemplateMutation } from './queries.ts'
@@ -14,36 +12,26 @@ const parse = validateWith(templateCreate)
 type SaveProps = { quoteId: QuoteId }
 
 const SaveDialog = ({ quoteId, onClose }: SaveProps & { onClose: () => void }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
   const create = useMutation(createTemplateMutation)
-  const form = useAppForm({
-    values: { name: '' },
-    parse: ({ name }) => parse({ name, quote_id: quoteId }),
-    send: (template) => create.mutateAsync(template),
-    onSuccess: () => dialog.current?.close(),
-  })
   return (
-    <DialogFrame
-      dialog={dialog}
-      role="dialog"
+    <FormDialog
       title="Save as a template"
       description="It keeps the scope, the prices and the minimum term as they are saved, without the client, the dates and the notes."
+      action="Save template"
+      busy="Saving..."
+      values={{ name: '' }}
+      parse={({ name }) => parse({ name, quote_id: quoteId })}
+      send={(template) => create.mutateAsync(template)}
       onClose={onClose}
     >
-      <FormFrame form={form} unmarked label="Template" className="mt-5">
+      {(form) => (
         <form.Field name="name">
           {(field) => (
             <field.Text label={templateNameLabel} autoComplete="off" maxLength={80} hint="Such as “Retainer, small”" />
           )}
         </form.Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={() => dialog.current?.close()}>
-            Cancel
-          </Button>
-          <SubmitButton busy="Saving...">Save template</SubmitButton>
-        </div>
-      </FormFrame>
-    </DialogFrame>
+      )}
+    </FormDialog>
   )
 }
 

@@ -3,16 +3,16 @@ import { FieldMessages, RequiredMark } from './field-messages.tsx'
 
 export const errorEdge = 'border-l-4 border-danger pl-4'
 
-export type Described = { id: string; hint?: ReactNode; error: string | undefined }
+export type ControlMessages = { id: string; hint?: ReactNode; error: string | undefined }
 
-export const describedBy = ({ id, hint, error }: Described) =>
+export const describedBy = ({ id, hint, error }: ControlMessages) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 export const controlAttributes = ({
   name,
   required,
   ...described
-}: Described & { name: string; required?: boolean }) => ({
+}: ControlMessages & { name: string; required?: boolean }) => ({
   id: described.id,
   name,
   required,
@@ -20,7 +20,7 @@ export const controlAttributes = ({
   'aria-describedby': describedBy(described),
 })
 
-type FieldBoxProps = Described & {
+type FieldBoxProps = ControlMessages & {
   label: string
   /** Follows the label, as a part of it. */
   note?: string | undefined

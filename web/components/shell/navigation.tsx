@@ -13,7 +13,7 @@ export const NavigationLinks = ({ links = navigation, className, onFollow }: Nav
     </li>
   ))
 
-/** A `details` element opens without a script. Its button is at the top right of the nearest positioned element. */
+/** Not Radix's DropdownMenu: `details` opens without a script. Its button is at the top right of the nearest positioned element. */
 export const NavigationMenu = ({ className = '' }: { className?: string }) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 
 const preference = 'single-key-shortcuts'
@@ -24,7 +25,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'))
 
-const isDialogOpen = () => document.querySelector('dialog[open]') !== null
+const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
 const useKeys = (keys: Readonly<Record<string, () => void>>, on: boolean) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -48,9 +49,9 @@ export type Shortcut = { key: string; description: string; run: () => void }
 /** Single-key shortcuts, with a dialog that explains them and turns them off (WCAG 2.1.4). */
 export const Shortcuts = ({ list, opens }: { list: readonly Shortcut[]; opens: string }) => {
   const [off, setOff] = useState(isOff)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const show = () => dialog.current?.showModal()
+  const show = () => setOpen(true)
   useKeys({ ...Object.fromEntries(list.map(({ key, run }) => [key, run])), '?': show }, !off)
   const setOn = (on: boolean) => {
     saveOff(!on)
@@ -61,42 +62,38 @@ export const Shortcuts = ({ list, opens }: { list: readonly Shortcut[]; opens: s
       <Button variant="link" size="small" onClick={show}>
         Keyboard shortcuts
       </Button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={`${id}-title`}
-        className="appear m-auto w-[min(26rem,calc(100vw-2rem))] rounded-lg border border-line bg-raised p-6 text-ink shadow-lift backdrop:bg-shade"
-      >
-        <h2 id={`${id}-title`} className="text-xl">
-          Keyboard shortcuts
-        </h2>
-        <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
-          {[
-            ...list,
-            { key: 'Enter', description: `Open the ${opens} in focus` },
-            { key: '?', description: 'Show this list' },
-          ].map(({ key, description }) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="inline-block min-w-7 rounded-sm bg-sunken px-1.5 text-center font-mono text-sm ring-1 ring-edge ring-inset">
-                  {key}
-                </kbd>
-              </dt>
-              <dd>{description}</dd>
-            </div>
-          ))}
-        </dl>
-        <div className="mt-5 flex items-center gap-3">
-          <Checkbox id={`${id}-on`} checked={!off} onCheckedChange={(checked) => setOn(checked === true)} />
-          <Label htmlFor={`${id}-on`} className="font-normal">
-            Use single-key shortcuts
-          </Label>
-        </div>
-        <form method="dialog" className="mt-6 text-right">
-          <Button type="submit" variant="secondary">
-            Close
-          </Button>
-        </form>
-      </dialog>
+      <Dialog open={isOpen} onOpenChange={setOpen}>
+        <DialogContent className="w-[min(26rem,calc(100vw-2rem))]">
+          <DialogTitle>Keyboard shortcuts</DialogTitle>
+          <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">
+            {[
+              ...list,
+              { key: 'Enter', description: `Open the ${opens} in focus` },
+              { key: '?', description: 'Show this list' },
+            ].map(({ key, description }) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="inline-block min-w-7 rounded-sm bg-sunken px-1.5 text-center font-mono text-sm ring-1 ring-edge ring-inset">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{description}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-5 flex items-center gap-3">
+            <Checkbox id={`${id}-on`} checked={!off} onCheckedChange={(checked) => setOn(checked === true)} />
+            <Label htmlFor={`${id}-on`} className="font-normal">
+              Use single-key shortcuts
+            </Label>
+          </div>
+          <DialogFooter className="mt-6">
+            <Button variant="secondary" onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          </DialogFooter>
+        </DialogContent>
+      </Dialog>
     </>
   )
 }

@@ -11,6 +11,7 @@ export const clauseId = (id: string) => `clause-${id}`
 
 const numbered = 'grid grid-cols-[2.75rem_1fr] sm:grid-cols-[3.25rem_1fr]'
 
+/** Not Radix's Accordion: `details` opens without a script. */
 const ClauseItem = ({ id, number, title, paragraphs }: Agreement['clauses'][number]) => (
   <details
     open

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { consentWording } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/schema.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
+import { NativeConfirm } from '#web/components/native-confirm.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
@@ -40,6 +40,7 @@ const Missing = ({ messages }: { messages: readonly string[] }) => (
   </div>
 )
 
+/** Not Radix's Checkbox: the browser's own costs the client no bytes. */
 const Consent = ({ error, checked }: { error: string | undefined; checked: boolean }) => {
   const name = 'confirmationChecked'
   return (
@@ -147,15 +148,16 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
           </p>
         </div>
       </div>
-      <ConfirmDialog
-        open={signing.question !== null}
-        onOpenChange={signing.closeQuestion}
-        title={question.title}
-        description={signing.question && question.text(signing.question)}
-        action={question.sign}
-        cancel={question.correct}
-        onConfirm={signing.confirm}
-      />
+      {signing.question && (
+        <NativeConfirm
+          onClose={signing.closeQuestion}
+          title={question.title}
+          description={question.text(signing.question)}
+          action={question.sign}
+          cancel={question.correct}
+          onConfirm={signing.confirm}
+        />
+      )}
     </form>
   )
 }

@@ -21,6 +21,7 @@ import type { useDecision } from './queries.ts'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
+/** Not Radix's Checkbox: the browser's own costs the client no bytes. */
 const Authorization = ({ quote, error }: { quote: ShownQuote; error: string | undefined }) => (
   <div className={`mt-5 ${error ? 'border-l-4 border-danger pl-4' : ''}`}>
     {error && (
@@ -119,7 +120,7 @@ export const DecisionForm = (props: FormProps) => {
     accept.reset()
     decline.mutate({ decision: 'rejected', shown_hash })
   }
-  const dialogProps = { quote, onOpenChange: () => setReview(null) }
+  const dialogProps = { quote, onClose: () => setReview(null) }
 
   return (
     <>

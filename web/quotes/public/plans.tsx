@@ -142,6 +142,7 @@ type ChoiceProps = {
 
 export const planChoiceId = 'choose-your-plan'
 
+/** Not Radix's RadioGroup: the browser's own costs the client no bytes. */
 export const PlanChoice = ({ quote, plan: chosen, onPlan, error }: ChoiceProps) => {
   const { plan_cards: cards } = quote
   const comparison = comparisonOf(quote, cards)

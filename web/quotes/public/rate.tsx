@@ -26,7 +26,7 @@ type RateProps = {
   total?: { value: string; basis: string } | undefined
 }
 
-/** A rate whose explanation opens in the row. On paper it is always visible. */
+/** A rate whose explanation opens in the row: on a touch screen Radix's Tooltip does not. On paper it is always visible. */
 export const Rate = ({ line: { term, value, note }, leading = false, valueId, total }: RateProps) => {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

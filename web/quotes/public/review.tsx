@@ -1,20 +1,19 @@
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import { type AcceptedBy, formatDecidedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { NativeConfirm } from '#web/components/native-confirm.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
 
 const { accepting, declining, declined } = quotePage
 
-type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onOpenChange: () => void }
+type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onClose: () => void }
 
 type AcceptanceProps = ReviewProps & { card: PlanCard; acceptedBy: AcceptedBy | null }
 
 export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: AcceptanceProps) => (
-  <ConfirmDialog
+  <NativeConfirm
     {...dialogProps}
-    open
     title={accepting.title(card.label, card.headline)}
     description={
       <>
@@ -30,9 +29,8 @@ export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: Ac
 )
 
 export const ReviewRejection = ({ quote, ...dialogProps }: ReviewProps) => (
-  <ConfirmDialog
+  <NativeConfirm
     {...dialogProps}
-    open
     title={declining.title(quote.reference)}
     description={
       <>

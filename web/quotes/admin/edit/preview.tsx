@@ -78,7 +78,7 @@ type WithPreviewProps = { form: DraftForm; reference: QuoteReference; children: 
 const sides = { edit: 'Edit', preview: 'Preview' } as const
 type Side = keyof typeof sides
 
-/** Form and preview: side by side in a wide window, one of them in a narrow one. */
+/** Form and preview. Not Radix's Tabs: a wide window shows both. */
 export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
   const id = useId()
   const [side, setSide] = useState<Side>('edit')

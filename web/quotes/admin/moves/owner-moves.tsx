@@ -5,12 +5,12 @@ import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/ru
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { correctedEmail, phoneDecision, quoteExtend, quoteReason } from '#src/quotes/send/schema.ts'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 import { undoSendMutation } from '#web/quotes/admin/queries.ts'
-import { MoveDialog } from './move-dialog.tsx'
 import {
   correctEmailMutation,
   enterDecisionMutation,
@@ -33,11 +33,10 @@ type ReasonProps = Omit<DialogProps, 'quote'> & {
 }
 
 const ReasonDialog = ({ send, ...words }: ReasonProps) => (
-  <MoveDialog
+  <FormDialog
     {...words}
     variant="danger"
     values={{ reason: '' }}
-    first="reason"
     parse={parseReason}
     send={({ reason }) => send(reason)}
   >
@@ -46,7 +45,7 @@ const ReasonDialog = ({ send, ...words }: ReasonProps) => (
         {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
       </form.Field>
     )}
-  </MoveDialog>
+  </FormDialog>
 )
 
 const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
@@ -70,13 +69,12 @@ const ExtendDialog = ({ quote, onClose }: DialogProps) => {
   const extend = useMutation(extendMutation)
   const lastDay = lastDayOf(quote)
   return (
-    <MoveDialog
+    <FormDialog
       title={`Give ${quote.client_name} more time?`}
       description={`The last day to answer is ${formatDay(lastDay)} now. The client gets an email with the new one, and the link shows it. Nothing else about the quote changes.`}
       action="Give more time"
       busy="Giving more time..."
       values={{ valid_until: '' }}
-      first="valid_until"
       parse={parseExtension}
       send={({ valid_until }) => extend.mutateAsync({ id: quote.id, valid_until })}
       onClose={onClose}
@@ -92,7 +90,7 @@ const ExtendDialog = ({ quote, onClose }: DialogProps) => {
           )}
         </form.Field>
       )}
-    </MoveDialog>
+    </FormDialog>
   )
 }
 
@@ -101,13 +99,12 @@ const parseEmail = validateWith(correctedEmail)
 const CorrectDialog = ({ quote, onClose }: DialogProps) => {
   const correct = useMutation(correctEmailMutation)
   return (
-    <MoveDialog
+    <FormDialog
       title={`Send the quote to another address of ${quote.client_name}?`}
       description={`It went to ${quote.client_email}. The new address gets the email with a new link, and the link before stops working at once.`}
       action="Send to this address"
       busy="Sending..."
       values={{ client_email: quote.client_email }}
-      first="client_email"
       parse={parseEmail}
       send={({ client_email }) => correct.mutateAsync({ id: quote.id, client_email })}
       onClose={onClose}
@@ -117,7 +114,7 @@ const CorrectDialog = ({ quote, onClose }: DialogProps) => {
           {(field) => <field.Email label="Email" required autoComplete="off" />}
         </form.Field>
       )}
-    </MoveDialog>
+    </FormDialog>
   )
 }
 
@@ -136,13 +133,12 @@ const RecordDialog = ({ quote, onClose }: DialogProps) => {
     ['rejected', 'Declined'] as const,
   ]
   return (
-    <MoveDialog
+    <FormDialog
       title={`Record what ${quote.client_company} decided by telephone?`}
       description="It counts as the client’s own answer: you both get an email with its record, which says that you recorded it and who told you. An acceptance also sends the NDA."
       action="Record the answer"
       busy="Recording..."
       values={{ answer: first ?? 'rejected', told_by: quote.client_name } as PhoneForm}
-      first="answer"
       parse={parsePhoneForm}
       send={(phone) => record.mutateAsync({ id: quote.id, phone })}
       onClose={onClose}
@@ -155,7 +151,7 @@ const RecordDialog = ({ quote, onClose }: DialogProps) => {
           </form.Field>
         </>
       )}
-    </MoveDialog>
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,95 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { ignoreDoubleClick, useDoubleClickOver } from '#web/lib/focus.ts'
+import { type ButtonLook, buttonLook } from './ui/button-look.ts'
+
+const useScrollLock = () =>
+  useLayoutEffect(() => {
+    const { style, clientWidth } = document.documentElement
+    style.paddingRight = `${window.innerWidth - clientWidth}px`
+    style.overflow = 'hidden'
+    return () => {
+      style.paddingRight = ''
+      style.overflow = ''
+    }
+  }, [])
+
+type NativeConfirmProps = {
+  title: string
+  description: ReactNode
+  action: string
+  cancel: string
+  variant?: ButtonLook['variant']
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/**
+ * Not Radix's AlertDialog: the client's pages load the browser's own, which costs them no bytes. The second half of a
+ * double click confirms nothing.
+ */
+export const NativeConfirm = ({
+  title,
+  description,
+  action,
+  cancel,
+  variant = 'primary',
+  onConfirm,
+  onClose,
+}: NativeConfirmProps) => {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isDoubleClickOver = useDoubleClickOver()
+  useScrollLock()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // Runs before the element is removed: a closed dialog gives the focus back.
+    return () => element?.close()
+  }, [])
+  const confirm = ({ detail }: MouseEvent) => {
+    // Both checks are needed: not every browser counts the taps.
+    if (!isDoubleClickOver || detail > 1) return
+    ignoreDoubleClick()
+    dialog.current?.close()
+    onConfirm()
+  }
+  return createPortal(
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      // Strict mode closes and opens a dialog again, and the event of that comes later.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      className="appear m-auto max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] max-w-none overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
+    >
+      <h2 id={`${id}-title`} className="text-xl">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-soft">
+        {description}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button
+          type="button"
+          // biome-ignore lint/a11y/noAutofocus: an opened dialog focuses this button before a link in its text
+          autoFocus
+          className={buttonLook({ variant: 'secondary' })}
+          onClick={({ detail }) => detail <= 1 && dialog.current?.close()}
+        >
+          {cancel}
+        </button>
+        <button
+          type="button"
+          aria-disabled={!isDoubleClickOver || undefined}
+          className={buttonLook({ variant })}
+          onClick={confirm}
+        >
+          {action}
+        </button>
+      </div>
+    </dialog>,
+    document.body,
+  )
+}

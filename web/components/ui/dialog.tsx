@@ -1,0 +1,54 @@
+import * as Primitive from '@radix-ui/react-dialog'
+import { type ComponentProps, useRef } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+export const overlayLook = 'fixed inset-0 z-50 bg-shade print:hidden'
+
+export const dialogLook =
+  'appear fixed inset-0 z-50 m-auto h-fit max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere print:hidden'
+
+/** That of the last dialog, for one that replaces it. */
+let lastOpener: Element | null = null
+
+/** Radix gives the focus back to its own trigger alone. This gives it to what had it, unless the page has moved it on. */
+export const useFocusReturn = () => {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      if (document.activeElement !== document.body) lastOpener = document.activeElement
+      opener.current = lastOpener
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
+export const Dialog = Primitive.Root
+
+/** A press outside would lose what was typed: it closes nothing. */
+export const DialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
+  <Primitive.Portal>
+    <Primitive.Overlay className={overlayLook} />
+    <Primitive.Content
+      aria-describedby={undefined}
+      onInteractOutside={(event) => event.preventDefault()}
+      {...useFocusReturn()}
+      {...props}
+      className={cn(dialogLook, className)}
+    />
+  </Primitive.Portal>
+)
+
+export const DialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
+  <Primitive.Title {...props} className={cn('text-xl', className)} />
+)
+
+export const DialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
+  <Primitive.Description {...props} className={cn('mt-2 text-soft', className)} />
+)
+
+export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (
+  <div {...props} className={cn('flex flex-wrap justify-end gap-3', className)} />
+)
