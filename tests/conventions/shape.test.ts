@@ -98,6 +98,16 @@ test('a file of src has at most 250 lines, a verb 120, a route of web 60, the co
   expect(web.filter((file) => file.startsWith('web/routes/') && linesOf(file) > 59)).toEqual([])
 })
 
+test('a form is sent by TanStack Form in web/components/form, or by useFormSubmission', () => {
+  const outside = web.filter((file) => !file.startsWith('web/components/form/'))
+  expect(breaches(outside, /@tanstack\/(react-form|form-core)/)).toEqual([])
+  expect(breaches(web, /\bbaseStore\b/)).toEqual([])
+  const machine = ['web/lib/use-form-submission.ts', 'web/leads/form/submission.ts']
+  // These store nothing: a preview of a file, a search, and a check that a newer one overrides.
+  const others = ['web/clients/import-form.tsx', 'web/people/page.tsx', 'web/verify/page.tsx']
+  expect(breaches(outside, /\b(SubmitEvent|FormEvent)\b|onSubmit=\{\(/, [...machine, ...others])).toEqual([])
+})
+
 test('comments are at most 6 % of the lines of src, and 4 % of web', () => {
   const share = (files: readonly string[]) => {
     const counts = files.map((file) => commentLines(file))

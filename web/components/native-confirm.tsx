@@ -1,18 +1,8 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { ignoreDoubleClick, useDoubleClickOver } from '#web/lib/focus.ts'
+import { useScrollLock } from '#web/lib/scroll-lock.ts'
 import { type ButtonLook, buttonLook } from './ui/button-look.ts'
-
-const useScrollLock = () =>
-  useLayoutEffect(() => {
-    const { style, clientWidth } = document.documentElement
-    style.paddingRight = `${window.innerWidth - clientWidth}px`
-    style.overflow = 'hidden'
-    return () => {
-      style.paddingRight = ''
-      style.overflow = ''
-    }
-  }, [])
 
 type NativeConfirmProps = {
   title: string

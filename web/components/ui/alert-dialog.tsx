@@ -1,14 +1,14 @@
 import * as Primitive from '@radix-ui/react-alert-dialog'
 import type { ComponentProps } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { dialogLook, overlayLook, useFocusReturn } from './dialog.tsx'
+import { DialogOverlay, dialogLook, useFocusReturn } from './dialog.tsx'
 
 export const AlertDialog = Primitive.Root
 export const AlertDialogCancel = Primitive.Cancel
 
 export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
-    <Primitive.Overlay className={overlayLook} />
+    <DialogOverlay />
     <Primitive.Content {...useFocusReturn()} {...props} className={cn(dialogLook, className)} />
   </Primitive.Portal>
 )

@@ -1,8 +1,13 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { type ComponentProps, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
+import { useScrollLock } from '#web/lib/scroll-lock.ts'
 
-export const overlayLook = 'fixed inset-0 z-50 bg-shade print:hidden'
+/** Radix's own Overlay locks the scroll by a style element, which the content policy refuses (F10). */
+export const DialogOverlay = (props: ComponentProps<'div'>) => {
+  useScrollLock()
+  return <div {...props} className="fixed inset-0 z-50 bg-shade print:hidden" />
+}
 
 export const dialogLook =
   'appear fixed inset-0 z-50 m-auto h-fit max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere print:hidden'
@@ -30,7 +35,7 @@ export const Dialog = Primitive.Root
 /** A press outside would lose what was typed: it closes nothing. */
 export const DialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
-    <Primitive.Overlay className={overlayLook} />
+    <DialogOverlay />
     <Primitive.Content
       aria-describedby={undefined}
       onInteractOutside={(event) => event.preventDefault()}
