@@ -9,7 +9,7 @@ export const AlertDialogCancel = Primitive.Cancel
 export const AlertDialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
     <DialogOverlay />
-    <Primitive.Content {...useFocusReturn()} {...props} className={cn(dialogLook, className)} />
+    <Primitive.Content aria-modal {...useFocusReturn()} {...props} className={cn(dialogLook, className)} />
   </Primitive.Portal>
 )
 

@@ -37,6 +37,7 @@ export const DialogContent = ({ className, ...props }: ComponentProps<typeof Pri
   <Primitive.Portal>
     <DialogOverlay />
     <Primitive.Content
+      aria-modal
       aria-describedby={undefined}
       onInteractOutside={(event) => event.preventDefault()}
       {...useFocusReturn()}
