@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Fields, Problem, problems } from '#src/base/problem.ts'
 import { errorsOf, type FormErrors, type ParseResult, recheckFields } from './validation.ts'
@@ -75,25 +75,35 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
     isSending.current = false
   }
 
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current) return
+    const parsed = parse(new FormData(event.currentTarget))
+    if ('fields' in parsed) return showErrors(parsed.fields)
+    setErrors(({ attempt }) => ({ fields: {}, attempt }))
+    const begin = () => {
+      flushSync(() => void start(parsed.data, null))
+      onSending?.(parsed.data)
+    }
+    if (!ask?.(parsed.data, begin)) begin()
+  }
+
+  const recheck = (form: HTMLFormElement, changed: readonly string[]) => {
+    if (!changed.some((name) => name in errors.fields)) return
+    const current = errorsOf(parse(new FormData(form)))
+    setErrors((now) => ({ ...now, fields: recheckFields(now.fields, changed, current) }))
+  }
+
   return {
     errors,
     submission,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (isSending.current) return
-      const parsed = parse(new FormData(event.currentTarget))
-      if ('fields' in parsed) return showErrors(parsed.fields)
-      setErrors(({ attempt }) => ({ fields: {}, attempt }))
-      const begin = () => {
-        flushSync(() => void start(parsed.data, null))
-        onSending?.(parsed.data)
-      }
-      if (!ask?.(parsed.data, begin)) begin()
-    },
-    recheck: (form: HTMLFormElement, changed: readonly string[]) => {
-      if (!changed.some((name) => name in errors.fields)) return
-      const current = errorsOf(parse(new FormData(form)))
-      setErrors((now) => ({ ...now, fields: recheckFields(now.fields, changed, current) }))
+    onSubmit,
+    recheck,
+    /** For a form that does nothing else when it is submitted or changed. */
+    attributes: {
+      noValidate: true,
+      onSubmit,
+      onChange: ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => recheck(currentTarget, [target.name]),
     },
     reset: () => {
       setSubmission(null)

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { templateCreate, templateNameLabel } from '#src/templates/schema.ts'
-import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { DialogButton, FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { createTemplateMutation } from './queries.ts'
 
@@ -35,20 +33,10 @@ const SaveDialog = ({ quoteId, onClose }: SaveProps & { onClose: () => void }) =
   )
 }
 
-export const SaveAsTemplate = ({ quoteId, unavailable }: SaveProps & { unavailable: boolean }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="link"
-        unavailable={unavailable}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        Save as template
-      </Button>
-      {isOpen && <SaveDialog quoteId={quoteId} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+export const SaveAsTemplate = ({ quoteId, unavailable }: SaveProps & { unavailable: boolean }) => (
+  <DialogButton
+    label="Save as template"
+    unavailable={unavailable}
+    dialog={(onClose) => <SaveDialog quoteId={quoteId} onClose={onClose} />}
+  />
+)

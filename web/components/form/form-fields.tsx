@@ -22,7 +22,8 @@ type FieldProps = {
 
 type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 
-const useControl = ({ label, hint, required = false, disabled, className }: FieldProps) => {
+const useControl = <Props extends FieldProps>(props: Props) => {
+  const { label, hint, required = false, disabled, className, ...rest } = props
   const { name, state, handleChange } = useFieldContext<string>()
   const { id: formId, labels } = useFormState()
   useEffect(() => {
@@ -39,6 +40,7 @@ const useControl = ({ label, hint, required = false, disabled, className }: Fiel
       value: state.value,
       onChange: ({ target }: { target: { value: string } }) => handleChange(target.value),
     },
+    rest,
   }
 }
 
@@ -62,9 +64,8 @@ type InputProps = TypedProps &
   } & OfferProps
 
 const TextInput = (props: InputProps) => {
-  const { label: _label, hint: _hint, required: _required, className: _class, ...own } = props
-  const { narrow, before, after, input, below, ...rest } = own
-  const { box, control } = useControl(props)
+  const { box, control, rest } = useControl(props)
+  const { narrow, before, after, input, below, ...attributes } = rest
   return (
     <FieldBox {...box}>
       <div className={cn('relative', narrow && 'max-w-48')}>
@@ -77,7 +78,7 @@ const TextInput = (props: InputProps) => {
           </span>
         )}
         <Input
-          {...rest}
+          {...attributes}
           {...input}
           {...control}
           className={cn(before && 'pl-7', narrow && 'tabular', after && 'pr-18')}
@@ -92,10 +93,6 @@ const TextInput = (props: InputProps) => {
 /** A code as an app or a list of recovery codes shows it, with spaces or hyphens. `inputMode` is only for digits. */
 const Code = (props: TypedProps & Pick<InputProps, 'inputMode'>) => (
   <TextInput autoComplete="one-time-code" {...props} spellCheck={false} autoCapitalize="characters" />
-)
-
-const Text = (props: TypedProps & OfferProps & Pick<InputProps, 'maxLength' | 'type' | 'inputMode'>) => (
-  <TextInput {...props} />
 )
 
 const Email = (props: TypedProps & OfferProps) => (
@@ -134,11 +131,11 @@ const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-
 
 /** `counted`: the maximum of characters; the field shows how many are left. */
 const LongText = (props: TypedProps & { rows?: number; maxLength?: number; counted?: number }) => {
-  const { label: _label, hint: _hint, required: _required, className: _class, counted, ...rest } = props
-  const { box, control } = useControl(props)
+  const { box, control, rest } = useControl(props)
+  const { counted, ...attributes } = rest
   return (
     <FieldBox {...box}>
-      <Textarea {...rest} {...control} />
+      <Textarea {...attributes} {...control} />
       {counted && <CharactersLeft text={control.value} max={counted} />}
     </FieldBox>
   )
@@ -159,4 +156,4 @@ const Select = (props: FieldProps & { options: readonly (readonly [value: string
   )
 }
 
-export const fields = { Text, LongText, Email, Code, Password, Money, Integer, Day, Select }
+export const fields = { Text: TextInput, LongText, Email, Code, Password, Money, Integer, Day, Select }

@@ -1,5 +1,5 @@
 import { type AnyFormApi, useSelector } from '@tanstack/react-form'
-import { createContext, type ReactNode, type SubmitEvent, use } from 'react'
+import { createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react'
 import type { Fields } from '#src/base/problem.ts'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -24,19 +24,11 @@ export const useFormState = () => {
 
 export const controlId = (formId: string, name: string) => `${formId}-${name}`
 
-export const errorsInPageOrder = (formId: string, { fieldMeta }: AnyFormApi['state']): Fields => {
-  const at = (name: string) => document.getElementById(controlId(formId, name))
-  const before = ([one]: [string, string], [other]: [string, string]) => {
-    const [first, second] = [at(one), at(other)]
-    if (!first || !second) return Number(!first) - Number(!second)
-    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
-  }
-  const found = Object.entries(fieldMeta).flatMap(([name, meta]): [string, string][] => {
-    const [error] = meta?.errors ?? []
-    return error ? [[name, error]] : []
-  })
-  return Object.fromEntries(found.sort(before))
-}
+/** The first error of each field. TanStack keeps the fields in the order of the page. */
+export const shownErrors = ({ fieldMeta }: AnyFormApi['state']): Fields =>
+  Object.fromEntries(
+    Object.entries(fieldMeta).flatMap(([name, meta]) => meta?.errors.slice(0, 1).map((error) => [name, error]) ?? []),
+  )
 
 type FormFrameProps = {
   form: { state: FormState }
@@ -44,12 +36,25 @@ type FormFrameProps = {
   className?: string
   label?: string
   unmarked?: boolean
+  /** Focuses the first control of a form that a press has opened. */
+  takesFocus?: boolean
 }
 
-export const FormFrame = ({ form: { state }, children, className, label, unmarked = false }: FormFrameProps) => {
+export const FormFrame = ({
+  form: { state },
+  children,
+  className,
+  label,
+  unmarked = false,
+  takesFocus = false,
+}: FormFrameProps) => {
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [takesFocus])
   const current = useSelector(state.api.store)
   const refusal: string | undefined = current.errorMap.onServer
-  const fields = errorsInPageOrder(state.id, current)
+  const fields = shownErrors(current)
   const hasErrors = refusal !== undefined || Object.keys(fields).length > 0
   useErrorTitle(hasErrors)
   const find = (name: string) => {
@@ -63,7 +68,7 @@ export const FormFrame = ({ form: { state }, children, className, label, unmarke
   }
   return (
     <FormContext value={state}>
-      <form noValidate aria-label={label} onSubmit={submit} className={cn('grid gap-6', className)}>
+      <form ref={element} noValidate aria-label={label} onSubmit={submit} className={cn('grid gap-6', className)}>
         {hasErrors && (
           <ErrorSummary
             errors={{ fields, attempt: current.submissionAttempts }}

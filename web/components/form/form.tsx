@@ -5,7 +5,7 @@ import { notify } from '#web/lib/notify.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 import { fieldContext, fields, formContext } from './form-fields.tsx'
-import { errorsInPageOrder, type FormState } from './form-frame.tsx'
+import { type FormState, shownErrors } from './form-frame.tsx'
 
 export { useSelector } from '@tanstack/react-form'
 
@@ -75,7 +75,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
     listeners: { onChange: ({ fieldApi }) => fieldApi.setErrorMap({ onServer: undefined }) },
     onSubmitMeta: {} as { check?: (data: Data) => void },
     onSubmitInvalid: ({ formApi }) => {
-      const [first] = Object.values(errorsInPageOrder(id, formApi.state))
+      const [first] = Object.values(shownErrors(formApi.state))
       if (options.errorTitle && first) notify('failed', { title: options.errorTitle, description: first })
     },
     onSubmit: async ({ value, formApi, meta: { check } }) => {

@@ -1,11 +1,11 @@
 import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Lead, leadReplyBody, replyLabel } from '#src/leads/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -33,11 +33,9 @@ const ReplyForm = ({ lead, text, onClose }: LeadProps & { text: string; onClose:
     send: (typed) => reply.mutateAsync({ id: lead.id, ...typed }),
     onSuccess: onClose,
   })
-  const inputId = controlId(form.state.id, 'text')
-  useEffect(() => document.getElementById(inputId)?.focus(), [inputId])
   return (
     <div className="order-last basis-full pt-2">
-      <FormFrame form={form} label={replyLabel} className="max-w-2xl gap-5" unmarked>
+      <FormFrame form={form} takesFocus label={replyLabel} className="max-w-2xl gap-5" unmarked>
         <LeaveGuard form={form} />
         <form.Field name="text">
           {(field) => (

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
@@ -8,7 +8,7 @@ import { type Day, formatInstant } from '#src/base/time.ts'
 import type { QuarantineReason } from '#src/leads/rules.ts'
 import { correctionLabel, type Lead, labels, leadCorrection } from '#src/leads/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { DetailPage, DetailSection, DetailWithHistory, StatusPanel, Term } from '#web/components/page/detail-page.tsx'
 import { PersonLink } from '#web/components/person-link.tsx'
@@ -34,10 +34,8 @@ const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) 
     send: ({ correction }) => correct.mutateAsync({ id: lead.id, correction }),
     onSuccess: onClose,
   })
-  const inputId = controlId(form.state.id, 'correction')
-  useEffect(() => document.getElementById(inputId)?.focus(), [inputId])
   return (
-    <FormFrame form={form} label={correctionLabel} className="gap-5" unmarked>
+    <FormFrame form={form} takesFocus label={correctionLabel} className="gap-5" unmarked>
       <LeaveGuard form={form} />
       <form.Field name="correction">
         {(field) => (

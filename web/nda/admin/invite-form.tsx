@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type InvitationSummary, inviteDetails, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
@@ -30,8 +30,6 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
       return invite.mutateAsync({ quoteId: quote.id, details: { ...details, after } })
     },
   })
-  const firstControl = controlId(form.state.id, 'company')
-  useEffect(() => document.getElementById(firstControl)?.focus(), [firstControl])
   const sendAnyway = () => {
     if (!invite.variables) return
     const { quoteId, details } = invite.variables
@@ -39,7 +37,7 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
     invite.mutate({ quoteId, details: { ...details, allow_bounced: true } })
   }
   return (
-    <FormFrame form={form} label="Issue NDA" className="gap-5">
+    <FormFrame form={form} takesFocus label="Issue NDA" className="gap-5">
       <SendAnyway error={invite.error} onConfirm={sendAnyway} />
       <form.Field name="company">
         {(field) => <field.Text label={labels.companyName} required autoComplete="off" />}

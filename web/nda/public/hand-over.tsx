@@ -48,7 +48,7 @@ const useHandOver = (token: string, { execution }: NdaInvitation) => {
 type HandOverFormProps = { token: string; invitation: NdaInvitation; onCancel: () => void }
 
 const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
-  const { errors, submission, onSubmit, recheck } = useHandOver(token, invitation)
+  const { errors, submission, attributes } = useHandOver(token, invitation)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const hasErrors = Object.keys(errors.fields).length > 0
@@ -56,11 +56,7 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
   const isSending = submission?.isSending ?? false
   return (
     <form
-      noValidate
-      onSubmit={onSubmit}
-      onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLInputElement) recheck(currentTarget, [target.name])
-      }}
+      {...attributes}
       aria-labelledby="hand-over-title"
       data-edge
       className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"

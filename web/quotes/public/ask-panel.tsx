@@ -1,6 +1,6 @@
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
-import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
@@ -29,31 +29,21 @@ export const AskButtons = ({ asking, kinds = askedKinds }: AskProps & { kinds?: 
 export const AskForm = ({ asking }: AskProps) => <form id={askFormId} noValidate hidden onSubmit={asking.onSubmit} />
 
 export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?: boolean }) => {
-  const { kind, text, error, busy } = asking
+  const { kind, text, busy } = asking
+  const hint = stillOpen ? `${copy.stillOpen} ${copy.hint}` : copy.hint
+  const field = { id: askFieldId, hint, error: asking.error ?? undefined }
   return (
     <>
       <p role="status" className="sr-only">
         {busy ? copy.sending : asking.status}
       </p>
       {kind && (
-        <div className={`mt-5 grid max-w-2xl gap-1.5 ${error ? 'border-l-4 border-danger pl-4' : ''}`}>
-          <label htmlFor={askFieldId} className="font-semibold">
-            {copy.kinds[kind].label}
-          </label>
-          <FieldMessages
-            id={askFieldId}
-            hint={stillOpen ? `${copy.stillOpen} ${copy.hint}` : copy.hint}
-            error={error ?? undefined}
-          />
+        <FieldBox {...field} label={copy.kinds[kind].label} className="mt-5 max-w-2xl">
           <textarea
-            id={askFieldId}
+            {...controlAttributes({ ...field, name: 'text', required: true })}
             form={askFormId}
-            name="text"
             rows={5}
             value={text}
-            required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${askFieldId}-hint ${askFieldId}-error` : `${askFieldId}-hint`}
             onChange={({ target }) => asking.write(target)}
             className={`${nativeInputLook} field-sizing-content max-h-96 min-h-32 resize-y`}
           />
@@ -66,7 +56,7 @@ export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?:
               {copy.cancel}
             </button>
           </div>
-        </div>
+        </FieldBox>
       )}
     </>
   )

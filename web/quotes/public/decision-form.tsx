@@ -4,6 +4,7 @@ import { problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import type { AcceptedBy, Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { Section } from '#web/components/section.tsx'
 import { prepareToasts } from '#web/components/shell/toasts.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
@@ -23,20 +24,16 @@ import { TermsLink } from './scope.tsx'
 
 /** Not Radix's Checkbox: the browser's own costs the client no bytes. */
 const Authorization = ({ quote, error }: { quote: ShownQuote; error: string | undefined }) => (
-  <div className={`mt-5 ${error ? 'border-l-4 border-danger pl-4' : ''}`}>
+  <div className={`mt-5 ${error ? errorEdge : ''}`}>
     {error && (
-      <p id="authorization-complaint" className="mb-1.5 text-danger">
+      <p id="authorization-error" className="mb-1.5 text-danger">
         <b>{act.authorizationRequired}.</b> {error}
       </p>
     )}
     <div className="flex items-start gap-3">
       <input
         type="checkbox"
-        id="authorization"
-        name="authorization_confirmed"
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'authorization-complaint' : undefined}
+        {...controlAttributes({ id: 'authorization', name: 'authorization_confirmed', error, required: true })}
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />
       <div className="measure">
@@ -110,7 +107,7 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
 
 export const DecisionForm = (props: FormProps) => {
   const { quote, shown_hash, accept, decline, asking } = props
-  const { form, errors, onSubmit, recheck, review, setReview, busy } = useAcceptance(props)
+  const { form, errors, attributes, review, setReview, busy } = useAcceptance(props)
   const [plan, setPlan] = useState(onlyPlan(quote))
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   const decision = useRef<HTMLDivElement>(null)
@@ -124,14 +121,7 @@ export const DecisionForm = (props: FormProps) => {
 
   return (
     <>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={onSubmit}
-        onChange={({ currentTarget, target }) =>
-          target instanceof HTMLInputElement && recheck(currentTarget, [target.name])
-        }
-      >
+      <form ref={form} {...attributes}>
         <PlanChoice quote={quote} plan={plan} onPlan={setPlan} error={errors.fields.plan} />
         <div ref={decision} className="print:hidden">
           <Section title={act.heading}>

@@ -1,7 +1,7 @@
 import { declineReasonKeys, declineReasonLabels, reasonMax } from '#src/conversation/rules.ts'
 import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
 import { Section } from '#web/components/section.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
@@ -12,7 +12,7 @@ import { useGiveReason } from './asking.ts'
 
 const { reason: copy } = quotePage
 
-const fieldId = 'reason-text'
+const note = { id: 'reason-text', hint: copy.optional, error: undefined }
 
 const parse = (form: FormData) => {
   const reason = declineReasonKeys.find((each) => each === form.get('reason'))
@@ -21,7 +21,7 @@ const parse = (form: FormData) => {
 
 const ReasonForm = ({ token }: { token: string }) => {
   const give = useGiveReason(token)
-  const { errors, submission, onSubmit, recheck } = useFormSubmission({
+  const { errors, submission, attributes } = useFormSubmission({
     parse,
     send: (data: DeclineReasonInput) => give.mutateAsync(data),
     toFailure,
@@ -29,12 +29,7 @@ const ReasonForm = ({ token }: { token: string }) => {
   const isSending = submission?.isSending ?? false
   const error = Object.values(errors.fields)[0] ?? submission?.failure?.sentence
   return (
-    <form
-      noValidate
-      className="grid max-w-2xl gap-5"
-      onSubmit={onSubmit}
-      onChange={({ currentTarget }) => recheck(currentTarget, ['reason'])}
-    >
+    <form {...attributes} className="grid max-w-2xl gap-5">
       <fieldset>
         <legend className="mb-2">{copy.why}</legend>
         {error && (
@@ -51,20 +46,14 @@ const ReasonForm = ({ token }: { token: string }) => {
           ))}
         </div>
       </fieldset>
-      <div className="grid gap-1.5">
-        <label htmlFor={fieldId} className="font-semibold">
-          {copy.words}
-        </label>
-        <FieldMessages id={fieldId} hint={copy.optional} error={undefined} />
+      <FieldBox {...note} label={copy.words}>
         <textarea
-          id={fieldId}
-          name="text"
+          {...controlAttributes({ ...note, name: 'text' })}
           rows={3}
           maxLength={reasonMax}
-          aria-describedby={`${fieldId}-hint`}
           className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
         />
-      </div>
+      </FieldBox>
       <p>
         <BusyButton type="submit" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}

@@ -49,7 +49,7 @@ const inputs = {
 
 const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGiven | null; onDone: () => void }) => {
   const give = useGiveDetails(token)
-  const { errors, submission, onSubmit, recheck } = useFormSubmission({
+  const { errors, submission, attributes } = useFormSubmission({
     parse,
     send: (data: StartDetails) => give.mutateAsync(data),
     toFailure,
@@ -57,15 +57,7 @@ const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGi
   })
   const isSending = submission?.isSending ?? false
   return (
-    <form
-      noValidate
-      aria-label={copy.heading}
-      onSubmit={onSubmit}
-      onChange={({ currentTarget, target }) =>
-        target instanceof HTMLInputElement && recheck(currentTarget, [target.name])
-      }
-      className="grid max-w-2xl gap-5"
-    >
+    <form {...attributes} aria-label={copy.heading} className="grid max-w-2xl gap-5">
       <p className="text-soft">{copy.intro}</p>
       {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
       {submission?.failure && (

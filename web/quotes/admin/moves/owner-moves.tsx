@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
 import { formatDay } from '#src/base/time.ts'
 import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { correctedEmail, phoneDecision, quoteExtend, quoteReason } from '#src/quotes/send/schema.ts'
-import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { DialogButton, FormDialog } from '#web/components/form/form-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
@@ -174,24 +173,6 @@ const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
   )
 }
 
-type MoveProps = {
-  label: string
-  variant?: ButtonProps['variant']
-  dialog: (onClose: () => void) => ReactNode
-}
-
-const Move = ({ label, variant = 'link', dialog }: MoveProps) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant={variant} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
-  )
-}
-
 const UndoSend = ({ quote }: QuoteProps) => {
   const undo = useMutation(undoSendMutation)
   return (
@@ -209,27 +190,33 @@ export const OwnerMoves = ({ quote }: QuoteProps) => {
     <>
       {waits && may('undo_send', quote) && <UndoSend quote={quote} />}
       {may('extend', quote) && (
-        <Move
+        <DialogButton
           label="Give more time"
           variant="secondary"
           dialog={(onClose) => <ExtendDialog quote={quote} onClose={onClose} />}
         />
       )}
       {may('correct_email', quote) && (
-        <Move
+        <DialogButton
           label="Correct the address"
           variant={isLost ? 'primary' : 'link'}
           dialog={(onClose) => <CorrectDialog quote={quote} onClose={onClose} />}
         />
       )}
       {may('record_decision', quote) && (
-        <Move label="Decided by telephone" dialog={(onClose) => <RecordDialog quote={quote} onClose={onClose} />} />
+        <DialogButton
+          label="Decided by telephone"
+          dialog={(onClose) => <RecordDialog quote={quote} onClose={onClose} />}
+        />
       )}
       {may('withdraw', quote) && (
-        <Move label="Withdraw" dialog={(onClose) => <WithdrawDialog quote={quote} onClose={onClose} />} />
+        <DialogButton label="Withdraw" dialog={(onClose) => <WithdrawDialog quote={quote} onClose={onClose} />} />
       )}
       {may('undo_decision', quote) && (
-        <Move label="Undo the decision" dialog={(onClose) => <UndoDecisionDialog quote={quote} onClose={onClose} />} />
+        <DialogButton
+          label="Undo the decision"
+          dialog={(onClose) => <UndoDecisionDialog quote={quote} onClose={onClose} />}
+        />
       )}
     </>
   )
