@@ -1,5 +1,5 @@
 import { createFormHookContexts } from '@tanstack/react-form'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Input } from '#web/components/ui/input.tsx'
 import { NativeSelect } from '#web/components/ui/native-select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
@@ -25,13 +25,8 @@ type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 const useControl = <Props extends FieldProps>(props: Props) => {
   const { label, hint, required = false, disabled, className, ...rest } = props
   const { name, state, handleChange } = useFieldContext<string>()
-  const { id: formId, labels } = useFormState()
-  useEffect(() => {
-    labels.set(name, label)
-    return () => void labels.delete(name)
-  }, [labels, name, label])
   const error: string | undefined = state.meta.errors[0]
-  const described = { id: controlId(formId, name), hint, error }
+  const described = { id: controlId(useFormState().id, name), hint, error }
   return {
     box: { ...described, label, marked: required, className },
     control: {

@@ -9,7 +9,6 @@ import { ErrorSummary } from './error-summary.tsx'
 export type FormState = {
   id: string
   busy: boolean
-  labels: Map<string, string>
   api: AnyFormApi
   submit: () => Promise<void>
 }
@@ -58,8 +57,8 @@ export const FormFrame = ({
   const hasErrors = refusal !== undefined || Object.keys(fields).length > 0
   useErrorTitle(hasErrors)
   const find = (name: string) => {
-    const fieldLabel = state.labels.get(name)
-    return fieldLabel === undefined ? null : { id: controlId(state.id, name), label: fieldLabel }
+    const control = document.getElementById(controlId(state.id, name)) as HTMLInputElement | null
+    return control && { id: control.id, label: control.labels?.[0]?.textContent ?? name }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

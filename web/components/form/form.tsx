@@ -56,7 +56,6 @@ const showRefusal = (api: AnyFormApi, error: unknown) => {
  */
 export const useAppForm = <Values extends object, Data, Answer>(options: FormOptions<Values, Data, Answer>) => {
   const id = useId()
-  const labels = useRef(new Map<string, string>()).current
   const isValidating = useRef(false)
   // TanStack's isSubmitting ends with the reset, before the next page is there.
   const [busy, setBusy] = useState(false)
@@ -108,7 +107,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
     isValidating.current = false
     setBusy(false)
   }
-  const state: FormState = { id, busy, labels, api, submit: () => submit() }
+  const state: FormState = { id, busy, api, submit: () => submit() }
   return {
     Field: api.AppField,
     api,
