@@ -2,7 +2,7 @@ import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { consoleId } from './mailer.ts'
-import { findAbsentKeys, findLostAbout, findLostAmong } from './outbox/delivery-store.ts'
+import { findAbsentKeys, findLostAbout, findLostAmong, findLostOfKind } from './outbox/delivery-store.ts'
 import type { EmailNews } from './schema.ts'
 import * as store from './store.ts'
 
@@ -18,10 +18,14 @@ export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null =
   return email === null || email.provider_id === consoleId ? null : email.sent_at
 }
 
-export const findUndeliveredAbout = (
-  ctx: Reads,
-  { subjectIds, email }: { subjectIds: string[]; email: Pick<AnyEmailKind, 'kind'> },
-) => new Set(findLostAbout(ctx, email.kind, subjectIds))
+type OfKind = Pick<AnyEmailKind, 'kind'>
+
+/** The subjects whose newest email of the kind bounced, was reported as spam or could not be sent. */
+export const findUndeliveredAbout = (ctx: Reads, input: { subjectIds: readonly string[]; email: OfKind }) =>
+  new Set(findLostAbout(ctx, input.email.kind, input.subjectIds))
+
+/** The same among all subjects. */
+export const findUndelivered = (ctx: Reads, { email }: { email: OfKind }) => findLostOfKind(ctx, email.kind)
 
 /** Returned emails to clients and strangers about the subjects, except those that a later delivery replaced. */
 export const findReturnedEmails = (ctx: Reads, { subjectIds }: { subjectIds: readonly string[] }) =>

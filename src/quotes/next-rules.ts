@@ -71,9 +71,11 @@ const wonMove = ({ start_date, start_confirmed, nda }: NextFacts, name: string):
   return { whose: 'won', next: start_confirmed ? `Start confirmed${ndaWords}` : start, urgent: !start_confirmed }
 }
 
-const endedMove = ({ withdrawn_at, decided_at, ...facts }: NextFacts): NextMove => {
+const endedMove = ({ withdrawn_at, decided_at, ...facts }: NextFacts, today: Day): NextMove => {
   if (withdrawn_at) return closed('Withdrawn')
-  return closed(decided_at ? 'Declined' : `Ended ${formatShortDay(lastDayOf(facts))}`)
+  if (decided_at) return closed('Declined')
+  const lastDay = lastDayOf(facts)
+  return closed(lastDay < today ? `Ended ${formatShortDay(lastDay)}` : 'Marked as expired')
 }
 
 /** Decides who acts next about a quote, and how. List, quote page and Today show the same. @param now milliseconds since 1970 */
@@ -86,5 +88,5 @@ export const nextMove = (facts: NextFacts, now: number): NextMove => {
   const message = openMessage(facts)
   if (message) return yours(answers[message.kind](name), true)
   if (facts.status === 'sent') return sentMove(facts, name, today)
-  return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts)
+  return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts, today)
 }

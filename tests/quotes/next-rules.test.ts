@@ -31,6 +31,7 @@ test.for<[Partial<NextFacts>, string]>([
   [{ message: asked, undelivered: true }, 'yours: Answer Rob’s question!'],
   [{ message: { kind: 'change', at: at(1) } }, 'yours: Answer the change that Rob asked for!'],
   [{ status: 'expired', valid_until: '2026-11-20' as Day }, 'closed: Ended Fri 20 Nov'],
+  [{ status: 'expired' }, 'closed: Marked as expired'],
   [{ status: 'expired', message: { kind: 'new_quote', at: at(0) } }, 'yours: Write the new quote that Rob asked for!'],
   [{ status: 'expired', withdrawn_at: at(0), message: asked }, 'closed: Withdrawn'],
   [{ status: 'expired', withdrawn_at: at(2), message: asked }, 'yours: Answer Rob’s question!'],

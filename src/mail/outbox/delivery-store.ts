@@ -33,16 +33,23 @@ export const findLostSince = (reads: Reads, since: Instant) =>
     since,
   )
 
-export const findLostAbout = (reads: Reads, kind: string, subjects: string[]) =>
-  selectColumn<string>(
-    reads,
-    `select subject_id from emails
-     where delivery in ('bounced', 'complained') and kind = ? and subject_id in (select value from json_each(?))
-     and not exists (select 1 from emails later
-       where later.subject_id = emails.subject_id and later.kind = emails.kind and later.rowid > emails.rowid)`,
-    kind,
-    JSON.stringify(subjects),
-  )
+const isNewest = `not exists (select 1 from emails later
+  where later.subject_id = e.subject_id and later.kind = e.kind and later.rowid > e.rowid)`
+
+export const lostAboutSql = `select distinct e.subject_id from json_each(?) wanted
+  cross join emails e on e.subject_id = wanted.value
+  where e.kind = ? and (e.state = 'dead' or e.delivery in ('bounced', 'complained')) and ${isNewest}`
+
+export const findLostAbout = (reads: Reads, kind: string, subjects: readonly string[]) =>
+  selectColumn<string>(reads, lostAboutSql, JSON.stringify(subjects), kind)
+
+// The first condition of each part repeats that of a partial index.
+export const lostOfKindSql = `select e.subject_id from emails e
+  where e.delivery in ('bounced', 'complained') and e.kind = ?1 and ${isNewest}
+  union select e.subject_id from emails e
+  where e.state in ('dead', 'ambiguous') and e.state = 'dead' and e.kind = ?1 and ${isNewest}`
+
+export const findLostOfKind = (reads: Reads, kind: string) => selectColumn<string>(reads, lostOfKindSql, kind)
 
 export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
   from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value

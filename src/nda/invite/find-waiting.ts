@@ -1,3 +1,4 @@
+import type { QuoteId } from '#src/base/id.ts'
 import { hours, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import * as store from './waiting-store.ts'
@@ -9,3 +10,15 @@ export const findUnsignedNdas = (ctx: Reads) => store.findUnsigned(ctx, instant(
 
 /** Quotes whose signed NDA has no PDF an hour later. */
 export const findLateNdas = (ctx: Reads) => store.findUnprinted(ctx, instant(ctx.clock() - hours(1)))
+
+/** Whether the NDA of each quote was signed, or can be. */
+export const findNdaStates = (ctx: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
+  const now = instant(ctx.clock())
+  const states = new Map(
+    store
+      .findLiveAmong(ctx, quoteIds)
+      .filter(({ signed, expires_at }) => signed === 1 || expires_at > now)
+      .map(({ quote_id, signed }) => [quote_id, signed === 1 ? ('signed' as const) : ('sent' as const)]),
+  )
+  return (id: QuoteId) => states.get(id) ?? 'none'
+}

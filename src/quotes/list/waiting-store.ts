@@ -7,14 +7,16 @@ import type { Status } from '#src/quotes/rules.ts'
 /** The most rows read of a growing table, so that a large database answers as fast as a small one. */
 const bound = 500
 
-const columns = `q.id, q.client_company, q.status, q.valid_until, q.extended_until, q.created_at, q.sent_at, q.deleted_at,
+const columns = `q.id, q.client_name, q.client_company, q.start_date, q.status, q.valid_until, q.extended_until, q.created_at, q.sent_at, q.deleted_at,
   (select count(*) from quote_views where quote_id = q.id) as views,
   (select max(at) from quote_views where quote_id = q.id) as last_view,
   exists (select 1 from quote_withdrawals where quote_id = q.id) as withdrawn`
 
 export type WaitingRow = {
   id: QuoteId
+  client_name: string
   client_company: string
+  start_date: Day | null
   status: Status
   valid_until: Day
   extended_until: Day | null
@@ -68,3 +70,20 @@ export const decidedSql = `select n.quote_id as id, n.decided_at as since, exist
 /** The decisions since `since` that count, and whether each has its record. */
 export const findDecided = (reads: Reads, since: Instant) =>
   selectAll<LateRow & { recorded: 0 | 1 }>(reads, decidedSql, since)
+
+export const progressSql = `select wanted.value as id, w.at as withdrawn_at, s.send_at, s.failed, (
+    select decided_at from quote_decisions d where d.quote_id = wanted.value and not exists (
+      select 1 from quote_decision_undos u where u.quote_id = d.quote_id and u.nth = d.nth)) as decided_at
+  from json_each(?) wanted left join quote_withdrawals w on w.quote_id = wanted.value
+  left join quote_schedules s on s.quote_id = wanted.value`
+
+type ProgressRow = {
+  id: QuoteId
+  withdrawn_at: Instant | null
+  send_at: Instant | null
+  failed: string | null
+  decided_at: Instant | null
+}
+
+export const findProgress = (reads: Reads, ids: readonly string[]) =>
+  selectAll<ProgressRow>(reads, progressSql, JSON.stringify(ids))
