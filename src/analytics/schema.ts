@@ -49,6 +49,8 @@ export type Funnel = {
   months: FunnelMonth[]
   sources: FunnelSource[]
   accepted: number
+  /** The median of the days from sending to acceptance; null if none was accepted. */
+  days_to_yes: number | null
   /** Why clients declined; `none` where the client gave no reason. Most first. */
   declined: { reason: DeclineReason | 'none'; count: number }[]
 }

@@ -27,3 +27,6 @@ export const parseMoney = (typed: string): Dollars | null => {
 const twoDecimals = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export const formatMoney = (amount: Dollars) => `$${twoDecimals.format(amount)}`
+
+/** "$3,200" and "$680.50", for a screen. */
+export const formatShortMoney = (amount: Dollars) => formatMoney(amount).replace(/\.00$/, '')

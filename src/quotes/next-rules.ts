@@ -6,6 +6,7 @@ import { firstNameOf, lastDayOf, type Status, type Validity } from './rules.ts'
 /** The groups of the quote list, in their order. */
 export const whoseLabels = { yours: 'Your move', theirs: 'Their move', won: 'Won', closed: 'Closed' } as const
 export type Whose = keyof typeof whoseLabels
+export const whoseKeys = Object.keys(whoseLabels) as [Whose, ...Whose[]]
 
 /** All that decides who acts next about a quote, collected from the features that know it. */
 export type NextFacts = Validity & {

@@ -13,7 +13,7 @@ import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
 import { enterDecisionAndInvite } from '#src/workflows/quotes/enter-decision.ts'
 import { findKnownClients } from '#src/workflows/quotes/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
-import { listQuotesWithRevisions } from '#src/workflows/quotes/list-quotes.ts'
+import { listQuotesWithMoves } from '#src/workflows/quotes/list-quotes.ts'
 import { openQuote } from '#src/workflows/quotes/open-quote.ts'
 import { previewQuoteEmail } from '#src/workflows/quotes/preview-email.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
@@ -46,7 +46,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', quoteListQuery), (c) =>
-      c.json(listQuotesWithRevisions(c.var.ctx, c.req.valid('query'))),
+      c.json(listQuotesWithMoves(c.var.ctx, c.req.valid('query'))),
     )
     .post('/', admin, valid('json', quoteCreate), (c) => {
       const { lead_id = null, sure, ...draft } = c.req.valid('json')

@@ -30,7 +30,7 @@ test.each([
 test('without any visit the months stand empty, twelve or as many as are asked for', async () => {
   const { funnel } = await openFunnel()
   const { months, ...rest } = await funnel()
-  expect(rest).toEqual({ sources: [], accepted: 0, declined: [] })
+  expect(rest).toEqual({ sources: [], accepted: 0, days_to_yes: null, declined: [] })
   expect(months.map(({ month }) => month)).toEqual([
     ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
     ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
@@ -78,6 +78,7 @@ test('visits, forms, quotes and acceptances are counted by month and by source',
       { source: 'google.com', visits: 1, sent: 0, quoted: 0, accepted: 0 },
     ],
     accepted: 1,
+    days_to_yes: 3,
     declined: [],
   })
 })

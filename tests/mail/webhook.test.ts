@@ -183,10 +183,10 @@ test('a confirmation that did not arrive stands on the lead, and is no evidence 
 
 test('the list marks a quote whose email did not arrive, until it is answered (G6)', async () => {
   const { quotes, reject, reported } = await openSent()
-  const marked = async () => (await read(quotes.$get({ query: {} }))).items.map(({ undelivered }) => undelivered)
-  expect(await marked()).toEqual([false])
+  const next = async () => (await read(quotes.$get({ query: {} }))).items.map((quote) => quote.next)
+  expect(await next()).toEqual(['Hana decides until Tue 17 Nov'])
   await reported(bounced)
-  expect(await marked()).toEqual([true])
+  expect(await next()).toEqual(['Call Hana: the email did not arrive'])
   await reject()
-  expect(await marked()).toEqual([false])
+  expect(await next()).toEqual(['Declined'])
 })

@@ -15,11 +15,11 @@ import {
 import { changedFields, conflictingEdits, formatField, formatTyped, sections } from '#web/quotes/admin/labels.ts'
 import * as filters from '#web/quotes/admin/list/list-filter.ts'
 import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list/list-search.ts'
-import { formatSeen, quoteNextStep } from '#web/quotes/admin/next-step.ts'
+import { formatListDay, formatSeen, pricesOf } from '#web/quotes/admin/list/row-words.ts'
 import { draft } from './fixtures.ts'
 
 const { parseQuoteFilter } = filters
-const everyParameter = { deleted: true, q: 'rimu', status: 'sent' }
+const everyParameter = { deleted: true, q: 'rimu', status: 'sent', funnel: '12' }
 
 test('every field of a quote is in exactly one section', () => {
   const placed = Object.values(sections).flatMap(({ keys }): readonly string[] => keys)
@@ -100,11 +100,14 @@ test.each<[QuoteSearch, object, isFiltered: boolean]>([
   [{}, {}, false],
   [{ deleted: true }, { deleted: true }, false],
   [{ q: ' a ' }, { q: 'a' }, true],
+  [{ sort: 'company' }, { sort: 'company' }, false],
   [{ status: 'draft,sent', sort: 'company' }, { statuses: ['draft', 'sent'], sort: 'company' }, true],
 ])('the search %j is the filter %j; whether it narrows the list: %j', (search, changes, isFiltered) => {
   const filter = parseQuoteFilter(search)
   expect(filter).toEqual({ deleted: false, q: '', statuses: [], sort: 'created', ...changes })
   expect(filters.isFiltered(filter)).toBe(isFiltered)
+  const whose = search.q || search.sort ? [] : ['yours', 'theirs', 'won', 'closed']
+  expect(filters.groupsOf(filter).map((group) => group.whose)).toEqual(whose)
 })
 
 describe('an optimistic deletion', () => {
@@ -119,9 +122,10 @@ describe('an optimistic deletion', () => {
   const shown = (filter: typeof hiding, id: string) =>
     deleting(filter, id).map(({ items }) => items.map((item) => `${item.id} ${item.deleted_at}`))
 
-  test('removes the quote from a list that hides deleted quotes, and keeps the cursors of the pages', () => {
+  test('removes the quote from a list without deleted quotes, and keeps the cursors of the pages', () => {
     expect(shown(hiding, 'quo_b')).toEqual([['quo_a null'], ['quo_c null']])
     expect(deleting(hiding, 'quo_a').map(({ next }) => next)).toEqual(['more', null])
+    expect(shown({ ...showing, whose: 'won' }, 'quo_c')).toEqual([['quo_a null', 'quo_b null'], []])
   })
 
   test('marks the quote as deleted in a list that shows deleted quotes, until a restore', () => {
@@ -144,51 +148,26 @@ describe('an optimistic deletion', () => {
   })
 })
 
-describe('the column "What happens next"', () => {
-  const day = (text: string) => text as Day
-  const today = day('2026-11-07')
-  // Noon UTC is past midnight in Auckland.
-  const moment = '2026-11-06T12:00:00.000Z' as Instant
-  const next = (changes: Partial<QuoteSummary>) => {
-    const ends = { valid_until: day('2026-11-17'), extended_until: null, deleted_at: null, decided_at: null }
-    return quoteNextStep({ status: 'sent', ...ends, undelivered: false, replaced_by: null, ...changes }, today)
-  }
+test.each([
+  [{}, ['$2,400 + GST a month', '$680.50 + GST a day']],
+  [{ chosen_plan: 'prepaid' }, ['$680.50 + GST a day']],
+  [{ chosen_plan: 'retainer', gst: 'not' }, ['$2,400 a month']],
+  [{ retainer_rate: null }, ['$680.50 + GST a day']],
+  [{ retainer_rate: null, prepaid_day_rate: null }, []],
+] as const)('the list has the price of the chosen plan, or of each offered one: %j', (changes, prices) => {
+  const { retainer_rate, prepaid_day_rate } = draft()
+  const quote = { retainer_rate, prepaid_day_rate, chosen_plan: null, gst: 'registered', ...changes } as const
+  expect(pricesOf(quote)).toEqual(prices)
+})
 
-  test.each([
-    [{ status: 'draft' }, 'Finish and send', null, false],
-    [{ status: 'draft', valid_until: day('2026-11-06') }, 'Choose a later date, then send', 'ended 1 day ago', true],
-    [{ status: 'sent' }, 'The client decides', '10 days left', false],
-    [{ status: 'sent', valid_until: day('2026-11-08') }, 'The client decides', '1 day left', true],
-    [{ status: 'sent', valid_until: today }, 'The client decides', 'last day today', true],
-    [{ status: 'sent', extended_until: day('2026-11-20') }, 'The client decides', '13 days left', false],
-    [{ status: 'expired', valid_until: day('2026-11-01') }, 'Write a new quote, or delete', 'ended 6 days ago', false],
-    [{ status: 'expired' }, 'Write a new quote, or delete', 'marked expired', false],
-    [{ status: 'expired', replaced_by: 'Q-9KTWHHTW-R2' }, 'Nothing: Q-9KTWHHTW-R2 counts in its place', null, false],
-  ] as const)('%j: %s, %s', (changes, step, when, urgent) => {
-    expect(next(changes)).toEqual({ step, when, urgent })
-  })
+test('the list names the weekday of a day of this year, and the year of another', () => {
+  const days = ['2026-11-26', '2025-11-26'].map((day) => formatListDay(day as Day, '2026-11-07' as Day))
+  expect(days).toEqual(['Thu 26 Nov', '26 Nov 2025'])
+})
 
-  test('a client whom the email did not reach is to be called (G6)', () => {
-    const told = { step: 'Call the client', when: 'The email did not arrive', urgent: true, late: true }
-    expect(next({ undelivered: true })).toEqual(told)
-  })
-
-  test.each([
-    [{ status: 'accepted', decided_at: moment }, 'accepted 7 November 2026'],
-    [{ status: 'rejected', decided_at: moment }, 'declined 7 November 2026'],
-    [{ status: 'expired', deleted_at: moment }, 'Deleted 7 November 2026'],
-  ] as const)('%j shows the Auckland date: %s', (changes, when) => {
-    expect(next(changes).when).toBe(when)
-  })
-
-  test.each([
-    [{}, 'No sign that it was opened'],
-    [{ views: 1, last_viewed_at: moment }, 'Seen once on 7 November 2026'],
-    [{ views: 3, last_viewed_at: moment }, 'Seen 3 times, last on 7 November 2026'],
-    [{ views: 3, last_viewed_at: moment, status: 'accepted' }, null],
-  ] as const)('a sent quote says how often it was seen, and claims no more than is known: %j', (seen, words) => {
-    expect(formatSeen({ status: 'sent', views: 0, last_viewed_at: null, ...seen })).toBe(words)
-  })
+test('the row of a quote that its client decides says how often it was seen, and claims no more than is known', () => {
+  const seen = [0, 1, 3].map((views) => formatSeen({ whose: 'theirs', views }))
+  expect([...seen, formatSeen({ whose: 'won', views: 3 })]).toEqual([null, 'seen once', 'seen 3 times', null])
 })
 
 const { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km } = draft()

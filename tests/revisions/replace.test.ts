@@ -55,8 +55,8 @@ test('a revision as it is saved and sent, its email and the admin’s pages say 
   const replaced_by = { id: second.id, reference: reference(second.id) }
   expect(await quote.read()).toMatchObject({ status: 'expired', replaced_by, draft_revision: null })
   const listed = [
-    { replaces: reference(id), replaced_by: null },
-    { replaces: null, replaced_by: reference(second.id) },
+    { replaces: reference(id), whose: 'theirs' },
+    { replaces: null, whose: 'closed', next: `Replaced by ${reference(second.id)}` },
   ]
   expect((await read(quotes.$get({ query: {} }))).items).toMatchObject(listed)
 })

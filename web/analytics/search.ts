@@ -3,8 +3,6 @@ import { parseSearchWord } from '#web/lib/query/search-param.ts'
 const periods = ['3', '6', '12', '24'] as const
 export type Period = (typeof periods)[number]
 
-export type FunnelSearch = { months?: Period | undefined }
+export const defaultPeriod = '12' satisfies Period
 
-export const parseFunnelSearch = ({ months }: Record<string, unknown>): FunnelSearch => ({
-  months: parseSearchWord(String(months), periods),
-})
+export const parsePeriod = (months: unknown) => parseSearchWord(String(months), periods)

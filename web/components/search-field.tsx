@@ -42,7 +42,7 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <div className="grid grow basis-64 gap-1 sm:max-w-sm">
+    <div className="grid grow basis-48 gap-1 sm:max-w-sm">
       <Label htmlFor={id} className="text-sm">
         {label}
       </Label>

@@ -1,12 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { FunnelPage } from '#web/analytics/page.tsx'
-import { funnelQuery } from '#web/analytics/queries.ts'
-import { parseFunnelSearch } from '#web/analytics/search.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { defaultPeriod, parsePeriod } from '#web/analytics/search.ts'
 
+/** The figures opened on a page of their own before. */
 export const Route = createFileRoute('/admin/funnel')({
-  validateSearch: parseFunnelSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps: { months = '12' } }) => void queryClient.prefetchQuery(funnelQuery(months)),
-  component: FunnelPage,
+  beforeLoad: ({ search }: { search: { months?: unknown } }) => {
+    throw redirect({
+      to: '/admin/quotes',
+      search: { funnel: parsePeriod(search.months) ?? defaultPeriod },
+      replace: true,
+    })
+  },
 })

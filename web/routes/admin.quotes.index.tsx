@@ -5,7 +5,7 @@ import { shownPages } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
 import { QuoteListPage } from '#web/quotes/admin/list/list.tsx'
-import { parseQuoteFilter } from '#web/quotes/admin/list/list-filter.ts'
+import { groupsOf, parseQuoteFilter } from '#web/quotes/admin/list/list-filter.ts'
 import { parseQuoteSearch } from '#web/quotes/admin/list/list-search.ts'
 import { quotesQuery } from '#web/quotes/admin/queries.ts'
 
@@ -13,10 +13,12 @@ export const Route = createFileRoute('/admin/quotes/')({
   validateSearch: parseQuoteSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    void queryClient.prefetchInfiniteQuery({
-      ...quotesQuery(parseQuoteFilter(deps)),
-      pages: shownPages(quotesQuery(parseQuoteFilter(deps)).queryKey),
-    })
+    const filter = parseQuoteFilter(deps)
+    const groups = groupsOf(filter)
+    for (const shown of groups.length > 0 ? groups : [filter]) {
+      const query = quotesQuery(shown)
+      void queryClient.prefetchInfiniteQuery({ ...query, pages: shownPages(query.queryKey) })
+    }
     void queryClient.prefetchQuery(stuckEmailsQuery)
     void queryClient.prefetchQuery(secondFactorQuery)
   },

@@ -45,11 +45,11 @@ export const findLostAbout = (reads: Reads, kind: string, subjects: readonly str
 
 // The first condition of each part repeats that of a partial index.
 export const lostOfKindSql = `select e.subject_id from emails e
-  where e.delivery in ('bounced', 'complained') and e.kind = ?1 and ${isNewest}
+  where e.delivery in ('bounced', 'complained') and e.kind = ? and ${isNewest}
   union select e.subject_id from emails e
-  where e.state in ('dead', 'ambiguous') and e.state = 'dead' and e.kind = ?1 and ${isNewest}`
+  where e.state in ('dead', 'ambiguous') and e.state = 'dead' and e.kind = ? and ${isNewest}`
 
-export const findLostOfKind = (reads: Reads, kind: string) => selectColumn<string>(reads, lostOfKindSql, kind)
+export const findLostOfKind = (reads: Reads, kind: string) => selectColumn<string>(reads, lostOfKindSql, kind, kind)
 
 export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
   from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value

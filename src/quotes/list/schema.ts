@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { listQuery, oneOfWords, opaque } from '#src/base/fields.ts'
 import type { QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import { type NextMove, whoseKeys } from '#src/quotes/next-rules.ts'
 import { type Status, statuses } from '#src/quotes/rules.ts'
 import type { PageOf, Quote } from '#src/quotes/schema.ts'
 import { listOrders } from './rules.ts'
@@ -16,6 +17,7 @@ export const quoteListQuery = listQuery({
       z.transform((asked): Status[] => [asked].flat()),
     ),
   ),
+  whose: z.optional(oneOfWords('Whose', whoseKeys)),
   sort: z.optional(oneOfWords('Sort', listOrders)),
   // The cursor holds a company and an id.
   after: z.optional(opaque('Cursor', 300)),
@@ -38,15 +40,15 @@ export type QuoteSummary = Pick<
   | 'min_term_months'
   | 'gst'
   | 'extended_until'
-> & {
-  views: number
-  last_viewed_at: Instant | null
-  decided_at: Instant | null
-  /** The email with the link did not arrive, and the client has not answered. */
-  undelivered: boolean
-  replaces: QuoteReference | null
-  replaced_by: QuoteReference | null
-}
+  | 'start_date'
+> &
+  NextMove & {
+    views: number
+    last_viewed_at: Instant | null
+    decided_at: Instant | null
+    withdrawn: boolean
+    replaces: QuoteReference | null
+  }
 
 /** `total` counts all matches; if it is not exact, there are more. */
 export type QuoteList = PageOf<QuoteSummary> & { total: number; total_is_exact: boolean }

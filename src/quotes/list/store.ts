@@ -1,26 +1,50 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
+import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
 import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { isInForce } from '#src/quotes/decision-store.ts'
+import type { Whose } from '#src/quotes/next-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { lastDay, quoteDecisions, quotes, quoteViews } from '#src/quotes/table.ts'
 import type { KnownClient } from '#src/quotes/write/schema.ts'
 import type { ListOrder } from './rules.ts'
 
-/** Empty `statuses` select all. */
-export type ListFilter = { q: string; order: ListOrder; deleted: boolean; statuses: readonly Status[]; today: Day }
+export type ListFilter = {
+  q: string
+  order: ListOrder
+  deleted: boolean
+  /** An empty list selects all. */
+  statuses: readonly Status[]
+  today: Day
+  whose: Whose | null
+  /** The quotes after sending whose next move is the owner's. */
+  yours: readonly QuoteId[]
+}
 
 /** A quote that is stored as sent may have expired since. */
-const isWanted = ({ deleted, statuses, today }: ListFilter) =>
+const statusOn = (today: Day) => sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status)`
+
+const isYours = ({ yours }: ListFilter) => sql`id in (select value from json_each(${JSON.stringify(yours)}))`
+
+/** Repeats `nextMove` for what the table knows. The first condition of each is cheap: it excludes most rows. */
+const isIn: Record<Whose, (filter: ListFilter) => SQL> = {
+  yours: (filter) => sql`(status = 'draft' or ${isYours(filter)}) and deleted_at is null`,
+  theirs: (filter) =>
+    sql`status = 'sent' and deleted_at is null and ${lastDay} >= ${filter.today} and not ${isYours(filter)}`,
+  won: (filter) => sql`status = 'accepted' and deleted_at is null and not ${isYours(filter)}`,
+  closed: (filter) =>
+    sql`(deleted_at is not null or ${statusOn(filter.today)} in ('rejected', 'expired') and not ${isYours(filter)})`,
+}
+
+const isWanted = (filter: ListFilter) =>
   and(
-    deleted ? undefined : sql`deleted_at is null`,
-    statuses.length === 0
-      ? undefined
-      : sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status) in ${statuses}`,
+    filter.deleted ? undefined : sql`deleted_at is null`,
+    filter.statuses.length === 0 ? undefined : sql`${statusOn(filter.today)} in ${filter.statuses}`,
+    filter.whose === null ? undefined : isIn[filter.whose](filter),
   )
 
 /** A search is limited to the newest `most` matches. */
@@ -82,6 +106,7 @@ export const findListed = (reads: Reads, filter: ListFilter, { most, after, limi
       retainer_rate: quotes.retainer_rate,
       prepaid_day_rate: quotes.prepaid_day_rate,
       min_term_months: quotes.min_term_months,
+      start_date: quotes.start_date,
       /** Null if nothing is frozen. */
       gst: sql<Gst | null>`case when shown is not null then coalesce(shown ->> '$.identity.gst', 'registered') end`,
       views: sql<number>`${viewed}`,

@@ -1,7 +1,7 @@
 import { countEventSources } from '#src/analytics/events.ts'
 import { direct, mostSources, noCounts, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelPeriod, FunnelSource } from '#src/analytics/schema.ts'
-import { addDays, type Day, endOfDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { addDays, type Day, daysBetween, endOfDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findDeclineReasons } from '#src/conversation/thread.ts'
 import { findQuoteSources } from '#src/leads/link-quote.ts'
@@ -44,10 +44,14 @@ const inShort = (sources: readonly FunnelSource[]): FunnelSource[] => {
   return [...sorted.slice(0, mostSources), ...(rest.length > 0 ? [{ source: otherSources, ...sum(rest) }] : [])]
 }
 
+const medianOf = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? null
+
 /** Each event counts in its own month. A revision does not count as a quote. */
 export const getFunnel = async (ctx: Context, { months: count }: FunnelPeriod): Promise<Funnel> => {
   const byMonth = new Map(monthsUntil(nzDay(ctx.clock()), count).map((month) => [month, noCounts()]))
   const bySource = new Map<string | null, FunnelCounts>()
+  const waits: number[] = []
   const reasons = new Map<Funnel['declined'][number]['reason'], number>()
   const add = (month: string, source: string | null, stage: Stage, more: number) => {
     const inMonth = byMonth.get(month)
@@ -74,7 +78,9 @@ export const getFunnel = async (ctx: Context, { months: count }: FunnelPeriod): 
       if (decided_at === null || nth === null) continue
       const month = monthOf(decided_at)
       if (decision === 'accepted') add(month, source, 'accepted', 1)
-      else if (byMonth.has(month)) {
+      if (!byMonth.has(month)) continue
+      if (decision === 'accepted') waits.push(daysBetween(nzDay(msOf(sent_at)), nzDay(msOf(decided_at))))
+      else {
         const reason = reasonOf({ quote_id: id, nth })?.reason ?? 'none'
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       }
@@ -87,6 +93,7 @@ export const getFunnel = async (ctx: Context, { months: count }: FunnelPeriod): 
     months,
     sources: inShort([...bySource].map(([source, counts]) => ({ source, ...counts }))),
     accepted: sum(months).accepted,
+    days_to_yes: medianOf(waits),
     declined: [...reasons]
       .map(([reason, times]) => ({ reason, count: times }))
       .sort((one, other) => other.count - one.count),

@@ -1,10 +1,31 @@
 import type { Context } from '#src/context.ts'
+import { findAsked } from '#src/conversation/thread.ts'
+import { findUndelivered } from '#src/mail/list.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { listQuotes } from '#src/quotes/list/list.ts'
 import type { QuoteList, QuoteListQuery } from '#src/quotes/list/schema.ts'
+import { nextMove } from '#src/quotes/next-rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
+import { findNextFacts } from './next-facts.ts'
 
-export const listQuotesWithRevisions = (ctx: Context, query: QuoteListQuery): QuoteList => {
-  const page = listQuotes(ctx, query)
-  const revisionsOf = findRevisionsAmong(ctx, { ids: page.items.map(({ id }) => id) })
-  return { ...page, items: page.items.map((item) => ({ ...item, ...revisionsOf(item.id) })) }
+/** The quotes after sending whose next move is the owner's: something happened that their table does not know. */
+const findYours = (ctx: Context) => {
+  const ids = [...findAsked(ctx).keys(), ...findUndelivered(ctx, { email: quoteSent })]
+  const rows = [...findKeptQuotes(ctx, { ids }).values()]
+  const factsOf = findNextFacts(ctx, { rows })
+  return rows.filter((row) => nextMove(factsOf(row), ctx.clock()).whose === 'yours').map(({ id }) => id)
+}
+
+export const listQuotesWithMoves = (ctx: Context, { whose: asked, ...query }: QuoteListQuery): QuoteList => {
+  const [whose, yours] = asked ? [asked, findYours(ctx)] : [null, []]
+  const { items: rows, ...page } = listQuotes(ctx, { ...query, whose, yours })
+  const factsOf = findNextFacts(ctx, { rows })
+  const revisionsOf = findRevisionsAmong(ctx, { ids: rows.map(({ id }) => id) })
+  const items = rows.map((row) => {
+    const facts = factsOf(row)
+    const { replaces } = revisionsOf(row.id)
+    return { ...row, ...nextMove(facts, ctx.clock()), withdrawn: facts.withdrawn_at !== null, replaces }
+  })
+  return { ...page, items }
 }

@@ -191,12 +191,15 @@ test('of very many, those after the first thousands are not counted, and the new
 })
 
 test.each([
-  ['created', 'quotes_newest'],
-  ['valid_until', 'quotes_by_last_day'],
-  ['company', 'quotes_by_company'],
-] as const)('the order %s reads an index, and rows of the page alone', (order, index) => {
+  ['created', 'quotes_newest', 'yours'],
+  ['created', 'quotes_newest', 'theirs'],
+  ['valid_until', 'quotes_by_last_day', 'won'],
+  ['company', 'quotes_by_company', 'closed'],
+] as const)('the order %s reads the index %s, and rows of the page alone: %s', (order, index, whose) => {
   const wanted = { q: '', order, deleted: false, statuses: ['draft'] as const, today: '2026-11-02' as Day }
-  const plan = plansOf((reads) => findListed(reads, wanted, { most: 2000, after: null, limit: 51 }))
+  const plan = plansOf((reads) =>
+    findListed(reads, { ...wanted, whose, yours: [] }, { most: 2000, after: null, limit: 51 }),
+  )
   expect(plan).toContain(`SCAN quotes USING COVERING INDEX ${index}`)
   expect(plan.filter((step) => /^SCAN quotes(?! USING COVERING)/.test(step))).toEqual([])
 })

@@ -99,10 +99,10 @@ test('a bounce of the old address no longer marks the quote, whose sending canno
   const { server, quotes, correctEmail, undoSend } = await openQuote()
   await server.deliver()
   server.execute("update emails set delivery = 'bounced', delivery_at = sent_at")
-  const undelivered = async () => (await read(quotes.$get({ query: {} }))).items.map((quote) => quote.undelivered)
-  expect(await undelivered()).toEqual([true])
+  const next = async () => (await read(quotes.$get({ query: {} }))).items.map(({ next }) => next)
+  expect(await next()).toEqual(['Call Hana: the email did not arrive'])
   await correctEmail()
-  expect(await undelivered()).toEqual([false])
+  expect(await next()).toEqual(['Hana decides until Tue 17 Nov'])
   // The first email may have arrived.
   expect(await refusalOf(undoSend())).toEqual([409, 'quote_send_left'])
 })

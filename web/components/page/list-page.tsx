@@ -1,5 +1,5 @@
 import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, use, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useMemo, useState } from 'react'
 import type { PageOf } from '#src/quotes/schema.ts'
 import { PageAside } from '#web/components/shell/page-aside.ts'
 import { type Shortcut, Shortcuts } from '#web/components/shell/shortcuts.tsx'
@@ -47,8 +47,8 @@ type Listing<Item> = Pick<
 }
 
 const focusCard = (ids: readonly string[], by: 1 | -1) => {
-  const cards = ids.map((id) => document.getElementById(cardId(id)))
-  const at = cards.findIndex((card) => card !== null && card === document.activeElement)
+  const cards = ids.flatMap((id) => document.getElementById(cardId(id)) ?? [])
+  const at = cards.indexOf(document.activeElement as HTMLElement)
   cards[at < 0 ? 0 : at + by]?.focus()
 }
 
@@ -56,7 +56,7 @@ type Nouns = readonly [one: string, many: string]
 
 type Total = { count: number; exact: boolean }
 
-const formatTotal = ({ count, exact }: Total, [one, many]: Nouns) =>
+export const formatTotal = ({ count, exact }: Total, [one, many]: Nouns) =>
   `${exact ? '' : 'More than '}${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`
 
 const summaryOf = (
@@ -80,8 +80,8 @@ const summaryOf = (
 export const ListPage = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <Heading>{title}</Heading>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <Heading className="text-xl">{title}</Heading>
         <div className="flex flex-wrap gap-3">
           {aside}
           {use(PageAside)}
@@ -99,7 +99,7 @@ export const EmptyState = ({ title, children }: { title: string; children: React
   </div>
 )
 
-type CardsProps<Item> = {
+type CardListProps<Item> = {
   listing: Listing<Item>
   nouns: Nouns
   filtered: boolean
@@ -109,9 +109,11 @@ type CardsProps<Item> = {
   head: ReactNode
   card: (item: Item) => ReactNode
   empty: ReactNode
+  /** The class of the height that a card has. */
+  skeleton?: string
 }
 
-export const CardList = <Item extends ListItem>(props: CardsProps<Item>) => (
+export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => (
   <>
     <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
       {summaryOf(props.listing, props.nouns, props.filtered, props.total)}
@@ -120,40 +122,75 @@ export const CardList = <Item extends ListItem>(props: CardsProps<Item>) => (
   </>
 )
 
-const List = <Item extends ListItem>({ listing, nouns: [, many], countId, head, card, empty }: CardsProps<Item>) => {
+const List = <Item extends ListItem>(props: CardListProps<Item>) => {
+  const {
+    listing,
+    nouns: [, many],
+    countId,
+    head,
+    card,
+    empty,
+    skeleton = 'h-44 lg:h-18',
+  } = props
   if (listing.items.length === 0) {
     // An empty placeholder is the result of an earlier search.
     if (listing.isPending || listing.isPlaceholderData) {
-      return <Skeletons className="grid gap-2.5 lg:gap-px" height="h-44 lg:h-18" />
+      return <Skeletons className="grid gap-2.5 lg:gap-px" height={skeleton} />
     }
     return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
   }
-  const showMore = async () => {
-    const { data } = await listing.fetchNextPage({ cancelRefetch: false })
-    const first = data?.pages.at(-1)?.items[0]
-    if (first) restoreFocus(() => document.getElementById(cardId(first.id)))
-  }
+  const label = many.replace(/^./, (first) => first.toUpperCase())
   return (
     <>
       {head}
+      <Cards listing={listing} ids={listing.ids} label={label} countId={countId} card={card} />
+    </>
+  )
+}
+
+type CardsProps<Item> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card'> & {
+  /** The cards among which the arrow keys move. */
+  ids: readonly string[]
+  label: string
+  /** The number of cards that are shown at first. */
+  fold?: number | undefined
+}
+
+export const Cards = <Item extends ListItem>({ listing, ids, label, countId, card, fold }: CardsProps<Item>) => {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const shown = isUnfolded ? listing.items : listing.items.slice(0, fold)
+  const rest = listing.items[shown.length]
+  const focusNext = (item: Item | undefined) => {
+    if (item) restoreFocus(() => document.getElementById(cardId(item.id)))
+  }
+  const showMore = async () => {
+    if (rest) {
+      setUnfolded(true)
+      return focusNext(rest)
+    }
+    const { data } = await listing.fetchNextPage({ cancelRefetch: false })
+    focusNext(data?.pages.at(-1)?.items[0] as Item | undefined)
+  }
+  return (
+    <>
       <ul
-        aria-label={many.replace(/^./, (first) => first.toUpperCase())}
+        aria-label={label}
         aria-busy={listing.isPlaceholderData}
         className="grid gap-2.5 sm:grid-cols-2 lg:block"
         onKeyDown={(event) => {
           const by = stepOf(event.key)
           if (by === null || !(event.target instanceof HTMLElement && event.target.matches('[data-card]'))) return
           event.preventDefault()
-          focusCard(listing.ids, by)
+          focusCard(ids, by)
         }}
       >
-        {listing.items.map(card)}
+        {shown.map(card)}
       </ul>
       {listing.isError && <LoadError listing={listing} countId={countId} />}
-      {listing.hasNextPage && !listing.isPlaceholderData && (
-        <p className="mt-6 text-center">
-          <Button variant="secondary" busy={listing.isFetchingNextPage} onClick={() => void showMore()}>
-            Show more
+      {(rest || (listing.hasNextPage && !listing.isPlaceholderData)) && (
+        <p className="mt-3 text-center">
+          <Button variant="secondary" size="small" busy={listing.isFetchingNextPage} onClick={() => void showMore()}>
+            {listing.hasNextPage ? 'Show more' : `Show all ${listing.items.length}`}
           </Button>
         </p>
       )}
@@ -184,7 +221,9 @@ export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcut
 
 const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
 
-const LoadError = ({ listing, countId }: { listing: Listing<unknown>; countId: string }) => {
+type FailedListing = Pick<Listing<unknown>, 'errorTitle' | 'error' | 'isFetching' | 'refetch'>
+
+export const LoadError = ({ listing, countId }: { listing: FailedListing; countId: string }) => {
   const retry = async () => {
     await listing.refetch()
     restoreFocus(() => document.getElementById(countId))

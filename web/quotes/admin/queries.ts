@@ -19,11 +19,12 @@ const listsKey = [list]
 const one = 'quote'
 const quoteKey = (id: string) => [one, id]
 
-const toQuery = ({ deleted, q, statuses, sort }: QuoteFilter) => ({
+const toQuery = ({ deleted, q, statuses, sort, whose }: QuoteFilter) => ({
   ...(deleted && { deleted: 'true' as const }),
   ...(q && { q }),
   ...(statuses.length > 0 && { status: [...statuses] }),
   ...(sort !== 'created' && { sort }),
+  ...(whose && { whose }),
 })
 
 /** Refetched on window focus, because an email may have come back meanwhile. */

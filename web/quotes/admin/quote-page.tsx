@@ -6,24 +6,32 @@ import { Badge } from '#web/components/ui/badge.tsx'
 
 const marks = { draft: 'draft', sent: 'sent', accepted: 'accepted', rejected: 'declined', expired: 'expired' } as const
 
-type PageState = Pick<QuoteSummary, 'status' | 'deleted_at'> & {
-  undelivered?: boolean
-  views: number | { count: number }
+type BadgeState = Pick<QuoteSummary, 'status' | 'deleted_at'> & {
+  /** The page of a quote has the withdrawal; the list has whether there is one. */
+  withdrawn: boolean | object | null
 }
 
-export const StatusBadges = ({ quote: { status, deleted_at, undelivered = false, views } }: { quote: PageState }) => {
-  const isSeen = (typeof views === 'number' ? views : views.count) > 0
-  return (
-    <>
+export const QuoteBadge = ({ quote: { status, deleted_at, withdrawn } }: { quote: BadgeState }) => (
+  <>
+    {withdrawn ? (
+      <StatusMark mark="expired" variant="secondary">
+        Withdrawn
+      </StatusMark>
+    ) : (
       <StatusMark mark={marks[status]} variant={badges[status].variant}>
         {badges[status].label}
       </StatusMark>
-      {status === 'sent' && isSeen && <StatusMark mark="seen">Seen</StatusMark>}
-      {undelivered && <Badge variant="destructive">Not delivered</Badge>}
-      {deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
-    </>
-  )
-}
+    )}
+    {deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
+  </>
+)
+
+export const StatusBadges = ({ quote }: { quote: BadgeState & { views: { count: number } } }) => (
+  <>
+    <QuoteBadge quote={quote} />
+    {quote.status === 'sent' && quote.views.count > 0 && <StatusMark mark="seen">Seen</StatusMark>}
+  </>
+)
 
 export const QuotePage = (props: DetailPageProps) => (
   <DetailPage {...props} back={{ to: '/admin/quotes', label: 'Back to quotes' }} />

@@ -84,10 +84,10 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
     onChange((search) => ({ ...search, deleted: shown || undefined }))
   }
   return (
-    <search className="mt-6 flex flex-wrap items-end gap-x-5 gap-y-3">
+    <search className="mt-4 flex flex-wrap items-end gap-x-3 gap-y-3 sm:mt-5 lg:gap-x-5">
       <SearchField
         ref={searchField}
-        label="Search company, client, phone, scope, notes or reference"
+        label="Search quotes"
         q={filter.q}
         onSearch={(q) => onChange((search) => ({ ...search, q: q || undefined }))}
         onEnter={onEnter}
@@ -119,7 +119,7 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
             ))}
           </select>
         </div>
-        <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2">
+        <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2 lg:contents">
           <StatusFilter chosen={status} onChoose={chooseStatus} />
           <div className="touchable flex items-center gap-3">
             <Checkbox

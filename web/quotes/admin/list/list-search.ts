@@ -1,5 +1,6 @@
 import type { ListOrder } from '#src/quotes/list/rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
+import { type Period, parsePeriod } from '#web/analytics/search.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 
 const words = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const satisfies readonly Status[]
@@ -20,6 +21,8 @@ export type QuoteSearch = {
   /** Several words are separated by commas. */
   status?: StatusList | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
+  /** The period of the figures below the list, which are open. */
+  funnel?: Period | undefined
 }
 
 export const parseStatuses = (text: unknown): Status[] => {
@@ -34,4 +37,5 @@ export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch =
   q: parseSearchParam(search.q),
   status: parseStatusList(search.status),
   sort: parseSearchWord(search.sort, ['valid_until', 'company']),
+  funnel: parsePeriod(search.funnel),
 })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
-import { defaultMonths, direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
+import { Link } from '@tanstack/react-router'
+import { direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
-import { EmptyState, ListPage } from '#web/components/page/list-page.tsx'
+import { EmptyState } from '#web/components/page/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -126,14 +126,14 @@ const periods: Readonly<Record<Period, string>> = {
 const periodLook =
   'inline-flex min-h-11 items-center rounded-md px-3.5 font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-[current]:bg-primary-wash aria-[current]:text-primary aria-[current]:ring-primary'
 
-const Periods = ({ months }: { months: string }) => (
+const Periods = ({ months }: { months: Period }) => (
   <nav aria-label="Period">
-    <ul className="mt-6 flex flex-wrap gap-2">
+    <ul className="mt-4 flex flex-wrap gap-2">
       {(Object.keys(periods) as Period[]).map((period) => (
         <li key={period}>
           <Link
-            to="/admin/funnel"
-            search={{ months: period }}
+            to="/admin/quotes"
+            search={(search) => ({ ...search, funnel: period })}
             replace
             resetScroll={false}
             className={periodLook}
@@ -190,15 +190,13 @@ const NothingCounted = () => (
   </div>
 )
 
-export const FunnelPage = () => {
-  const { months = String(defaultMonths) } = useSearch({ from: '/admin/funnel' })
+export const FunnelFigures = ({ months }: { months: Period }) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(funnelQuery(months))
   const { status, retry } = useRetry(refetch)
   return (
-    <ListPage title="Where work comes from">
-      <p className="measure mt-5 text-soft">
-        Counted here, without cookies and without knowing who visits. Each thing counts in the month in which it
-        happened.
+    <>
+      <p className="measure mt-2 text-sm text-soft">
+        Counted without cookies and without knowing who visits, each thing in the month in which it happened.
       </p>
       <Periods months={months} />
       <p ref={status} role="status" tabIndex={-1} className="sr-only">
@@ -214,6 +212,6 @@ export const FunnelPage = () => {
       )}
       {isPending && <Skeleton className="mt-8 h-96" />}
       {data && (hasCounts(data) ? <Counted funnel={data} /> : <NothingCounted />)}
-    </ListPage>
+    </>
   )
 }

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import type { QuoteId } from '#src/base/id.ts'
+import { days, minutes } from '#src/base/time.ts'
+import { findLostAbout, findLostOfKind } from '#src/mail/outbox/delivery-store.ts'
+import { findLiveAmong } from '#src/nda/invite/waiting-store.ts'
+import { findProgress } from '#src/quotes/list/waiting-store.ts'
+import { type Whose, whoseKeys } from '#src/quotes/next-rules.ts'
+import { plansOf } from '#tests/db/fixtures.ts'
+import { depth, seededRandom } from '#tests/fixtures/depth.ts'
+import { read } from '#tests/fixtures/server.ts'
+import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
+
+type Started = Awaited<ReturnType<typeof serverWithAdmin>>
+type Quote = Awaited<ReturnType<Started['sendQuote']>>
+
+const later = '2026-11-04T10:00:00.000+13:00'
+
+/** What happens to a quote; a verb that its state does not allow is refused. */
+const verbsOf = ({ server, admin, sendDraft }: Started, quotes: Quote[]) => {
+  const mark = (state: string) => async (one: Quote) =>
+    server.execute(`update emails set ${state} where subject_id = ? and kind = 'quote_sent'`, one.id)
+  return [
+    (one: Quote) => one.atLink('/questions', { kind: 'question', text: `At ${server.ctx.clock()}?` }),
+    (one: Quote) => one.asAdmin('/answers', { text: 'Yes.' }),
+    (one: Quote) => one.atLink('/new-quote', {}),
+    (one: Quote) => one.accept(),
+    (one: Quote) => one.reject(),
+    (one: Quote) => one.undoDecision(),
+    (one: Quote) => one.withdraw(),
+    (one: Quote) => one.expire(),
+    (one: Quote) => one.remove(),
+    (one: Quote) => one.restore(),
+    (one: Quote) => one.correctEmail(),
+    (one: Quote) => one.undoSend(),
+    mark("state = 'sent', delivery = 'bounced', delivery_at = created_at"),
+    mark("state = 'dead', delivery = null"),
+    (one: Quote) => admin.api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id: one.id }, json: {} }),
+    async (one: Quote) => {
+      const made = await one.revise()
+      if (made.ok) quotes.push(await sendDraft(await read(Promise.resolve(made))))
+    },
+    async () => server.wait(days(3)),
+  ] as const
+}
+
+test('of any history each quote is in the one group that its next move names', async () => {
+  const { next: random } = seededRandom()
+  for (let history = 0; history < depth(1, 30); history += 1) {
+    const started = await serverWithAdmin()
+    const { server, create, quote, sendQuote, adminApi } = started
+    const quotes: Quote[] = []
+    await create({})
+    await quote(await create({})).send({ send_at: new Date(later).toISOString() })
+    for (let count = 0; count < 12; count += 1) quotes.push(await sendQuote({ valid_until: '2026-11-13' }))
+    const verbs = verbsOf(started, quotes)
+    for (let step = 0; step < 60; step += 1) {
+      server.wait(minutes(31))
+      const one = quotes[Math.floor(random() * quotes.length)] as Quote
+      await verbs[Math.floor(random() * verbs.length)]?.(one)
+    }
+    for (const deleted of ['false', 'true'] as const) {
+      const list = async (whose?: Whose) =>
+        read((await adminApi()).quotes.$get({ query: { deleted, ...(whose && { whose }) } }))
+      const all = await list()
+      const listed = await Promise.all(whoseKeys.map(async (whose) => [whose, await list(whose)] as const))
+      for (const [whose, { items, total }] of listed) {
+        expect(items.map((item) => item.whose)).toEqual(items.map(() => whose))
+        expect(total).toBe(items.length)
+      }
+      const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).sort()
+      expect(ids(listed.flatMap(([, { items }]) => items))).toEqual(ids(all.items))
+    }
+  }
+})
+
+test('an email with the link that could not be sent, and a start that waits for its NDA, are told', async () => {
+  const { server, quotes, admin, accept, id, undoDecision } = await openQuote()
+  const next = async () => (await read(quotes.$get({ query: {} }))).items.map((item) => `${item.whose}: ${item.next}`)
+  server.execute("update emails set state = 'dead' where kind = 'quote_sent'")
+  expect(await next()).toEqual(['yours: Call Hana: the email did not arrive'])
+  await accept()
+  expect(await next()).toEqual(['won: Confirm the start on Tue 1 Dec'])
+  server.wait(1000)
+  const confirm = () => admin.api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} })
+  await confirm()
+  expect(await next()).toEqual(['won: Start confirmed: Hana has not signed the NDA'])
+  server.wait(1000)
+  await undoDecision()
+  await accept()
+  expect(await next()).toEqual(['won: Confirm the start on Tue 1 Dec'])
+})
+
+test('the facts of a page of quotes are read by indexes alone', () => {
+  const id = 'quo_1' as QuoteId
+  const plan = plansOf((reads) => {
+    findProgress(reads, [id])
+    findLiveAmong(reads, [id])
+    findLostAbout(reads, 'quote_sent', [id])
+    findLostOfKind(reads, 'quote_sent')
+  })
+  expect(plan.filter((step) => /^SCAN/.test(step))).toEqual(['SCAN e USING INDEX emails_undelivered'])
+})

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { type Day, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import type { QuoteSummary } from '#src/quotes/list/schema.ts'
+import type { Whose } from '#src/quotes/next-rules.ts'
+import { lastDayOf } from '#src/quotes/rules.ts'
+import { cardId, Highlight, ListCard, ListCardDate, stretchedLink } from '#web/components/page/list-card.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { DeleteButton } from '#web/quotes/admin/moves/delete-button.tsx'
+import { QuoteBadge } from '#web/quotes/admin/quote-page.tsx'
+import { formatListDay, formatSeen, pricesOf } from './row-words.ts'
+
+export const rowColumns =
+  'lg:grid lg:grid-cols-[6.5rem_minmax(0,1.1fr)_10.5rem_minmax(0,1.3fr)_5.25rem_5.25rem_3.5rem] lg:gap-x-4'
+
+const nextLooks: Record<Whose, string> = {
+  yours: 'text-tussock-ink',
+  theirs: 'text-soft',
+  won: 'text-primary',
+  closed: 'text-faint',
+}
+
+const dayOf = (moment: Instant) => nzDay(msOf(moment))
+
+type QuoteRowProps = {
+  quote: QuoteSummary
+  today: Day
+  heading: 'h2' | 'h3'
+  searchText?: string
+  onStart: (id: string) => void
+}
+
+export const QuoteRow = ({ quote, today, heading: Company, searchText = '', onStart }: QuoteRowProps) => {
+  const [price, other] = pricesOf(quote)
+  const seen = formatSeen(quote)
+  const lastDay = lastDayOf(quote)
+  const { whose, next, urgent, last_viewed_at, created_at, deleted_at } = quote
+  return (
+    <ListCard
+      className={cn(
+        'grid grid-cols-[minmax(0,1fr)_auto_auto] items-baseline gap-x-3 px-3 py-2 lg:min-h-12 lg:items-center lg:py-0.5',
+        deleted_at !== null && 'text-soft',
+        rowColumns,
+      )}
+    >
+      <div className="order-2 flex flex-wrap gap-x-2 justify-self-end lg:order-none lg:justify-self-start">
+        <QuoteBadge quote={quote} />
+      </div>
+      <div className="min-w-0 max-lg:contents">
+        <Company className="order-1 col-span-2 truncate font-sans text-sm font-semibold tracking-normal">
+          <Link
+            to="/admin/quotes/$id"
+            params={{ id: quote.id }}
+            state={{ fromList: true }}
+            id={cardId(quote.id)}
+            data-card=""
+            className={stretchedLink}
+          >
+            <Highlight text={quote.client_company} search={searchText} />
+          </Link>
+        </Company>
+        <p className="order-3 truncate text-xs text-soft">
+          <Highlight text={quote.client_name} search={searchText} />
+          {quote.replaces && <span> · revision of {quote.replaces}</span>}
+        </p>
+      </div>
+      <p
+        className="tabular order-4 col-span-2 text-right text-xs lg:order-none lg:col-span-1 lg:text-left lg:text-sm"
+        title={other && `${price} or ${other}`}
+      >
+        {price}
+      </p>
+      <p className="order-5 col-span-3 truncate text-sm leading-5 lg:order-none lg:col-span-1 lg:line-clamp-2 lg:whitespace-normal">
+        <span className={cn(nextLooks[whose], urgent && 'font-semibold')}>{next}</span>
+        {deleted_at !== null && <span> {formatListDay(dayOf(deleted_at), today)}</span>}
+        {seen && (
+          <span
+            className="text-xs text-faint"
+            title={last_viewed_at ? `Last ${formatInstant(last_viewed_at)}` : undefined}
+          >
+            {' '}
+            · {seen}
+          </span>
+        )}
+      </p>
+      <div className="order-6 col-span-3 flex items-baseline justify-between lg:contents">
+        <dl className="tabular flex flex-wrap gap-x-2.5 text-xs lg:contents lg:text-sm">
+          <ListCardDate term="Created">
+            <time dateTime={created_at} title={formatInstant(created_at)}>
+              {formatListDay(dayOf(created_at), today)}
+            </time>
+          </ListCardDate>
+          <ListCardDate term="Valid until">
+            <time dateTime={lastDay} title={formatDay(lastDay)}>
+              {formatListDay(lastDay, today)}
+            </time>
+          </ListCardDate>
+        </dl>
+        <div className="relative z-10 -my-2.5 -mr-2 lg:my-0 lg:justify-self-end">
+          <DeleteButton quote={quote} quiet onStart={onStart} />
+        </div>
+      </div>
+    </ListCard>
+  )
+}
