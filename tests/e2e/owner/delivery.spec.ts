@@ -48,8 +48,7 @@ test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', as
 
   await page.getByRole('link', { name: 'Back to quotes' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Rimu bounced' })
-  await expect(card).toContainText('Not delivered')
-  await expect(card).toContainText('Call the client')
+  await expect(card).toContainText('Call Hana: the email did not arrive')
 
   const next = await saveQuote(page, product, client_email)
   await page.goto(`/admin/quotes/${next}`)
@@ -94,7 +93,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await page.goto('/admin/quotes')
   const banner = page.getByRole('region', { name: '2 emails did not go out' })
   await expect(banner).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Your move' })).toBeVisible()
   await expectAccessible(page)
 
   await banner
@@ -126,7 +125,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await expectFocusKept(page)
   expect(emailsTo(product, never.client_email)).toEqual([])
   await page.getByRole('link', { name: 'Back to quotes' }).click()
-  await expect(page.getByRole('list', { name: 'Quotes' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Their move' })).toBeVisible()
   await expect(page.getByRole('region', { name: /did not go out/ })).toHaveCount(0)
 })
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addDays, formatDay, nzDay } from '#src/base/time.ts'
+import { addDays, formatShortDay, nzDay } from '#src/base/time.ts'
 import { clientOf, openAsClient, reject, sentQuote } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
@@ -16,7 +16,7 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
   const { extended_until } = await (await page.request.get(`/api/admin/quotes/${id}`)).json()
   await page.goto('/admin/quotes')
   const card = page.getByRole('listitem').filter({ has: page.locator(`#card-${id}`) })
-  await expect(card).toContainText(formatDay(extended_until))
+  await expect(card).toContainText(formatShortDay(extended_until))
   await page.goto(`/admin/quotes/${id}`)
 
   await press(page, 'Correct the address')

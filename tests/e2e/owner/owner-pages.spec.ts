@@ -36,7 +36,7 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
 
   for (const [path, words] of [
     ['/admin/today', 'Question asked'],
-    ['/admin/quotes', '$2,400.00 + GST per month'],
+    ['/admin/quotes', '$2,400 + GST a month'],
     ['/admin/quotes/new', 'Start from a template'],
     [`/admin/quotes/${sent.id}`, 'The client waits for your answer'],
     [`/admin/quotes/${told.id}`, 'What happened'],

@@ -1,5 +1,32 @@
-import { clientOf, saveQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, hold, isPhone, test, toast } from '#tests/e2e/fixtures.ts'
+
+test.use({ own: 'quotes' })
+
+test('the list tells whose move it is, in low rows and few words', { tag: '@phone' }, async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  const ids: string[] = []
+  for (const name of 'kea tui weka kaka ruru moa huia titi'.split(' '))
+    ids.push(await saveQuote(page, product, clientOf(name)))
+  for (const id of ids.slice(2)) await sendQuote(page, product, id)
+  const acceptance = { decision: 'accepted', plan: 'retainer', told_by: 'Hana' }
+  await post(page, product, `/api/admin/quotes/${ids[6]}/record-decision`, acceptance)
+  await post(page, product, `/api/admin/quotes/${ids[7]}/withdraw`, { reason: 'The rates were of last year.' })
+  await page.goto('/admin/quotes')
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings.filter({ hasText: /\d$/ })).toHaveText(['Your move 2', 'Their move 4', 'Won 1', 'Closed 1'])
+  await expect(page.getByRole('list', { name: 'Closed' })).toContainText('Withdrawn')
+  const main = page.getByRole('main')
+  const heights = await main.locator('li:has([data-card])').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(heights).toHaveLength(8)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(isPhone() ? 110 : 48)
+  expect((await page.locator('[data-card]').first().boundingBox())?.y).toBeLessThan(320)
+  expect((await main.allInnerTexts()).join().split(/\s+/).length).toBeLessThan(450)
+  await expectAccessible(page)
+
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('j')
+  await expect(page.getByRole('list', { name: 'Their move' }).getByRole('link').first()).toBeFocused()
+})
 
 test('the list finds, sorts and filters, and its address holds it', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -11,11 +38,7 @@ test('the list finds, sorts and filters, and its address holds it', { tag: '@pho
 
   await field.fill('search.example')
   await expect(count).toHaveText('2 quotes found')
-  if (isPhone()) {
-    const { y = 0 } = (await page.locator('[data-card]').first().boundingBox()) ?? {}
-    expect(y).toBeLessThan(480)
-    await page.getByRole('button', { name: 'Sort and filter' }).click()
-  }
+  if (isPhone()) await page.getByRole('button', { name: 'Sort and filter' }).click()
   await page.getByRole('button', { name: 'Draft' }).click()
   await page.getByRole('button', { name: 'Sent' }).click()
   await page.getByLabel('Sort').selectOption('Company, A to Z')
@@ -32,7 +55,7 @@ test('the list finds, sorts and filters, and its address holds it', { tag: '@pho
   await expect(page.getByRole('heading', { name: 'Type at least two characters' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(field).toBeFocused()
-  await expect(page.getByRole('list', { name: 'Quotes' })).toContainText('per month')
+  await expect(page.getByRole('list', { name: 'Your move' })).toContainText('$2,400 + GST a month')
 
   await field.fill(`Q-${id.slice(-8).toUpperCase()}`)
   await field.press('Enter')
@@ -69,7 +92,7 @@ test('a list that is refetched is not called empty, and what fails to open is no
   await expect(page.getByRole('heading', { name: 'No quotes match' })).toBeVisible()
   const answer = await hold(page, '**/api/admin/quotes*')
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Searching' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading quotes' })).toBeVisible()
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()
   await expect(page.getByRole('heading', { name: /^No quotes/ })).toHaveCount(0)
   answer()
@@ -91,7 +114,7 @@ test('a list that is refetched is not called empty, and what fails to open is no
 
 test('the bar of the admin pages works by keyboard, with all links', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  await page.goto('/admin/quotes')
+  await page.goto('/admin/templates')
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('button', { name: 'Account' })).toBeVisible()
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(57)

@@ -6,30 +6,27 @@ import { Badge } from '#web/components/ui/badge.tsx'
 
 const marks = { draft: 'draft', sent: 'sent', accepted: 'accepted', rejected: 'declined', expired: 'expired' } as const
 
-type BadgeState = Pick<QuoteSummary, 'status' | 'deleted_at'> & {
-  /** The page of a quote has the withdrawal; the list has whether there is one. */
-  withdrawn: boolean | object | null
-}
+/** The page of a quote has the withdrawal; the list has whether there is one. */
+type BadgeState = Pick<QuoteSummary, 'status'> & { withdrawn: boolean | object | null }
 
-export const QuoteBadge = ({ quote: { status, deleted_at, withdrawn } }: { quote: BadgeState }) => (
-  <>
-    {withdrawn ? (
-      <StatusMark mark="expired" variant="secondary">
-        Withdrawn
-      </StatusMark>
-    ) : (
-      <StatusMark mark={marks[status]} variant={badges[status].variant}>
-        {badges[status].label}
-      </StatusMark>
-    )}
-    {deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
-  </>
-)
+export const QuoteBadge = ({ quote: { status, withdrawn } }: { quote: BadgeState }) =>
+  withdrawn ? (
+    <StatusMark mark="expired" variant="secondary">
+      Withdrawn
+    </StatusMark>
+  ) : (
+    <StatusMark mark={marks[status]} variant={badges[status].variant}>
+      {badges[status].label}
+    </StatusMark>
+  )
 
-export const StatusBadges = ({ quote }: { quote: BadgeState & { views: { count: number } } }) => (
+type PageState = BadgeState & Pick<QuoteSummary, 'deleted_at'> & { views: { count: number } }
+
+export const StatusBadges = ({ quote }: { quote: PageState }) => (
   <>
     <QuoteBadge quote={quote} />
     {quote.status === 'sent' && quote.views.count > 0 && <StatusMark mark="seen">Seen</StatusMark>}
+    {quote.deleted_at !== null && <Badge variant="secondary">Deleted</Badge>}
   </>
 )
 

@@ -4,6 +4,7 @@ import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import { cardId, Highlight, ListCard, ListCardDate, stretchedLink } from '#web/components/page/list-card.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { DeleteButton } from '#web/quotes/admin/moves/delete-button.tsx'
 import { QuoteBadge } from '#web/quotes/admin/quote-page.tsx'
@@ -42,7 +43,7 @@ export const QuoteRow = ({ quote, today, heading: Company, searchText = '', onSt
         rowColumns,
       )}
     >
-      <div className="order-2 flex flex-wrap gap-x-2 justify-self-end lg:order-none lg:justify-self-start">
+      <div className="order-2 justify-self-end lg:order-none lg:justify-self-start">
         <QuoteBadge quote={quote} />
       </div>
       <div className="min-w-0 max-lg:contents">
@@ -60,7 +61,7 @@ export const QuoteRow = ({ quote, today, heading: Company, searchText = '', onSt
         </Company>
         <p className="order-3 truncate text-xs text-soft">
           <Highlight text={quote.client_name} search={searchText} />
-          {quote.replaces && <span> · revision of {quote.replaces}</span>}
+          {quote.replaces && <span title={`Revision of ${quote.replaces}`}> · revision</span>}
         </p>
       </div>
       <p
@@ -70,8 +71,13 @@ export const QuoteRow = ({ quote, today, heading: Company, searchText = '', onSt
         {price}
       </p>
       <p className="order-5 col-span-3 truncate text-sm leading-5 lg:order-none lg:col-span-1 lg:line-clamp-2 lg:whitespace-normal">
-        <span className={cn(nextLooks[whose], urgent && 'font-semibold')}>{next}</span>
-        {deleted_at !== null && <span> {formatListDay(dayOf(deleted_at), today)}</span>}
+        {deleted_at === null ? (
+          <span className={cn(nextLooks[whose], urgent && 'font-semibold')}>{next}</span>
+        ) : (
+          <span title={formatInstant(deleted_at)}>
+            <Badge variant="secondary">Deleted</Badge> {formatListDay(dayOf(deleted_at), today)}
+          </span>
+        )}
         {seen && (
           <span
             className="text-xs text-faint"
