@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { read, startTestServer } from '#tests/fixtures/server.ts'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
+import { formatFunnel } from '#web/analytics/funnel-line.tsx'
 import { report, visit } from './fixtures.ts'
 
 const openFunnel = async (options?: Parameters<typeof openAsAdmin>[0]) => {
@@ -108,4 +109,13 @@ test('beyond twenty sources the rest is counted together', async () => {
   expect(sources).toHaveLength(21)
   expect(sources[0]).toMatchObject({ source: 's24', visits: 2 })
   expect(sources.at(-1)).toEqual({ source: '(others)', visits: 5, sent: 0, quoted: 0, accepted: 0 })
+})
+
+test.each([
+  [3, 9, 'Last 2 months: 5 quoted, 3 accepted, 9 days from quote to yes'],
+  [1, 1, 'Last 2 months: 5 quoted, 1 accepted, 1 day from quote to yes'],
+  [0, null, 'Last 2 months: 5 quoted, 0 accepted'],
+])('the line below the quotes: %i accepted after %j days', (accepted, days_to_yes, line) => {
+  const months = [2, 3].map((quoted) => ({ month: '2026-11', visits: 0, sent: 0, quoted, accepted: 0 }))
+  expect(formatFunnel({ months, accepted, days_to_yes })).toBe(line)
 })

@@ -36,7 +36,7 @@ export const findLostSince = (reads: Reads, since: Instant) =>
 const isNewest = `not exists (select 1 from emails later
   where later.subject_id = e.subject_id and later.kind = e.kind and later.rowid > e.rowid)`
 
-export const lostAboutSql = `select distinct e.subject_id from json_each(?) wanted
+const lostAboutSql = `select distinct e.subject_id from json_each(?) wanted
   cross join emails e on e.subject_id = wanted.value
   where e.kind = ? and (e.state = 'dead' or e.delivery in ('bounced', 'complained')) and ${isNewest}`
 
@@ -44,7 +44,7 @@ export const findLostAbout = (reads: Reads, kind: string, subjects: readonly str
   selectColumn<string>(reads, lostAboutSql, JSON.stringify(subjects), kind)
 
 // The first condition of each part repeats that of a partial index.
-export const lostOfKindSql = `select e.subject_id from emails e
+const lostOfKindSql = `select e.subject_id from emails e
   where e.delivery in ('bounced', 'complained') and e.kind = ? and ${isNewest}
   union select e.subject_id from emails e
   where e.state in ('dead', 'ambiguous') and e.state = 'dead' and e.kind = ? and ${isNewest}`

@@ -24,7 +24,7 @@ export const unprintedSql = `select i.quote_id as id, s.signed_at as since from 
 export const findUnprinted = (reads: Reads, before: Instant) =>
   selectAll<{ id: QuoteId; since: Instant }>(reads, unprintedSql, before)
 
-export const liveSql = `select i.quote_id, i.expires_at, exists (
+const liveSql = `select i.quote_id, i.expires_at, exists (
     select 1 from nda_invitations o cross join nda_signatures s on s.invitation_id = o.id
     where o.quote_id = i.quote_id) as signed
   from json_each(?) wanted cross join nda_invitations i on i.quote_id = wanted.value

@@ -49,10 +49,10 @@ export const findLateDocuments = (ctx: Reads): { late: { id: QuoteId; since: Ins
   }
 }
 
-/** What became of each quote since it was written: scheduled, decided, withdrawn. */
+/** Whether each quote is scheduled, and when it was decided or withdrawn. */
 export const findProgress = (ctx: Pick<Reads, 'db'>, { ids }: { ids: readonly QuoteId[] }) =>
   new Map(
-    store.findProgress(ctx, ids).map(({ id, send_at, failed, decided_at, withdrawn_at }) => {
+    store.findProgressRows(ctx, ids).map(({ id, send_at, failed, decided_at, withdrawn_at }) => {
       const schedule = send_at === null ? null : { send_at, failed }
       return [id, { schedule, decided_at, withdrawn_at }]
     }),

@@ -71,7 +71,7 @@ export const decidedSql = `select n.quote_id as id, n.decided_at as since, exist
 export const findDecided = (reads: Reads, since: Instant) =>
   selectAll<LateRow & { recorded: 0 | 1 }>(reads, decidedSql, since)
 
-export const progressSql = `select wanted.value as id, w.at as withdrawn_at, s.send_at, s.failed, (
+const progressSql = `select wanted.value as id, w.at as withdrawn_at, s.send_at, s.failed, (
     select decided_at from quote_decisions d where d.quote_id = wanted.value and not exists (
       select 1 from quote_decision_undos u where u.quote_id = d.quote_id and u.nth = d.nth)) as decided_at
   from json_each(?) wanted left join quote_withdrawals w on w.quote_id = wanted.value
@@ -85,5 +85,5 @@ type ProgressRow = {
   decided_at: Instant | null
 }
 
-export const findProgress = (reads: Reads, ids: readonly string[]) =>
+export const findProgressRows = (reads: Reads, ids: readonly string[]) =>
   selectAll<ProgressRow>(reads, progressSql, JSON.stringify(ids))

@@ -3,7 +3,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { days, minutes } from '#src/base/time.ts'
 import { findLostAbout, findLostOfKind } from '#src/mail/outbox/delivery-store.ts'
 import { findLiveAmong } from '#src/nda/invite/waiting-store.ts'
-import { findProgress } from '#src/quotes/list/waiting-store.ts'
+import { findProgressRows } from '#src/quotes/list/waiting-store.ts'
 import { type Whose, whoseKeys } from '#src/quotes/next-rules.ts'
 import { plansOf } from '#tests/db/fixtures.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
@@ -93,7 +93,7 @@ test('an email with the link that could not be sent, and a start that waits for 
 test('the facts of a page of quotes are read by indexes alone', () => {
   const id = 'quo_1' as QuoteId
   const plan = plansOf((reads) => {
-    findProgress(reads, [id])
+    findProgressRows(reads, [id])
     findLiveAmong(reads, [id])
     findLostAbout(reads, 'quote_sent', [id])
     findLostOfKind(reads, 'quote_sent')

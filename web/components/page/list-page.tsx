@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { notify } from '#web/lib/notify.ts'
-import { rememberPages } from '#web/lib/query/paged.ts'
+import { rememberPages, rememberUnfolded, wasUnfolded } from '#web/lib/query/paged.ts'
 import { cardId } from './list-card.tsx'
 import { Heading, Page } from './page.tsx'
 
@@ -157,7 +157,7 @@ type CardsProps<Item> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card'
 }
 
 export const Cards = <Item extends ListItem>({ listing, ids, label, countId, card, fold }: CardsProps<Item>) => {
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(() => wasUnfolded(label))
   const shown = isUnfolded ? listing.items : listing.items.slice(0, fold)
   const rest = listing.items[shown.length]
   const focusNext = (item: Item | undefined) => {
@@ -166,6 +166,7 @@ export const Cards = <Item extends ListItem>({ listing, ids, label, countId, car
   const showMore = async () => {
     if (rest) {
       setUnfolded(true)
+      rememberUnfolded(label)
       return focusNext(rest)
     }
     const { data } = await listing.fetchNextPage({ cancelRefetch: false })
@@ -221,9 +222,9 @@ export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcut
 
 const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
 
-type FailedListing = Pick<Listing<unknown>, 'errorTitle' | 'error' | 'isFetching' | 'refetch'>
+type LoadFailure = Pick<Listing<unknown>, 'errorTitle' | 'error' | 'isFetching' | 'refetch'>
 
-export const LoadError = ({ listing, countId }: { listing: FailedListing; countId: string }) => {
+export const LoadError = ({ listing, countId }: { listing: LoadFailure; countId: string }) => {
   const retry = async () => {
     await listing.refetch()
     restoreFocus(() => document.getElementById(countId))

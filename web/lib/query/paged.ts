@@ -30,3 +30,9 @@ export const rememberPages = (list: QueryKey, pages: number) =>
 /** The number of pages of the list that a reload restores: those that were shown. */
 export const shownPages = (list: QueryKey) =>
   Number(withSessionStorage((storage) => storage.getItem(pagesKey(list))) ?? 1)
+
+const foldKey = (list: string) => `unfolded ${list}`
+
+export const rememberUnfolded = (list: string) => withSessionStorage((storage) => storage.setItem(foldKey(list), 'yes'))
+
+export const wasUnfolded = (list: string) => withSessionStorage((storage) => storage.getItem(foldKey(list))) === 'yes'

@@ -8,7 +8,7 @@ import { noMatch } from '#web/lib/no-match.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { quotesQuery } from '#web/quotes/admin/queries.ts'
 import { isFiltered, type QuoteFilter } from './list-filter.ts'
-import { QuoteRow, rowColumns } from './quote-row.tsx'
+import { QuoteCard, rowColumns } from './quote-card.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 
 export const nouns = ['quote', 'quotes'] as const
@@ -26,10 +26,10 @@ export const ListKeys = ({ ids, searchField }: Pick<ListProps, 'searchField'> & 
 
 type OpenedList = Pick<UseInfiniteQueryResult, 'data' | 'isPlaceholderData' | 'isFetching'> & { ids: string[] }
 
-type Opening = { wanted: string | null; want: (q: string | null) => void }
+type SoleMatch = { wanted: string | null; want: (q: string | null) => void }
 
 /** Opens the only match of a search that ended with Enter. */
-const useOpenSingle = (q: string, { wanted, want }: Opening, list: OpenedList) => {
+const useOpenSingle = (q: string, { wanted, want }: SoleMatch, list: OpenedList) => {
   const { data, ids, isPlaceholderData, isFetching } = list
   const navigate = useNavigate()
   useEffect(() => {
@@ -41,7 +41,7 @@ const useOpenSingle = (q: string, { wanted, want }: Opening, list: OpenedList) =
   }, [wanted, want, q, data, ids, isPlaceholderData, isFetching, navigate])
 }
 
-type FlatListProps = ListProps & { opening: Opening; onClear: () => void }
+type FlatListProps = ListProps & { opening: SoleMatch; onClear: () => void }
 
 /** The quotes of a search, of some statuses, or in another order. */
 export const FlatList = ({ filter, searchField, opening, onClear }: FlatListProps) => {
@@ -67,7 +67,14 @@ export const FlatList = ({ filter, searchField, opening, onClear }: FlatListProp
           />
         }
         card={(quote) => (
-          <QuoteRow key={quote.id} quote={quote} today={today} heading="h2" searchText={filter.q} onStart={keepFocus} />
+          <QuoteCard
+            key={quote.id}
+            quote={quote}
+            today={today}
+            heading="h2"
+            searchText={filter.q}
+            onStart={keepFocus}
+          />
         )}
         empty={
           <EmptyState title={noMatch(filter.q, 'quotes')}>

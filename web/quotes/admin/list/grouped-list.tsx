@@ -10,10 +10,10 @@ import { dayNow } from '#web/lib/now.ts'
 import { quotesQuery } from '#web/quotes/admin/queries.ts'
 import { ListKeys, type ListProps, listFailed, newQuote, nouns, skeleton } from './flat-list.tsx'
 import type { QuoteFilter } from './list-filter.ts'
-import { QuoteRow, rowColumns } from './quote-row.tsx'
+import { QuoteCard, rowColumns } from './quote-card.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 
-/** Of the ended groups only the newest are shown at first. */
+/** The ended groups show only the newest at first. */
 const folds: Partial<Record<Whose, number>> = { won: 10, closed: 10 }
 
 const useGroup = (filter: QuoteFilter, whose: Whose) => {
@@ -86,7 +86,7 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
             label={whoseLabels[group.whose]}
             countId={id}
             fold={folds[group.whose]}
-            card={(quote) => <QuoteRow key={quote.id} quote={quote} today={today} heading="h3" onStart={keepFocus} />}
+            card={(quote) => <QuoteCard key={quote.id} quote={quote} today={today} heading="h3" onStart={keepFocus} />}
           />
         </section>
       ))}

@@ -22,7 +22,7 @@ const nextLooks: Record<Whose, string> = {
 
 const dayOf = (moment: Instant) => nzDay(msOf(moment))
 
-type QuoteRowProps = {
+type QuoteCardProps = {
   quote: QuoteSummary
   today: Day
   heading: 'h2' | 'h3'
@@ -30,7 +30,7 @@ type QuoteRowProps = {
   onStart: (id: string) => void
 }
 
-export const QuoteRow = ({ quote, today, heading: Company, searchText = '', onStart }: QuoteRowProps) => {
+export const QuoteCard = ({ quote, today, heading: Company, searchText = '', onStart }: QuoteCardProps) => {
   const [price, other] = pricesOf(quote)
   const seen = formatSeen(quote)
   const lastDay = lastDayOf(quote)
