@@ -24,6 +24,7 @@ import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminClientsRouteImport } from './routes/admin.clients.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
+import { Route as AdminSettingsRouteImport } from './routes/admin.settings.tsx'
 import { Route as AdminSetupRouteImport } from './routes/admin.setup.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as AdminTemplatesRouteImport } from './routes/admin.templates.tsx'
@@ -37,6 +38,11 @@ import { Route as AdminLeadsIdRouteImport } from './routes/admin.leads.$id.tsx'
 import { Route as AdminQuotesIndexRouteImport } from './routes/admin.quotes.index.tsx'
 import { Route as AdminQuotesIdRouteImport } from './routes/admin.quotes.$id.tsx'
 import { Route as AdminQuotesNewRouteImport } from './routes/admin.quotes.new.tsx'
+import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index.tsx'
+import { Route as AdminSettingsAccountRouteImport } from './routes/admin.settings.account.tsx'
+import { Route as AdminSettingsBusinessRouteImport } from './routes/admin.settings.business.tsx'
+import { Route as AdminSettingsStatusRouteImport } from './routes/admin.settings.status.tsx'
+import { Route as AdminSettingsTemplatesRouteImport } from './routes/admin.settings.templates.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -113,6 +119,11 @@ const AdminPeopleRoute = AdminPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSetupRoute = AdminSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
@@ -178,6 +189,31 @@ const AdminQuotesNewRoute = AdminQuotesNewRouteImport.update({
   path: '/quotes/new',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
+const AdminSettingsAccountRoute = AdminSettingsAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
+const AdminSettingsBusinessRoute = AdminSettingsBusinessRouteImport.update({
+  id: '/business',
+  path: '/business',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
+const AdminSettingsStatusRoute = AdminSettingsStatusRouteImport.update({
+  id: '/status',
+  path: '/status',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
+const AdminSettingsTemplatesRoute = AdminSettingsTemplatesRouteImport.update({
+  id: '/templates',
+  path: '/templates',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -195,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
@@ -206,8 +243,13 @@ export interface FileRoutesByFullPath {
   '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
+  '/admin/settings/account': typeof AdminSettingsAccountRoute
+  '/admin/settings/business': typeof AdminSettingsBusinessRoute
+  '/admin/settings/status': typeof AdminSettingsStatusRoute
+  '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
+  '/admin/settings/': typeof AdminSettingsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -236,8 +278,13 @@ export interface FileRoutesByTo {
   '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
+  '/admin/settings/account': typeof AdminSettingsAccountRoute
+  '/admin/settings/business': typeof AdminSettingsBusinessRoute
+  '/admin/settings/status': typeof AdminSettingsStatusRoute
+  '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
   '/admin/leads': typeof AdminLeadsIndexRoute
   '/admin/quotes': typeof AdminQuotesIndexRoute
+  '/admin/settings': typeof AdminSettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -256,6 +303,7 @@ export interface FileRoutesById {
   '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
@@ -267,8 +315,13 @@ export interface FileRoutesById {
   '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
+  '/admin/settings/account': typeof AdminSettingsAccountRoute
+  '/admin/settings/business': typeof AdminSettingsBusinessRoute
+  '/admin/settings/status': typeof AdminSettingsStatusRoute
+  '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
+  '/admin/settings/': typeof AdminSettingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -288,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
+    | '/admin/settings'
     | '/admin/setup'
     | '/admin/status'
     | '/admin/templates'
@@ -299,8 +353,13 @@ export interface FileRouteTypes {
     | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
+    | '/admin/settings/account'
+    | '/admin/settings/business'
+    | '/admin/settings/status'
+    | '/admin/settings/templates'
     | '/admin/leads/'
     | '/admin/quotes/'
+    | '/admin/settings/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -329,8 +388,13 @@ export interface FileRouteTypes {
     | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
+    | '/admin/settings/account'
+    | '/admin/settings/business'
+    | '/admin/settings/status'
+    | '/admin/settings/templates'
     | '/admin/leads'
     | '/admin/quotes'
+    | '/admin/settings'
   id:
     | '__root__'
     | '/'
@@ -348,6 +412,7 @@ export interface FileRouteTypes {
     | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
+    | '/admin/settings'
     | '/admin/setup'
     | '/admin/status'
     | '/admin/templates'
@@ -359,8 +424,13 @@ export interface FileRouteTypes {
     | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
+    | '/admin/settings/account'
+    | '/admin/settings/business'
+    | '/admin/settings/status'
+    | '/admin/settings/templates'
     | '/admin/leads/'
     | '/admin/quotes/'
+    | '/admin/settings/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -488,6 +558,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPeopleRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/setup': {
       id: '/admin/setup'
       path: '/setup'
@@ -579,14 +656,70 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminQuotesNewRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/settings/': {
+      id: '/admin/settings/'
+      path: '/'
+      fullPath: '/admin/settings/'
+      preLoaderRoute: typeof AdminSettingsIndexRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
+    '/admin/settings/account': {
+      id: '/admin/settings/account'
+      path: '/account'
+      fullPath: '/admin/settings/account'
+      preLoaderRoute: typeof AdminSettingsAccountRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
+    '/admin/settings/business': {
+      id: '/admin/settings/business'
+      path: '/business'
+      fullPath: '/admin/settings/business'
+      preLoaderRoute: typeof AdminSettingsBusinessRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
+    '/admin/settings/status': {
+      id: '/admin/settings/status'
+      path: '/status'
+      fullPath: '/admin/settings/status'
+      preLoaderRoute: typeof AdminSettingsStatusRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
+    '/admin/settings/templates': {
+      id: '/admin/settings/templates'
+      path: '/templates'
+      fullPath: '/admin/settings/templates'
+      preLoaderRoute: typeof AdminSettingsTemplatesRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
   }
 }
+
+interface AdminSettingsRouteChildren {
+  AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
+  AdminSettingsBusinessRoute: typeof AdminSettingsBusinessRoute
+  AdminSettingsStatusRoute: typeof AdminSettingsStatusRoute
+  AdminSettingsTemplatesRoute: typeof AdminSettingsTemplatesRoute
+  AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute
+}
+
+const AdminSettingsRouteChildren: AdminSettingsRouteChildren = {
+  AdminSettingsAccountRoute: AdminSettingsAccountRoute,
+  AdminSettingsBusinessRoute: AdminSettingsBusinessRoute,
+  AdminSettingsStatusRoute: AdminSettingsStatusRoute,
+  AdminSettingsTemplatesRoute: AdminSettingsTemplatesRoute,
+  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
+}
+
+const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
+  AdminSettingsRouteChildren,
+)
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
   AdminClientsRoute: typeof AdminClientsRoute
   AdminFunnelRoute: typeof AdminFunnelRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
+  AdminSettingsRoute: typeof AdminSettingsRouteWithChildren
   AdminSetupRoute: typeof AdminSetupRoute
   AdminStatusRoute: typeof AdminStatusRoute
   AdminTemplatesRoute: typeof AdminTemplatesRoute
@@ -603,6 +736,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminClientsRoute: AdminClientsRoute,
   AdminFunnelRoute: AdminFunnelRoute,
   AdminPeopleRoute: AdminPeopleRoute,
+  AdminSettingsRoute: AdminSettingsRouteWithChildren,
   AdminSetupRoute: AdminSetupRoute,
   AdminStatusRoute: AdminStatusRoute,
   AdminTemplatesRoute: AdminTemplatesRoute,

@@ -28,10 +28,11 @@ const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, is
   if (!run?.succeededAt) return verdict(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
+  const inOrder = { ...check(kind, 'green', text, null), at: run.succeededAt }
   // A server that was stopped makes its copy soon after its start.
-  if (run.ok && hasJustStarted(ctx)) return check(kind, 'green', text, null)
+  if (run.ok && hasJustStarted(ctx)) return inOrder
   if (age > missingMs) return verdict('red', text)
-  return age > lateMs || (kind === 'off_site' && !run.ok) ? verdict('yellow', text) : check(kind, 'green', text, null)
+  return age > lateMs || (kind === 'off_site' && !run.ok) ? verdict('yellow', text) : inOrder
 }
 
 // A lost disk looks like a new server, so a server on the internet that stays empty is alarming.
@@ -83,7 +84,9 @@ const checkDrill = (ctx: Context): Check => {
   const source = run.detail.from === 'bucket' ? 'the bucket' : 'this disk'
   const text = `The copy on ${source} was restored as a test on ${formatInstant(run.ranAt)}.`
   const isMissing = ageOf(ctx, run.ranAt) > drillMissingMs && !hasJustStarted(ctx)
-  return isMissing ? check('restore_drill', 'red', text, todo) : check('restore_drill', 'green', text, null)
+  return isMissing
+    ? check('restore_drill', 'red', text, todo)
+    : { ...check('restore_drill', 'green', text, null), at: run.ranAt }
 }
 
 export const checkBackups = (ctx: Context): Check[] => [checkBackup(ctx), checkOffSite(ctx), checkDrill(ctx)]

@@ -1,3 +1,5 @@
+import type { Instant } from './time.ts'
+
 export const states = ['green', 'yellow', 'red'] as const
 export type State = (typeof states)[number]
 
@@ -28,20 +30,20 @@ export type CheckName = (typeof checkNames)[number]
 
 export const checkLabels: Record<CheckName, string> = {
   emails: 'Emails',
-  strangers: 'Emails to strangers',
-  delivery: 'Arrival of emails',
+  strangers: 'Emails to visitors',
+  delivery: 'Emails that arrive',
   outbox: 'Emails for what happened',
   disk: 'Disk space',
   backup: 'Copy of the data',
   off_site: 'Copy in another place',
-  restore_drill: 'Proven restore',
+  restore_drill: 'Test of a copy',
   clock: 'Clock',
   key: 'Secret key',
-  evidence: 'Audit log and evidence',
-  rows: 'Stored records',
+  evidence: 'Records and their proof',
+  rows: 'Database file',
   erasure: 'Erasure',
   alarms: 'Alarms',
-  floods: 'Floods',
+  floods: 'Unusual traffic',
   proxy: 'Addresses of visitors',
   business: 'Business details',
   portrait: 'Portrait',
@@ -58,6 +60,10 @@ export type Check = {
   text: string
   todo: string | null
   details?: string | undefined
+  /** When the copy was made, or the restore proven. */
+  at?: Instant | undefined
+  /** The line is yellow on the internet, and green where only this machine reaches the server. */
+  onlyOnInternet?: true | undefined
   /** The check failed, so its subject is unknown. */
   hasThrown?: true | undefined
 }

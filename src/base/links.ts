@@ -12,8 +12,8 @@ export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}?state
 export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/leads/${id}`
 export const todayUrl = (origin: string) => `${origin}/admin/today`
 export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`
-export const statusUrl = (origin: string) => `${origin}/admin/status`
-export const setupUrl = (origin: string) => `${origin}/admin/setup`
+export const statusUrl = (origin: string) => `${origin}/admin/settings/status`
+export const businessUrl = (origin: string) => `${origin}/admin/settings/business`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`

@@ -26,6 +26,7 @@ export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
   return {
     name: 'business',
     state: 'yellow',
+    onlyOnInternet: true,
     text: `Placeholders stand for what contracts show. ${consequenceOf(config)}`,
     todo: `Set ${unset.join(', ')}.`,
   }

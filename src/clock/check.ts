@@ -4,7 +4,7 @@ import type { Reads } from '#src/db/transact.ts'
 import { findRun } from '#src/runs/record.ts'
 
 const todo =
-  'If the clock is right, press “The clock is right” here or run “bun run admin trust-clock”; else set the clock of the machine, and the jobs go on by themselves.'
+  'If it is right, press “The clock is right” or run “bun run admin trust-clock”; else set the clock of the machine.'
 
 export const checkClock = (reads: Reads): Check => {
   const run = findRun(reads, 'clock')

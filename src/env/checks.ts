@@ -25,7 +25,7 @@ const offSiteFaults = (env: Env): string[] => {
   return isShared ? [...faults, 'BACKUP_KEY: must be another key than SECRET_KEY'] : faults
 }
 
-const onLoopback = /^http:\/\/(localhost|127[.\d]+|\[::1\])(:\d+)?$/
+export const onLoopback = /^http:\/\/(localhost|127[.\d]+|\[::1\])(:\d+)?$/
 
 const plainCallFaults = (env: Env): string[] =>
   callNames

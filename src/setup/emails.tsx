@@ -1,4 +1,4 @@
-import { setupUrl } from '#src/base/links.ts'
+import { businessUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
@@ -9,14 +9,14 @@ export const testEmail = emailKind<{ at: Instant; origin: string }>(
   ({ business, at, origin }) => ({
     subject: `Test email of ${business.name}`,
     preview: 'Emails of your front office arrive here.',
-    why: `You get this email because an admin of ${business.name} asked for it on the page Setup.`,
+    why: `You get this email because an admin of ${business.name} asked for it in the settings.`,
     element: (
       <>
         <Paragraph>Emails of your front office arrive here. This one was asked for {formatInstant(at)}.</Paragraph>
         <Paragraph>
           If you found it among the spam, mark it as no spam, and add the records of your domain that Resend shows.
         </Paragraph>
-        <EmailButton href={setupUrl(origin)} label="Open Setup" />
+        <EmailButton href={businessUrl(origin)} label="Open the settings" />
       </>
     ),
   }),

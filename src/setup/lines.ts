@@ -48,7 +48,7 @@ const gstLines = ({ business: { gst, gstNumber } }: Config): SetupLine[] => {
   if (!isRegistered) return [line]
   const number = advised('GST number', ['BUSINESS_GST_NUMBER'], gstNumber, {
     text: 'Quotes and their records show no GST number.',
-    todo: 'Set the number, or BUSINESS_GST=not if the business is not registered.',
+    todo: 'Set the number, or GST to “not” if the business is not registered.',
   })
   return [line, number]
 }

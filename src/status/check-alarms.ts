@@ -27,6 +27,7 @@ export const checkAlarms = (ctx: Reads): Check => {
     return {
       name: 'alarms',
       state: 'yellow',
+      onlyOnInternet: true,
       text: `Nobody is told of trouble: neither HEARTBEAT_URL nor ALERT_WEBHOOK_URL is set. ${onlyHeartbeat}`,
       todo: 'Set HEARTBEAT_URL (a check at healthchecks.io, say), ALERT_WEBHOOK_URL (a topic of ntfy, say), or both.',
     }

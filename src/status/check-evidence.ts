@@ -11,7 +11,7 @@ const late =
 const restore = (run: Run) =>
   run.succeededAt === null
     ? 'restore the newest copy that holds (bun run restore)'
-    : `restore a copy from before the damage, which held on ${formatInstant(run.succeededAt)} (bun run restore)`
+    : `restore a copy of ${formatInstant(run.succeededAt)} or before (bun run restore)`
 
 const checkOf = (
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -36,14 +36,13 @@ const checkOf = (
 
 export const checkEvidence = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
   checkOf(ctx, 'evidence', 'audit_verify', {
-    todo: (run) =>
-      `Delete nothing, keep a copy of the data folder as it is, ${restore(run)}, and ask a lawyer before you rely on the records named.`,
+    todo: (run) => `Delete nothing, copy the data folder aside, ${restore(run)}, and ask a lawyer.`,
     holds: ({ detail: { events, decisions, signatures, documents } }) =>
       `${events} events, ${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`,
   })
 
 export const checkFile = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
   checkOf(ctx, 'rows', 'file_check', {
-    todo: (run) => `Delete nothing, stop the server, keep a copy of the data folder as it is, and ${restore(run)}.`,
+    todo: (run) => `Delete nothing, stop the server, copy the data folder aside, and ${restore(run)}.`,
     holds: () => 'every page of the file is whole, and every row has what it belongs to',
   })

@@ -64,6 +64,12 @@ export const sentQuote = async (page: Page, product: Product, name = `client${++
   return { id, client_email, link: await sendQuote(page, product, id) }
 }
 
+/** Presses Log out in the menu of the account. */
+export const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
+}
+
 /** Opens a link as its client, without the admin's session. */
 export const openAsClient = async (page: Page, link: string) => {
   await page.context().clearCookies()

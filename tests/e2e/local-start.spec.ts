@@ -1,4 +1,4 @@
-import { clientOf, logIn, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { clientOf, logIn, logOut, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
 import { admin, expect, expectAccessible, test } from './fixtures.ts'
 
 /** The start of README, without a variable, by a business that is not registered for GST and has lost a picture. */
@@ -14,29 +14,31 @@ test.use({
 })
 
 test('a first start names its samples, prints its emails, and charges no GST', async ({ page, product }) => {
-  const line = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
   const expectNoGst = async () => {
     const text = await page.getByRole('main').textContent()
     expect(text?.replaceAll('No GST is charged.', '')).not.toContain('GST')
   }
   await signInAsAdmin(page, product)
-  await page.goto('/admin/setup')
+  await page.goto('/admin/settings/status')
+  await expect(page.getByText('Your portrait is not shown')).toBeVisible()
+  await page.goto('/admin/settings/business')
   await expect(page.getByText('You can try everything with samples.')).toBeVisible()
-  for (const words of ['Sample', 'Your Business Name', 'Set the name that clients know the business by.']) {
-    await expect(line('Name')).toContainText(words)
-  }
-  await expect(line('Telephone')).toContainText('03 555 0142')
-  await expect(line('Portrait')).toContainText('there is no such file in DATA_DIR')
-  await expect(line('Sending')).toContainText('RESEND_API_KEY')
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Portrait')
+  await expect(row('Name')).toHaveText('NameYour Business NameSample')
+  await expect(row('Telephone')).toContainText('03 555 0142')
+  await expect(row('Portrait')).toContainText('Does not work')
+  await expect(page.getByText('Portrait: Put the picture into DATA_DIR')).toBeVisible()
+  await page.getByText('How to change them').click()
+  await expect(page.getByText('Set the name that clients know the business by.')).toBeVisible()
+  await expect(page.getByText('RESEND_API_KEY')).toBeVisible()
   await page.getByRole('button', { name: 'Send me a test email' }).click()
   const tests = page.getByRole('list', { name: 'Test emails' })
   await expect(tests.getByRole('listitem')).toContainText(/Asked for .*\. Printed to the console \d/)
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  await logOut(page)
+  await expect(page).toHaveURL(/\/auth/)
   await page.goto('/auth')
   await logIn(page, admin)
   await expect(page).toHaveURL('/admin/quotes')

@@ -94,8 +94,10 @@ test.describe('while the browser exchanges texts to translate them', { tag: '@ph
   test('every page of the admin is shown before and after its first presses', async ({ page, product }) => {
     const { id } = await sentQuote(page, product)
     const draft = await saveQuote(page, product, 'translated@rimu.example')
-    const paths = 'today quotes quotes/new leads people clients funnel templates setup status'.split(' ')
-    for (const path of [...paths, `quotes/${id}`, `quotes/${draft}`]) await pressFirst(page, `/admin/${path}`)
-    await pressFirst(page, '/admin/account', 0)
+    const paths = 'today quotes quotes/new leads people clients funnel'.split(' ')
+    const settings = ['templates', 'business', 'status'].map((name) => `settings/${name}`)
+    for (const path of [...paths, ...settings, `quotes/${id}`, `quotes/${draft}`])
+      await pressFirst(page, `/admin/${path}`)
+    await pressFirst(page, '/admin/settings/account', 0)
   })
 })

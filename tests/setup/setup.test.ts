@@ -82,7 +82,7 @@ test('a test email goes to NOTIFY_EMAIL through the outbox, with an event, three
   const send = ({ api } = admin) => api.admin.setup['test-email'].$post({ json: {} })
   const to = 'owner@southernaccounts.example'
   expect((await read(send())).test).toMatchObject({ to, tests: [{ kind: 'test_email', state: 'pending' }] })
-  const text = expect.stringContaining(`${server.config.origin}/admin/setup`)
+  const text = expect.stringContaining(`${server.config.origin}/admin/settings/business`)
   expect(await server.deliver()).toMatchObject([{ to, subject: 'Test email of Southern Accounts', text }])
   expect((await setupOf(admin)).test.tests).toMatchObject([{ state: 'sent', printed: false }])
 

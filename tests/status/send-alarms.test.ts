@@ -33,7 +33,7 @@ test('the webhook gets one message when something turns red, and one when nothin
   await passMinutes(server, 10)
   const title = 'southernaccounts.example needs attention'
   const message =
-    'Emails do not leave, so clients wait. Act within the hour. https://southernaccounts.example/admin/status'
+    'Emails do not leave, so clients wait. Act within the hour. https://southernaccounts.example/admin/settings/status'
   const body = { text: `${title}\n${message}`, title, message }
   expect(alerts()).toEqual([{ path: '/alert', method: 'POST', title: '{{.title}}', body }])
   turnGreen(server)

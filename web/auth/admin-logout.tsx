@@ -7,19 +7,14 @@ import { useSignOut } from './queries.ts'
 /** Asks the page's leave guards as a closing window does: they do not see the end of the session. */
 const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-export const AdminLogout = () => {
+/** @returns what ends the session, and the question that comes first on a page with unsaved changes */
+export const useLogout = () => {
   const signOut = useSignOut()
   const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        className="print:hidden"
-        busy={signOut.isPending}
-        onClick={() => (hasUnsaved() ? setAsking(true) : signOut.mutate())}
-      >
-        Logout
-      </Button>
+  return {
+    isPending: signOut.isPending,
+    logOut: () => (hasUnsaved() ? setAsking(true) : signOut.mutate()),
+    question: (
       <ConfirmDialog
         {...leaveQuestion}
         open={isAsking}
@@ -27,6 +22,18 @@ export const AdminLogout = () => {
         action="Logout"
         onConfirm={() => signOut.mutate()}
       />
+    ),
+  }
+}
+
+export const AdminLogout = () => {
+  const { isPending, logOut, question } = useLogout()
+  return (
+    <>
+      <Button variant="secondary" className="print:hidden" busy={isPending} onClick={logOut}>
+        Logout
+      </Button>
+      {question}
     </>
   )
 }

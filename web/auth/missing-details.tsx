@@ -4,7 +4,7 @@ import { useAccount } from './account.tsx'
 
 export const MissingDetails = () => {
   const { session } = useAccount()
-  const isSetup = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/setup') })
+  const isSetup = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/settings/business') })
   if (!session?.missing || isSetup) return null
   return (
     <div className="column pt-5 print:hidden">
@@ -18,7 +18,7 @@ export const MissingDetails = () => {
           ))}
         </ul>
         <p>
-          <Link to="/admin/setup" className="link inline-flex min-h-6 items-center">
+          <Link to="/admin/settings/business" className="link inline-flex min-h-6 items-center">
             See what is set, and what to do
           </Link>
         </p>

@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query/query.ts'
-import { setupQuery } from '#web/setup/queries.ts'
-import { SetupPage } from '#web/setup/setup-page.tsx'
+import { movedTo } from '#web/lib/moved.ts'
 
-export const Route = createFileRoute('/admin/setup')({
-  loader: () => void queryClient.prefetchQuery(setupQuery),
-  component: SetupPage,
-})
+export const Route = createFileRoute('/admin/setup')({ beforeLoad: movedTo('/admin/settings/business') })

@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query/query.ts'
-import { statusQuery } from '#web/status/queries.ts'
-import { StatusPage } from '#web/status/status-page.tsx'
+import { movedTo } from '#web/lib/moved.ts'
 
-export const Route = createFileRoute('/admin/status')({
-  loader: () => void queryClient.prefetchQuery(statusQuery),
-  component: StatusPage,
-})
+export const Route = createFileRoute('/admin/status')({ beforeLoad: movedTo('/admin/settings/status') })

@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { queryClient } from '#web/lib/query/query.ts'
-import { TemplatesPage } from '#web/templates/page.tsx'
-import { templatesQuery } from '#web/templates/queries.ts'
+import { movedTo } from '#web/lib/moved.ts'
 
-export const Route = createFileRoute('/admin/templates')({
-  loader: () => void queryClient.prefetchQuery(templatesQuery),
-  component: TemplatesPage,
-})
+export const Route = createFileRoute('/admin/templates')({ beforeLoad: movedTo('/admin/settings/templates') })

@@ -1,30 +1,27 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { minutes } from '#src/base/time.ts'
-import { AccountProvider, useAccount } from '#web/auth/account.tsx'
-import { accountLinks } from '#web/auth/account-links.ts'
-import { AdminLogout } from '#web/auth/admin-logout.tsx'
+import { AccountProvider } from '#web/auth/account.tsx'
+import { AccountMenu } from '#web/auth/account-menu.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
 import { ProveDialog } from '#web/auth/reauthenticate-dialog.tsx'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
-import { PageAside } from '#web/components/shell/page-aside.ts'
-import { LeadCounts } from '#web/leads/admin/lead-counts.tsx'
-import { RedBanner } from '#web/status/red-banner.tsx'
+import { settingsLinks } from '#web/components/shell/settings-shell.tsx'
+import { RedBanner, redTitle, useRed } from '#web/status/red-banner.tsx'
 import { TodayCount } from '#web/today/today-count.tsx'
 
 const entries: readonly BarEntry[] = [
   { to: '/admin/today', label: 'Today', more: <TodayCount /> },
   { to: '/admin/quotes', label: 'Quotes' },
-  { to: '/admin/leads', label: 'Leads', more: <LeadCounts /> },
-  { to: '/admin/status', label: 'Status' },
+  { to: '/admin/clients', label: 'Clients' },
 ]
 
 const Shell = ({ children }: { children: ReactNode }) => {
-  const { session } = useAccount()
+  const isRed = useRed().length > 0
   return (
-    <AdminShell entries={entries} account={{ email: session?.user?.email, links: accountLinks }}>
+    <AdminShell entries={entries} account={<AccountMenu links={settingsLinks} alert={isRed ? redTitle : null} />}>
       {children}
     </AdminShell>
   )
@@ -36,9 +33,7 @@ const Admin = () => (
       <Shell>
         <RedBanner />
         <MissingDetails />
-        <PageAside value={<AdminLogout />}>
-          <Outlet />
-        </PageAside>
+        <Outlet />
       </Shell>
       <IdleWatcher />
       <ProveDialog />

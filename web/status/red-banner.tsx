@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { checkLabels } from '#src/base/check.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { statusQuery } from './queries.ts'
 
-/** Shown above every admin page while a check is red (H16). */
+export const redTitle = 'Something needs you now'
+
+export const useRed = () => useQuery(statusQuery).data?.checks.filter(({ state }) => state === 'red') ?? []
+
+/** Shown above every other admin page while a check is red (H16). */
 export const RedBanner = () => {
-  const red = useQuery(statusQuery).data?.checks.filter(({ state }) => state === 'red') ?? []
-  if (red.length === 0) return null
+  const red = useRed()
+  const isStatus = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/settings/status') })
+  if (red.length === 0 || isStatus) return null
   return (
     <div className="column pt-5 print:hidden">
-      <Callout tone="bad" title="Something needs you now" aria-label="Trouble">
+      <Callout tone="bad" title={redTitle} aria-label="Trouble">
         <p>
           {red.map(({ name }) => checkLabels[name]).join(', ')}.{' '}
-          <Link to="/admin/status" className="link">
+          <Link to="/admin/settings/status" className="link">
             See what to do
           </Link>
         </p>

@@ -1,36 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type Check, checkLabels, type State, stateLabels, states } from '#src/base/check.ts'
+import { type Check, checkLabels, type StatusReport, stateLabels } from '#src/base/check.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
+import { faultOf, faultsIn, isLater, statusSentence } from '#src/status/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
-import { ListPage } from '#web/components/page/list-page.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
-import { useFocusAfter } from '#web/lib/focus.ts'
+import { restoreFocus, useRetry } from '#web/lib/focus.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { copyMutation, statusQuery, trustClockMutation } from './queries.ts'
 
 const badges = { green: 'default', yellow: 'warning', red: 'destructive' } as const
 
-const worstFirst = (checks: readonly Check[]) =>
-  checks.toSorted((one, other) => states.indexOf(other.state) - states.indexOf(one.state))
-
-const summaries: Record<State, string> = {
-  green: 'Everything is in order.',
-  yellow: 'Nothing is broken. Have a look at what stands first when you have time.',
-  red: 'Something needs you now: it stands first, with what to do.',
-}
-
 /** Releases the jobs that wait until the clock is right (H14). */
-const TrustClock = ({ text }: Pick<Check, 'text'>) => {
-  const trust = useMutation(trustClockMutation)
+const TrustClock = ({ text, onTrusted }: { text: string; onTrusted: () => void }) => {
+  const trust = useMutation({ ...trustClockMutation, onSettled: onTrusted })
   return (
     <ConfirmDialog
       trigger={(props) => (
-        <Button {...props} variant="secondary" className="mt-3" busy={trust.isPending}>
+        <Button {...props} variant="secondary" busy={trust.isPending}>
           The clock is right
         </Button>
       )}
@@ -43,67 +34,89 @@ const TrustClock = ({ text }: Pick<Check, 'text'>) => {
   )
 }
 
-const StatusLine = ({ check: { name, state, text, todo, details } }: { check: Check }) => {
-  const heading = useFocusAfter(state)
+const Fault = ({ check, isFirst }: { check: Check; isFirst: boolean }) => (
+  <li className={`border-l-4 pl-4 ${check.state === 'red' ? 'border-danger' : 'border-tussock'}`}>
+    <details open={isFirst}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{faultOf(check)}</summary>
+      <p className="measure pb-2 wrap-anywhere">{check.todo}</p>
+    </details>
+  </li>
+)
+
+const maxShown = 3
+
+const Faults = ({ report }: { report: StatusReport }) => {
+  const faults = faultsIn(report)
+  if (faults.length === 0) return null
   return (
-    <li className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[15rem_minmax(0,1fr)]">
+    <ul aria-label="Faults" className="mt-4 grid gap-3">
+      {faults.slice(0, maxShown).map((check, at) => (
+        <Fault key={check.name} check={check} isFirst={at === 0} />
+      ))}
+      {faults.length > maxShown && <li className="text-soft">{faults.length - maxShown} more below</li>}
+    </ul>
+  )
+}
+
+const StatusLine = ({ check }: { check: Check }) => {
+  const { name, state, text, todo, details } = check
+  const later = isLater(check)
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-t border-line py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
-        <h2 ref={heading} tabIndex={-1} className="text-lg">
-          {checkLabels[name]}
-        </h2>
-        <Badge variant={badges[state]} className="md:mt-1">
-          {stateLabels[state]}
+        <h2 className="font-sans text-base font-semibold">{checkLabels[name]}</h2>
+        <Badge variant={later ? 'secondary' : badges[state]} className="md:mt-1">
+          {later ? 'Later' : stateLabels[state]}
         </Badge>
       </div>
-      <div className="measure wrap-anywhere">
+      <div className="measure text-sm wrap-anywhere">
         <p className={todo === null ? 'text-soft' : undefined}>{text}</p>
         {todo !== null && <p className="mt-1 font-semibold">{todo}</p>}
         <MachineWords>{details ?? null}</MachineWords>
-        {name === 'clock' && state === 'red' && <TrustClock text={text} />}
       </div>
     </li>
   )
 }
 
+const AllChecks = ({ checks, checkedAt }: { checks: readonly Check[]; checkedAt: number }) => (
+  <details className="mt-6">
+    <summary className="link flex min-h-11 w-fit cursor-pointer items-center">All checks</summary>
+    <p className="tabular mb-4 text-sm text-faint">Checked {formatInstant(instant(checkedAt))}, and each minute</p>
+    <ul aria-label="Checks" className="border-b border-line">
+      {checks.map((check) => (
+        <StatusLine key={check.name} check={check} />
+      ))}
+    </ul>
+  </details>
+)
+
 export const StatusPage = () => {
-  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(statusQuery)
+  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery)
   const copy = useMutation(copyMutation)
-  const [isAsking, setAsking] = useState(false)
-  const askAgain = async () => {
-    setAsking(true)
-    await refetch()
-    setAsking(false)
-  }
+  const { status, retry } = useRetry(refetch)
+  const clock = data?.checks.find(({ name, state }) => name === 'clock' && state === 'red')
   return (
-    <ListPage title="Status">
-      <p role="status" className="measure mt-5 min-h-7 text-lg text-soft">
-        {data ? summaries[data.state] : isPending && 'Loading the status'}
+    <SettingsPage title="Status">
+      <p ref={status} role="status" tabIndex={-1} className="measure mt-4 min-h-7 text-lg">
+        {data ? statusSentence(data, serverNow()) : isPending && 'Loading the status'}
       </p>
       {error && (
         <Callout tone="bad" title="Failed to load the status" role="alert" className="mt-5">
           <p>{error.message}</p>
+          <Button variant="secondary" className="mt-3 w-fit" busy={isFetching} onClick={retry}>
+            Check again
+          </Button>
         </Callout>
       )}
-      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button variant="secondary" busy={isAsking} onClick={() => void askAgain()}>
-          Check again
-        </Button>
+      {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
+      {data && <Faults report={data} />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {clock && <TrustClock text={clock.text} onTrusted={() => restoreFocus(() => status.current)} />}
         <Button variant="secondary" busy={copy.isPending} onClick={() => copy.mutate()}>
           Download a copy
         </Button>
-        <Link to="/admin/setup" className="link inline-flex min-h-11 items-center">
-          What is set up
-        </Link>
-        {data && <p className="tabular text-sm text-faint">Checked {formatInstant(instant(dataUpdatedAt))}</p>}
       </div>
-      {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
-      {data && (
-        <ul aria-label="Checks" className="mt-8 border-b border-line">
-          {worstFirst(data.checks).map((check) => (
-            <StatusLine key={check.name} check={check} />
-          ))}
-        </ul>
-      )}
-    </ListPage>
+      {data && <AllChecks checks={data.checks} checkedAt={dataUpdatedAt} />}
+    </SettingsPage>
   )
 }

@@ -4,15 +4,13 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { DetailPage } from '#web/components/page/detail-page.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { business } from '#web/lib/business.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { deleteTemplateMutation, templatesQuery } from './queries.ts'
-
-const title = 'Templates'
 
 const heading = () => document.querySelector<HTMLElement>('main h1')
 
@@ -101,14 +99,8 @@ const TemplateList = () => {
 }
 
 export const TemplatesPage = () => (
-  <DetailPage
-    title={title}
-    heading={title}
-    back={{ to: '/admin/quotes', label: 'Back to quotes' }}
-    lead={
-      <p className="measure mt-2 text-soft">What a new quote can start from: scope and prices, without a client.</p>
-    }
-  >
+  <SettingsPage title="Templates">
+    <p className="measure mt-2 text-soft">What a new quote can start from: scope and prices, without a client.</p>
     <TemplateList />
-  </DetailPage>
+  </SettingsPage>
 )

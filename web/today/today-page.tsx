@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { parseId } from '#src/base/id.ts'
@@ -19,14 +19,12 @@ import { Callout } from '#web/components/callout.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Label } from '#web/components/ui/label.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { restoreFocus, useRetry } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { NextFollowUp } from '#web/quotes/admin/sent/follow-up.tsx'
-import { digestMutation, todayQuery } from './queries.ts'
+import { todayQuery } from './queries.ts'
 
 const ActName = ({ row: { id, next, title } }: { row: TodayRow }) => (
   <span>
@@ -161,32 +159,6 @@ const summaryOf = (today: Today) => {
   return count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`
 }
 
-const DigestSwitch = ({ wanted }: { wanted: boolean }) => {
-  const id = useId()
-  const change = useMutation(digestMutation)
-  const shown = change.isPending ? change.variables.wanted : wanted
-  return (
-    <div className="mt-12 flex items-start gap-3 border-t border-line pt-5">
-      <Checkbox
-        id={id}
-        checked={shown}
-        aria-describedby={`${id}-hint`}
-        aria-busy={change.isPending || undefined}
-        onCheckedChange={(checked) => !change.isPending && change.mutate({ wanted: checked === true })}
-        className="mt-2.5 after:absolute after:-inset-2.5"
-      />
-      <div>
-        <Label htmlFor={id} className="block py-2.5">
-          Monday digest
-        </Label>
-        <p id={`${id}-hint`} className="measure text-sm text-soft">
-          An email with these lists at 8:00 on Monday, or on the next working day. None when nothing waits.
-        </p>
-      </div>
-    </div>
-  )
-}
-
 export const TodayPage = () => {
   const { data, error, isPending, isFetching, refetch } = useQuery(todayQuery)
   const { status, retry } = useRetry(refetch)
@@ -215,7 +187,6 @@ export const TodayPage = () => {
           ))}
         </div>
       )}
-      {data && <DigestSwitch wanted={data.digest} />}
     </ListPage>
   )
 }

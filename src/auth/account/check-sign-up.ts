@@ -11,9 +11,10 @@ export const checkSignUp = (ctx: Pick<Context, 'db' | 'config'>): Check => {
   })
   if (!ctx.config.signUpEnabled) return check('green', 'Nobody new can sign up.', null)
   if (!hasAdmin(ctx)) return check('green', 'Open: there is no admin yet.', null)
-  return check(
+  const open = check(
     'yellow',
     'Anyone can sign up. A new account sees nothing until you make it an admin.',
     'Set SIGNUP_ENABLED=false: then nobody new can sign up, and accounts that exist still sign in.',
   )
+  return { ...open, onlyOnInternet: true }
 }

@@ -62,7 +62,7 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
   if (quota) {
     return check(
       overdue.known ? 'red' : 'yellow',
-      'Raise the quota at the provider, or set STRANGER_EMAILS_PER_DAY to half of it at most. Emails to clients are tried again each hour, the others after a day.',
+      'Raise the quota at the provider, or set STRANGER_EMAILS_PER_DAY to half of it at most. Emails to clients are tried again each hour.',
     )
   }
   if (overdue.known) {
@@ -75,6 +75,9 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
     return check('yellow', 'Press Resend or Discard for each: the lists of quotes and leads name them at the top.')
   }
   if (overdue.stranger) return check('yellow', 'See whether it leaves within a day; if not, read the server’s log.')
-  if (isPrinted) return check('yellow', 'Set RESEND_API_KEY and MAIL_FROM before clients use this server.')
+  if (isPrinted) {
+    const printed = check('yellow', 'Set RESEND_API_KEY and MAIL_FROM before clients use this server.')
+    return { ...printed, onlyOnInternet: true }
+  }
   return check('green', null)
 }

@@ -14,6 +14,6 @@ export const checkStrangers = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): C
     name: 'strangers',
     state: 'yellow',
     text: `${spent} Not sent since ${formatInstant(withheld.since)}: ${counts}.`,
-    todo: 'Look through the leads, as those without a confirmation say so. If real people are kept waiting, raise STRANGER_EMAILS_PER_DAY, to half of the provider’s daily quota at most.',
+    todo: 'Look through the leads: each without a confirmation says so. If real people wait, raise STRANGER_EMAILS_PER_DAY, to half of the daily quota at most.',
   }
 }

@@ -1,7 +1,7 @@
 import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { minutes } from '#src/base/time.ts'
-import { askForProof, confirm, logIn, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { askForProof, confirm, logIn, logOut, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // It ends sessions that other files need, and changes the admin's password at its end.
@@ -30,7 +30,7 @@ const codeOf = (key: string, step: number) =>
 
 /** Logs out and enters the password again, up to the second step. */
 const logInAgain = async (page: Page) => {
-  await press(page, 'Logout')
+  await logOut(page)
   await logIn(page, admin)
   await expect(heading(page, 'Second step')).toBeFocused()
 }
@@ -81,7 +81,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
   await enterCode(page, await codeOf(key, Math.max(step + 1, stepNow())))
   await logInAgain(page)
   await enterCode(page, (codes[0] ?? '').toLowerCase().replaceAll('-', ' '))
-  await page.goto('/admin/account')
+  await page.goto('/admin/settings/account')
   await expect(section(page, 'Recovery codes')).toContainText('9 of 10 left.')
   await expect(list(page, 'Passkeys')).toContainText('Last used')
 
@@ -167,7 +167,7 @@ test('an admin ends sessions and changes the password (A14, B4)', async ({ page,
   await signInElsewhere()
   expect(await isSignedInElsewhere()).toBe(true)
 
-  await page.goto('/admin/account')
+  await page.goto('/admin/settings/account')
   await expect(page.getByText(`You are signed in as ${admin.email}.`)).toBeVisible()
   await expect(list(page, 'Sessions').first()).toContainText('This browser')
   await expect(list(page, 'Sessions').nth(1)).toBeVisible()
@@ -217,7 +217,7 @@ test('an admin ends sessions and changes the password (A14, B4)', async ({ page,
   await expect(field(page, 'Current password')).toHaveValue('')
   await expect(list(page, 'Recent sign-ins').first()).toContainText('Changed the password')
   expect(await isSignedInElsewhere()).toBe(false)
-  await press(page, 'Logout')
+  await logOut(page)
   await logIn(page, { ...admin, password })
   await expect(heading(page, 'Quote & Acceptance')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { nzDay } from '#src/base/time.ts'
+import { logOut } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'first start' })
@@ -44,12 +45,10 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   await expectAccessible(page)
   await field(page, 'Password').fill(admin.password)
   await page.getByRole('button', { name: /sign up|create/i }).click()
-  await expect(page).toHaveURL('/admin/setup')
-  await page.getByRole('link', { name: 'Go on to the quotes' }).click()
-  await expect(page).toHaveURL('/admin/quotes')
-  for (const path of ['leads', 'templates', 'quotes']) {
+  await expect(page).toHaveURL('/admin/settings/business')
+  for (const path of ['leads', 'settings/templates', 'quotes']) {
     await page.goto(`/admin/${path}`)
-    await expect(page.getByText(`No ${path} yet`)).toBeVisible()
+    await expect(page.getByText(`No ${path.replace('settings/', '')} yet`)).toBeVisible()
   }
   await expectAccessible(page)
 
@@ -88,8 +87,8 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
 
   await field(page, 'Client name').fill('Hana Tāmati-Reid')
   const warning = page.getByRole('alertdialog')
-  for (const leave of [page.getByRole('link', { name: /back/i }).first(), button(page, 'Logout')]) {
-    await leave.click()
+  for (const leave of [() => page.getByRole('link', { name: /back/i }).first().click(), () => logOut(page)]) {
+    await leave()
     await expect(warning).toContainText('What you changed since the last save would be lost.')
     await warning.getByRole('button', { name: 'Stay' }).click()
     await expect(field(page, 'Client name')).toHaveValue('Hana Tāmati-Reid')
@@ -110,7 +109,7 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   expect(email.subject).toBe(`Quote for ${valid.Company}`)
   expect(product.fakeResend.emails.filter(({ to }) => to === valid.Email)).toHaveLength(1)
 
-  await button(page, 'Logout').click()
+  await logOut(page)
   await expect(page.getByRole('heading', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByText('You are signed out.')).toBeVisible()
   await page.goto(product.setupLink)

@@ -37,7 +37,6 @@ const sendWhenAllowed = async (page: Page) => {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true })
 const cards = (page: Page) => list(page).getByRole('listitem')
-const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
@@ -144,9 +143,7 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
 test('a machine’s form stays in quarantine until it is marked as not spam (F12)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await leadFrom(page, product, 'Nīkau Signs', 'https://spam.example')
-  const counts = tabs(page).getByRole('link', { name: /^Leads .*1 held back$/ })
-  await page.goto('/admin/quotes')
-  await counts.click()
+  await page.goto('/admin/leads')
   await link(page, 'Held back 1').click()
   await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
   await expect(page).toHaveURL(`/admin/leads/${id}`)
@@ -160,7 +157,6 @@ test('a machine’s form stays in quarantine until it is marked as not spam (F12
   expect(asked.filter((path) => path.endsWith('/not-spam'))).toHaveLength(1)
   await link(page, 'Back to leads').click()
   await expect(link(page, 'Held back 0')).toBeVisible()
-  await expect(counts).toHaveCount(0)
 })
 
 test('leads are released and erased several at a time (F12, F15)', { tag: '@phone' }, async ({ page, product }) => {
@@ -318,23 +314,17 @@ test('the list is searched, and walked with the keyboard', async ({ page, produc
   await expect(list(page).getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/leads\/lea_\w+$/)
-  await expect(tabs(page).getByRole('link', { name: /^Leads/ })).toHaveAttribute('aria-current', 'page')
   await link(page, 'Back to leads').click()
   await expect(page).toHaveURL('/admin/leads?state=open')
 })
 
 test('a confirmation dialog about one lead closes on the way to another', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  for (const company of ['Tarakihi Tackle', 'Hāpuku Nets']) {
-    const id = await leadFrom(page, product, company)
-    await post(page, product, `/api/admin/leads/${id}/archive`)
-  }
-  await page.goto('/admin/leads?state=archived')
-  await list(page).getByRole('link', { name: 'Tarakihi Tackle' }).click()
+  const ids = [await leadFrom(page, product, 'Tarakihi Tackle'), await leadFrom(page, product, 'Hāpuku Nets')]
+  for (const id of ids) await post(page, product, `/api/admin/leads/${id}/archive`)
+  await page.goto(`/admin/leads/${ids[0]}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Tarakihi Tackle' })).toBeVisible()
-  await tabs(page)
-    .getByRole('link', { name: /^Leads/ })
-    .click()
+  await link(page, 'Back to leads').click()
   await link(page, /^Archived/).click()
   await list(page).getByRole('link', { name: 'Hāpuku Nets' }).click()
   await button(page, 'Erase for good').click()

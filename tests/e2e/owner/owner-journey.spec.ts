@@ -122,7 +122,7 @@ test('a lead becomes an accepted revision in 12 presses', { tag: '@phone' }, asy
   await expect(page.getByText('9429036975273')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toBeVisible()
   await page.goto('/admin/today')
-  await expect(page.getByRole('checkbox', { name: 'Monday digest' })).toBeVisible()
+  await expect(page.getByRole('status').getByText(/^(Nothing|One thing|\d+ things) waits? for you/)).toBeVisible()
   await expect(waiting.getByText(company)).toHaveCount(0)
   await page.goto(`/admin/quotes/${id}`)
   await expect(page.getByRole('heading', { name: `Answered by quote ${reference(id)}-R2` })).toBeVisible()

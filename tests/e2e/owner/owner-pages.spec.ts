@@ -44,17 +44,18 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
     ['/admin/leads?state=quarantined', 'None selected'],
     [`/admin/leads/${lead}`, /^Answer Wiremu Paki by/],
     [`/admin/leads/${held}`, 'Held back as spam'],
-    ['/admin/templates', `Swept by ${colorScheme}`],
+    ['/admin/settings/templates', `Swept by ${colorScheme}`],
     ['/admin/clients', 'Or paste the rows'],
     ['/admin/funnel', 'Won and lost'],
     ['/admin/people', 'Answer within 20 working days'],
     [`/admin/people?email=${email}`, 'Quote to the client'],
-    ['/admin/account', 'This browser'],
-    ['/admin/status', /^Checked /],
+    ['/admin/settings/account', 'This browser'],
+    ['/admin/settings/business', 'All that contracts show is set.'],
+    ['/admin/settings/status', 'Nothing is broken.'],
     [`/admin/quotes/${draft}`, 'Send to Client'],
   ] as const) {
     await look(path, words)
-    await expect(page.getByRole('button', { name: 'Logout' }), path).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Admin', exact: true }), path).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -81,9 +82,9 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
   for (const [path, api, failure, retry] of [
     ['/admin/today', 'today', 'Failed to load what waits for you', 'Retry'],
     ['/admin/leads', 'leads?*', 'Failed to load leads', 'Retry'],
-    ['/admin/account', 'account', 'Failed to load the account', 'Retry'],
+    ['/admin/settings/account', 'account', 'Failed to load the account', 'Retry'],
     ['/admin/people?email=late@rimu.example', 'people?*', 'Failed to search', 'Try again'],
-    ['/admin/status', 'status', 'Failed to load the status', 'Check again'],
+    ['/admin/settings/status', 'status', 'Failed to load the status', 'Check again'],
   ] as const) {
     await page.route(`**/api/admin/${api}`, (route) => route.abort())
     await page.goto(path)
@@ -92,5 +93,19 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
     await page.getByRole('button', { name: retry }).press('Enter')
     await expect(page.getByText(failure), path).toHaveCount(0)
     await expectFocusKept(page)
+  }
+})
+
+test('the old addresses of the settings lead to the new ones, with search and hash', async ({ page, product }) => {
+  await signInAsAdmin(page, product)
+  for (const [old, place] of [
+    ['settings', 'account'],
+    ['account', 'account'],
+    ['setup', 'business'],
+    ['templates', 'templates'],
+    ['status', 'status'],
+  ]) {
+    await page.goto(`/admin/${old}?from=email#end`)
+    await expect(page).toHaveURL(`/admin/settings/${place}?from=email#end`)
   }
 })

@@ -8,8 +8,7 @@ const acts = (page: Page) => page.getByRole('button', { name: /Erase|Export/ })
 
 test('nobody found, a wrong address and a wait are said in words (H11)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  await page.goto('/admin/quotes')
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.goto('/admin/settings/account')
   await page.getByRole('link', { name: 'People' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused()
   const searchFor = async (email: string) => {

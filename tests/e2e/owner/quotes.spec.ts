@@ -36,8 +36,7 @@ const loseAnswers = (page: Page, path: string) =>
 test('a history jump from one draft to another opens the other one and saves to it', async ({ page, product }) => {
   const { id: one, client_email } = await openDraft(page, product, 'one')
   const other = await saveQuote(page, product, clientOf('other'))
-  await button(page, 'Menu').click()
-  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('main').locator(`a[href$="${other}"]`).click()
   await expect(field(page, 'Email')).toHaveValue(clientOf('other'))
 

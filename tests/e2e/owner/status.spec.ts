@@ -5,8 +5,7 @@ import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fix
 test.use({ own: 'status' })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Trouble' })
-const line = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const faults = (page: Page) => page.getByRole('list', { name: 'Faults' }).getByRole('listitem')
 
 test('a clock that is not trusted has a button that asks first (H14)', async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -22,28 +21,36 @@ test('a clock that is not trusted has a button that asks first (H14)', async ({ 
     const checks = answer.checks.map((check: { name: string }) => (check.name === 'clock' ? held : check))
     await route.fulfill({ json: { state: 'red', checks } })
   })
-  await page.goto('/admin/status')
-  await line(page, 'Clock').getByRole('button', { name: 'The clock is right' }).press('Enter')
+  await page.goto('/admin/settings/status')
+  await expect(faults(page).first()).toContainText('The clock may be wrong')
+  await page.getByRole('button', { name: 'The clock is right' }).press('Enter')
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('The clock says 12 Dec 2026.')
   await question.getByRole('button', { name: 'The clock is right' }).click()
-  await expect(line(page, 'Clock')).toContainText('In order')
   await expect(toast(page, 'The clock counts as right')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Clock' })).toBeFocused()
+  await expect(page.getByRole('main').getByRole('status')).toBeFocused()
+  await expect(page.getByText('The clock may be wrong')).toHaveCount(0)
 })
 
-test('the status is a tab; what turns red is in a banner within a minute (H16)', async ({ page, product }) => {
+test('the status is in the settings; what turns red is in a banner within a minute (H16)', async ({
+  page,
+  product,
+}) => {
   await page.clock.install()
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Status' }).click()
+  await page.getByRole('button', { name: 'Account' }).press('ArrowDown')
+  await page.getByRole('menuitem', { name: 'Status' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeFocused()
-  await expect(line(page, 'Emails')).toContainText('In order')
-  await expect(line(page, 'Sign-up')).toContainText('Set SIGNUP_ENABLED=false')
+  await page.getByText('Anyone can sign up', { exact: true }).click()
+  await expect(faults(page).filter({ hasText: 'Anyone can sign up' })).toContainText('Set SIGNUP_ENABLED=false')
+  await page.getByText('All checks').click()
+  const emails = page.getByRole('list', { name: 'Checks' }).getByRole('listitem').first()
+  await expect(emails).toContainText('In order')
   await page.route('**/api/admin/status', (route) => route.abort())
-  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await page.clock.runFor(61_000)
   await expect(page.getByRole('alert')).toContainText('Failed to load the status')
-  await expect(line(page, 'Emails')).toBeVisible()
+  await expect(emails).toBeVisible()
   await page.unroute('**/api/admin/status')
 
   const checked = page.waitForResponse('**/api/admin/status')
@@ -55,22 +62,23 @@ test('the status is a tab; what turns red is in a banner within a minute (H16)',
   const id = await saveQuote(page, product, clientOf('refused'))
   product.fakeResend.behave(...Array.from({ length: 20 }, () => '403' as const))
   await sendQuote(page, product, id)
-  const emails = async () => {
+  const emailState = async () => {
     const { checks } = await (await page.request.get('/api/admin/status')).json()
     return checks.find((check: { name: string }) => check.name === 'emails').state
   }
-  await expect.poll(emails).toBe('red')
+  await expect.poll(emailState).toBe('red')
   await page.clock.runFor(61_000)
   await expect(banner(page)).toContainText('Emails')
 
-  for (const path of ['/admin/status', '/admin/quotes/new', `/admin/quotes/${id}`]) {
+  for (const path of ['/admin/settings/account', '/admin/quotes/new', `/admin/quotes/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(banner(page)).toContainText('Emails')
   }
   await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Account: Something needs you now' })).toBeVisible()
   await banner(page).getByRole('link', { name: 'See what to do' }).press('Enter')
-  const first = page.getByRole('list', { name: 'Checks' }).getByRole('listitem').first()
-  await expect(first).toContainText('Act now')
-  await expect(first).toContainText('Set a valid RESEND_API_KEY')
+  await expect(page.getByText('One thing needs you now.')).toBeVisible()
+  await expect(faults(page).first()).toContainText('Set a valid RESEND_API_KEY')
+  await expect(banner(page)).toHaveCount(0)
 })

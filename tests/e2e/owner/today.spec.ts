@@ -123,7 +123,7 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
 
 test('the digest is turned off and on by the admin, and by the link of its email', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  await page.goto('/admin/today')
+  await page.goto('/admin/settings/account')
   const digest = page.getByRole('checkbox', { name: 'Monday digest' })
   await expect(digest).toBeChecked()
   await digest.press('Space')

@@ -95,7 +95,7 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
   const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: email } })).json()
   expect(items).toHaveLength(3)
 
-  await page.goto('/admin/templates')
+  await page.goto('/admin/settings/templates')
   await button(page, `Delete ${name}`).click()
   const question = page.getByRole('alertdialog', { name: `Delete the template “${name}”?` })
   await question.getByRole('button', { name: 'Delete template' }).click()

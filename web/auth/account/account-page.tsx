@@ -7,7 +7,7 @@ import { passwordHint } from '#web/auth/sign-in/account-form.tsx'
 import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { ListPage } from '#web/components/page/list-page.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -179,11 +179,11 @@ const LoadError = ({ message, busy, onRetry }: { message: string; busy: boolean;
   </Callout>
 )
 
-export const AccountPage = () => {
+export const AccountPage = ({ children }: { children: ReactNode }) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(accountQuery)
   const { status, retry } = useRetry(refetch)
   return (
-    <ListPage title="Account">
+    <SettingsPage title="Account">
       <p ref={status} role="status" tabIndex={-1} className="measure mt-5 min-h-7 text-lg text-soft wrap-anywhere">
         {data ? `You are signed in as ${data.email}.` : isPending && 'Loading your account'}
       </p>
@@ -191,6 +191,7 @@ export const AccountPage = () => {
       {isPending && <Skeletons keys={['password', 'sessions', 'devices']} className="mt-8 grid gap-8" height="h-48" />}
       {data && (
         <div className="mt-8">
+          {children}
           <PasswordSection email={data.email} />
           <SecondFactorSection />
           <Sessions sessions={data.sessions} />
@@ -198,6 +199,6 @@ export const AccountPage = () => {
           <SignIns signIns={data.signIns} />
         </div>
       )}
-    </ListPage>
+    </SettingsPage>
   )
 }

@@ -18,7 +18,7 @@ export const SecondFactorOffer = () => {
         With a passkey or an authenticator app, a stolen password alone lets nobody in. It takes two minutes.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Link to="/admin/account" className={buttonLook({ variant: 'secondary', size: 'small' })}>
+        <Link to="/admin/settings/account" className={buttonLook({ variant: 'secondary', size: 'small' })}>
           Set it up
         </Link>
         <Button variant="quiet" size="small" busy={decline.isPending} onClick={dismiss}>

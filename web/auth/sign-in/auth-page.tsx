@@ -202,7 +202,9 @@ export const AuthPage = () => {
           email={email}
           second={second}
           onSecondAsked={setSecond}
-          onSignedIn={step === 'setup' ? () => void navigate({ to: '/admin/setup', replace: true }) : redirect}
+          onSignedIn={
+            step === 'setup' ? () => void navigate({ to: '/admin/settings/business', replace: true }) : redirect
+          }
           onDone={(text) => {
             setMessage(text)
             clearLink()

@@ -1,7 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, type Ref, use, useId } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { Callout, type Tone } from '#web/components/callout.tsx'
-import { PageAside } from '#web/components/shell/page-aside.ts'
 import type { ListPath } from '#web/lib/query/open-record.ts'
 import { Heading, Page } from './page.tsx'
 
@@ -42,10 +41,7 @@ export type DetailPageProps = {
 export const DetailPage = ({ title, heading, badges, lead, children, back }: DetailPageProps & { back: Back }) => (
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <BackLink {...back} />
-        {use(PageAside)}
-      </div>
+      <BackLink {...back} />
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Heading className="text-3xl wrap-anywhere">{heading}</Heading>
         {badges}

@@ -51,7 +51,7 @@ const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
       )}
       {isUnknown && <p className="text-sm">The template was not found: it may have been deleted.</p>}
       <p className="text-sm text-soft">
-        <Link to="/admin/templates" className="link inline-flex min-h-6 items-center">
+        <Link to="/admin/settings/templates" className="link inline-flex min-h-6 items-center">
           {items.length > 0 ? 'Manage templates' : 'Templates'}
         </Link>
       </p>

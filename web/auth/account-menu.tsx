@@ -1,0 +1,72 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useRef } from 'react'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { business } from '#web/lib/business.ts'
+import { useAccount } from './account.tsx'
+import { useLogout } from './admin-logout.tsx'
+
+type AccountMenuProps = {
+  links: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
+  /** The reason why the owner is called, or null. */
+  alert: string | null
+}
+
+export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
+  const { session } = useAccount()
+  const { logOut, question } = useLogout()
+  const isLeaving = useRef(false)
+  // The question takes the focus, so it opens once the closing menu has given the focus back.
+  const onClosed = () => {
+    if (isLeaving.current) logOut()
+    isLeaving.current = false
+  }
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger className="relative grid size-11 shrink-0 place-items-center rounded-full">
+          <span
+            aria-hidden="true"
+            data-edge
+            className="grid size-9 place-items-center rounded-full bg-sunken font-semibold text-soft ring-1 ring-edge ring-inset"
+          >
+            {business.owner.name.slice(0, 1)}
+          </span>
+          <span className="sr-only">Account</span>
+          {alert && (
+            <>
+              <span
+                aria-hidden="true"
+                className="absolute top-0.5 right-0.5 size-3 rounded-full bg-danger ring-2 ring-ground forced-colors:bg-[CanvasText]"
+              />
+              <span className="sr-only">: {alert}</span>
+            </>
+          )}
+        </DropdownMenuTrigger>
+        <DropdownMenuContent onCloseAutoFocus={onClosed}>
+          {session?.user && <DropdownMenuLabel>{session.user.email}</DropdownMenuLabel>}
+          {links.map(({ to, label }) => (
+            <DropdownMenuItem key={to} asChild>
+              <Link to={to}>{label}</Link>
+            </DropdownMenuItem>
+          ))}
+          <DropdownMenuSeparator />
+          <DropdownMenuItem
+            onSelect={() => {
+              isLeaving.current = true
+            }}
+          >
+            Log out
+          </DropdownMenuItem>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {question}
+    </>
+  )
+}

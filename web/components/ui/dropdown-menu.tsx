@@ -1,0 +1,40 @@
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import type { ComponentProps } from 'react'
+import { cn } from '#web/lib/cn.ts'
+
+/** Not modal: a modal menu inserts a style that the content policy refuses. */
+export const DropdownMenu = (props: ComponentProps<typeof Menu.Root>) => <Menu.Root modal={false} {...props} />
+
+export const DropdownMenuTrigger = Menu.Trigger
+
+/** Rendered without a portal, so that the menu belongs to the landmark of its button. */
+export const DropdownMenuContent = ({ className, ...props }: ComponentProps<typeof Menu.Content>) => (
+  <Menu.Content
+    align="end"
+    sideOffset={6}
+    collisionPadding={12}
+    className={cn(
+      'appear z-40 max-h-(--radix-dropdown-menu-content-available-height) w-64 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1.5 text-ink shadow-lift print:hidden',
+      className,
+    )}
+    {...props}
+  />
+)
+
+export const DropdownMenuItem = ({ className, ...props }: ComponentProps<typeof Menu.Item>) => (
+  <Menu.Item
+    className={cn(
+      'flex min-h-11 cursor-pointer items-center rounded-md px-2.5 -outline-offset-2 aria-[current=page]:font-semibold aria-[current=page]:text-primary data-highlighted:bg-sunken',
+      className,
+    )}
+    {...props}
+  />
+)
+
+export const DropdownMenuLabel = ({ className, ...props }: ComponentProps<typeof Menu.Label>) => (
+  <Menu.Label className={cn('px-2.5 py-2 text-sm text-faint wrap-anywhere', className)} {...props} />
+)
+
+export const DropdownMenuSeparator = ({ className, ...props }: ComponentProps<typeof Menu.Separator>) => (
+  <Menu.Separator className={cn('my-1.5 h-px bg-line', className)} {...props} />
+)
