@@ -4,7 +4,7 @@ import { type ContractDetail, contractDetails } from '#src/business/rules.ts'
 import type { Context } from '#src/context.ts'
 import { bucketNames } from '#src/env/checks.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
-import { type SetupGroup, type SetupLine, setupStates } from './rules.ts'
+import type { SetupGroup, SetupLine } from './rules.ts'
 
 type Ctx = Pick<Context, 'config' | 'portrait'>
 type Config = Context['config']
@@ -145,15 +145,9 @@ const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Conf
   }),
 ]
 
-const rank = ({ state }: SetupLine) => setupStates.indexOf(state)
-
-/** Missing settings come first, in a group and among the groups. */
-export const setupGroups = (ctx: Ctx): SetupGroup[] =>
-  [
-    { title: 'Your business', lines: businessLines(ctx.config) },
-    { title: 'You', lines: ownerLines(ctx) },
-    { title: 'Emails', lines: emailLines(ctx.config) },
-    { title: 'If something goes wrong', lines: safetyLines(ctx.config) },
-  ]
-    .map(({ title, lines }) => ({ title, lines: lines.toSorted((one, other) => rank(one) - rank(other)) }))
-    .toSorted((one, other) => Math.min(...one.lines.map(rank)) - Math.min(...other.lines.map(rank)))
+export const setupGroups = (ctx: Ctx): SetupGroup[] => [
+  { title: 'Your business', lines: businessLines(ctx.config) },
+  { title: 'You', lines: ownerLines(ctx) },
+  { title: 'Emails', lines: emailLines(ctx.config) },
+  { title: 'If something goes wrong', lines: safetyLines(ctx.config) },
+]

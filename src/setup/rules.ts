@@ -1,8 +1,7 @@
 import type { EmailNews } from '#src/mail/schema.ts'
 
-/** The worst first. `faulty`: set, and does not work. `advised`: not set, but recommended. */
-export const setupStates = ['missing', 'faulty', 'sample', 'advised', 'unset', 'set'] as const
-export type SetupState = (typeof setupStates)[number]
+/** `faulty`: set, and does not work. `advised`: not set, but recommended. */
+export type SetupState = 'missing' | 'faulty' | 'sample' | 'advised' | 'unset' | 'set'
 
 /** `value` is null if nothing is set; for a secret it only says that it is set. */
 export type SetupLine = {

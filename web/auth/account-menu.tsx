@@ -38,15 +38,9 @@ export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
           >
             {business.owner.name.slice(0, 1)}
           </span>
-          <span className="sr-only">Account</span>
+          <span className="sr-only">{alert ? `Account: ${alert}` : 'Account'}</span>
           {alert && (
-            <>
-              <span
-                aria-hidden="true"
-                className="absolute top-0.5 right-0.5 size-3 rounded-full bg-danger ring-2 ring-ground forced-colors:bg-[CanvasText]"
-              />
-              <span className="sr-only">: {alert}</span>
-            </>
+            <span className="absolute top-0.5 right-0.5 size-3 rounded-full bg-danger ring-2 ring-ground forced-colors:bg-[CanvasText]" />
           )}
         </DropdownMenuTrigger>
         <DropdownMenuContent onCloseAutoFocus={onClosed}>
