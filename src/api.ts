@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { adminEventRoutes, eventRoutes, funnelRoutes } from './analytics/routes.ts'
 import { adminAccountRoutes, authRoutes, secondFactorRoutes } from './auth/routes.ts'
-import { clientImportRoutes, importedClientRoutes } from './clients/routes.ts'
+import { clientRoutes } from './clients/routes.ts'
 import type { Context } from './context.ts'
 import { adminConversationRoutes, conversationRoutes } from './conversation/routes.ts'
 import { csvRoutes } from './csv/routes.ts'
@@ -16,7 +16,7 @@ import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './lead
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, quoteNdaRoutes, verifyRoutes } from './nda/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { adminQuoteRoutes, clientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statusRoutes } from './status/routes.ts'
@@ -46,8 +46,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quotes', adminConversationRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin', csvRoutes(ctx))
-    .route('/admin/clients/import', clientImportRoutes(ctx))
-    .route('/admin/imported-clients', importedClientRoutes(ctx))
+    .route('/admin/known-clients', knownClientRoutes(ctx))
     .route('/admin/clients', clientRoutes(ctx))
     .route('/admin/templates', templateRoutes(ctx))
     .route('/admin/emails', adminEmailRoutes(ctx))

@@ -21,7 +21,6 @@ import { Route as StartAssessmentRouteImport } from './routes/start-assessment.t
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
-import { Route as AdminClientsRouteImport } from './routes/admin.clients.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings.tsx'
@@ -33,6 +32,9 @@ import { Route as DigestTokenRouteImport } from './routes/digest.$token.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
 import { Route as TermsVersionRouteImport } from './routes/terms.$version.tsx'
+import { Route as AdminClientsIndexRouteImport } from './routes/admin.clients.index.tsx'
+import { Route as AdminClientsIdRouteImport } from './routes/admin.clients.$id.tsx'
+import { Route as AdminClientsImportRouteImport } from './routes/admin.clients.import.tsx'
 import { Route as AdminLeadsIndexRouteImport } from './routes/admin.leads.index.tsx'
 import { Route as AdminLeadsIdRouteImport } from './routes/admin.leads.$id.tsx'
 import { Route as AdminQuotesIndexRouteImport } from './routes/admin.quotes.index.tsx'
@@ -104,11 +106,6 @@ const AdminAccountRoute = AdminAccountRouteImport.update({
   path: '/account',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminClientsRoute = AdminClientsRouteImport.update({
-  id: '/clients',
-  path: '/clients',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminFunnelRoute = AdminFunnelRouteImport.update({
   id: '/funnel',
   path: '/funnel',
@@ -163,6 +160,21 @@ const TermsVersionRoute = TermsVersionRouteImport.update({
   id: '/terms/$version',
   path: '/terms/$version',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminClientsIndexRoute = AdminClientsIndexRouteImport.update({
+  id: '/clients/',
+  path: '/clients/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClientsIdRoute = AdminClientsIdRouteImport.update({
+  id: '/clients/$id',
+  path: '/clients/$id',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminClientsImportRoute = AdminClientsImportRouteImport.update({
+  id: '/clients/import',
+  path: '/clients/import',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminLeadsIndexRoute = AdminLeadsIndexRouteImport.update({
   id: '/leads/',
@@ -228,7 +240,6 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
-  '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -240,6 +251,8 @@ export interface FileRoutesByFullPath {
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
+  '/admin/clients/$id': typeof AdminClientsIdRoute
+  '/admin/clients/import': typeof AdminClientsImportRoute
   '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
@@ -247,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/business': typeof AdminSettingsBusinessRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
+  '/admin/clients/': typeof AdminClientsIndexRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
@@ -264,7 +278,6 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
-  '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -275,6 +288,8 @@ export interface FileRoutesByTo {
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms': typeof TermsIndexRoute
+  '/admin/clients/$id': typeof AdminClientsIdRoute
+  '/admin/clients/import': typeof AdminClientsImportRoute
   '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
@@ -282,6 +297,7 @@ export interface FileRoutesByTo {
   '/admin/settings/business': typeof AdminSettingsBusinessRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
+  '/admin/clients': typeof AdminClientsIndexRoute
   '/admin/leads': typeof AdminLeadsIndexRoute
   '/admin/quotes': typeof AdminQuotesIndexRoute
   '/admin/settings': typeof AdminSettingsIndexRoute
@@ -300,7 +316,6 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
-  '/admin/clients': typeof AdminClientsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -312,6 +327,8 @@ export interface FileRoutesById {
   '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
+  '/admin/clients/$id': typeof AdminClientsIdRoute
+  '/admin/clients/import': typeof AdminClientsImportRoute
   '/admin/leads/$id': typeof AdminLeadsIdRoute
   '/admin/quotes/$id': typeof AdminQuotesIdRoute
   '/admin/quotes/new': typeof AdminQuotesNewRoute
@@ -319,6 +336,7 @@ export interface FileRoutesById {
   '/admin/settings/business': typeof AdminSettingsBusinessRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
+  '/admin/clients/': typeof AdminClientsIndexRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
@@ -338,7 +356,6 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
-    | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/settings'
@@ -350,6 +367,8 @@ export interface FileRouteTypes {
     | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
+    | '/admin/clients/$id'
+    | '/admin/clients/import'
     | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
@@ -357,6 +376,7 @@ export interface FileRouteTypes {
     | '/admin/settings/business'
     | '/admin/settings/status'
     | '/admin/settings/templates'
+    | '/admin/clients/'
     | '/admin/leads/'
     | '/admin/quotes/'
     | '/admin/settings/'
@@ -374,7 +394,6 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
-    | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/setup'
@@ -385,6 +404,8 @@ export interface FileRouteTypes {
     | '/quote/$token'
     | '/terms/$version'
     | '/terms'
+    | '/admin/clients/$id'
+    | '/admin/clients/import'
     | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
@@ -392,6 +413,7 @@ export interface FileRouteTypes {
     | '/admin/settings/business'
     | '/admin/settings/status'
     | '/admin/settings/templates'
+    | '/admin/clients'
     | '/admin/leads'
     | '/admin/quotes'
     | '/admin/settings'
@@ -409,7 +431,6 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
-    | '/admin/clients'
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/settings'
@@ -421,6 +442,8 @@ export interface FileRouteTypes {
     | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
+    | '/admin/clients/$id'
+    | '/admin/clients/import'
     | '/admin/leads/$id'
     | '/admin/quotes/$id'
     | '/admin/quotes/new'
@@ -428,6 +451,7 @@ export interface FileRouteTypes {
     | '/admin/settings/business'
     | '/admin/settings/status'
     | '/admin/settings/templates'
+    | '/admin/clients/'
     | '/admin/leads/'
     | '/admin/quotes/'
     | '/admin/settings/'
@@ -537,13 +561,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAccountRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/clients': {
-      id: '/admin/clients'
-      path: '/clients'
-      fullPath: '/admin/clients'
-      preLoaderRoute: typeof AdminClientsRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/funnel': {
       id: '/admin/funnel'
       path: '/funnel'
@@ -620,6 +637,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/terms/$version'
       preLoaderRoute: typeof TermsVersionRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/clients/': {
+      id: '/admin/clients/'
+      path: '/clients'
+      fullPath: '/admin/clients/'
+      preLoaderRoute: typeof AdminClientsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clients/$id': {
+      id: '/admin/clients/$id'
+      path: '/clients/$id'
+      fullPath: '/admin/clients/$id'
+      preLoaderRoute: typeof AdminClientsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/clients/import': {
+      id: '/admin/clients/import'
+      path: '/clients/import'
+      fullPath: '/admin/clients/import'
+      preLoaderRoute: typeof AdminClientsImportRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/leads/': {
       id: '/admin/leads/'
@@ -716,7 +754,6 @@ const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
-  AdminClientsRoute: typeof AdminClientsRoute
   AdminFunnelRoute: typeof AdminFunnelRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminSettingsRoute: typeof AdminSettingsRouteWithChildren
@@ -724,16 +761,18 @@ interface AdminRouteChildren {
   AdminStatusRoute: typeof AdminStatusRoute
   AdminTemplatesRoute: typeof AdminTemplatesRoute
   AdminTodayRoute: typeof AdminTodayRoute
+  AdminClientsIdRoute: typeof AdminClientsIdRoute
+  AdminClientsImportRoute: typeof AdminClientsImportRoute
   AdminLeadsIdRoute: typeof AdminLeadsIdRoute
   AdminQuotesIdRoute: typeof AdminQuotesIdRoute
   AdminQuotesNewRoute: typeof AdminQuotesNewRoute
+  AdminClientsIndexRoute: typeof AdminClientsIndexRoute
   AdminLeadsIndexRoute: typeof AdminLeadsIndexRoute
   AdminQuotesIndexRoute: typeof AdminQuotesIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
-  AdminClientsRoute: AdminClientsRoute,
   AdminFunnelRoute: AdminFunnelRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminSettingsRoute: AdminSettingsRouteWithChildren,
@@ -741,9 +780,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminStatusRoute: AdminStatusRoute,
   AdminTemplatesRoute: AdminTemplatesRoute,
   AdminTodayRoute: AdminTodayRoute,
+  AdminClientsIdRoute: AdminClientsIdRoute,
+  AdminClientsImportRoute: AdminClientsImportRoute,
   AdminLeadsIdRoute: AdminLeadsIdRoute,
   AdminQuotesIdRoute: AdminQuotesIdRoute,
   AdminQuotesNewRoute: AdminQuotesNewRoute,
+  AdminClientsIndexRoute: AdminClientsIndexRoute,
   AdminLeadsIndexRoute: AdminLeadsIndexRoute,
   AdminQuotesIndexRoute: AdminQuotesIndexRoute,
 }

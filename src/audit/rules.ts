@@ -76,6 +76,8 @@ export type AuditEvent =
   | 'lead_erased'
   | 'clients_imported'
   | 'client_deleted'
+  | 'company_merged'
+  | 'company_split'
   | 'email_delivered'
   | 'email_bounced'
   | 'email_complained'

@@ -18,6 +18,7 @@ type Prefix =
   | 'msg'
   | 'tpl'
   | 'cli'
+  | 'com'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -30,6 +31,7 @@ export type UserId = Id<'usr'>
 export type MessageId = Id<'msg'>
 export type TemplateId = Id<'tpl'>
 export type ClientId = Id<'cli'>
+export type CompanyId = Id<'com'>
 /** Older rows begin with `let_`. */
 export type EmailId = Id<'eml'>
 

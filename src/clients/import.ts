@@ -3,13 +3,22 @@ import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { type ClientColumn, clientColumns, clientFaults, knownHeadings, maxClientsAtOnce, sameEmail } from './rules.ts'
-import { type ClientDetails, type ClientFault, clientRow, type NumberedClient } from './schema.ts'
+import {
+  type ClientColumn,
+  clientColumns,
+  clientFaults,
+  knownHeadings,
+  maxClientsAtOnce,
+  plainHeading,
+  sameEmail,
+  unreadHeadings,
+} from './rules.ts'
+import { type ClientFault, clientRow, type NumberedClient } from './schema.ts'
 import * as store from './store.ts'
 
-type ParsedFile = { faults: ClientFault[]; clients: NumberedClient[]; withoutEmail: number[] }
+type ParsedFile = { faults: ClientFault[]; clients: NumberedClient[]; withoutEmail: number[]; notRead: string[] }
 
-const faulty = (...faults: ClientFault[]): ParsedFile => ({ faults, clients: [], withoutEmail: [] })
+const faulty = (...faults: ClientFault[]): ParsedFile => ({ faults, clients: [], withoutEmail: [], notRead: [] })
 
 /** Excel and other programs write this line to name the separator. */
 const separatorLine = /^\ufeff?"?sep=(.)"?\r?\n/i
@@ -23,12 +32,6 @@ const parse = async (csv: string) => {
   const [broken] = errors.filter(({ type }) => type === 'Quotes')
   return { rows: data, broken, first: line ? 2 : 1 }
 }
-
-const plain = (heading: string) =>
-  heading
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/\([^)]*\)|[^a-z0-9]/g, '')
 
 /** Google joins several values of one kind. Others write a text as a formula, which keeps its zeros. */
 const firstOf = (value = '') =>
@@ -58,7 +61,7 @@ export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile>
     return faulty({ row: (broken.row ?? 0) + headerRow, column: null, sentence })
   }
   const [header = [], ...others] = rows
-  const names = header.map(plain)
+  const names = header.map(plainHeading)
   const { has, valueIn } = readerOf(names)
   const missing = [
     ...(has('client_name') ? [] : [clientFaults.nameless]),
@@ -104,15 +107,14 @@ export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile>
     else rowOf.set(email, row)
     clients.push({ ...read.data, row })
   }
-  return { faults, clients, withoutEmail }
+  return { faults, clients, withoutEmail, notRead: unreadHeadings(header, others) }
 }
 
-export const insertClients = (tx: Tx, { clients }: { clients: readonly ClientDetails[] }) => {
+export const insertClients = (tx: Tx, { clients }: { clients: readonly NumberedClient[] }) => {
   if (clients.length === 0) return
   const created_at = instant(tx.clock())
-  for (const { client_name, client_company, client_email, client_phone } of clients) {
-    const id = newId(tx.random, 'cli')
-    store.insertClient(tx, { id, client_name, client_company, client_email, client_phone, created_at })
+  for (const { row: _, ...details } of clients) {
+    store.insertClient(tx, { ...details, id: newId(tx.random, 'cli'), created_at })
   }
   appendEvent(tx, { event: 'clients_imported', subject: 'clients', detail: { count: clients.length } })
 }

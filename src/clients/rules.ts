@@ -16,17 +16,31 @@ export const columnLabels = {
 export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]> = {
   client_name: [
     ...[['clientname'], ['name'], ['fullname'], ['yourname'], ['contactperson'], ['contact']],
-    ...[['firstname', 'lastname'], ['givenname', 'familyname'], ['contactname']],
+    ...[['firstname', 'lastname'], ['givenname', 'familyname'], ['firstname'], ['givenname'], ['contactname']],
   ],
   client_company: [
     ...[['clientcompany'], ['company'], ['companyname'], ['organisation'], ['organization'], ['business']],
-    ...[['organizationname'], ['organization1name'], ['contactname']],
+    ...[['businessname'], ['organisationname'], ['organizationname'], ['organization1name'], ['contactname']],
   ],
-  client_email: [['clientemail'], ['email'], ['workemail'], ['emailaddress'], ['email1value']],
+  client_email: [['clientemail'], ['email'], ['workemail'], ['emailaddress'], ['email1value'], ['primaryemail']],
   client_phone: [
     ...[['clientphone'], ['phone'], ['phonenumber'], ['telephone'], ['mobile'], ['mobilenumber'], ['mobilephone']],
-    ...[['phone1value'], ['ddinumber']],
+    ...[['phone1value'], ['ddinumber'], ['businessphone'], ['primaryphone'], ['cellphone']],
   ],
+}
+
+const readHeadings = new Set(Object.values(knownHeadings).flat(2))
+
+export const plainHeading = (heading: string) =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)|[^a-z0-9]/g, '')
+
+/** The headings of filled columns that are not read. */
+export const unreadHeadings = (header: readonly string[], rows: readonly (readonly string[])[]) => {
+  const isFilled = (at: number) => rows.some((cells) => cells[at]?.trim())
+  return header.filter((name, at) => name.trim() && !readHeadings.has(plainHeading(name)) && isFilled(at))
 }
 
 export const maxClientsAtOnce = 2000

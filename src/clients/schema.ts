@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { email, listQuery, opaque, optionalText, text } from '#src/base/fields.ts'
-import type { ClientId } from '#src/base/id.ts'
+import type { CompanyId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { type ClientColumn, columnLabels, type KnownFrom, maxFileCharacters } from './rules.ts'
 
@@ -21,7 +21,19 @@ export type ClientImport = z.output<typeof clientImport>
 export const clientListQuery = listQuery({})
 export type ClientListQuery = z.output<typeof clientListQuery>
 
-export type Client = ClientDetails & { id: ClientId; created_at: Instant }
+export const clientMerge = z.strictObject({ into: opaque('Company', 100) })
+
+/** The quotes, leads and imported clients with one domain or name, and those of the companies merged into it. */
+export type CompanySummary = {
+  id: CompanyId
+  name: string
+  /** The number of addresses. */
+  people: number
+  quotes: number
+  active_at: Instant
+  /** A quote can be accepted, or a lead has no answer. */
+  is_open: boolean
+}
 
 /** `row` counts as a spreadsheet does; `column` is null where the whole row, or the file, is at fault. */
 export type ClientFault = { row: number; column: ClientColumn | null; sentence: string }
@@ -37,4 +49,6 @@ export type ClientImportResult = {
   /** The skipped rows: a client, a quote or a lead has the address, or there is none. */
   known: { row: number; client_email: string; from: KnownFrom }[]
   imported: number
+  /** The headings of filled columns that the import ignores. */
+  not_read: string[]
 }

@@ -1,28 +1,23 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Cursor } from '#src/base/cursor.ts'
-import type { ClientId } from '#src/base/id.ts'
+import { inArray, lt, sql } from 'drizzle-orm'
+import { companyKeyOf } from '#src/base/company.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
-import { isFound, type SearchFilter } from '#src/db/search.ts'
+import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { clients } from './table.ts'
 
-export const insertClient = insertInto(clients)
+const insert = insertInto(clients)
 
-type Filter = Pick<SearchFilter, 'q' | 'by'> & { after: Cursor | null; limit: number }
+export const insertClient = (tx: Tx, client: Omit<typeof clients.$inferInsert, 'company_key'>) =>
+  insert(tx, { ...client, company_key: companyKeyOf(client.client_email, client.client_company) })
 
 /** Newest first. */
-export const findClientRows = (reads: Reads, { q, by, after, limit }: Filter) =>
+export const findNamed = (reads: Reads, q: string, limit: number) =>
   reads.db
     .select()
     .from(clients)
-    .where(
-      and(
-        isFound(clients, { q, by }),
-        after === null ? undefined : sql`(${clients.created_at}, ${clients.id}) < (${after.value}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(clients.created_at), desc(clients.id))
+    .where(isFound(clients, { q, by: 'names' }))
+    .orderBy(newestFound(clients))
     .limit(limit)
     .all()
 
@@ -34,10 +29,6 @@ export const findClientsByEmail = (reads: Reads, email: string) =>
 export const deleteClientsByEmail = (tx: Tx, email: string) => {
   tx.db.delete(clients).where(emailIs(email)).run()
 }
-
-/** @returns false if there is none */
-export const deleteClientRow = (tx: Tx, id: ClientId) =>
-  tx.db.delete(clients).where(eq(clients.id, id)).run().changes === 1
 
 export const deleteClientsBefore = (tx: Tx, moment: Instant, limit: number): number => {
   const old = tx.db.select({ id: clients.id }).from(clients).where(lt(clients.created_at, moment)).limit(limit)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import { companyKeyOf } from '#src/base/company.ts'
 import { hasTable } from './catalogue.ts'
 import { countRows, lastReplacedMs, schemaName } from './copy.ts'
 import type { Db } from './open.ts'
@@ -58,6 +59,7 @@ const applyMigrations = (db: Db, { pending, isReplaced }: Plan) => {
     sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
   )
   if (isReplaced) db.run(sql`delete from __drizzle_migrations`)
+  db.$client.function('company_key_of', companyKeyOf)
   for (const [at, migration] of pending.entries()) {
     const { hash, folderMillis } = migration
     for (const statement of statementsOf(migration, isReplaced && at === 0)) db.run(sql.raw(statement))

@@ -1,6 +1,8 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { isTooShort, matchOf, termsOf } from '#src/base/search.ts'
+import { selectColumn } from './sql.ts'
+import type { Reads } from './transact.ts'
 
 /** A table of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
 type SearchedTable = SQLiteTable & { id: SQLiteColumn }
@@ -26,4 +28,20 @@ export const isFound = (table: SearchedTable, { q, where, most = -1, by }: Searc
   return sql`${table.id} in (select ${table.id} from search cross join search_rows cross join ${table}
     where search match ${match} and search_rows.seq = search.rowid and ${table.id} = search_rows.id
       and ${where ?? sql`true`} order by search.rowid desc limit ${most})`
+}
+
+const looksLikePhone = /^[\d\s()+./-]+$/
+
+/** The newest rows of any table that have all words of `q` in company, name and email, or its digits in a telephone number. */
+export const findIds = (reads: Reads, { q, most }: { q: string; most: number }): string[] => {
+  const terms = termsOf(q)
+  if (isTooShort(terms)) return []
+  const columns = looksLikePhone.test(q) ? '{names more}' : 'names'
+  return selectColumn<string>(
+    reads,
+    `select search_rows.id from search cross join search_rows on search_rows.seq = search.rowid
+     where search match ? order by search.rowid desc limit ?`,
+    `${columns} : (${matchOf(terms)})`,
+    most,
+  )
 }

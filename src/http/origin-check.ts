@@ -32,7 +32,7 @@ const limitLarge = limitTo(256)
 const isWebhook = (c: HonoContext<HttpEnv>) => c.req.path.startsWith('/api/webhooks/')
 
 /** The text of a file. */
-const isFile = (c: HonoContext<HttpEnv>) => c.req.path === '/api/admin/clients/import'
+const isFile = (c: HonoContext<HttpEnv>) => c.req.path === '/api/admin/clients'
 
 export const originCheck =
   (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>

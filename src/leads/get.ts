@@ -1,6 +1,7 @@
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
+import { findCompanyId } from '#src/clients/company.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
@@ -47,6 +48,7 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
     additionalNotes: row.additionalNotes,
     correction: row.correction,
     corrected_at: row.corrected_at,
+    company_id: row.quarantined ? null : findCompanyId(ctx, row),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
 }

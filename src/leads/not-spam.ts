@@ -14,7 +14,7 @@ const newDueDay = (ctx: Context) => addWorkingDays(nzDay(ctx.clock()), answerWor
 
 const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
   if (!row.quarantined) return false
-  store.updateLead(tx, row.id, { quarantined: false, due_day })
+  store.releaseFromQuarantine(tx, row, due_day)
   appendEvent(tx, { event: 'lead_not_spam', subject: row.id })
   // The network may be deleted, and an admin checked the lead, so only the budget of all emails applies.
   queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id, delaySeconds: 0 })

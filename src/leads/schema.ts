@@ -9,7 +9,7 @@ import {
   optionalText,
   text,
 } from '#src/base/fields.ts'
-import type { LeadId, QuoteId } from '#src/base/id.ts'
+import type { CompanyId, LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import {
@@ -162,11 +162,16 @@ export type Lead = NeedsAssessment & {
   quarantine_reason: QuarantineReason | null
   /** Oldest first. */
   quote_ids: QuoteId[]
+  /** The client's page; null in quarantine. */
+  company_id: CompanyId | null
   /** Oldest first. */
   emails: EmailNews[]
 }
 
-export type LeadSummary = Omit<Lead, 'emails' | 'additionalNotes' | 'otherSupportType' | 'correction' | 'corrected_at'>
+export type LeadSummary = Omit<
+  Lead,
+  'emails' | 'company_id' | 'additionalNotes' | 'otherSupportType' | 'correction' | 'corrected_at'
+>
 
 /** One page, newest first. `next` is the cursor of the following page, null at the end. */
 export type LeadList = {

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { companyKeyOf } from '#src/base/company.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
@@ -21,7 +22,10 @@ const byNonce = prepared((db) =>
 /** The content that used a nonce, or null for an unused nonce. */
 export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).get({ nonce }) ?? null
 
-export const insertLead = insertInto(leads)
+const insert = insertInto(leads)
+
+export const insertLead = (tx: Tx, lead: Omit<typeof leads.$inferInsert, 'company_key'>) =>
+  insert(tx, { ...lead, company_key: lead.quarantined ? null : companyKeyOf(lead.email, lead.company) })
 
 const countWhere = (reads: Reads, condition: SQL | undefined) =>
   reads.db.select({ count: count() }).from(leads).where(condition).get()?.count ?? 0
@@ -29,12 +33,15 @@ const countWhere = (reads: Reads, condition: SQL | undefined) =>
 export const countConfirmations = (reads: Reads, email: string, since: Instant) =>
   countWhere(reads, and(sql`lower(${leads.email}) = lower(${email})`, gt(leads.confirmed_at, since)))
 
-type Changes = Partial<
-  Pick<LeadRow, 'quarantined' | 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>
->
+type Changes = Partial<Pick<LeadRow, 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>>
 
 export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
+}
+
+export const releaseFromQuarantine = (tx: Tx, { id, email, company }: LeadRow, due_day: Day) => {
+  const company_key = companyKeyOf(email, company)
+  tx.db.update(leads).set({ quarantined: false, company_key, due_day }).where(eq(leads.id, id)).run()
 }
 
 // Repeats the condition of the partial index, so that SQLite uses it.

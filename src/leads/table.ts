@@ -14,6 +14,8 @@ export const leads = sqliteTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text(),
+    /** The key that the rows of one company share; null in quarantine. */
+    company_key: text(),
     supportTypes: text({ mode: 'json' }).$type<SupportType[]>().notNull(),
     otherSupportType: text(),
     timeCommitment: text().$type<TimeCommitment>().notNull(),
@@ -47,6 +49,7 @@ export const leads = sqliteTable(
     uniqueIndex('leads_nonce').on(table.nonce),
     index('leads_of_state').on(table.state, table.created_at, table.id, table.due_day),
     index('leads_current').on(table.created_at, table.id).where(sql`archived_at is null and quarantined = 0`),
+    index('leads_of_company').on(table.company_key, table.created_at),
     index('leads_received').on(table.created_at),
     index('leads_quarantined_from')
       .on(table.wider_network, table.created_at, table.id)

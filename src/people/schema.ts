@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { email } from '#src/base/fields.ts'
+import type { CompanyId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Counts, Group, Trace } from './rules.ts'
 
@@ -17,6 +18,8 @@ export const personErasure = z.strictObject({
 
 export type FoundPerson = {
   email: string
+  /** The client's page that has the address. */
+  company_id: CompanyId | null
   groups: { group: Group; traces: Trace[] }[]
   counts: Counts
   /** The time since which a copy of an erased text may be in the database's log. */

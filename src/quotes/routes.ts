@@ -105,7 +105,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
 export const newQuoteRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(newQuoteDefaults(c.var.ctx)))
 
-export const clientRoutes = (ctx: Context) =>
+export const knownClientRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), valid('query', clientQuery), (c) =>
     c.json({ items: findKnownClients(c.var.ctx, c.req.valid('query')) }),
   )

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { folded } from '#src/base/characters.ts'
+import { companyKeyOf } from '#src/base/company.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -26,7 +27,12 @@ const byEmail = prepared((db) =>
 
 export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => byEmail(reads).all({ email })
 
-const companyOf = (client_company: string) => ({ client_company, company_order: folded(client_company) })
+const companyOf = ({ client_company, client_email }: Pick<QuoteDraft, 'client_company' | 'client_email'>) => ({
+  client_company,
+  client_email,
+  company_order: folded(client_company),
+  company_key: companyKeyOf(client_email, client_company),
+})
 
 /** Removes the client from an expired quote. SQL refuses a decided quote. */
 export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
@@ -34,8 +40,7 @@ export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
     .update(quotes)
     .set({
       client_name: erasedText,
-      ...companyOf(erasedText),
-      client_email: erasedText,
+      ...companyOf({ client_company: erasedText, client_email: erasedText }),
       client_phone: null,
       client_source: null,
       client_referrer: null,
@@ -53,8 +58,8 @@ export const redactQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
 
 const insert = insertInto(quotes)
 
-export const insertQuote = (tx: Tx, quote: Omit<typeof quotes.$inferInsert, 'company_order'>) =>
-  insert(tx, { ...quote, ...companyOf(quote.client_company) })
+export const insertQuote = (tx: Tx, quote: Omit<typeof quotes.$inferInsert, 'company_order' | 'company_key'>) =>
+  insert(tx, { ...quote, ...companyOf(quote) })
 
 /** Raises the version by one. @returns false if the row has changed */
 const update = (tx: Tx, where: SQL | undefined, changes: Partial<QuoteRow>) =>
@@ -71,7 +76,7 @@ const inStatus = (id: QuoteId, status: Status) => and(eq(quotes.id, id), eq(quot
 
 /** @returns false if the row is no longer the draft of that version (D10) */
 export const updateDraft = (tx: Tx, id: QuoteId, version: number, draft: QuoteDraft) =>
-  update(tx, draftOf(id, version), { ...draft, ...companyOf(draft.client_company) })
+  update(tx, draftOf(id, version), { ...draft, ...companyOf(draft) })
 
 type SentColumns = { shown: string; shown_sha256: string; sent_at: Instant }
 
@@ -83,8 +88,11 @@ const unsent = { status: 'draft', shown: null, shown_sha256: null, sent_at: null
 
 export const markUnsent = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'sent'), unsent)
 
-export const changeSent = (tx: Tx, id: QuoteId, changes: { extended_until: Day } | { client_email: string }) =>
-  update(tx, inStatus(id, 'sent'), changes)
+export const extendSent = (tx: Tx, id: QuoteId, extended_until: Day) =>
+  update(tx, inStatus(id, 'sent'), { extended_until })
+
+export const correctSent = (tx: Tx, { id, client_company }: QuoteRow, client_email: string) =>
+  update(tx, inStatus(id, 'sent'), { client_email, company_key: companyKeyOf(client_email, client_company) })
 
 const deciding = prepared((db) =>
   db

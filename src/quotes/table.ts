@@ -34,6 +34,8 @@ export const quotes = sqliteTable(
     client_company: text().notNull(),
     /** The sort key of the company, in the order of a telephone book. */
     company_order: text().notNull().default(''),
+    /** The key that the rows of one company share; null in an erased quote. */
+    company_key: text(),
     client_email: text().notNull(),
     client_phone: text(),
     client_source: text().$type<ClientSource>(),
@@ -76,6 +78,7 @@ export const quotes = sqliteTable(
     index('quotes_newest').on(table.created_at, table.id, table.status, lastDay, table.deleted_at),
     index('quotes_by_last_day').on(lastDay, table.id, table.status, table.deleted_at),
     index('quotes_by_company').on(table.company_order, table.id, table.status, lastDay, table.deleted_at),
+    index('quotes_of_company').on(table.company_key, table.created_at),
   ],
 )
 

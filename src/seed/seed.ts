@@ -1,5 +1,6 @@
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { actingAs, type RequestOrigin } from '#src/base/actor.ts'
+import { folded } from '#src/base/characters.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { addDays, type Day, days, formatDay, nzDay, seconds } from '#src/base/time.ts'
@@ -28,18 +29,18 @@ import { reviseQuoteOfLead } from '#src/workflows/quotes/revise-quote.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
 import { type LeadSample, leadSamples, type Sample, samples } from './samples.ts'
 
-/** `Daniel O’Rourke` → `daniel@example.nz`. */
-const emailOf = (name: string) =>
-  `${name
+const wordOf = (text: string) =>
+  folded(text)
     .split(' ')[0]
-    ?.normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase()}@example.nz`
+    ?.replace(/[^a-z]/g, '')
+
+/** `Daniel O’Rourke` of `Selwyn Cold Storage` → `daniel@selwyn.example.nz`. */
+const emailOf = (name: string, company: string) => `${wordOf(name)}@${wordOf(company)}.example.nz`
 
 const draftOf = (sample: Sample, today: Day, fromLead: boolean): QuoteDraft => ({
   client_name: sample.name,
   client_company: sample.company,
-  client_email: emailOf(sample.name),
+  client_email: emailOf(sample.name, sample.company),
   client_phone: null,
   client_source: fromLead ? 'form' : (sample.source ?? null),
   client_referrer: sample.referrer ?? null,
@@ -68,7 +69,7 @@ const seedLead = (ctx: Context, sample: LeadSample): LeadId => {
     ...choices,
     company,
     name,
-    email: emailOf(name),
+    email: emailOf(name, company),
     phone: null,
     otherSupportType: other ?? null,
     additionalNotes: notes,

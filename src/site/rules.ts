@@ -24,6 +24,8 @@ export const privatePaths = [
   '/admin/quotes/:id',
   '/admin/account',
   '/admin/clients',
+  '/admin/clients/:id',
+  '/admin/clients/import',
   '/admin/funnel',
   '/admin/leads',
   '/admin/leads/:id',

@@ -27,7 +27,10 @@ test.each([
   ['North‑West — Foods', ['north-west', 'north–west foods']],
 ])('“%s” is found as people type it', async (company, typed) => {
   const { server, found } = await open(two)
-  server.execute("insert into clients values ('cli_1', 'Mere', ?, 'mere@matai.example', null, '2026-11-03')", company)
+  server.execute(
+    "insert into clients values ('cli_1', 'Mere', ?, 'mere@matai.example', null, '2026-11-03', 'domain:matai.example')",
+    company,
+  )
   for (const q of typed) expect(await found(q), q).toEqual([company])
 })
 
@@ -35,7 +38,10 @@ test('a telephone number is found in whatever form it is stored and typed', asyn
   const forms = ['021 555 0101', '0215550101', '+64 21 555 0101', '0064215550101', '(021) 555-0101', '021.555.0101']
   const { server, found } = await open(two)
   for (const form of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
-    server.execute("insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', ?, '2026-11-03')", form)
+    server.execute(
+      "insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', ?, '2026-11-03', 'domain:matai.example')",
+      form,
+    )
     for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${form}`).toEqual(['Matai'])
     for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${form}`).toEqual([])
     server.execute("delete from clients where id = 'cli_1'")
@@ -46,7 +52,10 @@ test('what looks alike stands in the index as a search has it', async () => {
   const { server, found } = await open(two)
   for (const [character, plain] of lookalikes) {
     const company = `Zq${character}qz`
-    server.execute("insert into clients values ('cli_1', 'Mere', ?, 'mere@matai.example', null, '2026-11-03')", company)
+    server.execute(
+      "insert into clients values ('cli_1', 'Mere', ?, 'mere@matai.example', null, '2026-11-03', 'domain:matai.example')",
+      company,
+    )
     for (const q of [company, `zq${plain}qz`]) expect(await found(q), q).toEqual([company])
     server.execute("delete from clients where id = 'cli_1'")
   }
@@ -54,25 +63,29 @@ test('what looks alike stands in the index as a search has it', async () => {
 
 test('a client that SQL adds, changes or deletes is found by its words of now alone', async () => {
   const { server, found } = await open(two)
-  server.execute("insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', null, '2026-11-03')")
+  server.execute(
+    "insert into clients values ('cli_1', 'Mere', 'Matai', 'mere@matai.example', null, '2026-11-03', 'domain:matai.example')",
+  )
   expect(await found('matai')).toEqual(['Matai'])
   server.execute("update clients set client_company = 'Totara', client_email = 'm@totara.nz' where id = 'cli_1'")
   expect([await found('matai'), await found('totara mere')]).toEqual([[], ['Totara']])
   server.execute("update clients set id = 'cli_2' where id = 'cli_1'")
   expect(await found('totara')).toEqual(['Totara'])
-  server.execute("insert or replace into clients values ('cli_2', 'Mere', 'Rimu', 'm@totara.nz', null, '2026-11-03')")
+  server.execute(
+    "insert or replace into clients values ('cli_2', 'Mere', 'Rimu', 'm@totara.nz', null, '2026-11-03', 'domain:matai.example')",
+  )
   for (const q of ['totara', 'rimu']) expect(await found(q)).toEqual(['Rimu'])
   server.execute("delete from clients where id = 'cli_2'")
   expect(await found('rimu')).toEqual([])
   server.execute("insert into search(search, rank) values ('integrity-check', 1)")
 })
 
-test.each([{}, { q: 'limited' }])('pages of 50 have each client of one import once: %j', async (query) => {
-  const lines = Array.from({ length: 120 }, (_, at) => `Person ${at},Limited ${at},p${at}@x.example,`)
-  const { imported, list } = await open(lines)
+test.each([{}, { q: 'limited' }])('pages of 50 have each company once: %j', async (query) => {
+  const lines = Array.from({ length: 120 }, (_, at) => `Person ${at},Limited ${at},p${at}@x${at}.example,`)
+  const { clients, list } = await open([...lines, 'Another,Limited 7,another@x7.example,'])
   const pages = [await list(query)]
   for (let after = pages[0]?.next; after; after = pages.at(-1)?.next) pages.push(await list({ ...query, after }))
   expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20])
-  expect(new Set(pages.flatMap(({ items }) => items.map(({ client_email }) => client_email))).size).toBe(120)
-  expect(await refusalOf(imported.$get({ query: { ...query, after: 'nonsense~x' } }))).toEqual([400, 'malformed'])
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ name }) => name))).size).toBe(120)
+  expect(await refusalOf(clients.$get({ query: { ...query, after: 'nonsense~x' } }))).toEqual([400, 'malformed'])
 })

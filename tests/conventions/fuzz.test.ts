@@ -65,7 +65,7 @@ const withoutBody = `
   status/trust-clock status/copy setup/test-email account/decline-second-factor account/passkey-options account/recovery-codes
   account/totp account/totp/remove account/devices/:id/forget account/sessions/:id/end
   account/passkeys/:id/remove account/sessions/:action emails/:id/discard emails/:id/resend leads/:id/archive
-  leads/:id/not-spam leads/:id/restore leads/:id/erase imported-clients/:id/delete nda/:id/revoke
+  leads/:id/not-spam leads/:id/restore leads/:id/erase nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore
   quotes/:id/revise quotes/:id/undo-send today/:kind/:id/done`
 const withoutBodyOutside = `
@@ -95,7 +95,8 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     'admin/leads/:id/reply': { text: 'I call you on Friday.', allow_bounced: true },
     'admin/people/erase': { email: 'nobody@rimu.example', confirm: true },
     'admin/digest': { wanted: false },
-    'admin/clients/import': { csv, dry_run: false },
+    'admin/clients': { csv, dry_run: false },
+    'admin/clients/:id/merge': { into: 'com_nothing' },
     'admin/quotes': { ...draft({ client_source: 'referral', client_referrer: 'Tama Reid' }), lead_id: lead },
     'admin/quotes/:id': { ...draft(), version: 1 },
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
@@ -198,7 +199,7 @@ test('no body to any route causes a fault, an unknown key is refused, each refus
 
 const queries = namesIn(`
   admin/quotes?q= admin/quotes?after= admin/clients?q= admin/leads?q= admin/leads?state= admin/leads?after=
-  admin/imported-clients?q= admin/imported-clients?after= admin/funnel?months= admin/people?email=
+  admin/known-clients?q= admin/clients?after= admin/funnel?months= admin/people?email=
   admin/people/export?email=`)
 
 test('adversarial paths and queries cause no fault (F1)', async () => {

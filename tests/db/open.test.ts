@@ -54,7 +54,14 @@ test('every column that identifies a row has a unique index (H1)', () => {
     .pluck()
     .all()
   expect(unique).toEqual([
-    ...['clients_email', 'emails_key', 'leads_nonce', 'nda_codes_live of some', 'nda_invitations_live of some'],
+    ...[
+      'clients_email',
+      'companies_key',
+      'emails_key',
+      'leads_nonce',
+      'nda_codes_live of some',
+      'nda_invitations_live of some',
+    ],
     ...['nda_invitations_sha256', 'nda_invitations_verifier', 'quote_decisions_seq', 'quote_revisions_of of some'],
     ...['quote_templates_name', 'quote_tokens_live of some', 'quote_tokens_sha256', 'search_rows_of', 'users_email'],
   ])

@@ -88,7 +88,7 @@ const everyPath = async (server: TestServer) => {
     ...{ 'digest/:token': newDigestToken(server.ctx), 'nda/:id': invitation.id, 'leads/:id': lead },
     ...{ 'quotes/:id/email-preview': unsent, 'quotes/:id/follow-up': ending.id, 'quotes/:id': quoteId },
   }
-  const queries = { 'admin/people': '?email=hana@rimu.example', 'admin/clients': '?q=r' }
+  const queries = { 'admin/people': '?email=hana@rimu.example', 'admin/known-clients': '?q=r' }
   const fitting = (some: Record<string, string>, pattern: string) =>
     Object.entries(some).find(([part]) => pattern.includes(part))?.[1]
   const placeFor = (pattern: string) => fitting(places, pattern) ?? expect.fail(`${pattern} has no place here`)

@@ -13,8 +13,8 @@ const openWithLead = async () => {
 
 test('a lead reads as it was sent, with its emails', async () => {
   const { sent } = await openWithLead()
-  const { id, emails } = sent
-  expect(sent).toEqual(leadOf({ id, emails, created_at: '2026-11-01T20:00:20.000Z' as Instant }))
+  const { id, company_id, emails } = sent
+  expect(sent).toEqual(leadOf({ id, company_id, emails, created_at: '2026-11-01T20:00:20.000Z' as Instant }))
   expect(emails.map(({ kind }) => kind).sort()).toEqual(['assessment_confirmed', 'assessment_received'])
   expect(emails.every(({ state }) => state === 'pending')).toBe(true)
 })
@@ -83,7 +83,7 @@ test('no SQL changes what a visitor sent (D5)', async () => {
   const set = (what: string) => () => server.execute(`update leads set ${what} where id = ?`, id)
   const columns = Object.keys(getTableColumns(leads))
   const ours = ['quarantined', 'wider_network', 'due_day', 'confirmed_at', 'answered_at', 'archived_at']
-  const free = [...ours, 'correction', 'corrected_at', 'state']
+  const free = [...ours, 'correction', 'corrected_at', 'state', 'company_key']
   expect(columns).toEqual(expect.arrayContaining(free))
   for (const name of columns.filter((column) => !free.includes(column)))
     expect(set(`"${name}" = "${name}"`), name).toThrow('as it was sent')

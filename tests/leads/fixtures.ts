@@ -23,7 +23,7 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
   id: 'lea_1',
   ...{ state: 'new', late: false, quarantined: false, quarantine_reason: null, correction: null, corrected_at: null },
   ...{ due_day: '2026-11-03' as Lead['due_day'], created_at: '2026-11-01T20:00:00.000Z' as Instant },
-  ...{ answered_at: null, archived_at: null, quote_ids: [], emails: [] },
+  ...{ answered_at: null, archived_at: null, company_id: null, quote_ids: [], emails: [] },
   ...changes,
 })
 

@@ -60,7 +60,7 @@ test('an address that nobody used is answered with nothing, and one that is none
   const { server, admin, sendQuote } = await serverWithAdmin()
   const { find } = peopleOf(admin)
   await sendQuote()
-  const nothing = { groups: [], counts: { deleted: 0, redacted: 0, kept: 0 }, erasing_since: null }
+  const nothing = { company_id: null, groups: [], counts: { deleted: 0, redacted: 0, kept: 0 }, erasing_since: null }
   expect(await find('hana@rimu.exampl')).toEqual({ email: 'hana@rimu.exampl', ...nothing })
   expect((await find('ana@rimu.example')).groups).toEqual([])
   expect(await refusalOf(admin.api.admin.people.$get({ query: { email: 'hana' } }))).toEqual([400, 'invalid'])

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { clientColumns, columnLabels, type KnownFrom, maxFileBytes, maxFileCharacters } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
@@ -102,13 +103,14 @@ const Clients = ({ clients }: { clients: readonly NumberedClient[] }) => (
 
 type PreviewProps = { result: ClientImportResult; children: ReactNode }
 
-const Preview = ({ result: { faults, fault_count, clients, known }, children }: PreviewProps) => {
+const Preview = ({ result: { faults, fault_count, clients, known, not_read }, children }: PreviewProps) => {
   if (fault_count > 0) return <Faults faults={faults} count={fault_count} />
   const title = clients.length === 0 ? 'Nothing new in this file' : `${countClients(clients.length)} to import`
   return (
     <Callout tone="plain" level="h2" takesFocus title={title} className="mt-8">
       {clients.length > 0 && <Clients clients={clients} />}
       {known.length > 0 && <Known known={known} />}
+      {not_read.length > 0 && <p className="mt-3 text-soft wrap-anywhere">Not read: {not_read.join(', ')}</p>}
       {clients.length > 0 && <div className="mt-4">{children}</div>}
     </Callout>
   )
@@ -133,8 +135,7 @@ const faultOf = (csv: string) => {
   return csv.length > maxFileCharacters || bytes > maxFileBytes ? 'The file is too long: import it in parts' : undefined
 }
 
-export const ImportForm = ({ startsOpen }: { startsOpen: boolean }) => {
-  const [isOpen, setIsOpen] = useState(false)
+export const ImportForm = () => {
   const [csv, setCsv] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -167,63 +168,55 @@ export const ImportForm = ({ startsOpen }: { startsOpen: boolean }) => {
       onSuccess: () => {
         setCsv('')
         preview.reset()
-        setIsOpen(false)
       },
     })
 
   return (
     <>
-      <details
-        open={startsOpen || isOpen}
-        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        className="mt-6"
-      >
-        <summary className="link w-fit cursor-pointer py-2 font-semibold">Import clients</summary>
-        <form noValidate onSubmit={submit} className="mt-4 grid max-w-[52rem] gap-5">
-          <div className="grid gap-1.5">
-            <Label htmlFor={`${id}-file`}>CSV file</Label>
-            <input
-              id={`${id}-file`}
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(event) => void choose(event)}
-              className="min-h-11 w-full max-w-full text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-4.5 file:font-semibold file:text-ink hover:file:bg-line"
-            />
-          </div>
-          <div className={cn('grid gap-1.5', error && 'border-l-4 border-danger pl-4')}>
-            <Label htmlFor={id}>Or paste the rows</Label>
-            <FieldMessages
-              id={id}
-              hint="The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them."
-              error={error}
-            />
-            <Textarea
-              ref={field}
-              id={id}
-              rows={6}
-              value={csv}
-              spellCheck={false}
-              autoComplete="off"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
-              onChange={({ target }) => change(target.value)}
-              className="max-h-60 font-mono text-sm"
-            />
-          </div>
-          <div>
-            <Button type="submit" variant={preview.data ? 'secondary' : 'primary'} busy={preview.isPending}>
-              Preview
-            </Button>
-          </div>
-        </form>
-        {preview.data && (
-          <Preview result={preview.data}>
-            <Button busy={add.isPending} onClick={start}>
-              Import {countClients(preview.data.clients.length)}
-            </Button>
-          </Preview>
-        )}
-      </details>
+      <form noValidate onSubmit={submit} className="mt-6 grid max-w-[52rem] gap-5">
+        <div className="grid gap-1.5">
+          <Label htmlFor={`${id}-file`}>CSV file</Label>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={(event) => void choose(event)}
+            className="min-h-11 w-full max-w-full text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-4.5 file:font-semibold file:text-ink hover:file:bg-line"
+          />
+        </div>
+        <div className={cn('grid gap-1.5', error && 'border-l-4 border-danger pl-4')}>
+          <Label htmlFor={id}>Or paste the rows</Label>
+          <FieldMessages
+            id={id}
+            hint="The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them."
+            error={error}
+          />
+          <Textarea
+            ref={field}
+            id={id}
+            rows={6}
+            value={csv}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
+            onChange={({ target }) => change(target.value)}
+            className="max-h-60 font-mono text-sm"
+          />
+        </div>
+        <div>
+          <Button type="submit" variant={preview.data ? 'secondary' : 'primary'} busy={preview.isPending}>
+            Preview
+          </Button>
+        </div>
+      </form>
+      {preview.data && (
+        <Preview result={preview.data}>
+          <Button busy={add.isPending} onClick={start}>
+            Import {countClients(preview.data.clients.length)}
+          </Button>
+        </Preview>
+      )}
       {add.data && (
         <Callout
           tone="good"
@@ -232,7 +225,11 @@ export const ImportForm = ({ startsOpen }: { startsOpen: boolean }) => {
           title={`${countClients(add.data.imported)} imported`}
           className="mt-8"
         >
-          <p>They stand below.</p>
+          <p>
+            <Link to="/admin/clients" className="link">
+              See all clients
+            </Link>
+          </p>
         </Callout>
       )}
     </>

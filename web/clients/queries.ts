@@ -1,18 +1,52 @@
-import { mutationOptions } from '@tanstack/react-query'
-import type { ClientId } from '#src/base/id.ts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ClientImportResult } from '#src/clients/schema.ts'
+import type { Company } from '#src/workflows/people/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
-const { clients, 'imported-clients': imported } = api.admin
-const list = 'imported-clients'
+const { clients } = api.admin
+const list = 'clients'
+const keyOf = (id: string) => ['client', id]
 
-export const clientsQuery = (q: string) =>
-  pagedQuery([list, q], (after, init) => answerOf(imported.$get({ query: { ...(q && { q }), ...after } }, init)))
+export const companiesQuery = (q: string) =>
+  pagedQuery([list, q], (after, init) => answerOf(clients.$get({ query: { ...(q && { q }), ...after } }, init)))
+
+export const companyQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => answerOf(clients[':id'].$get({ param: { id } }, withTimeout({ signal }))),
+  })
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: [list] })
+
+type Merge = { id: string; into: string }
+
+const postMerge = ({ id, into }: Merge): Promise<Company> =>
+  answerOf(clients[':id'].merge.$post({ param: { id }, json: { into } }, withTimeout()))
+
+const showMerged = (company: Company) => {
+  queryClient.setQueryData(keyOf(company.id), company)
+  return refresh()
+}
+
+export const mergeMutation = mutationOptions({
+  mutationFn: postMerge,
+  onSuccess: showMerged,
+  meta: { done: { title: 'Merged' }, failed: 'Failed to merge' },
+})
+
+/** @param into the company whose page is shown, which loses `id` */
+export const splitMutation = mutationOptions({
+  mutationFn: ({ id }: Merge) => postMerge({ id, into: id }),
+  onSuccess: async (company, { into }) => {
+    await Promise.all([showMerged(company), queryClient.invalidateQueries({ queryKey: keyOf(into) })])
+  },
+  meta: { done: { title: 'Split' }, failed: 'Failed to split' },
+})
 
 const post = (csv: string, dry_run: boolean): Promise<ClientImportResult> =>
-  answerOf(clients.import.$post({ json: { csv, dry_run } }, withTimeout({ seconds: 30 })))
+  answerOf(clients.$post({ json: { csv, dry_run } }, withTimeout({ seconds: 30 })))
 
 export const countClients = (count: number) => `${count} ${count === 1 ? 'client' : 'clients'}`
 
@@ -21,8 +55,6 @@ export const previewMutation = mutationOptions({
   meta: { failed: 'Failed to read the file' },
 })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: [list] })
-
 export const importMutation = mutationOptions({
   mutationFn: (csv: string) => post(csv, false),
   onSettled: refresh,
@@ -30,10 +62,4 @@ export const importMutation = mutationOptions({
     done: ({ imported }: ClientImportResult) => ({ title: `${countClients(imported)} imported` }),
     failed: 'Nothing was imported',
   },
-})
-
-export const deleteClientMutation = mutationOptions({
-  mutationFn: (id: ClientId) => answerOf(imported[':id'].delete.$post({ param: { id }, json: {} }, withTimeout())),
-  onSettled: refresh,
-  meta: { done: { title: 'Client has been deleted' }, failed: 'Failed to delete client' },
 })

@@ -40,7 +40,7 @@ const Download = ({ file }: { file: CsvFile }) => {
 }
 
 const pages = {
-  clients: { to: '/admin/clients', label: 'Import clients' },
+  clients: { to: '/admin/clients/import', label: 'Import clients' },
   funnel: { to: '/admin/funnel', label: 'Where work comes from' },
 } as const
 

@@ -33,13 +33,14 @@ export const exportPersonMutation = mutationOptions({
 })
 
 const isGone = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
-  ['lead', 'leads', 'quote', 'quotes', 'nda'].includes(String(name))
+  ['lead', 'leads', 'quote', 'quotes', 'nda', 'clients'].includes(String(name))
 
 export const erasePersonMutation = mutationOptions({
   mutationFn: (email: string) => answerOf(people.erase.$post({ json: { email, confirm: true } }, withTimeout())),
   onSuccess: ({ person }: Erasure, email) => {
     queryClient.removeQueries({ predicate: isGone })
     queryClient.setQueryData(keyOf(email), person)
+    void queryClient.invalidateQueries({ queryKey: ['client'] })
   },
   onError: (_error, email) => void queryClient.invalidateQueries({ queryKey: keyOf(email) }),
   meta: { done: { title: 'Erased' }, failed: 'Failed to erase' },

@@ -1,19 +1,22 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
-import { PeoplePage } from '#web/people/page.tsx'
+import { PersonPage } from '#web/people/page.tsx'
 import { heldQuery } from '#web/people/queries.ts'
-
-const maxLength = 255
-
-const parsePersonSearch = ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
-  email: typeof email === 'string' ? email.trim().slice(0, maxLength) || undefined : undefined,
-})
+import { parseEmailParam } from '#web/people/search.ts'
 
 export const Route = createFileRoute('/admin/people')({
-  validateSearch: parsePersonSearch,
+  validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
+    email: parseEmailParam(email),
+  }),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { email } }) => {
-    if (email !== undefined) void queryClient.prefetchQuery(heldQuery(email))
+  loader: async ({ deps: { email } }) => {
+    if (email === undefined) throw redirect({ to: '/admin/clients' })
+    await queryClient.prefetchQuery(heldQuery(email))
+    const { data } = queryClient.getQueryState(heldQuery(email).queryKey) ?? {}
+    if (data?.company_id) {
+      throw redirect({ to: '/admin/clients/$id', params: { id: data.company_id }, search: { privacy: data.email } })
+    }
   },
-  component: PeoplePage,
+  preload: false,
+  component: PersonPage,
 })

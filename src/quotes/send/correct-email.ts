@@ -24,7 +24,7 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
     appendEvent(tx, { event: 'address_allowed', subject: id })
   }
   const pseudonymOf = (email: string) => tx.crypto.pseudonym('person', email.toLowerCase())
-  store.changeSent(tx, id, { client_email })
+  store.correctSent(tx, row, client_email)
   cancelOpenEmails(tx, { id })
   const link = makeLink(tx, { id })
   recordContent(tx, {

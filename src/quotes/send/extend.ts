@@ -24,7 +24,7 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension)
     if (!mayExtendTo(row, valid_until, tx.clock())) {
       throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })
     }
-    store.changeSent(tx, id, { extended_until: valid_until })
+    store.extendSent(tx, id, valid_until)
     recordContent(tx, { event: 'quote_extended', id, detail: { until: valid_until } })
     queueWithHead(tx, {
       email: quoteExtended,

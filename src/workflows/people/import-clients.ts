@@ -29,7 +29,7 @@ const sentencesOf = (faults: readonly ClientFault[]) =>
 
 /** Imports nothing if there is a fault. Repeating it changes nothing. @throws clients_faulty unless it is a dry run */
 export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport): Promise<ClientImportResult> => {
-  const { faults, clients, withoutEmail } = await readClients({ csv })
+  const { faults, clients, withoutEmail, notRead } = await readClients({ csv })
   const first = faults.slice(0, faultsReturned)
   if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(first) })
   const sorted = (reads: Reads) => {
@@ -39,6 +39,7 @@ export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport
     return {
       faults: first,
       fault_count: faults.length,
+      not_read: notRead,
       clients: isKnown.get(false) ?? [],
       known: [
         ...passedOver.flatMap((client) => {

@@ -1,5 +1,5 @@
 import { isTooShort, termsOf } from '#src/base/search.ts'
-import { findClients } from '#src/clients/find.ts'
+import { findImportedClients } from '#src/clients/find.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findLeadContacts } from '#src/leads/list.ts'
 import { findQuoteClients } from '#src/quotes/list/list.ts'
@@ -12,7 +12,7 @@ const most = 200
 export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
   if (q.trim().length < fewestSearched || isTooShort(termsOf(q))) return []
   const clients = new Map<string, KnownClient>()
-  const imported = findClients(ctx, { q, by: 'names' }).items
+  const imported = findImportedClients(ctx, { q })
   for (const client of [...findQuoteClients(ctx, { q, most }), ...findLeadContacts(ctx, { q, most }), ...imported]) {
     const address = client.client_email.toLowerCase()
     const { client_name, client_company, client_email, client_phone } = client

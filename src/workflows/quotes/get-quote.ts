@@ -1,6 +1,7 @@
 import { listTimeline } from '#src/audit/events.ts'
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { findCompanyId } from '#src/clients/company.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
@@ -27,6 +28,7 @@ export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQu
   const quote = getQuote(ctx, { id })
   return {
     ...quote,
+    company_id: findCompanyId(ctx, { email: quote.client_email, company: quote.client_company }),
     decision: named(ctx, quote.decision),
     ...findFollowUpNews(ctx, { quoteId: id }),
     messages: findThread(ctx, { id }),

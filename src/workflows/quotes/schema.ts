@@ -1,4 +1,5 @@
 import type { TimelineEvent } from '#src/audit/rules.ts'
+import type { CompanyId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { DetailsGiven, Message, ReasonGiven } from '#src/conversation/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'
@@ -37,6 +38,8 @@ export type AdminQuote = Quote &
   FollowUpNews &
   AdminRevisions &
   AfterDecision & {
+    /** The client's page; null once the quote is erased. */
+    company_id: CompanyId | null
     /** Audit events, oldest first. */
     timeline: TimelineEvent[]
   }

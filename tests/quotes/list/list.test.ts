@@ -17,7 +17,7 @@ const start = async () => {
   const list = async (query: Query) => read((await adminApi()).quotes.$get({ query: query as QuoteListQuery }))
   const found = async (query: Query) => (await list(query)).items.map(({ client_company }) => client_company)
   const search = (q: string) => found({ q })
-  const known = async (q: string) => (await read(admin.api.admin.clients.$get({ query: { q } }))).items
+  const known = async (q: string) => (await read(admin.api.admin['known-clients'].$get({ query: { q } }))).items
   return { ...made, list, found, search, known }
 }
 

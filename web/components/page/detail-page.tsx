@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 
 type Back = { to: ListPath; label: string }
 
-const BackLink = ({ to, label }: Back) => {
+export const BackLink = ({ to, label }: Back) => {
   const { history } = useRouter()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
   const back = (event: MouseEvent) => {

@@ -106,7 +106,9 @@ type CardListProps<Item> = {
   total?: Total | undefined
   /** The id of the line with the count, which takes the focus when the last card is removed. */
   countId: string
-  head: ReactNode
+  /** Rows of one line at every width, instead of cards on a narrow screen. */
+  asRows?: boolean
+  head?: ReactNode
   card: (item: Item) => ReactNode
   empty: ReactNode
   /** The class of the height that a card has. */
@@ -127,15 +129,16 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
     listing,
     nouns: [, many],
     countId,
+    asRows = false,
     head,
     card,
     empty,
-    skeleton = 'h-44 lg:h-18',
+    skeleton = asRows ? 'h-12' : 'h-44 lg:h-18',
   } = props
   if (listing.items.length === 0) {
     // An empty placeholder is the result of an earlier search.
     if (listing.isPending || listing.isPlaceholderData) {
-      return <Skeletons className="grid gap-2.5 lg:gap-px" height={skeleton} />
+      return <Skeletons className={asRows ? 'grid gap-px' : 'grid gap-2.5 lg:gap-px'} height={skeleton} />
     }
     return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
   }
@@ -143,12 +146,12 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
   return (
     <>
       {head}
-      <Cards listing={listing} ids={listing.ids} label={label} countId={countId} card={card} />
+      <Cards listing={listing} ids={listing.ids} label={label} countId={countId} card={card} asRows={asRows} />
     </>
   )
 }
 
-type CardsProps<Item> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card'> & {
+type CardsProps<Item> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card' | 'asRows'> & {
   /** The cards among which the arrow keys move. */
   ids: readonly string[]
   label: string
@@ -156,7 +159,15 @@ type CardsProps<Item> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card'
   fold?: number | undefined
 }
 
-export const Cards = <Item extends ListItem>({ listing, ids, label, countId, card, fold }: CardsProps<Item>) => {
+export const Cards = <Item extends ListItem>({
+  listing,
+  ids,
+  label,
+  countId,
+  card,
+  fold,
+  asRows = false,
+}: CardsProps<Item>) => {
   const [isUnfolded, setUnfolded] = useState(() => wasUnfolded(label))
   const shown = isUnfolded ? listing.items : listing.items.slice(0, fold)
   const rest = listing.items[shown.length]
@@ -177,7 +188,7 @@ export const Cards = <Item extends ListItem>({ listing, ids, label, countId, car
       <ul
         aria-label={label}
         aria-busy={listing.isPlaceholderData}
-        className="grid gap-2.5 sm:grid-cols-2 lg:block"
+        className={asRows ? 'border-t border-line' : 'grid gap-2.5 sm:grid-cols-2 lg:block'}
         onKeyDown={(event) => {
           const by = stepOf(event.key)
           if (by === null || !(event.target instanceof HTMLElement && event.target.matches('[data-card]'))) return

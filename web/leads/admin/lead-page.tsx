@@ -11,7 +11,7 @@ import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { DetailPage, DetailSection, DetailWithHistory, StatusPanel, Term } from '#web/components/page/detail-page.tsx'
-import { PersonLink } from '#web/components/person-link.tsx'
+import { ClientLink } from '#web/components/person-link.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
@@ -151,13 +151,12 @@ const Assessment = ({ lead }: LeadProps) => (
   <>
     <DetailSection title="Contact Information">
       <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
-        <Term term={labels.company}>{lead.company}</Term>
+        <Term term={labels.company}>
+          <ClientLink id={lead.company_id}>{lead.company}</ClientLink>
+        </Term>
         <Term term={labels.name}>{lead.name}</Term>
         <Term term={labels.email}>
           <MailLink lead={lead} />
-          <span className="block">
-            <PersonLink email={lead.email} />
-          </span>
         </Term>
         <Term term={labels.phone}>{lead.phone ? <PhoneLink phone={lead.phone} /> : <NotProvided />}</Term>
       </dl>

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { notify } from '#web/lib/notify.ts'
 
-export type ListPath = '/admin/quotes' | '/admin/leads'
+export type ListPath = '/admin/quotes' | '/admin/leads' | '/admin/clients'
 
 type RecordLoad = {
   load: () => Promise<unknown>

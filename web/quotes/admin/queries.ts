@@ -97,8 +97,8 @@ export const updateQuoteMutation = mutationOptions({
 
 export const knownClientsQuery = (q: string) =>
   queryOptions({
-    queryKey: ['clients', q],
-    queryFn: ({ signal }) => answerOf(api.admin.clients.$get({ query: { q } }, withTimeout({ signal }))),
+    queryKey: ['known-clients', q],
+    queryFn: ({ signal }) => answerOf(api.admin['known-clients'].$get({ query: { q } }, withTimeout({ signal }))),
     retry: false,
   })
 

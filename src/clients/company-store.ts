@@ -1,0 +1,91 @@
+import type { Cursor } from '#src/base/cursor.ts'
+import type { CompanyId, Id } from '#src/base/id.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import { execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+
+// The view `company_rows` of migration 0003 has the quotes, leads and imported clients with a company.
+const ofGroup = 'company_key in (select key from companies where group_id = ?)'
+
+const isNewestOfGroup = `not exists (select 1 from companies o
+  where o.group_id = c.group_id and (o.active_at, o.id) > (c.active_at, c.id))`
+
+const listSql = (condition: string) => `select c.group_id as id, c.id as last, c.active_at from companies c
+  where (c.active_at, c.id) < (?, ?) and ${isNewestOfGroup} ${condition}
+  order by c.active_at desc, c.id desc limit ?`
+
+const allSql = listSql('')
+const amongSql = listSql('and c.group_id in (select value from json_each(?))')
+
+type ListedRow = { id: CompanyId; last: CompanyId; active_at: Instant }
+
+/** Newest activity first. `last` is the merged company that had it. `among` limits the list to these ids. */
+export const findListed = (reads: Reads, after: Cursor | null, among: CompanyId[] | null, limit: number) => {
+  const { value, id } = after ?? { value: '~', id: '' }
+  return among === null
+    ? selectAll<ListedRow>(reads, allSql, value, id, limit)
+    : selectAll<ListedRow>(reads, amongSql, value, id, JSON.stringify(among), limit)
+}
+
+/** The companies of quotes, leads and imported clients. */
+export const findOfRows = (reads: Reads, rowIds: readonly string[]) =>
+  selectColumn<CompanyId>(
+    reads,
+    `select distinct c.group_id from json_each(?) wanted
+     cross join company_rows r on r.id = wanted.value cross join companies c on c.key = r.company_key`,
+    JSON.stringify(rowIds),
+  )
+
+type Facts = { name: string; people: number; quotes: number; open: number }
+
+/** `max(at)` makes `name` that of the newest row. */
+export const findFacts = (reads: Reads, id: CompanyId, today: Day) =>
+  selectOne<Facts>(
+    reads,
+    `select company as name, max(at), count(distinct lower(email)) as people,
+     count(iif(id glob 'quo_*' and not is_deleted, 1, null)) as quotes, coalesce(sum(open_until >= ?), 0) as open
+     from company_rows where ${ofGroup}`,
+    today,
+    id,
+  )
+
+export type CompanyRow = {
+  id: Id<'quo' | 'lea' | 'cli'>
+  at: Instant
+  company: string
+  name: string
+  email: string
+  phone: string | null
+  is_deleted: 0 | 1
+}
+
+/** Newest first. */
+export const findRows = (reads: Reads, id: CompanyId, limit: number) =>
+  selectAll<CompanyRow>(
+    reads,
+    `select id, at, company, name, email, phone, is_deleted from company_rows where ${ofGroup} order by at desc, id desc limit ?`,
+    id,
+    limit,
+  )
+
+export const findByKey = (reads: Reads, key: string | null) =>
+  selectValue<CompanyId>(reads, 'select group_id from companies where key = ?', key) ?? null
+
+/** The company that `id` belongs to, which may be itself. The row of a company may be gone while others are merged into it. */
+export const findGroup = (reads: Reads, id: CompanyId) =>
+  selectValue<CompanyId>(reads, 'select group_id from companies where id = ? or group_id = ? limit 1', id, id) ?? null
+
+export const findMembers = (reads: Reads, id: CompanyId) =>
+  selectAll<{ id: CompanyId; key: string }>(
+    reads,
+    'select id, key from companies where group_id = ? order by id = group_id desc, key',
+    id,
+  )
+
+/** Companies that were merged into `id` go with it. */
+export const mergeInto = (tx: Tx, id: CompanyId, into: CompanyId) =>
+  execute(tx, 'update companies set merged_into = ? where id = ? or merged_into = ?', into, id, id)
+
+/** @returns false if it was not merged into another one */
+export const splitOff = (tx: Tx, id: CompanyId) =>
+  execute(tx, 'update companies set merged_into = null where id = ? and merged_into is not null', id) === 1

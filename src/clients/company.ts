@@ -1,0 +1,24 @@
+import { companyKeyOf } from '#src/base/company.ts'
+import type { CompanyId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Reads } from '#src/db/transact.ts'
+import * as store from './company-store.ts'
+
+export const findCompanyOfKey = (ctx: Reads, { key }: { key: string }) => store.findByKey(ctx, key)
+
+/** The company of the rows with this address and name; null if there is none. */
+export const findCompanyId = (ctx: Reads, { email, company }: { email: string; company: string }): CompanyId | null =>
+  store.findByKey(ctx, companyKeyOf(email, company))
+
+/** The newest rows that are read. */
+const mostRows = 500
+
+/** The rows of a company, newest first, and the companies that are merged in it, itself first. @throws not_found */
+export const getCompanyRows = (ctx: Reads, { id: asked }: { id: CompanyId }) => {
+  const id = store.findGroup(ctx, asked)
+  if (!id) throw new Problem('not_found')
+  const members = store
+    .findMembers(ctx, id)
+    .map(({ id: member, key }) => ({ id: member, label: key.slice(key.indexOf(':') + 1) }))
+  return { id, members, rows: store.findRows(ctx, id, mostRows) }
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { minutes } from '#src/base/time.ts'
+import type { Company } from '#src/workflows/people/schema.ts'
+import { databaseOnDisk, read, refusalOf } from '#tests/fixtures/server.ts'
+import { peopleOf } from '#tests/people/fixtures.ts'
+import { openForClients } from './fixtures.ts'
+
+const open = async (options?: Parameters<typeof openForClients>[0]) => {
+  const opened = await openForClients(options)
+  const { server, sendQuote, receive, importFile, list, found } = opened
+  const later = <Given>(act: () => Given) => {
+    server.wait(minutes(1))
+    return act()
+  }
+  return {
+    ...opened,
+    later,
+    quoteTo: (client_email: string, client_company: string) =>
+      later(() =>
+        sendQuote({ client_email, client_company, client_phone: null, notes_internal: `About ${client_company}` }),
+      ),
+    leadOf: (email: string, company: string, website = '') =>
+      later(() => receive({ email, company, website, phone: '03 1' })),
+    importClient: (email: string) => later(() => importFile(`Name,Email\nMere,${email}\n`)),
+    idOf: async (name: string) => (await list()).items.find((item) => item.name === name)?.id ?? '',
+    names: () => found(''),
+    companyOf: async (name: string): Promise<Company> =>
+      read(opened.open((await list()).items.find((item) => item.name === name)?.id ?? '')),
+  }
+}
+
+test('the list has one row a company, newest activity first, and says what is open', async () => {
+  const { server, list, quoteTo, leadOf, importClient, later } = await open()
+  const { reject } = await quoteTo('hana@rimu.example', 'Rimu')
+  await quoteTo('tama@gmail.com', 'Ōtautahi Oils Ltd')
+  await importClient('mere@kahu.example')
+  await leadOf('spam@spam.example', 'Spam', 'https://x.example')
+  await leadOf('ana@RIMU.example', 'Rimu Foods')
+  await leadOf('ana@xtra.co.nz', 'Otautahi oils limited')
+  await later(reject)
+  const active_at = server.rows('quote_decisions')[0]?.decided_at
+  expect((await list()).items).toMatchObject([
+    { name: 'Rimu Foods', people: 2, quotes: 1, is_open: true, active_at },
+    { name: 'Otautahi oils limited', people: 2, quotes: 1, is_open: true },
+    { name: 'Mere', people: 1, quotes: 0, is_open: false },
+  ])
+})
+
+test('a page has all of its company', async () => {
+  const { server, quoteTo, leadOf, importClient, companyOf, later } = await open()
+  const { id, accept, atLink, read: readQuote } = await quoteTo('hana@rimu.example', 'Rimu')
+  await atLink('/questions', { text: 'On Tuesdays?' })
+  expect((await later(accept)).status).toBe(200)
+  await importClient('mere@rimu.example')
+  const lead = await leadOf('Hana@rimu.example', 'Rimu Foods')
+  const company = await companyOf('Rimu Foods')
+  expect(company).toMatchObject({
+    people: [
+      { email: 'Hana@rimu.example', phones: ['03 1'] },
+      { email: 'mere@rimu.example', name: 'Mere', phones: [] },
+    ],
+    quotes: [{ id, status: 'accepted' }],
+    leads: [{ id: lead.id, state: 'new' }],
+    ndas: [{ quote_id: id, state: 'sent', signed_at: null }],
+    messages: [{ quote_id: id, text: 'On Tuesdays?', from: 'client' }],
+    notes: [{ quote_id: id, text: 'About Rimu' }],
+  })
+  expect(company.emails).toHaveLength(server.rows('emails').length)
+  expect([lead.company_id, (await readQuote()).company_id]).toEqual([company.id, company.id])
+})
+
+test('a corrected address and a lead out of quarantine join their company; a deleted quote is not shown', async () => {
+  const { quoteTo, leadOf, release, companyOf, names } = await open()
+  const { correctEmail } = await quoteTo('hana@rimu.exampel', 'Rimu')
+  await correctEmail('hana@rimu.example')
+  const spam = await leadOf('ana@rimu.example', 'Rimu', 'https://x.example')
+  expect(await companyOf('Rimu')).toMatchObject({ leads: [], people: [{}] })
+  await release(spam.id)
+  const { remove } = await quoteTo('ana@rimu.example', 'Rimu')
+  expect((await companyOf('Rimu')).quotes).toHaveLength(2)
+  await remove()
+  expect(await companyOf('Rimu')).toMatchObject({ leads: [{}], quotes: [{}] })
+  expect(await names()).toEqual(['Rimu'])
+})
+
+test('companies merged from both sides at once are one, with one event, until one is split off', async () => {
+  const { server, quoteTo, idOf, names, merge, open: openPage, list } = await open()
+  for (const name of ['Rimu', 'Kauri', 'Kea']) await quoteTo(`hana@${name}.example`, name)
+  const [rimu, kauri, kea] = [await idOf('Rimu'), await idOf('Kauri'), await idOf('Kea')]
+  const answers = await Promise.all([merge(rimu, kauri), merge(kauri, rimu)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(await names()).toEqual(['Kea', 'Kauri'])
+  await merge(kauri, kea)
+  for (const id of [rimu, kauri, kea]) {
+    expect(await read(openPage(id))).toMatchObject({ id: kea, members: [{ id: kea }, {}, {}], quotes: [{}, {}, {}] })
+  }
+  expect((await list({ q: 'rimu' })).items).toMatchObject([{ id: kea, name: 'Kea', quotes: 3, people: 3 }])
+  await server.storesNothing(() => merge(rimu, kauri), ['sessions'])
+  expect((await merge(rimu, rimu)).status).toBe(200)
+  await server.storesNothing(() => merge(kea, kea), ['sessions'])
+  expect(await names()).toEqual(['Kea', 'Rimu'])
+  expect(server.events(/^company/)).toEqual(['company_merged', 'company_merged', 'company_split'])
+  for (const [id, into] of [
+    ['com_x', kea],
+    [kea, 'com_x'],
+    [kea, 'lea_x'],
+  ] as const) {
+    expect(await refusalOf(merge(id, into))).toEqual([404, 'not_found'])
+  }
+})
+
+test('an erasure leaves neither domain nor name of a company behind (H11)', async () => {
+  const { db, filesWith } = databaseOnDisk()
+  const { server, admin, quoteTo, leadOf, importClient, idOf, names, merge } = await open({ db })
+  const emails = ['hana@canary.example', 'Hana@xtra.co.nz']
+  await quoteTo('hana@canary.example', 'Canary')
+  await leadOf('Hana@xtra.co.nz', 'Canaryname')
+  await importClient('hana@outlook.com')
+  await merge(await idOf('Canaryname'), await idOf('Canary'))
+  const { find, erase } = peopleOf(admin)
+  expect(await find('hana@xtra.co.nz')).toMatchObject({ company_id: await idOf('Canaryname') })
+  for (const email of emails) expect((await erase(email)).status).toBe(200)
+  expect(await names()).toEqual(['Mere'])
+  expect(server.rows('companies')).toMatchObject([{ key: 'name:mere' }])
+  expect(server.rows('quotes')).toMatchObject([{ company_key: null }])
+  for (const word of ['canary', 'Canary']) expect(filesWith(word), word).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { use, useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '#src/conversation/rules.ts'
+import type { Erasure } from '#src/people/schema.ts'
+import type { Company, CompanyPerson } from '#src/workflows/people/schema.ts'
+import { BackLink } from '#web/components/page/detail-page.tsx'
+import { Heading, Page } from '#web/components/page/page.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { PageAside } from '#web/components/shell/page-aside.ts'
+import { Erased, Held, Requests } from '#web/people/privacy.tsx'
+import { Merging } from './merging.tsx'
+import { companyQuery } from './queries.ts'
+import { Records } from './records.tsx'
+
+const People = ({ people }: { people: readonly CompanyPerson[] }) => (
+  <ul className="mt-3 grid gap-1 text-sm">
+    {people.map(({ email, name, phones }) => (
+      <li key={email} className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
+        <span>{name}</span>
+        <a href={`mailto:${email}`} className="link py-0.5">
+          {email}
+        </a>
+        {phones.map((phone) => (
+          <span key={phone} className="tabular py-0.5">
+            <PhoneLink phone={phone} />
+          </span>
+        ))}
+      </li>
+    ))}
+  </ul>
+)
+
+const count = (items: readonly unknown[], one: string, many: string) =>
+  items.length === 0 ? [] : [`${items.length} ${items.length === 1 ? one : many}`]
+
+const Open = ({ company: { quotes, leads, messages } }: { company: Company }) => {
+  const asked = [...Map.groupBy(messages, ({ quote_id }) => quote_id).values()].filter(isUnanswered)
+  const mine = [
+    ...count(
+      leads.filter(({ state }) => state === 'new'),
+      'lead to answer',
+      'leads to answer',
+    ),
+    ...count(asked, 'question to answer', 'questions to answer'),
+    ...count(
+      quotes.filter(({ status }) => status === 'draft'),
+      'draft to send',
+      'drafts to send',
+    ),
+  ]
+  const theirs = count(
+    quotes.filter(({ status }) => status === 'sent'),
+    'quote with the client',
+    'quotes with the client',
+  )
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft empty:hidden">
+      {mine.length > 0 && <span className="font-semibold text-tussock-ink">{mine.join(', ')}</span>}
+      {theirs.length > 0 && <span>{theirs}</span>}
+    </p>
+  )
+}
+
+type PrivacyProps = {
+  people: readonly CompanyPerson[]
+  asked: string | undefined
+  onErased: (erasure: Erasure) => void
+}
+
+const PersonPrivacy = ({
+  email,
+  isAsked,
+  onErased,
+}: { email: string; isAsked: boolean } & Pick<PrivacyProps, 'onErased'>) => {
+  const [isOpen, setOpen] = useState(isAsked)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="border-t border-line"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold wrap-anywhere">{email}</summary>
+      <div className="pb-6">{isOpen && <Held email={email} onErased={onErased} />}</div>
+    </details>
+  )
+}
+
+const Privacy = ({ people, asked, onErased }: PrivacyProps) => {
+  const summary = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (asked !== undefined) summary.current?.focus()
+  }, [asked])
+  return (
+    <details open={asked !== undefined} className="mt-10 border-t border-line pt-2">
+      <summary ref={summary} className="min-h-11 cursor-pointer py-2.5 text-lg font-semibold">
+        Privacy
+      </summary>
+      <Requests />
+      <div className="mt-5">
+        {people.map(({ email }) => (
+          <PersonPrivacy
+            key={email}
+            email={email}
+            isAsked={email.toLowerCase() === asked?.toLowerCase()}
+            onErased={onErased}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** One page a company. After an erasure nothing may be left to show. */
+export const ClientPage = () => {
+  const { id } = useParams({ from: '/admin/clients/$id' })
+  const { privacy } = useSearch({ from: '/admin/clients/$id' })
+  const { data, isError } = useQuery(companyQuery(id))
+  const [erasure, setErasure] = useState<Erasure | null>(null)
+  const company = isError ? undefined : data
+  const name = company?.name ?? 'Client'
+  return (
+    <Page title={name} noindex bare>
+      <div className="column pt-5 pb-20 sm:pt-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-8">
+          <BackLink to="/admin/clients" label="Back to clients" />
+          {use(PageAside)}
+        </div>
+        <Heading className="mt-1 text-xl wrap-anywhere">{name}</Heading>
+        {erasure && <Erased {...erasure} />}
+        {company && (
+          <>
+            <Open company={company} />
+            <People people={company.people} />
+            <Records company={company} />
+            <Merging company={company} />
+            <Privacy people={company.people} asked={privacy} onErased={setErasure} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,175 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rules.ts'
+import type { Erasure, FoundPerson } from '#src/people/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { DetailSection } from '#web/components/page/detail-page.tsx'
+import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useRetry } from '#web/lib/focus.ts'
+import { formatCounts, formatErased, formatLabel, formatOutcome, formatState, isErasable } from './labels.ts'
+import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
+
+type PersonProps = { person: FoundPerson }
+
+const ExportButton = ({ person: { email } }: PersonProps) => {
+  const copy = useMutation(exportPersonMutation)
+  return (
+    <ConfirmDialog
+      trigger={(props) => (
+        <Button {...props} variant="secondary" busy={copy.isPending}>
+          Copy of everything we hold
+        </Button>
+      )}
+      title={`Make a copy of everything about ${email}?`}
+      description="First make sure who asks. A ZIP with a page to read, JSON and PDFs goes to your downloads. Your internal notes about them are in it: they may ask for those too. What others signed or were sent is not. Read it before you send it."
+      action="Make the copy"
+      onConfirm={() => copy.mutate(email)}
+    />
+  )
+}
+
+type EraseProps = PersonProps & { onErased: (erasure: Erasure) => void }
+
+const EraseButton = ({ person: { email, counts }, onErased }: EraseProps) => {
+  const erase = useMutation(erasePersonMutation)
+  return (
+    isErasable(counts) && (
+      <ConfirmDialog
+        trigger={(props) => (
+          <Button {...props} variant="destructive" busy={erase.isPending}>
+            Erase {email}
+          </Button>
+        )}
+        title={`Erase ${email} for good?`}
+        description={`${formatCounts(counts)}. Open quotes and invitations to sign end, and their links stop working. Emails that wait are cancelled. Delete what is in your mailbox, too. This cannot be undone.`}
+        action="Erase for good"
+        variant="danger"
+        onConfirm={() => erase.mutate(email, { onSuccess: onErased })}
+      />
+    )
+  )
+}
+
+export const Erased = ({ erased, person }: Erasure) => (
+  <Callout tone="good" title="Erased" level="h2" takesFocus className="mt-5">
+    <p>{formatErased(erased)}.</p>
+    <p>
+      {person.counts.kept > 0
+        ? 'What is kept stands below, each with the reason and the day it ends. Tell them so.'
+        : 'Nothing is left under this address.'}{' '}
+      Backup copies are overwritten within {backupDays} days. Your own mailbox is not touched.
+    </p>
+  </Callout>
+)
+
+const outcomeBadges = {
+  deleted: { label: 'To delete', variant: 'destructive' },
+  redacted: { label: 'To redact', variant: 'warning' },
+  kept: { label: 'Kept', variant: 'secondary' },
+} as const
+
+const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
+  const { label, variant } = outcomeBadges[trace.outcome]
+  const name = formatLabel(group, trace)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0 grow basis-64 wrap-anywhere">
+        {trace.path === null ? (
+          <p className="font-semibold">{name}</p>
+        ) : (
+          <a href={trace.path} className="link inline-block py-0.5 font-semibold">
+            {name}
+          </a>
+        )}
+        <p className="tabular text-sm text-soft">{formatState(group, trace)}</p>
+        <p className="text-sm text-soft">{formatOutcome(group, trace)}</p>
+      </div>
+      <Badge variant={variant}>{label}</Badge>
+    </li>
+  )
+}
+
+const HeldList = ({ group, traces }: { group: Group; traces: readonly Trace[] }) => (
+  <DetailSection title={`${groupLabels[group]} (${traces.length})`}>
+    <ul className="-mt-3 min-w-0">
+      {traces.map((trace) => (
+        <HeldItem key={trace.id} group={group} trace={trace} />
+      ))}
+    </ul>
+  </DetailSection>
+)
+
+const searched =
+  'leads, quotes, NDAs, emails whose content is still there, accounts with their sessions and devices, stopped emails, the counting of visits, and the audit log'
+
+const NobodyFound = ({ email }: { email: string }) => (
+  <div className="border-y border-line py-10">
+    <h2 className="text-xl wrap-anywhere">Nothing about {email}</h2>
+    <p className="measure mt-3 text-soft">
+      Searched were {searched}. They may have used another address: look through the leads and quotes by name. Your own
+      mailbox and the backup copies are not searched.
+    </p>
+  </div>
+)
+
+export const Requests = () => (
+  <div className="measure grid gap-3 text-soft">
+    <p>
+      Somebody may ask what you hold about them, for a copy, a correction or an erasure. Answer within 20 working days.
+      It costs them nothing. First make sure who asks: reply to the address itself.
+    </p>
+    <p>
+      To correct a lead, press “Add a correction” on its page. Edit a draft; mark a sent quote expired and send a
+      corrected one; issue an unsigned NDA again. A decision and a signature stand as they were made: where you do not
+      agree to a correction, write their statement down as the correction of their lead, and tell them.
+    </p>
+  </div>
+)
+
+const UnfinishedErasure = () => (
+  <Callout tone="warning" role="status" className="mt-5">
+    A copy of what was erased may stay in the database's log until the other program that reads the database file stops.
+    It is then removed by itself within a minute.
+  </Callout>
+)
+
+/** All that is held about an address, for a person's request to see, correct or erase their data (IPP 6, 7 and 9). */
+export const Held = ({ email, onErased }: { email: string; onErased: (erasure: Erasure) => void }) => {
+  const { data, error, isPending, isFetching, refetch } = useQuery(heldQuery(email))
+  const { status, retry } = useRetry(refetch)
+  const isFound = data !== undefined && data.groups.length > 0
+  return (
+    <>
+      <p ref={status} role="status" tabIndex={-1} className="min-h-7 wrap-anywhere">
+        {isPending && 'Searching'}
+        {isFound && `This is held about ${data.email}. ${formatCounts(data.counts)}.`}
+      </p>
+      {error && (
+        <Callout tone="bad" title="Failed to search" role="alert" className="mt-5">
+          <p>{error.message}</p>
+          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={retry}>
+            Try again
+          </Button>
+        </Callout>
+      )}
+      {isPending && <Skeleton className="mt-5 h-60" />}
+      {data?.erasing_since && <UnfinishedErasure />}
+      {isFound && (
+        <>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ExportButton person={data} />
+            <EraseButton person={data} onErased={onErased} />
+          </div>
+          <div className="mt-8">
+            {data.groups.map(({ group, traces }) => (
+              <HeldList key={group} group={group} traces={traces} />
+            ))}
+          </div>
+        </>
+      )}
+      {data && !isFound && <NobodyFound email={data.email} />}
+    </>
+  )
+}

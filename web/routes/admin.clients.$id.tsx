@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ClientPage } from '#web/clients/client-page.tsx'
+import { companyQuery } from '#web/clients/queries.ts'
+import { openRecord } from '#web/lib/query/open-record.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { parseEmailParam } from '#web/people/search.ts'
+
+export const Route = createFileRoute('/admin/clients/$id')({
+  validateSearch: ({ privacy }: Record<string, unknown>): { privacy?: string | undefined } => ({
+    privacy: parseEmailParam(privacy),
+  }),
+  loader: ({ params: { id } }) =>
+    openRecord({
+      load: () => queryClient.fetchQuery(companyQuery(id)),
+      failed: 'Failed to load the client',
+      list: '/admin/clients',
+    }),
+  preload: false,
+  remountDeps: ({ params }) => params,
+  component: ClientPage,
+})
