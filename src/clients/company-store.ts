@@ -31,8 +31,8 @@ export const findListed = (reads: Reads, after: Cursor | null, among: CompanyId[
 export const findOfRows = (reads: Reads, rowIds: readonly string[]) =>
   selectColumn<CompanyId>(
     reads,
-    `select distinct c.group_id from json_each(?) wanted
-     cross join company_rows r on r.id = wanted.value cross join companies c on c.key = r.company_key`,
+    `select distinct group_id from companies where key in (
+       select company_key from company_rows where id in (select value from json_each(?)))`,
     JSON.stringify(rowIds),
   )
 

@@ -92,7 +92,7 @@ const Privacy = ({ people, asked, onErased }: PrivacyProps) => {
     if (asked !== undefined) summary.current?.focus()
   }, [asked])
   return (
-    <details open={asked !== undefined} className="mt-10 border-t border-line pt-2">
+    <details id="privacy" open={asked !== undefined} className="mt-10 border-t border-line pt-2">
       <summary ref={summary} className="min-h-11 cursor-pointer py-2.5 text-lg font-semibold">
         Privacy
       </summary>

@@ -14,7 +14,8 @@ export const Route = createFileRoute('/admin/people')({
     await queryClient.prefetchQuery(heldQuery(email))
     const { data } = queryClient.getQueryState(heldQuery(email).queryKey) ?? {}
     if (data?.company_id) {
-      throw redirect({ to: '/admin/clients/$id', params: { id: data.company_id }, search: { privacy: data.email } })
+      const [params, search] = [{ id: data.company_id }, { privacy: data.email }]
+      throw redirect({ to: '/admin/clients/$id', params, search, hash: 'privacy' })
     }
   },
   preload: false,
