@@ -7,8 +7,8 @@ export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${tok
 /** Extends the quote's own link. Opening it changes nothing: the page asks for a press. */
 export const stopRemindersUrl = (quoteLink: string) => `${quoteLink}?reminders=stop`
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
-export const adminLeadsUrl = (origin: string) => `${origin}/admin/leads`
-export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}?state=quarantined`
+export const adminLeadsUrl = (origin: string) => `${origin}/admin/today?show=leads`
+export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}&state=quarantined`
 export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/leads/${id}`
 export const todayUrl = (origin: string) => `${origin}/admin/today`
 export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`

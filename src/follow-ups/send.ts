@@ -42,12 +42,6 @@ const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   return { row, wasSeen: views.count > 0, link: public_link, answer }
 }
 
-/** @returns the number of the follow-up that may be sent now, 1 or 2; null if none may. @throws not_found */
-export const findNextFollowUp = (ctx: Context, input: FollowUpInput): number | null => {
-  const { link, answer } = read(ctx, input)
-  return link && 'nth' in answer ? answer.nth : null
-}
-
 /** @returns the input of the next follow-up, or the refusal. @throws not_found */
 const findFollowUp = (ctx: Context, input: FollowUpInput) => {
   const { row, wasSeen, link, answer } = read(ctx, input)

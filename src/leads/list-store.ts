@@ -5,7 +5,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { isFound, newestFound } from '#src/db/search.ts'
 import { selectAll } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
-import type { LeadState } from './rules.ts'
+import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.ts'
 import type { LeadRow } from './store.ts'
 import { leads } from './table.ts'
 
@@ -47,24 +47,33 @@ export type WaitingLead = {
   company: string
   due_day: Day
   created_at: Instant
+  supportTypes: SupportType[]
+  otherSupportType: string | null
+  timeCommitment: TimeCommitment
+  duration: Duration
   /** The newest quote made from it. */
   quote_id: QuoteId | null
 }
 
-const columns = `l.id, l.company, l.due_day, l.created_at,
-  (select quote_id from lead_quotes where lead_id = l.id order by created_at desc limit 1) as quote_id`
+const columns = `l.id, l.company, l.due_day, l.created_at, l."supportTypes", l."otherSupportType", l."timeCommitment",
+  l.duration, (select quote_id from lead_quotes where lead_id = l.id order by created_at desc limit 1) as quote_id`
 
 export const newSql = `select ${columns} from (
     select id from leads where state = 'new' order by due_day, created_at, id limit ?) first
   cross join leads l on l.id = first.id order by l.due_day, l.created_at, l.id`
 
-export const findNew = (reads: Reads, limit: number) => selectAll<WaitingLead>(reads, newSql, limit)
+const select = (reads: Reads, sql: string, value: string | number): WaitingLead[] =>
+  selectAll<Omit<WaitingLead, 'supportTypes'> & { supportTypes: string }>(reads, sql, value).map((row) => ({
+    ...row,
+    supportTypes: JSON.parse(row.supportTypes),
+  }))
+
+export const findNew = (reads: Reads, limit: number) => select(reads, newSql, limit)
 
 export const currentSql = `select ${columns} from json_each(?) wanted cross join leads l on l.id = wanted.value
   where l.state in ('new', 'answered')`
 
-export const findCurrent = (reads: Reads, ids: readonly string[]) =>
-  selectAll<WaitingLead>(reads, currentSql, JSON.stringify(ids))
+export const findCurrent = (reads: Reads, ids: readonly string[]) => select(reads, currentSql, JSON.stringify(ids))
 
 export const findLeadsAfter = (reads: Reads, after: LeadRow | null, limit: number): LeadRow[] =>
   reads.db

@@ -92,6 +92,3 @@ export const findRevisionsAmong = (ctx: Reads, { ids }: { ids: readonly QuoteId[
   const replacedBy = new Map(rows.flatMap((row) => (row.replaced_at ? [[row.replaces, reference(row.quote_id)]] : [])))
   return (id) => ({ replaces: replaces.get(id) ?? null, replaced_by: replacedBy.get(id) ?? null })
 }
-
-export const findReplaced = (ctx: Reads, { ids }: { ids: readonly QuoteId[] }) =>
-  new Set(store.findReplacedAmong(ctx, ids))

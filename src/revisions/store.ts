@@ -2,7 +2,6 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { selectColumn } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { quoteRevisions } from './table.ts'
@@ -63,9 +62,3 @@ export const clearReplacing = (tx: Tx, quote_id: QuoteId) =>
     .set({ replaced_at: null, replaced_from: null })
     .where(and(eq(quoteRevisions.quote_id, quote_id), isNotNull(quoteRevisions.replaced_at)))
     .run().changes === 1
-
-export const replacedSql = `select r.replaces from json_each(?) wanted
-  cross join quote_revisions r on r.replaces = wanted.value and r.replaced_at is not null`
-
-export const findReplacedAmong = (reads: Reads, ids: readonly QuoteId[]) =>
-  selectColumn<QuoteId>(reads, replacedSql, JSON.stringify(ids))

@@ -6,12 +6,17 @@ import { findReturnedEmails } from '#src/mail/list.ts'
 import { listStuckEmails } from '#src/mail/outbox/stuck.ts'
 import { findLateNdas, findUnsignedNdas } from '#src/nda/invite/find-waiting.ts'
 import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/list/find-waiting.ts'
-import * as rows from '#src/today/row-rules.ts'
+import { findDone } from '#src/today/done.ts'
+import { heldBackDays, type TodayItem, unsignedDays } from '#src/today/rules.ts'
+import * as rules from '#src/today/trouble-rules.ts'
 
 type FindTroubleInput = { open: readonly string[]; leads: readonly string[] }
 
-/** Newest first. Of bounced emails, only those about `open`, `leads`, unsigned NDAs and new decisions are included. */
-export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTroubleInput): rows.TodayRow[] => {
+/**
+ * Newest first, without what the owner has seen. Of bounced emails, only those about `open`, `leads`, unsigned NDAs and
+ * new decisions are included.
+ */
+export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTroubleInput): TodayItem[] => {
   const unsigned = findUnsignedNdas(ctx)
   const { late, decided } = findLateDocuments(ctx)
   const missing = [...late, ...findLateNdas(ctx)]
@@ -23,21 +28,22 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTrouble
     ids: [...new Set([...ids, ...missing.map(({ id }) => id), ...unsigned.map(({ quote_id }) => quote_id)])],
   })
   const leads = findCurrentLeads(ctx, { ids: [...new Set(ids)] })
-  const about = <Found>(id: string, found: Found, row: (about: rows.RowSubject, of: Found) => rows.TodayRow) => {
+  const about = <Found>(id: string, found: Found, item: (about: rules.TroubleSubject, of: Found) => TodayItem) => {
     const record = quotes.get(id) ?? leads.get(id)
-    return record ? [row(record, found)] : []
+    return record ? [item(record, found)] : []
   }
-  const held = findHeldBack(ctx, { spanMs: days(rows.heldBackDays) })
-  const weekAgo = instant(ctx.clock() - days(rows.unsignedDays))
-  const found = [
-    ...stuck.flatMap((email) => about(email.subject_id, email, rows.stuckRow)),
-    ...returned.flatMap((email) => about(email.subject_id, email, rows.returnedRow)),
+  const held = findHeldBack(ctx, { spanMs: days(heldBackDays) })
+  const weekAgo = instant(ctx.clock() - days(unsignedDays))
+  const found = rules.mergeTroubles([
+    ...stuck.flatMap((email) => about(email.subject_id, email, rules.stuckItem)),
+    ...returned.flatMap((email) => about(email.subject_id, email, rules.returnedItem)),
     ...unsigned
       .filter(({ created_at }) => created_at <= weekAgo)
-      .flatMap((nda) => about(nda.quote_id, nda, rows.unsignedRow)),
-    ...missing.flatMap((document) => about(document.id, document, rows.lateRow)),
-    ...(held.newest ? [rows.heldBackRow({ count: held.count, newest: held.newest })] : []),
-    ...findFailedSchedules(ctx).map((draft) => rows.unsentRow({ ...draft, status: 'draft' }, draft)),
-  ].sort((one, other) => (one.since < other.since ? 1 : -1))
-  return [...new Map(found.map((row) => [`${row.id} ${row.state}`, row])).values()]
+      .flatMap((nda) => about(nda.quote_id, nda, rules.unsignedItem)),
+    ...missing.flatMap((document) => about(document.id, document, rules.lateItem)),
+    ...(held.newest ? [rules.heldBackItem({ count: held.count, newest: held.newest })] : []),
+    ...findFailedSchedules(ctx).map((draft) => rules.unsentItem({ ...draft, status: 'draft' }, draft)),
+  ])
+  const seen = findDone(ctx, { kind: 'trouble', ids: found.map(({ id }) => id) })
+  return found.filter(({ id, since }) => (seen.get(id) ?? '') < since)
 }

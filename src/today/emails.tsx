@@ -1,78 +1,60 @@
 import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { countToday, type TodayList, type TodayRow, todayLists, todayWords } from './row-rules.ts'
+import { allDone, dueWords, formatAmount, itemPath, type TodayItem, todayHeadings } from './rules.ts'
 import type { Today } from './schema.ts'
 
-const digestRows = 10
+const digestItems = 5
 
-type Lists = Omit<Today, 'digest'>
+const detailOf = ({ kind, sentence, amount, due }: TodayItem, day: Day) =>
+  [sentence, amount && formatAmount(amount), kind === 'lead' && due && dueWords(due, day)]
+    .filter((part) => typeof part === 'string')
+    .map((part) => `${part}.`)
+    .join(' ')
 
-const counted: Record<TodayList, (count: string, isOne: boolean) => string> = {
-  leads: (count, isOne) => `${count} ${isOne ? 'lead' : 'leads'} to answer`,
-  seen: (count) => `${count} seen and not answered`,
-  ending: (count) => `${count} ending soon`,
-  trouble: (count) => `${count} in trouble`,
-}
+type GroupProps = { heading: string; items: readonly TodayItem[]; day: Day; origin: string }
 
-const countOf = (today: Lists, list: TodayList) =>
-  `${today[list].length}${today.more.includes(list) ? ' and more' : ''}`
-
-const summaryOf = (today: Lists) =>
-  todayLists
-    .filter((list) => today[list].length > 0)
-    .map((list) => counted[list](countOf(today, list), today[list].length === 1))
-    .join(', ')
-
-/** The reason from a provider may end with a full stop. */
-const sentence = (words: string) => `${words.replace(/[.]$/, '')}.`
-
-const Row = ({ row, origin }: { row: TodayRow; origin: string }) => (
-  <Paragraph>
-    <Link href={`${origin}${row.path}`}>{row.title}</Link>
-    <br />
-    <Lines
-      of={[`${row.state}.`, sentence(row.detail), `Next: ${row.next.replace(/^./, (first) => first.toLowerCase())}.`]}
-    />
-  </Paragraph>
+const Group = ({ heading, items, day, origin }: GroupProps) => (
+  <>
+    <EmailHeading>{`${heading} (${items.length})`}</EmailHeading>
+    {items.slice(0, digestItems).map((item) => (
+      <Paragraph key={`${item.kind} ${item.id}`}>
+        <Link href={`${origin}${itemPath(item)}`}>{item.title}</Link>
+        <br />
+        <Lines of={[detailOf(item, day)]} />
+      </Paragraph>
+    ))}
+    {items.length > digestItems && <Paragraph>And {items.length - digestItems} more.</Paragraph>}
+  </>
 )
 
-const List = ({ list, today, origin }: { list: TodayList; today: Lists; origin: string }) => {
-  const rows = today[list]
-  if (rows.length === 0) return null
-  const rest = rows.length - digestRows
-  return (
-    <>
-      <EmailHeading>{`${todayWords[list].title} (${countOf(today, list)})`}</EmailHeading>
-      {rows.slice(0, digestRows).map((row) => (
-        <Row key={`${row.id} ${row.state}`} row={row} origin={origin} />
-      ))}
-      {rest > 0 && <Paragraph>And {rest} more, which the page shows.</Paragraph>}
-    </>
-  )
-}
+type Digest = { day: Day; today: Omit<Today, 'digest'>; origin: string; link: string; stopLink: string }
 
-export const mondayDigest = emailKind<{ day: Day; today: Lists; origin: string; link: string; stopLink: string }>(
+export const mondayDigest = emailKind<Digest>(
   'monday_digest',
   'owner',
-  ({ business, day, today, origin, link, stopLink }) => ({
-    subject: `What waits for you on ${formatDay(day)}`,
-    preview: `${summaryOf(today)}.`,
-    why: `You get this email because it goes to this address at the beginning of each week in which something waits at ${business.name}.`,
-    element: (
-      <>
-        <Paragraph>
-          {countToday(today) === 1 ? 'One thing waits' : `${countToday(today)} things wait`} for you: {summaryOf(today)}
-          .
-        </Paragraph>
-        {todayLists.map((list) => (
-          <List key={list} list={list} today={today} origin={origin} />
-        ))}
-        <EmailButton href={link} label="Open Today" />
-        <Paragraph>
-          You do not need it? <Link href={stopLink}>No more Monday digests</Link>
-        </Paragraph>
-      </>
-    ),
-  }),
+  ({ business, day, today: { items, count, more }, origin, link, stopLink }) => {
+    const groups = [...Map.groupBy(items, ({ kind }) => todayHeadings[kind])]
+    const summary = groups.map(([heading, { length }]) => `${heading} (${length})`).join(', ')
+    const atLeast = more.length > 0 ? 'More than ' : ''
+    return {
+      subject: `What waits for you on ${formatDay(day)}`,
+      preview: summary || allDone,
+      why: `You get this email because it goes to this address at the beginning of each week in which something waits at ${business.name}.`,
+      element: (
+        <>
+          <Paragraph>
+            {count === 1 && !atLeast ? 'One thing waits' : `${atLeast}${count} things wait`} for you.
+          </Paragraph>
+          {groups.map(([heading, ofGroup]) => (
+            <Group key={heading} heading={heading} items={ofGroup} day={day} origin={origin} />
+          ))}
+          <EmailButton href={link} label="Open Today" />
+          <Paragraph>
+            You do not need it? <Link href={stopLink}>No more Monday digests</Link>
+          </Paragraph>
+        </>
+      ),
+    }
+  },
 )

@@ -1,60 +1,230 @@
-import { formatInstant, type Instant } from '#src/base/time.ts'
-import type { MessageKind } from '#src/quotes/message-rules.ts'
-import type { Status } from '#src/quotes/rules.ts'
+import type { InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import { type Dollars, formatMoney } from '#src/base/money.ts'
+import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
+import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
+import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
+import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
+import { mayExtendTo } from '#src/quotes/send/rules.ts'
 
-type QuestionKind = Exclude<MessageKind, 'answer'>
+/** In the order of their urgency. Kinds with the same heading are one group. */
+export const todayHeadings = {
+  won: 'Said yes',
+  question: 'Asked',
+  change: 'Asked',
+  lead: 'Leads to answer',
+  follow_up: 'Follow-ups to send',
+  ending: 'Ending soon',
+  declined: 'Declined',
+  trouble: 'In trouble',
+  draft: 'Drafts not sent',
+} as const
+export type TodayKind = keyof typeof todayHeadings
+export const todayKinds = Object.keys(todayHeadings) as TodayKind[]
 
-export type QuoteFacts = {
-  /** The present status. */
-  status: Status
+type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }
+
+/** The input of an act that is pressed. An act without it is a link. */
+export type Press =
+  | { verb: 'done' | 'follow_up' }
+  | { verb: 'extend'; until: Day }
+  | { verb: 'answer'; seen: number }
+  | { verb: 'resend_email'; email: string }
+  | { verb: 'resend_nda'; details: SignerDetails }
+
+export type Amount = { value: Dollars; per: 'month' | 'day' }
+
+/** One thing that waits for the owner. `kind` and `id` together are unique. */
+export type TodayItem = {
+  kind: TodayKind
+  id: QuoteId | LeadId | InvitationId
+  /** For a lead: the draft that was begun for it. */
+  quote: { id: QuoteId; reference: QuoteReference } | null
+  title: string
+  sentence: string
+  /** The client's own words, or the drafted follow-up. */
+  text: string | null
+  amount: Amount | null
+  since: Instant
+  due: Day | null
+  /** `held_back`: the link shows the leads that are held back. */
+  act: { label: string; press?: Press | undefined; held_back?: true | undefined }
+}
+
+export const allDone = 'Nothing waits for you.'
+export const maxItems = 50
+export const endingWorkingDays = 3
+export const unsentDays = 2
+export const unsignedDays = 7
+/** One week, so that the digest on Monday includes them. */
+export const heldBackDays = 7
+
+export const formatAmount = ({ value, per }: Amount) => `${formatMoney(value).replace(/[.]00$/, '')} a ${per}`
+
+export const quoteOf = (id: QuoteId) => ({ id, reference: reference(id) })
+
+const dayWords = (day: Day, today: Day) => {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : formatShortDay(day)
+}
+
+export const dueWords = (due: Day, today: Day) =>
+  due < today ? `Overdue since ${formatShortDay(due)}` : `Due ${dayWords(due, today)}`
+
+export type QuoteFacts = NextFacts & {
+  id: QuoteId
+  client_company: string
   created_at: Instant
   sent_at: Instant | null
-  /** The time when the client's mailbox took the email; null if it is not reported. */
-  delivered_at: Instant | null
   views: { count: number; last: Instant | null }
-  /** The time and kind of the client's unanswered message. */
-  question_at: Instant | null
-  question_kind?: QuestionKind
-  decided_at: Instant | null
-  scheduled_at: Instant | null
+  retainer_rate: Dollars | null
+  prepaid_day_rate: Dollars | null
+  chosen_plan: Plan | null
+  is_read: boolean
 }
 
-type Part = { head: string; joint?: string; since: Instant | null; tail?: string }
-
-const questionHeads: Record<QuestionKind, string> = {
-  question: 'Question asked',
-  change: 'Change asked',
-  new_quote: 'New quote asked for',
+/** `open`: the client decides. Null: nothing of the quote waits. */
+export const quoteKind = (facts: QuoteFacts, now: number) => {
+  const { status, message } = facts
+  const { whose } = nextMove(facts, now)
+  if (whose === 'theirs') return 'open'
+  if (whose === 'won') return facts.start_confirmed ? null : 'won'
+  if (whose === 'yours' && status === 'draft') return 'draft'
+  if (whose === 'yours') return message && (message.kind === 'question' ? 'question' : 'change')
+  const isDeclined = status === 'rejected' && facts.deleted_at === null && facts.replaced_by === null
+  return isDeclined && !facts.is_read ? 'declined' : null
 }
 
-const unseen = ', no sign that it was opened'
-
-const sentPart = ({ sent_at, delivered_at, views }: QuoteFacts): Part => {
-  if (views.count > 1) return { head: `Seen ${views.count} times`, joint: ', last ', since: views.last }
-  if (views.count === 1) return { head: 'Seen once', since: views.last }
-  if (delivered_at !== null) return { head: 'Delivered', since: delivered_at, tail: unseen }
-  return { head: 'Sent', since: sent_at, tail: unseen }
+const amountOf = ({ chosen_plan, retainer_rate, prepaid_day_rate }: QuoteFacts): Amount | null => {
+  if (retainer_rate !== null && chosen_plan !== 'prepaid') return { value: retainer_rate, per: 'month' }
+  return prepaid_day_rate === null ? null : { value: prepaid_day_rate, per: 'day' }
 }
 
-const partOf = (facts: QuoteFacts): Part => {
-  const { status, created_at, question_at, question_kind = 'question', decided_at, scheduled_at } = facts
-  if (status === 'accepted') return { head: 'Accepted', since: decided_at }
-  if (question_at !== null && status !== 'draft') return { head: questionHeads[question_kind], since: question_at }
-  if (status === 'rejected') return { head: 'Declined', since: decided_at }
-  if (status === 'expired') return { head: 'Expired', since: null }
-  if (status === 'sent') return sentPart(facts)
-  return scheduled_at === null
-    ? { head: 'Drafted', since: created_at }
-    : { head: 'Scheduled', joint: ' for ', since: scheduled_at }
+const itemOf = (quote: QuoteFacts) => ({
+  id: quote.id,
+  quote: quoteOf(quote.id),
+  title: quote.client_company,
+  text: null,
+  amount: amountOf(quote),
+  since: quote.decided_at ?? quote.sent_at ?? quote.created_at,
+  due: null,
+})
+
+const ndaWords = { none: '', sent: ', NDA not signed', signed: ', NDA signed' } as const
+
+export const wonItem = (quote: QuoteFacts): TodayItem => ({
+  ...itemOf(quote),
+  kind: 'won',
+  sentence: `Accepted ${quote.chosen_plan ? planLabels[quote.chosen_plan] : 'the quote'}, ${
+    quote.start_date ? `starts ${formatShortDay(quote.start_date)}` : 'no start date'
+  }${ndaWords[quote.nda]}`,
+  due: quote.start_date,
+  act: { label: 'Start confirmed', press: { verb: 'done' } },
+})
+
+const asks = { question: 'asks', change: 'asks for a change', new_quote: 'asks for a new quote' } as const
+
+type OpenMessage = { kind: keyof typeof asks; at: Instant; text: string; seen: number }
+
+export const askedItem = (quote: QuoteFacts, { kind, at, text, seen }: OpenMessage): TodayItem => ({
+  ...itemOf(quote),
+  kind: kind === 'question' ? 'question' : 'change',
+  sentence: `${firstNameOf(quote.client_name)} ${asks[kind]}`,
+  text: text || null,
+  since: at,
+  act: { label: 'Answer', press: { verb: 'answer', seen } },
+})
+
+type LeadFacts = {
+  id: LeadId
+  company: string
+  due_day: Day
+  created_at: Instant
+  supportTypes: readonly SupportType[]
+  otherSupportType: string | null
+  timeCommitment: TimeCommitment
+  duration: Duration
 }
 
-export const quoteState = (facts: QuoteFacts): { state: string; since: Instant | null } => {
-  const { head, since, tail = '' } = partOf(facts)
-  return { state: `${head}${tail}`, since }
+const lowerFirst = (words: string) => words.replace(/^./, (first) => first.toLowerCase())
+
+const wants = ({ supportTypes, otherSupportType, timeCommitment, duration }: LeadFacts) => {
+  const named = supportTypes.map((type) =>
+    type === otherSupport ? (otherSupportType ?? 'something else') : lowerFirst(type.replace(/ \(.*\)$/, '')),
+  )
+  const time = lowerFirst(timeCommitment).replace('per month', 'a month')
+  return `Wants ${named.join(' and ')}, ${time}, ${lowerFirst(duration).replace(' / indefinite', '')}`
 }
 
-/** Formats one line: "Seen 3 times, last 21 Nov 2026, 3:12 pm NZDT". */
-export const stateLine = (facts: QuoteFacts): string => {
-  const { head, joint = ' ', since, tail = '' } = partOf(facts)
-  return `${head}${since === null ? '' : `${joint}${formatInstant(since)}`}${tail}`
+/** @param draft the quote begun for it */
+export const leadItem = (lead: LeadFacts, draft: QuoteId | null): TodayItem => ({
+  kind: 'lead',
+  id: lead.id,
+  quote: draft && quoteOf(draft),
+  title: lead.company,
+  sentence: wants(lead),
+  text: null,
+  amount: null,
+  since: lead.created_at,
+  due: lead.due_day,
+  act: { label: draft ? 'Finish the quote' : 'Write a quote' },
+})
+
+const openedWords = ({ views: { count, last } }: QuoteFacts) => {
+  if (last === null) return 'no sign that it was opened'
+  return `opened ${count === 1 ? 'once' : `${count} times, last`} on ${formatShortDay(nzDay(msOf(last)))}`
+}
+
+const openSince = (quote: QuoteFacts) => quote.views.last ?? itemOf(quote).since
+
+export const followUpItem = (quote: QuoteFacts, text: string, today: Day): TodayItem => ({
+  ...itemOf(quote),
+  kind: 'follow_up',
+  sentence: `Ends ${dayWords(lastDayOf(quote), today)}, ${openedWords(quote)}`,
+  text,
+  since: openSince(quote),
+  due: lastDayOf(quote),
+  act: { label: 'Send', press: { verb: 'follow_up' } },
+})
+
+/** @param later the last day that one press gives */
+export const endingItem = (quote: QuoteFacts, later: Day, now: number): TodayItem => ({
+  ...itemOf(quote),
+  kind: 'ending',
+  sentence: `Ends ${dayWords(lastDayOf(quote), nzDay(now))}, ${openedWords(quote)}`,
+  since: openSince(quote),
+  due: lastDayOf(quote),
+  act: mayExtendTo(quote, later, now)
+    ? { label: 'Give more time', press: { verb: 'extend', until: later } }
+    : { label: 'Open' },
+})
+
+type Reason = { reason: DeclineReason; text: string | null } | null
+
+export const declinedItem = (quote: QuoteFacts, reason: Reason): TodayItem => ({
+  ...itemOf(quote),
+  kind: 'declined',
+  sentence: reason ? `Declined: ${lowerFirst(declineReasonLabels[reason.reason])}` : 'Declined, no reason given',
+  text: reason?.text ?? null,
+  act: { label: 'Read', press: { verb: 'done' } },
+})
+
+export const draftItem = (quote: QuoteFacts, now: number): TodayItem => ({
+  ...itemOf(quote),
+  kind: 'draft',
+  sentence: nextMove(quote, now).next,
+  act: { label: 'Finish' },
+})
+
+/** @param quote the open quote that ends first */
+export const nextWords = (quote: QuoteFacts | undefined, today: Day) =>
+  quote
+    ? `Next: the quote for ${quote.client_company} ends ${dayWords(lastDayOf(quote), today)}.`
+    : 'No quote is open. The next enquiry appears here.'
+
+/** The page on which the owner sees all about the item. */
+export const itemPath = ({ kind, id, quote, act }: TodayItem) => {
+  if (act.held_back) return '/admin/today?show=leads&state=quarantined'
+  if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#conversation`
+  return quote ? `/admin/quotes/${quote.id}` : `/admin/leads/${id}`
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
-import type { TodayList, TodayRow } from './row-rules.ts'
+import type { TodayItem, TodayKind } from './rules.ts'
 
-/** Each list has at most 50 rows; `more` names the lists with others. `digest` is true while the owner wants one. */
-export type Today = Record<TodayList, TodayRow[]> & { more: TodayList[]; digest: boolean }
+/**
+ * `items` has at most 50 of a kind; `more` names the kinds with others. `next` says what comes next of itself. `digest`
+ * is true while the owner wants one.
+ */
+export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean }
 
 export const digestWish = z.strictObject({ wanted: z.boolean() })
 export type DigestWish = z.output<typeof digestWish>

@@ -96,9 +96,9 @@ describe('the search parameters of the lead list', () => {
   test('a state survives the way into search parameters and back; new is the default', () => {
     for (const state of [...leadStates, null]) {
       expect(parseLeadFilter(toLeadSearch(state)).state).toBe(state)
-      expect(parseLeadSearch(toLeadSearch(state))).toEqual(toLeadSearch(state))
+      expect({ show: 'leads', ...parseLeadSearch(toLeadSearch(state)) }).toEqual(toLeadSearch(state))
     }
-    expect([toLeadSearch('new'), newLeads]).toEqual([{}, { q: '', state: 'new' }])
+    expect([toLeadSearch('new'), newLeads]).toEqual([{ show: 'leads' }, { q: '', state: 'new' }])
     for (const search of [{}, { state: 'lost' }]) expect(parseLeadFilter(parseLeadSearch(search))).toEqual(newLeads)
     expect(parseLeadFilter({ state: 'open', q: ' rimu ' })).toEqual({ q: 'rimu', state: null })
   })

@@ -98,7 +98,8 @@ test('a person’s enquiry survives a flood from 50 networks: stored, confirmed 
   expect(sent.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
   expect((await read(admin.api.admin.leads.$get({ query: {} }))).items[0]?.id).toBe(person.id)
   const today = await read(admin.api.admin.today.$get())
-  expect(today.trouble).toMatchObject([{ state: 'More came than people send', path: '/admin/leads?state=quarantined' }])
+  const held = { sentence: 'More came than people send', act: { label: 'Look through them', held_back: true } }
+  expect(today.items.filter(({ kind }) => kind === 'trouble')).toMatchObject([held])
 })
 
 test('filled honeypots use up nothing of what people share (F12, F15)', async () => {
@@ -113,7 +114,7 @@ test('the owner gets one email a day about leads that were held back, with the w
   const told = async () =>
     (await server.deliver()).filter(({ subject }) => subject === 'Needs assessments are held back')
   await floodFrom(server, 10, ofAttacker)
-  const text = expect.stringContaining('http://localhost:3000/admin/leads?state=quarantined')
+  const text = expect.stringContaining('http://localhost:3000/admin/today?show=leads&state=quarantined')
   expect(await told()).toEqual([expect.objectContaining({ to: server.config.notifyEmail, text })])
   server.wait(hours(5))
   await floodFrom(server, 8, ofAttacker)

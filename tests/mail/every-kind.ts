@@ -22,8 +22,10 @@ export const fullQuote = shownQuote({
   totals: planTotals(shownQuote(), 'registered'),
 })
 
-const words = { state: 'Seen twice', detail: 'Open until 17 November 2026.', next: 'Call the client' }
-const waiting = (id: string, title: string) => ({ id, title, ...words, path: `/admin/quotes/${id}`, urgent: false })
+const waiting = (kind: string, id: string, title: string) => ({
+  ...{ kind, id, title, quote: { id }, amount: null, due: null, act: {} },
+  sentence: 'Ends tomorrow, opened once',
+})
 const billing = { legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410' }
 
 /** What the kinds of email take, under one name each. */
@@ -47,9 +49,8 @@ const common = {
   counts: [['to confirm a sign-up', 3]],
   details: { ...billing, billing_email: hana.email, start_date: '2026-12-07' },
   today: {
-    leads: [waiting('lea_1', 'Kauri Ltd')],
-    seen: [waiting('quo_1', company), waiting('quo_2', 'Kōwhai Ltd')],
-    ...{ ending: [], trouble: [waiting('quo_3', 'Nīkau Ltd')], more: ['seen'] },
+    items: [waiting('lead', 'lea_1', 'Kauri Ltd'), waiting('ending', 'quo_1', company)],
+    ...{ count: 2, more: ['ending'] },
   },
   ...{ origin, link: sample.link, adminLink: `${origin}/admin/quotes/quo_1`, signInLink: `${origin}/auth` },
   ...{ resetLink: `${origin}/auth?mode=forgot`, privacyLink: `${origin}/privacy`, listLink: `${origin}/admin/leads` },
@@ -71,7 +72,8 @@ const revises = {
 }
 
 const toldByTelephone = { reportedBy: 'Hana', link: null, plan: 'prepaid', attached: true }
-const choices = 'retainer prepaid accepted password_changed price question referral title seen retainer_rate'.split(' ')
+const choices =
+  'retainer prepaid accepted password_changed price question referral title retainer_rate lead ending'.split(' ')
 
 /** Not words: one of the product's own choices, an address, a path, a moment or a day. */
 const isChoice = (text: string) => choices.includes(text) || /^(https?:|\/|\d{4}-\d\d-\d\d)/.test(text)

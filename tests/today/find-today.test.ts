@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { minutes } from '#src/base/time.ts'
+import { days, minutes } from '#src/base/time.ts'
+import { reference } from '#src/quotes/rules.ts'
 import { reportOf } from '#tests/fixtures/fakes/webhook.ts'
-import { read } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { linesOf, openToday } from './fixtures.ts'
 
 test('leads without an answer are listed, the one that is due first first, until a quote is sent or they are archived', async () => {
-  const { server, admin, asAdmin, today, quote } = await openToday()
+  const { server, admin, asAdmin, items, quote } = await openToday()
   const late = await newLead(server, admin, { company: 'Late' })
   server.travelTo('2026-11-03T10:00:00+13:00')
   const nextDay = { ...admin, api: await asAdmin() }
@@ -17,200 +18,242 @@ test('leads without an answer are listed, the one that is due first first, until
   await newLead(server, nextDay, { company: 'Spam', website: 'x' })
   await nextDay.api.admin.leads[':id'].archive.$post({ param: { id: away.id }, json: {} })
   server.travelTo('2026-11-04T09:00:00+13:00')
-  const { leads } = await today()
-  expect(linesOf(leads)).toEqual(['Late: Overdue, was due on 3 November 2026 → Answer', 'Next: Due today → Answer'])
-  const path = `/admin/leads/${late.id}`
-  expect(leads[0]).toMatchObject({ id: late.id, since: late.created_at, path, urgent: true })
+  const leads = await items()
+  expect(linesOf(leads)).toEqual(['Late: lead → Write a quote', 'Next: lead → Write a quote'])
+  expect(leads[0]).toMatchObject({ id: late.id, since: late.created_at, due: late.due_day, quote: null, amount: null })
   const { id } = await read((await asAdmin()).admin.quotes.$post({ json: { ...draft(), lead_id: late.id } }))
-  expect((await today()).leads[0]).toMatchObject({ next: 'Finish the quote', path: `/admin/quotes/${id}` })
+  expect((await items())[0]).toMatchObject({
+    quote: { id, reference: reference(id) },
+    act: { label: 'Finish the quote' },
+  })
   await quote({ id }).send()
-  expect((await today()).leads.map((lead) => lead.id)).toEqual([due.id])
+  expect((await items()).map((lead) => lead.id)).toEqual([due.id])
 })
 
-test('an open quote that was seen by a client is listed with its last view until it is answered', async () => {
-  const { server, admin, today, send } = await openToday()
-  const [first, second, unseen] = [await send('First'), await send('Second'), await send('Unseen')]
-  await first.view()
-  server.wait(minutes(1))
-  await second.view()
-  await admin.api.quotes[':token'].view.$post({ param: { token: unseen.token }, json: {} })
-  server.wait(minutes(31))
-  await first.view()
-  const { seen } = await today()
-  expect(linesOf(seen)).toEqual(['First: Seen 2 times → Follow up', 'Second: Seen once → Follow up'])
-  const detail = 'Last view 2 Nov 2026, 9:32 am NZDT · Open until 20 November 2026'
-  expect(seen[0]).toMatchObject({ id: first.id, since: '2026-11-01T20:32:00.000Z', detail })
-  await first.reject()
-  await second.expire()
-  expect((await today()).seen).toEqual([])
-})
-
-test('what a client asked comes first, the longest wait above, until it is answered', async () => {
-  const { today, send, write } = await openToday()
+test('what a client asked comes first, the longest wait above, with all their words, until it is answered', async () => {
+  const { server, items, send, write } = await openToday()
   const [seen, changed, asked] = [await send('Seen'), await send('Changed'), await send('Asked')]
   await seen.view()
   write(asked, 'question')
   write(asked, 'answer')
   write(changed, 'change')
-  expect(linesOf((await today()).seen)).toEqual(['Changed: Change asked → Answer', 'Seen: Seen once → Follow up'])
+  expect(linesOf(await items())).toEqual(['Changed: change → Answer'])
   write(asked, 'question')
+  write(asked, 'question', 'On Mondays?')
   write(seen, 'question')
-  const byWait = ['Changed: Change asked → Answer', 'Asked: Question asked → Answer', 'Seen: Question asked → Answer']
-  expect(linesOf((await today()).seen)).toEqual(byWait)
-  for (const quote of [seen, changed, asked]) write(quote, 'answer')
-  expect(linesOf((await today()).seen)).toEqual(['Seen: Seen once → Follow up'])
+  expect(linesOf(await items())).toEqual([
+    'Asked: question → Answer',
+    'Seen: question → Answer',
+    'Changed: change → Answer',
+  ])
+  const press = { verb: 'answer', seen: 4 } as const
+  expect((await items())[0]).toMatchObject({ text: 'And the ferry?\n\nOn Mondays?', act: { label: 'Answer', press } })
+  server.wait(1000)
+  expect(await refusalOf(asked.asAdmin('/answers', { text: 'Yes.', seen: 3 }))).toEqual([409, 'conversation_moved_on'])
+  await read(asked.asAdmin('/answers', { text: 'Yes.', seen: 4 }))
+  for (const quote of [seen, changed]) write(quote, 'answer')
+  expect(await items()).toEqual([])
 })
 
-test('a new quote that is asked for waits until its revision is sent, and not after the owner withdrew the quote', async () => {
-  const { today, send, sendRevision, write } = await openToday()
-  const [ended, withdrawn] = [await send('Ended'), await send('Withdrawn')]
+test('a message waits after the decision or withdrawal that it follows, and a new quote until its revision is sent', async () => {
+  const { server, items, send, sendRevision, write } = await openToday()
+  const [ended, withdrawn, accepted] = [await send('Ended'), await send('Withdrawn'), await send('Accepted')]
   await ended.expire()
+  write(ended, 'new_quote')
+  write(withdrawn, 'question')
+  write(accepted, 'question')
+  server.wait(1000)
   await withdrawn.withdraw()
-  for (const quote of [ended, withdrawn]) write(quote, 'new_quote')
-  expect(linesOf((await today()).seen)).toEqual(['Ended: New quote asked for → Write a new quote'])
+  await accepted.accept()
+  expect(linesOf(await items())).toEqual(['Accepted: won → Start confirmed', 'Ended: change → Answer'])
+  write(accepted, 'question')
+  expect(linesOf(await items())).toEqual(['Accepted: question → Answer', 'Ended: change → Answer'])
   await sendRevision(ended)
-  expect((await today()).seen).toEqual([])
+  expect(await items('change')).toEqual([])
 })
 
-test('a quote whose follow-up may go now says so in both lists, until it went or the client asks', async () => {
-  const { server, today, send, write } = await openToday('2026-11-09T10:00:00+13:00')
+test('a quote that was opened minutes ago waits for nothing, until its follow-up may go', async () => {
+  const { server, items, send, write } = await openToday('2026-11-09T10:00:00+13:00')
   const quote = await send('Seen', '2026-11-17')
   await send('Unseen', '2026-11-18')
   await server.deliver()
   await quote.view()
-  const ready = async () => {
-    const { seen, ending } = await today()
-    return [...seen, ...ending].map(({ title, next, follow_up }) => `${title}: ${next} ${follow_up ?? '-'}`)
-  }
-  expect(await ready()).toEqual(['Seen: Follow up -'])
+  server.wait(minutes(5))
+  const lines = async () => linesOf(await items())
+  expect(await lines()).toEqual([])
   // Thursday: three working days after the view. Friday is Show Day.
   server.travelTo('2026-11-12T08:59:00+13:00')
-  expect(await ready()).toEqual(['Seen: Follow up -', 'Seen: Follow up -', 'Unseen: Call the client -'])
+  expect(await lines()).toEqual(['Seen: ending → Give more time', 'Unseen: ending → Give more time'])
   server.travelTo('2026-11-12T09:00:00+13:00')
-  expect(await ready()).toEqual(['Seen: Follow up 1', 'Seen: Follow up 1', 'Unseen: Call the client -'])
+  expect(await lines()).toEqual(['Seen: follow_up → Send', 'Unseen: ending → Give more time'])
+  const [item] = await items('follow_up')
+  expect(item).toMatchObject({ text: expect.stringMatching(/^Kia ora Hana,\n/) })
   write(quote, 'question')
-  expect(await ready()).toEqual(['Seen: Answer -', 'Seen: Follow up -', 'Unseen: Call the client -'])
+  expect(await lines()).toEqual(['Seen: question → Answer', 'Unseen: ending → Give more time'])
   write(quote, 'answer')
-  await quote.asAdmin('/follow-up', { text: 'Kia ora Hana,\n\nDid it arrive?' })
-  expect(await ready()).toEqual(['Seen: Follow up -', 'Seen: Follow up -', 'Unseen: Call the client -'])
+  await read(quote.asAdmin('/follow-up', { text: item?.text }))
+  expect(await lines()).toEqual(['Unseen: ending → Give more time'])
   await server.deliver()
-  server.travelTo('2026-11-17T09:00:00+13:00')
-  expect(await ready()).toEqual(['Seen: Follow up 2', 'Seen: Follow up 2', 'Unseen: Follow up 1'])
-})
-
-test('an open quote is ending within three working days, and says what is known of it', async () => {
-  const { server, today, send } = await openToday('2026-11-12T09:00:00+13:00')
-  // Friday 13 November 2026 is Show Day: Monday, Tuesday and Wednesday are the next three working days.
-  await send('Wednesday', '2026-11-18')
-  await send('Thursday', '2026-11-19')
-  const last = await send('Today', '2026-11-12')
-  await send('Show Day', '2026-11-13')
-  await last.view()
-  const { ending } = await today()
-  expect(linesOf(ending)).toEqual([
-    'Today: Last day today → Follow up',
-    'Show Day: Last day tomorrow → Follow up',
-    'Wednesday: Last day on 18 November 2026 → Call the client',
-  ])
-  const unopened = 'Sent 12 Nov 2026, 9:00 am NZDT, no sign that it was opened'
-  expect(ending.map(({ detail }) => detail)).toEqual(['Seen once 12 Nov 2026, 9:00 am NZDT', unopened, unopened])
   server.travelTo('2026-11-13T09:00:00+13:00')
-  expect(linesOf((await today()).ending)).toEqual([
-    'Show Day: Last day today → Call the client',
-    'Wednesday: Last day on 18 November 2026 → Call the client',
+  expect(await lines()).toEqual(['Seen: ending → Give more time', 'Unseen: ending → Give more time'])
+  server.travelTo('2026-11-17T09:00:00+13:00')
+  expect(await lines()).toEqual(['Seen: follow_up → Send', 'Unseen: follow_up → Send'])
+})
+
+test('an open quote is ending within three working days, until it has more time', async () => {
+  const { server, items, today, send } = await openToday('2026-11-12T09:00:00+13:00')
+  // Friday 13 November 2026 is Show Day: Monday, Tuesday and Wednesday are the next three working days.
+  const wednesday = await send('Wednesday', '2026-11-18')
+  await send('Thursday', '2026-11-19')
+  await send('Today', '2026-11-12')
+  await send('Show Day', '2026-11-13')
+  const lines = async () => (await items('ending')).map(({ title, sentence }) => `${title}: ${sentence}`)
+  server.travelTo('2026-11-12T07:00:00+13:00')
+  const unopened = 'no sign that it was opened'
+  expect(await lines()).toEqual([
+    `Today: Ends today, ${unopened}`,
+    `Show Day: Ends tomorrow, ${unopened}`,
+    `Wednesday: Ends Wed 18 Nov, ${unopened}`,
   ])
+  const last = (await items('ending')).at(-1)
+  expect(last?.act).toEqual({ label: 'Give more time', press: { verb: 'extend', until: '2026-11-25' } })
+  await read(wednesday.extend({ valid_until: '2026-11-25' }))
+  expect(await lines()).toHaveLength(2)
+  server.travelTo('2026-11-14T07:00:00+13:00')
+  await read(wednesday.extend({ valid_until: '2026-12-01' }))
+  expect((await today()).next).toBe('Next: the quote for Thursday ends Thu 19 Nov.')
 })
 
-test('more time takes a quote off the list, and a delivered email is told', async () => {
-  const { server, today, send } = await openToday()
-  const { extend } = await send('Rimu', '2026-11-03')
-  await server.deliver()
-  await reportOf(server, 'delivered', 'quote_sent')
-  expect((await today()).ending[0]?.detail).toBe('Delivered 2 Nov 2026, 9:00 am NZDT, no sign that it was opened')
-  await extend({ valid_until: '2026-12-01' })
-  expect((await today()).ending).toEqual([])
+test('an accepted quote waits until its start is confirmed, and again after its decision was undone', async () => {
+  const { server, items, done, send } = await openToday()
+  const quote = await send('Rimu')
+  await quote.accept()
+  const confirm = async () => {
+    server.wait(minutes(1))
+    const [item] = await items('won')
+    const amount = { value: 2400, per: 'month' }
+    const sentence = 'Accepted Retainer (Monthly), starts Tue 1 Dec, NDA not signed'
+    expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, amount, quote: { id: quote.id } })
+    await read(done('won', quote.id))
+    expect(await items('won')).toEqual([])
+  }
+  await confirm()
+  await read(quote.undoDecision())
+  expect(await items('won')).toEqual([])
+  await quote.accept()
+  await confirm()
 })
 
-test('an email that came back or could not be sent is trouble of its quote or lead, until it is settled', async () => {
-  const { server, admin, today, send, killEmails } = await openToday()
+test('a declined quote waits with its reason until it is read', async () => {
+  const { server, items, done, send } = await openToday()
+  const [told, silent] = [await send('Told'), await send('Silent')]
+  for (const quote of [told, silent]) await quote.reject()
+  await read(told.atLink('/reason', { reason: 'price', text: 'Too dear.' }))
+  server.wait(1)
+  const [first, second] = (await items('declined')).toSorted((one) => (one.id === told.id ? -1 : 1))
+  expect(first).toMatchObject({ title: 'Told', sentence: 'Declined: price', text: 'Too dear.' })
+  expect(second).toMatchObject({ title: 'Silent', sentence: 'Declined, no reason given', text: null })
+  for (const { id } of [told, silent]) await read(done('declined', id))
+  expect(await items()).toEqual([])
+})
+
+test('a draft waits after two days, and two days after each Later, unless it is scheduled', async () => {
+  const { server, admin, items, done, create } = await openToday()
+  const [{ id }, scheduled] = [await create({ client_company: 'Begun' }), await create()]
+  const values = [scheduled.id, '2026-11-20T21:00:00.000Z', admin.id]
+  server.execute('insert into quote_schedules (quote_id, send_at, scheduled_by) values (?, ?, ?)', ...values)
+  expect(await items()).toEqual([])
+  for (const _ of [1, 2]) {
+    server.wait(days(2) + 1)
+    expect(linesOf(await items())).toEqual(['Begun: draft → Finish'])
+    await read(done('draft', id))
+    expect(await items()).toEqual([])
+  }
+})
+
+test('an email that came back or could not be sent is trouble of its quote or lead, until it is settled or seen', async () => {
+  const { server, admin, items, done, send, killEmails } = await openToday()
   const quote = await send('Bounced')
   const lead = await newLead(server, admin, { company: 'Mistyped' })
   await server.deliver()
   for (const kind of ['quote_sent', 'assessment_confirmed']) await reportOf(server, 'bounced', kind)
-  const { trouble } = await today()
-  expect(linesOf(trouble).sort()).toEqual([
-    'Bounced: An email came back → Correct the address',
-    'Mistyped: An email came back → Call the client',
-  ])
-  expect(trouble.map(({ path }) => path).sort()).toEqual([`/admin/leads/${lead.id}`, `/admin/quotes/${quote.id}`])
-  await admin.api.admin.leads[':id'].archive.$post({ param: { id: lead.id }, json: {} })
+  const trouble = async () => linesOf(await items('trouble')).sort()
+  expect(await trouble()).toEqual(['Bounced: trouble → Correct the address', 'Mistyped: trouble → Call the client'])
+  server.wait(1)
+  await read(done('trouble', lead.id))
+  expect(await trouble()).toEqual(['Bounced: trouble → Correct the address'])
+  expect((await done('trouble', 'lea_none')).status).toBe(404)
   await quote.expire()
-  expect((await today()).trouble).toEqual([])
+  expect(await trouble()).toEqual([])
   killEmails(quote)
-  const dead = { state: 'An email could not be sent', detail: expect.stringContaining('No such domain.') }
-  expect((await today()).trouble).toMatchObject([{ id: quote.id, ...dead }])
-  const { id } = server.row('emails', { kind: 'quote_sent' })
-  await admin.api.admin.emails[':id'].discard.$post({ param: { id }, json: {} })
-  expect((await today()).trouble).toEqual([])
+  const { id: email } = server.row('emails', { kind: 'quote_sent' })
+  const act = { label: 'Send it again', press: { verb: 'resend_email', email } }
+  const sentence = 'An email could not be sent: No such domain'
+  expect(await items('trouble')).toMatchObject([{ id: quote.id, sentence, act }])
+  await admin.api.admin.emails[':id'].discard.$post({ param: { id: email }, json: {} })
+  expect(await trouble()).toEqual([])
 })
 
-test('an NDA is trouble once it is unsigned for a week, until it is signed', async () => {
-  const { server, admin, asAdmin, today, send } = await openToday()
-  const { id, accept } = await send('Signer')
+test('an NDA is trouble once it is unsigned for a week, until it is sent again or signed', async () => {
+  const { server, admin, asAdmin, items, send } = await openToday()
+  const { id, accept, asAdmin: ask } = await send('Signer')
   await accept()
   server.travelTo('2026-11-09T08:59:00+13:00')
-  const unsigned = async () => (await today()).trouble.filter(({ state }) => state.includes('NDA'))
-  expect(await unsigned()).toEqual([])
+  expect(await items('trouble')).toEqual([])
   server.travelTo('2026-11-09T09:01:00+13:00')
-  const invitation = await newestOf({ ...admin, api: await asAdmin() }, id)
-  const detail = 'Sent to Hana Tāmati 2 Nov 2026, 9:00 am NZDT'
-  const row = { id: invitation.id, title: 'Signer', next: 'Send it again', path: `/admin/quotes/${id}`, detail }
-  expect(await unsigned()).toMatchObject([row])
-  expect((await sign(server, tokenIn(invitation.link))).status).toBe(200)
-  expect(await unsigned()).toEqual([])
+  const newest = async () => newestOf({ ...admin, api: await asAdmin() }, id)
+  const invitation = await newest()
+  const details = { company: 'Signer', contactName: 'Hana Tāmati', title: '', after: invitation.id }
+  const act = { label: 'Send it again', press: { verb: 'resend_nda', details } }
+  expect(await items('trouble')).toMatchObject([{ id: invitation.id, title: 'Signer', quote: { id }, act }])
+  await read(ask('/nda', details))
+  expect(await items('trouble')).toEqual([])
+  server.wait(days(8))
+  expect(await items('trouble')).toHaveLength(1)
+  expect((await sign(server, tokenIn((await newest()).link))).status).toBe(200)
+  expect(await items('trouble')).toEqual([])
 })
 
 test('a PDF is missing an hour after the quote was sent or decided', async () => {
-  const { server, today, send } = await openToday()
+  const { server, items, send } = await openToday()
   await (await send('Printed')).reject()
   server.forge('delete from quote_documents')
-  expect((await today()).trouble).toEqual([])
+  expect(await items('trouble')).toEqual([])
   server.wait(minutes(61))
-  expect(linesOf((await today()).trouble)).toEqual(['Printed: A PDF is missing → Look at the quote'])
+  expect(await items('trouble')).toMatchObject([{ title: 'Printed', sentence: 'A PDF is missing' }])
 })
 
 test('a scheduled sending that failed says why', async () => {
-  const { server, admin, create, today } = await openToday()
+  const { server, admin, create, items } = await openToday()
   const { id } = await create({ client_company: 'Planned' })
   const values = [id, '2026-11-01T21:00:00.000Z', admin.id]
   server.execute('insert into quote_schedules (quote_id, send_at, scheduled_by) values (?, ?, ?)', ...values)
-  expect((await today()).trouble).toEqual([])
+  expect(await items()).toEqual([])
   server.execute("update quote_schedules set failed = 'quote_past_valid'")
-  const detail = '2 Nov 2026, 10:00 am NZDT · The valid-until date has passed. Choose a later date before sending.'
-  const row = { id, state: 'It was not sent at its time', next: 'Send it now', detail }
-  expect((await today()).trouble).toMatchObject([row])
+  const sentence = expect.stringMatching(/^It was not sent at its time: The valid-until date has passed\./)
+  expect(await items()).toMatchObject([{ kind: 'trouble', id, sentence, act: { label: 'Send it now' } }])
 })
 
-test('a deleted quote is in no list, nor is a draft or one that nothing waits for', async () => {
-  const { server, today, send, create, write, killEmails } = await openToday()
+test('a deleted quote is not listed, nor is a new draft or one that nothing waits for', async () => {
+  const { server, today, items, send, create, write, killEmails } = await openToday()
   await send('Kōwhai Lane')
   await create()
   const quote = await send('Hidden', '2026-11-03')
-  await quote.view()
   write(quote, 'question')
   killEmails(quote)
-  expect(Object.values(await today()).flat()).toHaveLength(4)
+  expect((await items()).map(({ kind }) => kind)).toEqual(['question', 'trouble'])
   server.execute("update quotes set deleted_at = '2026-11-01T20:00:02.000Z' where id = ?", quote.id)
-  expect(await today()).toEqual({ leads: [], seen: [], ending: [], trouble: [], more: [], digest: true })
+  const next = 'Next: the quote for Kōwhai Lane ends Fri 20 Nov.'
+  expect(await today()).toEqual({ items: [], count: 0, more: [], next, digest: true })
 })
 
-test('a list has at most 50 rows, and says when there are more', async () => {
-  const { server, today, send } = await openToday()
-  await (await send('Many', '2026-11-03')).view()
+test('a kind has at most 50 items, and says when there are more', async () => {
+  const { server, today, send } = await openToday('2026-11-02T07:00:00+13:00')
+  await send('Many', '2026-11-03')
   server.copyRow('quotes', 49, { id: "'quo_' || printf('%022d', i)" })
   const full = await today()
-  expect([full.ending.length, full.seen.length, full.more]).toEqual([50, 1, []])
+  expect([full.items.length, full.count, full.more]).toEqual([50, 50, []])
   server.copyRow('quotes', 1, { id: "'quo_' || printf('%022d', 50)" })
-  const { ending, more } = await today()
-  expect([ending.length, more]).toEqual([50, ['ending']])
+  const { items, more } = await today()
+  expect([items.length, more]).toEqual([50, ['ending']])
 })

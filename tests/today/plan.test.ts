@@ -5,7 +5,6 @@ import * as leads from '#src/leads/list-store.ts'
 import { lostAmongSql } from '#src/mail/outbox/delivery-store.ts'
 import * as ndas from '#src/nda/invite/waiting-store.ts'
 import * as quotes from '#src/quotes/list/waiting-store.ts'
-import { replacedSql } from '#src/revisions/store.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 const planOf = (sql: string, ...args: string[]) =>
@@ -25,7 +24,7 @@ const scansOf = (sql: string) => {
 test.each(
   Object.entries({
     ...{ open: quotes.openSql, some: quotes.someSql, withoutPdf: quotes.withoutPdfSql, decided: quotes.decidedSql },
-    ...{ asked: unansweredSql, replaced: replacedSql, newLeads: leads.newSql, leads: leads.currentSql },
+    ...{ asked: unansweredSql, drafts: quotes.oldDraftsSql, newLeads: leads.newSql, leads: leads.currentSql },
     ...{ unsigned: ndas.unsignedSql, unprinted: ndas.unprintedSql, returned: lostAmongSql },
   }),
 )('%s is read by an index, or 500 rows of it', (_, sql) => expect(scansOf(sql)).toEqual([]))

@@ -1,28 +1,140 @@
 import { expect, test } from 'vitest'
-import type { Instant } from '#src/base/time.ts'
-import { type QuoteFacts, stateLine } from '#src/today/rules.ts'
+import type { InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { Dollars } from '#src/base/money.ts'
+import { type Day, days, type Instant, instant } from '#src/base/time.ts'
+import * as rules from '#src/today/rules.ts'
+import * as trouble from '#src/today/trouble-rules.ts'
 
-const at = (day: number) => `2026-11-${day}T02:12:00.000Z` as Instant
+const now = Date.parse('2026-11-23T22:00:00.000Z') // Tue 24 Nov, 11:00 in Auckland
+const at = (daysAgo: number) => instant(now - days(daysAgo))
+const today = '2026-11-24' as Day
+const tomorrow = '2026-11-25' as Day
 
-const sent: QuoteFacts = {
-  ...{ status: 'sent', created_at: at(10), sent_at: at(11), delivered_at: null },
-  ...{ views: { count: 0, last: null }, question_at: null, decided_at: null, scheduled_at: null },
+const sent: rules.QuoteFacts = {
+  ...{ id: 'quo_12345678' as QuoteId, client_name: 'Rob Taylor', client_company: 'Kauri Ltd', status: 'sent' },
+  ...{ valid_until: '2026-12-04' as Day, extended_until: null, start_date: null, created_at: at(9), sent_at: at(8) },
+  ...{ views: { count: 0, last: null }, retainer_rate: 2400 as Dollars, prepaid_day_rate: 680.5 as Dollars },
+  ...{ chosen_plan: null, deleted_at: null, decided_at: null, withdrawn_at: null, replaced_by: null, schedule: null },
+  ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false, is_read: false },
 }
-const wanted = { question_at: at(17), question_kind: 'new_quote' } as const
+const won = { ...sent, status: 'accepted', chosen_plan: 'prepaid', decided_at: at(1) } as const
+const declined = { ...sent, status: 'rejected', decided_at: at(1) } as const
+const question = { kind: 'question', at: at(0) } as const
 
-test.for<[Partial<QuoteFacts>, string]>([
-  [{ status: 'draft', sent_at: null }, 'Drafted 10 Nov 2026, 3:12 pm NZDT'],
-  [{ status: 'draft', sent_at: null, scheduled_at: at(12) }, 'Scheduled for 12 Nov 2026, 3:12 pm NZDT'],
-  [{}, 'Sent 11 Nov 2026, 3:12 pm NZDT, no sign that it was opened'],
-  [{ delivered_at: at(12) }, 'Delivered 12 Nov 2026, 3:12 pm NZDT, no sign that it was opened'],
-  [{ delivered_at: at(12), views: { count: 1, last: at(13) } }, 'Seen once 13 Nov 2026, 3:12 pm NZDT'],
-  [{ views: { count: 3, last: at(14) } }, 'Seen 3 times, last 14 Nov 2026, 3:12 pm NZDT'],
-  [{ views: { count: 3, last: at(14) }, question_at: at(15) }, 'Question asked 15 Nov 2026, 3:12 pm NZDT'],
-  [{ question_at: at(15), question_kind: 'change' }, 'Change asked 15 Nov 2026, 3:12 pm NZDT'],
-  [{ status: 'accepted', decided_at: at(16), question_at: at(15) }, 'Accepted 16 Nov 2026, 3:12 pm NZDT'],
-  [{ status: 'rejected', decided_at: at(16) }, 'Declined 16 Nov 2026, 3:12 pm NZDT'],
-  [{ status: 'expired', views: { count: 2, last: at(14) } }, 'Expired'],
-  [{ status: 'expired', ...wanted }, 'New quote asked for 17 Nov 2026, 3:12 pm NZDT'],
-])('the line that says where a quote stands, of %j: %s', ([facts, line]) =>
-  expect(stateLine({ ...sent, ...facts })).toBe(line),
+test.for<[Partial<rules.QuoteFacts>, string | null]>([
+  [{}, 'open'],
+  [{ undelivered: true }, null],
+  [{ message: question }, 'question'],
+  [{ message: { ...question, kind: 'change' } }, 'change'],
+  [{ status: 'expired' }, null],
+  [{ status: 'expired', message: { ...question, kind: 'new_quote' } }, 'change'],
+  [{ status: 'expired', message: { ...question, kind: 'new_quote' }, replaced_by: 'Q-1' as QuoteReference }, null],
+  [{ status: 'expired', message: { ...question, at: at(2) }, withdrawn_at: at(1) }, null],
+  [won, 'won'],
+  [{ ...won, start_confirmed: true }, null],
+  [{ ...won, message: { ...question, at: at(2) } }, 'won'],
+  [{ ...won, message: question }, 'question'],
+  [declined, 'declined'],
+  [{ ...declined, is_read: true }, null],
+  [{ ...declined, replaced_by: 'Q-1' as QuoteReference }, null],
+  [{ ...declined, deleted_at: at(0) }, null],
+  [{ status: 'draft' }, 'draft'],
+])('the kind of %j is %s', ([facts, kind]) => expect(rules.quoteKind({ ...sent, ...facts }, now)).toBe(kind))
+
+const lead = {
+  ...{ id: 'lea_1' as LeadId, company: 'Rimu', due_day: tomorrow, created_at: at(0), otherSupportType: 'a trade show' },
+  ...({ timeCommitment: '3–5 days per month', duration: 'up to 3 months' } as const),
+}
+const absence = 'Cover for staff absence (maternity, ACC, extended leave)'
+const quote = { ...sent, status: 'sent' } as const
+const invitation = { company: 'Kauri Ltd', contactName: 'Rob Taylor', title: '', after: 'nda_1' as InvitationId }
+const email = { id: 'eml_1', state: 'dead', reason: 'No such domain.', created_at: at(0) }
+const asked = { kind: 'question', at: at(0), text: 'When?', seen: 3 } as const
+const threeViews = { ...sent, views: { count: 3, last: at(4) }, extended_until: tomorrow }
+
+test.for<[rules.TodayItem, string]>([
+  [
+    rules.wonItem({ ...won, nda: 'signed', start_date: '2026-12-07' as Day }),
+    'Accepted Pre-paid Day Units (8h/day), starts Mon 7 Dec, NDA signed → Start confirmed ($680.50 a day)',
+  ],
+  [
+    rules.wonItem({ ...won, nda: 'sent', chosen_plan: 'retainer' }),
+    'Accepted Retainer (Monthly), no start date, NDA not signed → Start confirmed ($2,400 a month)',
+  ],
+  [
+    rules.wonItem({ ...won, retainer_rate: null }),
+    'Accepted Pre-paid Day Units (8h/day), no start date → Start confirmed ($680.50 a day)',
+  ],
+  [rules.askedItem(sent, asked), 'Rob asks “When?” → Answer ($2,400 a month)'],
+  [rules.askedItem(sent, { ...asked, kind: 'change' }), 'Rob asks for a change “When?” → Answer ($2,400 a month)'],
+  [
+    rules.askedItem(sent, { ...asked, kind: 'new_quote', text: '' }),
+    'Rob asks for a new quote → Answer ($2,400 a month)',
+  ],
+  [
+    rules.leadItem({ ...lead, supportTypes: [absence] }, null),
+    'Wants cover for staff absence, 3–5 days a month, up to 3 months → Write a quote',
+  ],
+  [
+    rules.leadItem({ ...lead, supportTypes: [absence, 'Other'], duration: 'Ongoing / indefinite' }, sent.id),
+    'Wants cover for staff absence and a trade show, 3–5 days a month, ongoing → Finish the quote',
+  ],
+  [
+    rules.followUpItem(threeViews, 'Kia ora Rob', today),
+    'Ends tomorrow, opened 3 times, last on Fri 20 Nov “Kia ora Rob” → Send ($2,400 a month)',
+  ],
+  [
+    rules.endingItem({ ...sent, extended_until: today }, '2026-12-01' as Day, now),
+    'Ends today, no sign that it was opened → Give more time ($2,400 a month)',
+  ],
+  [
+    rules.endingItem({ ...sent, views: { count: 1, last: at(0) } }, '2027-12-01' as Day, now),
+    'Ends Fri 4 Dec, opened once on Tue 24 Nov → Open ($2,400 a month)',
+  ],
+  [
+    rules.declinedItem(declined, { reason: 'price', text: 'Too dear.' }),
+    'Declined: price “Too dear.” → Read ($2,400 a month)',
+  ],
+  [rules.declinedItem(declined, null), 'Declined, no reason given → Read ($2,400 a month)'],
+  [rules.draftItem({ ...sent, status: 'draft' }, now), 'Finish and send → Finish ($2,400 a month)'],
+  [
+    rules.draftItem({ ...sent, status: 'draft', extended_until: '2026-11-20' as Day }, now),
+    'Choose a later last day, then send → Finish ($2,400 a month)',
+  ],
+  [trouble.stuckItem(quote, email), 'An email could not be sent: No such domain → Send it again'],
+  [trouble.stuckItem(lead, { ...email, state: 'ambiguous' }), 'An email may not have arrived → Open'],
+  [trouble.returnedItem(quote, { delivery: 'bounced', since: at(0) }), 'An email came back → Correct the address'],
+  [
+    trouble.returnedItem(lead, { delivery: 'complained', since: at(0) }),
+    'An email was reported as spam → Call the client',
+  ],
+  [
+    trouble.unsignedItem(quote, { ...invitation, id: invitation.after, created_at: at(8) }),
+    'Rob Taylor has not signed the NDA → Send it again',
+  ],
+  [trouble.lateItem(quote, { since: at(0) }), 'A PDF is missing → Open'],
+  [trouble.heldBackItem({ count: 3, newest: lead }), 'More came than people send → Look through them'],
+  [
+    trouble.unsentItem(quote, { failed: 'quote_past_valid', send_at: at(0) }),
+    'It was not sent at its time: The valid-until date has passed. Choose a later date before sending → Send it now',
+  ],
+])('%j says %s', ([{ sentence, text, act, amount }, line]) =>
+  expect(
+    `${sentence}${text ? ` “${text}”` : ''} → ${act.label}${amount ? ` (${rules.formatAmount(amount)})` : ''}`,
+  ).toBe(line),
 )
+
+test.for<[Day, string]>([
+  ['2026-11-20' as Day, 'Overdue since Fri 20 Nov'],
+  [today, 'Due today'],
+  [tomorrow, 'Due tomorrow'],
+  ['2026-11-27' as Day, 'Due Fri 27 Nov'],
+])('a lead that is due on %s: %s', ([day, words]) => expect(rules.dueWords(day, today)).toBe(words))
+
+test('troubles of one record are one item, with the act of the newest', () => {
+  const late = trouble.lateItem(quote, { since: at(1) as Instant })
+  const [merged, ...others] = trouble.mergeTroubles([late, trouble.stuckItem(quote, email), late])
+  const sentence = 'An email could not be sent: No such domain. A PDF is missing'
+  expect(merged).toMatchObject({ sentence, since: email.created_at, act: { label: 'Send it again' } })
+  expect(others).toEqual([])
+})

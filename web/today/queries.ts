@@ -1,9 +1,11 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
-import type { DigestWish } from '#src/today/schema.ts'
+import type { Press, TodayItem } from '#src/today/rules.ts'
+import type { DigestWish, Today } from '#src/today/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { tokenParam } from '#web/lib/query/link-load.ts'
 import { queryClient } from '#web/lib/query/query.ts'
+import { invalidate } from '#web/quotes/admin/queries.ts'
 
 const queryKey = ['today']
 
@@ -14,6 +16,61 @@ export const todayQuery = queryOptions({
   staleTime: 0,
   refetchInterval: minutes(1),
   refetchOnWindowFocus: true,
+})
+
+const { quotes, emails, today } = api.admin
+
+type PressInput = { item: TodayItem; text?: string }
+
+const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promise<unknown> => {
+  const param = { id: quote?.id ?? id }
+  const how = act.press
+  switch (how?.verb) {
+    case 'answer':
+      return answerOf(quotes[':id'].answers.$post({ param, json: { text, seen: how.seen } }, withTimeout()))
+    case 'follow_up':
+      return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }, withTimeout()))
+    case 'extend':
+      return answerOf(quotes[':id'].extend.$post({ param, json: { valid_until: how.until } }, withTimeout()))
+    case 'resend_nda':
+      return answerOf(quotes[':id'].nda.$post({ param, json: how.details }, withTimeout()))
+    case 'resend_email':
+      return answerOf(emails[':id'].resend.$post({ param: { id: how.email }, json: {} }, withTimeout()))
+    default:
+      return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: {} }, withTimeout()))
+  }
+}
+
+const done: Record<Press['verb'], string> = {
+  ...{ done: 'Done', answer: 'Answer sent to client', follow_up: 'Follow-up sent' },
+  ...{ extend: 'The client has more time', resend_nda: 'NDA sent again', resend_email: 'Email queued again' },
+}
+
+const without = (all: Today, { kind, id }: TodayItem): Today => {
+  const items = all.items.filter((item) => item.kind !== kind || item.id !== id)
+  return { ...all, items, count: items.length }
+}
+
+/** Does the act of an item, or marks it as done. The row itself says a failure. */
+export const pressMutation = mutationOptions({
+  mutationFn: press,
+  onSuccess: (_answer, { item }) => {
+    queryClient.setQueryData(todayQuery.queryKey, (all) => all && without(all, item))
+    if (item.quote) invalidate(item.quote.id)
+    void queryClient.invalidateQueries({ queryKey })
+  },
+  onError: () => queryClient.invalidateQueries({ queryKey }),
+  meta: {
+    done: (_answer: unknown, { item }: PressInput) => ({ title: done[item.act.press?.verb ?? 'done'] }),
+    failed: () => null,
+  },
+})
+
+/** The item drops out of the list at once: Later, Seen. */
+export const doneMutation = mutationOptions({
+  ...pressMutation,
+  mutationFn: ({ item }: PressInput) => press({ item: { ...item, act: { label: '', press: { verb: 'done' } } } }),
+  meta: { done: { title: done.done }, failed: () => null },
 })
 
 export const digestMutation = mutationOptions({

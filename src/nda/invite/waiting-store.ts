@@ -5,9 +5,16 @@ import type { Reads } from '#src/db/transact.ts'
 
 const bound = 500
 
-type WaitingInvitationRow = { id: InvitationId; quote_id: QuoteId; contactName: string; created_at: Instant }
+type WaitingInvitationRow = {
+  id: InvitationId
+  quote_id: QuoteId
+  company: string
+  contactName: string
+  title: string
+  created_at: Instant
+}
 
-export const unsignedSql = `select i.id, i.quote_id, i."contactName", i.created_at from (
+export const unsignedSql = `select i.id, i.quote_id, i.company, i."contactName", i.title, i.created_at from (
     select * from nda_invitations order by rowid desc limit ${bound}) i
   where i.revoked_at is null and i.handed_over_at is null and i.expires_at > ?
   and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`

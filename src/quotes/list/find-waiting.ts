@@ -1,4 +1,5 @@
 import type { QuoteId } from '#src/base/id.ts'
+import { dollarsOf } from '#src/base/money.ts'
 import { days, type Instant, instant, minutes, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { lastDayOf, statusNow } from '#src/quotes/rules.ts'
@@ -10,6 +11,8 @@ const waitingOf = (ctx: Reads, { views, last_view, ...row }: store.WaitingRow) =
   ...row,
   status: statusNow(row, ctx.clock()),
   last_day: lastDayOf(row),
+  retainer_rate: row.retainer_rate === null ? null : dollarsOf(row.retainer_rate),
+  prepaid_day_rate: row.prepaid_day_rate === null ? null : dollarsOf(row.prepaid_day_rate),
   views: { count: views, last: last_view },
 })
 
@@ -29,6 +32,12 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
       .map((row) => [row.id, waitingOf(ctx, row)]),
   )
 
+/** The newest decisions that count. */
+export const findNewestDecisions = (ctx: Reads) => store.findDecided(ctx)
+
+/** Drafts from before `before` that are not scheduled. */
+export const findDraftsBefore = (ctx: Reads, { before }: { before: Instant }) => store.findOldDrafts(ctx, before)
+
 export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)
 
 /** A PDF takes seconds to make. It counts as missing after this time. */
@@ -39,11 +48,12 @@ const decidedDays = 7
 /** The quotes decided in the last days, and the quotes whose PDF or record is late. */
 export const findLateDocuments = (ctx: Reads): { late: { id: QuoteId; since: Instant }[]; decided: QuoteId[] } => {
   const before = instant(ctx.clock() - minutes(lateMinutes))
-  const decisions = store.findDecided(ctx, instant(ctx.clock() - days(decidedDays)))
+  const since = instant(ctx.clock() - days(decidedDays))
+  const decisions = store.findDecided(ctx).filter((decision) => decision.since > since)
   return {
     late: [
       ...store.findWithoutPdf(ctx, before),
-      ...decisions.filter(({ recorded, since }) => recorded === 0 && since < before),
+      ...decisions.filter((decision) => decision.recorded === 0 && decision.since < before),
     ],
     decided: decisions.map(({ id }) => id),
   }

@@ -1,31 +1,41 @@
 import type { QuoteId } from '#src/base/id.ts'
+import type { Cents } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { selectAll } from '#src/db/sql.ts'
+import { selectAll, selectColumn } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
-import type { Status } from '#src/quotes/rules.ts'
+import type { Decision, Plan, Status } from '#src/quotes/rules.ts'
 
 /** The most rows read of a growing table, so that a large database answers as fast as a small one. */
 const bound = 500
 
-const columns = `q.id, q.client_name, q.client_company, q.start_date, q.status, q.valid_until, q.extended_until, q.created_at, q.sent_at, q.deleted_at,
+const isInForce = (decision: string) => `not exists (
+    select 1 from quote_decision_undos u where u.quote_id = ${decision}.quote_id and u.nth = ${decision}.nth)`
+
+const columns = `q.id, q.client_name, q.client_company, q.status, q.valid_until, q.extended_until, q.start_date,
+  q.created_at, q.sent_at, q.deleted_at, q.retainer_rate, q.prepaid_day_rate, q.chosen_plan,
   (select count(*) from quote_views where quote_id = q.id) as views,
   (select max(at) from quote_views where quote_id = q.id) as last_view,
-  exists (select 1 from quote_withdrawals where quote_id = q.id) as withdrawn`
+  (select at from quote_withdrawals where quote_id = q.id) as withdrawn_at,
+  (select d.decided_at from quote_decisions d where d.quote_id = q.id and ${isInForce('d')}) as decided_at`
 
 export type WaitingRow = {
   id: QuoteId
   client_name: string
   client_company: string
-  start_date: Day | null
   status: Status
   valid_until: Day
   extended_until: Day | null
+  start_date: Day | null
   created_at: Instant
   sent_at: Instant | null
   deleted_at: Instant | null
+  retainer_rate: Cents | null
+  prepaid_day_rate: Cents | null
+  chosen_plan: Plan | null
   views: number
   last_view: Instant | null
-  withdrawn: 0 | 1
+  withdrawn_at: Instant | null
+  decided_at: Instant | null
 }
 
 export const openSql = `select ${columns} from quotes q indexed by quotes_open
@@ -61,19 +71,13 @@ type LateRow = { id: QuoteId; since: Instant }
 /** The most recently sent quotes whose PDF has been missing since before `before`. */
 export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<LateRow>(reads, withoutPdfSql, before)
 
-export const decidedSql = `select n.quote_id as id, n.decided_at as since, exists (
+export const decidedSql = `select n.quote_id as id, n.decision, n.decided_at as since, exists (
   select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth) as recorded
-  from (select quote_id, nth, decided_at from quote_decisions order by audit_seq desc limit ${bound}) n
-  where n.decided_at > ? and not exists (
-    select 1 from quote_decision_undos u where u.quote_id = n.quote_id and u.nth = n.nth)`
-
-/** The decisions since `since` that count, and whether each has its record. */
-export const findDecided = (reads: Reads, since: Instant) =>
-  selectAll<LateRow & { recorded: 0 | 1 }>(reads, decidedSql, since)
+  from (select quote_id, nth, decision, decided_at from quote_decisions order by audit_seq desc limit ${bound}) n
+  where ${isInForce('n')}`
 
 const progressSql = `select wanted.value as id, w.at as withdrawn_at, s.send_at, s.failed, (
-    select decided_at from quote_decisions d where d.quote_id = wanted.value and not exists (
-      select 1 from quote_decision_undos u where u.quote_id = d.quote_id and u.nth = d.nth)) as decided_at
+    select decided_at from quote_decisions d where d.quote_id = wanted.value and ${isInForce('d')}) as decided_at
   from json_each(?) wanted left join quote_withdrawals w on w.quote_id = wanted.value
   left join quote_schedules s on s.quote_id = wanted.value`
 
@@ -87,3 +91,16 @@ type ProgressRow = {
 
 export const findProgressRows = (reads: Reads, ids: readonly string[]) =>
   selectAll<ProgressRow>(reads, progressSql, JSON.stringify(ids))
+
+/** The newest decisions that count, and whether each has its record. */
+export const findDecided = (reads: Reads) =>
+  selectAll<LateRow & { decision: Decision; recorded: 0 | 1 }>(reads, decidedSql)
+
+export const oldDraftsSql = `select n.id from (
+    select id, status, deleted_at from quotes indexed by quotes_newest where created_at < ?
+    order by created_at desc, id desc limit ${bound}) n
+  where n.status = 'draft' and n.deleted_at is null
+  and not exists (select 1 from quote_schedules s where s.quote_id = n.id)`
+
+/** Drafts without a schedule among the newest quotes from before `before`, newest first. */
+export const findOldDrafts = (reads: Reads, before: Instant) => selectColumn<QuoteId>(reads, oldDraftsSql, before)

@@ -2,13 +2,14 @@ import { appendEvent } from '#src/audit/record.ts'
 import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { type Reads, transact } from '#src/db/transact.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { getLeadRow } from '#src/leads/get.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import { findDone, putDone } from '#src/today/done.ts'
 import type { DoneKind } from '#src/today/done-rules.ts'
+import { findToday } from './find-today.ts'
 
 const statusOfKind = { won: 'accepted', declined: 'rejected', draft: 'draft' } as const satisfies Partial<
   Record<DoneKind, Status>
@@ -25,9 +26,18 @@ export const findStartConfirmed = (reads: Reads, { id }: { id: QuoteId }) => {
   return at !== null && decided?.decision === 'accepted' && at > decided.decided_at ? at : null
 }
 
+const markTrouble = (tx: Tx, id: string) => {
+  const isMarked = findDone(tx, { kind: 'trouble', ids: [id] }).has(id)
+  if (!isMarked && !findToday(tx).items.some((item) => item.kind === 'trouble' && item.id === id)) {
+    throw new Problem('not_found')
+  }
+  putDone(tx, { kind: 'trouble', id })
+}
+
 /** Repeating it changes nothing that a person sees. @throws not_found, act_needed */
 export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string }) =>
   transact(ctx, (tx) => {
+    if (kind === 'trouble') return markTrouble(tx, id)
     if (kind === 'lead') getLeadRow(tx, id as LeadId)
     if (actKinds.includes(kind)) getQuoteNow(tx, parseId('quo', id))
     if (kind === 'lead' || actKinds.includes(kind)) throw new Problem('act_needed')

@@ -1,10 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { days, instant } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { createCrypto } from '#src/crypto.ts'
+import { openDatabase } from '#src/db/open.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
-import { clientOf, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, type Page, type Product, test, toast } from '#tests/e2e/fixtures.ts'
+import { clientOf, saveQuote, sendQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  type Page,
+  type Product,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 
 // Nothing may wait at its start, and a follow-up goes in working hours only.
@@ -25,48 +37,119 @@ const endingIn = async (page: Page, product: Product, workingDays: number, name:
   return { id, link, followUps }
 }
 
-test('Today is the first page, and sends a follow-up', { tag: '@phone' }, async ({ page, product, request }) => {
+const asClient = async (request: APIRequestContext, { origin }: Product, link: string, path: string, data: object) => {
+  const address = link.replace('/quote/', '/api/quotes/')
+  const { shown_hash } = await (await request.get(address)).json()
+  const body = path === 'decision' ? { ...data, shown_hash } : data
+  expect((await request.post(`${address}/${path}`, { headers: { origin }, data: body })).status(), path).toBe(200)
+}
+
+/** As if the draft had been saved a week ago. */
+const makeOld = ({ dataDir }: Product, id: string) => {
+  const { $client } = openDatabase(join(dataDir, 'front-office.sqlite'))
+  $client.prepare('update quotes set created_at = ? where id = ?').run(instant(Date.now() - days(7)), id)
+  $client.close()
+}
+
+test('eight kinds of things are done without leaving Today, by keyboard alone', { tag: '@phone' }, async ({
+  page,
+  product,
+  request,
+}) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/today')
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await expect(page.getByText('Nothing waits for you.')).toBeVisible()
-  await expect(list(page, 'Leads to answer')).toHaveCount(0)
   await expectAccessible(page)
+  makeOld(product, await saveQuote(page, product, clientOf('draft'), { client_company: 'Draft' }))
+  product.fakeResend.behave('422')
+  await sentQuote(page, product, 'trouble', { client_company: 'Trouble' })
+  const stuck = async () => (await (await page.request.get('/api/admin/emails')).json()).items
+  await expect.poll(stuck).toHaveLength(1)
+  const quote = (client_company: string) => sentQuote(page, product, client_company.toLowerCase(), { client_company })
+  const [won, asked, changed, declined] = [
+    await quote('Won'),
+    await quote('Asked'),
+    await quote('Changed'),
+    await quote('Declined'),
+  ]
+  const { followUps } = await endingIn(page, product, 1, 'follow', { client_company: 'Follow' })
+  await endingIn(page, product, 3, 'ending', { client_company: `Ending ${'lane'.repeat(30)}` })
+  const accepted = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true }
+  const long = 'Which days would you be with us?\n'.repeat(8)
+  await asClient(request, product, won.link, 'decision', accepted)
+  await asClient(request, product, asked.link, 'questions', { kind: 'question', text: long })
+  await asClient(request, product, changed.link, 'questions', { kind: 'change', text: 'Fewer days.' })
+  await asClient(request, product, declined.link, 'decision', { decision: 'rejected' })
+  await asClient(request, product, declined.link, 'reason', { reason: 'price', text: 'Too dear.' })
 
-  const client_company = `Kōwhai${'lane'.repeat(30)} & Company Limited`
-  const { id, link, followUps } = await endingIn(page, product, 1, 'hana', { client_company })
-  // The admin's own views do not count.
-  const view = `${link.replace('/quote/', '/api/quotes/')}/view`
-  expect((await request.post(view, { headers: { origin: product.origin }, data: {} })).ok()).toBe(true)
-  // Frames come late, as on a slow machine: an answer of the server may be rendered before the next one.
-  await page.addInitScript(() => {
-    const { requestAnimationFrame } = window
-    window.requestAnimationFrame = (draw) => window.setTimeout(() => requestAnimationFrame(draw), 500)
-  })
-  await page.reload()
-  await expect(list(page, 'Seen, not answered').getByText('Seen once')).toBeVisible()
-  await expect(list(page, 'Ending soon').getByText('Last day')).toBeVisible()
-  await expect(list(page, 'Leads to answer').getByText('Every lead has its answer.')).toBeVisible()
-  await expect(page.getByText('2 things wait for you.')).toBeVisible()
+  await page.goto('/admin/today')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const act = (name: string) => row(name).locator('[data-act]')
   const tab = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Today/ })
-  await expect(tab).toHaveText(/Today 2/)
-
-  const ending = list(page, 'Ending soon')
-  const followUp = ending.getByRole('button', { name: new RegExp(`^Follow up.*${id}$`) })
-  await followUp.press('Enter')
-  await expect(followUp).toHaveAttribute('aria-expanded', 'true')
-  const box = ending.getByRole('textbox', { name: 'First follow-up to Hana Tāmati' })
-  await expect(box).toHaveValue(/^Kia ora Hana,/)
-  await expect(ending.getByRole('link', { name: 'Look at the quote first' })).toBeVisible()
+  await expect(page.getByText('8 things wait for you.')).toBeVisible()
+  await expect(tab).toHaveText(/Today 8/)
+  const groups = ['Said yes', 'Asked', 'Follow-ups to send', 'Ending soon', 'Declined', 'In trouble', 'Drafts not sent']
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(groups)
+  await expect(row('Declined').getByText('Too dear.')).toBeVisible()
   await expectAccessible(page)
-  await ending.getByRole('button', { name: 'Send follow-up' }).press('Enter')
-  await expect(toast(page, 'Follow-up sent')).toBeVisible()
-  await expect(box).toHaveCount(0)
-  await expect(followUp).toHaveCount(0)
-  await expect(ending.getByRole('link', { name: new RegExp(`^Follow up.*${id}$`) })).toBeVisible()
-  await expect(ending.getByRole('listitem').filter({ hasText: id })).toBeFocused()
+  await expectFits(page)
+
+  const keys = page.keyboard
+  const posts = watchPosts(page)
+  await keys.press('j')
+  await keys.press('j')
+  await keys.press('k')
+  await expect(row('Won')).toBeFocused()
+  await keys.press('Enter')
+  await expect(row('Asked')).toBeFocused()
+
+  await keys.press('Enter')
+  const answer = row('Asked').getByRole('textbox', { name: 'Your answer' })
+  await expect(answer).toBeFocused()
+  await keys.type('Tuesdays and Thursdays.')
+  await page.route('**/answers', (route) => route.abort(), { times: 1 })
+  await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(row('Asked').getByRole('alert')).toContainText('Connection timeout.')
+  await expectAccessible(page)
+  await asClient(request, product, asked.link, 'questions', { kind: 'question', text: 'And the ferry?' })
+  await answer.press('Tab')
+  await keys.press('Enter')
+  await expect(row('Asked').getByRole('alert')).toContainText('There is a newer message.')
+  await expect(row('Asked').getByText('And the ferry?')).toBeAttached()
+  await expect(answer).toHaveValue('Tuesdays and Thursdays.')
+  await answer.press('Tab')
+  await keys.press('Enter')
+  await expect(row('Changed')).toBeFocused()
+  await keys.press('Enter')
+  await keys.type('Of course.')
+  await row('Changed').getByRole('button', { name: 'Send and next' }).dblclick()
+  await expect(row('Follow')).toBeFocused()
+
+  await keys.press('Enter')
+  await expect(row('Follow').getByRole('textbox', { name: 'Follow-up' })).toBeFocused()
+  await expect(row('Follow').getByRole('textbox')).toHaveValue(/^Kia ora Hana,/)
+  await keys.press('Tab')
+  await keys.press('Enter')
+  await expect(row('Ending')).toBeFocused()
+  await expect(act('Ending')).toContainText('Give more time, until')
+  await keys.press('Enter')
+  await expect(row('Declined')).toBeFocused()
+  await keys.press('e')
+  await expect(row('Trouble')).toBeFocused()
+  await expect(act('Trouble')).toContainText('Send it again')
+  await keys.press('Enter')
+  await expect(row('Draft')).toBeFocused()
+  await keys.press('e')
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing waits' })).toBeFocused()
+  await expect(page).toHaveURL('/admin/today')
+  expect(posts.filter((path) => /answers|follow-up|extend|done|resend/.test(path))).toHaveLength(10)
   await expect.poll(() => followUps().length).toBe(1)
+  await page.reload()
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible()
+  await expect(page.getByText(/^Next: the quote for .* ends \w{3} /)).toBeVisible()
 })
 
 test('the owner sends a follow-up, the client stops reminders, and the owner reads it', async ({ page, product }) => {

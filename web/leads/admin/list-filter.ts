@@ -11,5 +11,7 @@ export const parseLeadFilter = ({ q = '', state }: LeadSearch): LeadFilter => ({
 
 export const newLeads = parseLeadFilter({})
 
-export const toLeadSearch = (state: LeadState | null): LeadSearch =>
-  state === 'new' ? {} : { state: state ?? allOpen }
+export const toLeadSearch = (state: LeadState | null): LeadSearch & { show: 'leads' } => ({
+  show: 'leads',
+  ...(state !== 'new' && { state: state ?? allOpen }),
+})

@@ -19,8 +19,8 @@ import { formStatsQuery, leadsQuery } from './queries.ts'
 
 type Counts = Record<LeadState, number>
 
-export const LeadListPage = () => {
-  const filter = parseLeadFilter(useSearch({ from: '/admin/leads/' }))
+export const LeadListPage = ({ filters }: { filters: ReactNode }) => {
+  const filter = parseLeadFilter(useSearch({ from: '/admin/today' }))
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
   const leads = useListing(useInfiniteQuery(leadsQuery(filter)), 'Failed to load leads', leadsQuery(filter).queryKey)
@@ -31,7 +31,7 @@ export const LeadListPage = () => {
 
   const search = (q: string) =>
     void navigate({
-      to: '/admin/leads',
+      to: '/admin/today',
       search: ({ q: _previous, ...rest }) => (q ? { ...rest, q } : rest),
       replace: true,
       resetScroll: false,
@@ -42,7 +42,7 @@ export const LeadListPage = () => {
   }
 
   return (
-    <ListPage title="Leads">
+    <ListPage title="Leads" aside={filters}>
       <StuckEmails />
       {leads.data?.pages.at(-1)?.erasing_since && <UnfinishedErasure />}
       <search className="mt-8 flex flex-wrap items-end gap-x-8 gap-y-4">
@@ -101,7 +101,7 @@ const StateFilter = ({ filter, counts }: { filter: LeadFilter; counts: Counts | 
       {states.map((state) => (
         <li key={stateLabel(state)}>
           <Link
-            to="/admin/leads"
+            to="/admin/today"
             search={{ ...toLeadSearch(state), ...(filter.q && { q: filter.q }) }}
             replace
             resetScroll={false}
@@ -120,7 +120,7 @@ const StateFilter = ({ filter, counts }: { filter: LeadFilter; counts: Counts | 
 const secondary = buttonLook({ variant: 'secondary' })
 
 const ShowOpen = ({ q, children }: { q: string; children: ReactNode }) => (
-  <Link to="/admin/leads" search={{ ...toLeadSearch(null), ...(q && { q }) }} replace className={secondary}>
+  <Link to="/admin/today" search={{ ...toLeadSearch(null), ...(q && { q }) }} replace className={secondary}>
     {children}
   </Link>
 )

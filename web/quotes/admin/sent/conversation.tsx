@@ -150,7 +150,7 @@ export const Conversation = ({ id }: { id: string }) => {
   const { messages, reason, details, deleted_at, replaced_by } = useSuspenseQuery(quoteQuery(id)).data
   if (messages.length === 0 && !reason && !details) return null
   return (
-    <div className="mt-8">
+    <div id="conversation" className="mt-8">
       {messages.length > 0 && (
         <Thread id={id} messages={messages} revision={replaced_by?.reference} deleted={deleted_at !== null} />
       )}

@@ -96,7 +96,7 @@ const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSe
 type NextProps = { id: string; count: number; readAt: number; onSent: () => void }
 
 /** The next follow-up of a quote that had `count`. A change of `readAt` reads it again, unless a text is drafted. */
-export const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
+const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   const { data, error, isFetching, refetch } = useQuery(followUpQuery(id, count))
   const draft = data && data.text !== null ? data : null
   const isReady = draft !== null

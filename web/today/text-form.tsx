@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { ownerAnswer } from '#src/conversation/schema.ts'
+import { followUpText } from '#src/follow-ups/schema.ts'
+import type { TodayItem } from '#src/today/rules.ts'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { queryClient } from '#web/lib/query/query.ts'
+import { validateWith } from '#web/lib/validation.ts'
+import { todayQuery } from './queries.ts'
+
+const kinds = {
+  answer: { parse: validateWith(ownerAnswer), label: 'Your answer' },
+  follow_up: { parse: validateWith(followUpText), label: 'Follow-up' },
+}
+
+type TextFormProps = {
+  item: TodayItem
+  send: (input: { item: TodayItem; text: string }) => Promise<unknown>
+  onCancel: (() => void) | undefined
+}
+
+/** The text that an item sends to the client. What the owner saw of the conversation is what was there when it opened. */
+export const TextForm = ({ item, send, onCancel }: TextFormProps) => {
+  const seen = useRef(item)
+  const isAnswer = item.act.press?.verb === 'answer'
+  const { parse, label } = kinds[isAnswer ? 'answer' : 'follow_up']
+  const form = useAppForm({
+    values: { text: isAnswer ? '' : (item.text ?? '') },
+    parse,
+    send: ({ text }) =>
+      send({ item: seen.current, text }).catch(async (error: unknown) => {
+        await queryClient.invalidateQueries(todayQuery)
+        const isSame = (one: TodayItem) => one.kind === item.kind && one.id === item.id
+        seen.current = queryClient.getQueryData(todayQuery.queryKey)?.items.find(isSame) ?? item
+        throw error
+      }),
+  })
+  const inputId = controlId(form.state.id, 'text')
+  useEffect(() => {
+    if (isAnswer) document.getElementById(inputId)?.focus()
+  }, [inputId, isAnswer])
+  return (
+    <FormFrame form={form} label={`${label}: ${item.title}`} className="w-full max-w-[44rem] gap-3" unmarked>
+      <LeaveGuard form={form} />
+      <form.Field name="text">{(field) => <field.LongText label={label} rows={3} />}</form.Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton size="small" className="min-h-11" busy="Sending...">
+          Send and next
+        </SubmitButton>
+        {onCancel && (
+          <Button variant="quiet" size="small" unavailable={form.state.busy} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </FormFrame>
+  )
+}
