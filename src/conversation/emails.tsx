@@ -4,7 +4,7 @@ import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mai
 import { emailKind } from '#src/mail/email-kind.ts'
 import { type Contact, contactFacts } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels } from './rules.ts'
+import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels, threadId } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 
 /** `contact` is the client's contact. */
@@ -41,7 +41,7 @@ export const questionAsked = emailKind<OwnerEmailProps & { kind: AskedKind; text
           decide. A reply to this email goes to their mailbox alone.
         </Paragraph>
         <Facts rows={quoteFacts(about)} />
-        <EmailButton href={about.adminLink} label="Answer on the quote’s page" />
+        <EmailButton href={`${about.adminLink}#${threadId}`} label="Answer on the quote’s page" />
       </>
     ),
   }),

@@ -1,5 +1,8 @@
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 
+/** The element of the quote's page that has the answer box. */
+export const threadId = 'thread'
+
 export const messageMax = 2000
 export const reasonMax = 1000
 

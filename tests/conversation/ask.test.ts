@@ -15,7 +15,7 @@ test('a question stands on both pages, and the owner is told in the same transac
   const email = (await server.deliver()).find(({ to }) => to === server.config.notifyEmail)
   expect(email?.replyTo).toBe('hana@rimu.example')
   expect(email?.subject).toMatch(/^Rimu & Tōtara Foods Limited asks about quote Q-/)
-  expect(email?.html).toContain(`href="${server.config.origin}/admin/quotes/${id}"`)
+  expect(email?.html).toContain(`href="${server.config.origin}/admin/quotes/${id}#thread"`)
   expect(email?.text).toContain('See http://evil.example/x')
   expect(email?.html).toContain('&lt;b&gt;Timaru&lt;/b&gt;')
   expect(email?.html).not.toMatch(/href="http:\/\/evil|<b>Timaru/)

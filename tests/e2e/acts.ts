@@ -80,6 +80,12 @@ export const openAsClient = async (page: Page, link: string) => {
 export const confirm = (page: Page, name: string | RegExp) =>
   page.getByRole('alertdialog').getByRole('button', { name }).click()
 
+/** Chooses an act from the menu of a quote's page. */
+export const chooseAct = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** Sends the draft on the page, and confirms it. */
 export const sendToClient = async (page: Page) => {
   await page.getByRole('button', { name: 'Send to Client' }).click()

@@ -6,7 +6,7 @@ import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, minutes } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
-import { timelineOf } from '#web/quotes/admin/sent/timeline.ts'
+import { threadOf } from '#web/quotes/admin/sent/thread-entries.ts'
 import { openQuote } from './fixtures.ts'
 
 // With the key of the chain each tampering stands in tests/audit/tampering.test.ts.
@@ -73,9 +73,9 @@ test('the daily email names the last event by number, even if the clock was ahea
   expect((await dailyEmails(server)).at(-1)?.[2]).toEqual([String(last?.seq), last?.hash])
 })
 
-type Told = Parameters<typeof timelineOf>[0]
+type Told = Parameters<typeof threadOf>[0]
 
-const words = (quote: Told) => timelineOf(quote).map((entry) => entry.words)
+const words = (quote: Told) => threadOf(quote).map((entry) => entry.words)
 
 test('the timeline tells in its order what happened to a quote, and what is known of it', async () => {
   const { server, view, accept, read } = await openQuote()
@@ -88,7 +88,7 @@ test('the timeline tells in its order what happened to a quote, and what is know
   const seen = ['Seen by Hana Tāmati', 'Seen again by Hana Tāmati, 2 times in all']
   const all = ['Created', 'Sent to Hana Tāmati', ...seen, 'Accepted: Retainer (Monthly)', 'NDA sent']
   const tones = ['plain', 'plain', 'plain', 'plain', 'good', 'plain']
-  expect(timelineOf(await read())).toMatchObject(all.map((words, at) => ({ words, tone: tones[at] })))
+  expect(threadOf(await read())).toMatchObject(all.map((words, at) => ({ words, tone: tones[at] })))
 })
 
 test('it names what revised and replaced a quote, and how it ended', async () => {
@@ -105,7 +105,10 @@ test('it names what revised and replaced a quote, and how it ended', async () =>
 
 const at = (hour: string) => `2026-11-02T${hour}:00.000Z` as Instant
 
-const unseen = { client_name: 'Hana', replaces: null, views: { count: 0, first: null, last: null } }
+const unseen = {
+  ...{ client_name: 'Hana', replaces: null, views: { count: 0, first: null, last: null }, decision: null },
+  ...{ messages: [], reason: null, details: null, follow_ups: [], emails: [], undone: [], withdrawn: null },
+}
 const sent = { at: at('00:00'), by: 'clock', detail: {}, event: 'quote_sent' } as const
 
 const told = (timeline: Partial<Told['timeline'][number]>[]): Told => ({

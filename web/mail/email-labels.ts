@@ -44,8 +44,6 @@ const names: Record<string, string> = {
 
 export const emailName = (kind: string) => names[kind] ?? kind
 
-export const isNdaEmail = ({ kind }: { kind: string }) => kind.startsWith('nda_')
-
 export const isToOwner = ({ kind }: { kind: string }) => emailName(kind).endsWith(' to you')
 
 type EmailState = {

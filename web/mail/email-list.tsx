@@ -12,7 +12,7 @@ type EmailListProps = {
   refresh: () => Promise<unknown>
 }
 
-export const NotDelivered = ({ phone }: Pick<EmailListProps, 'phone'>) => (
+const NotDelivered = ({ phone }: Pick<EmailListProps, 'phone'>) => (
   <>
     Not delivered
     {phone && (
@@ -23,24 +23,31 @@ export const NotDelivered = ({ phone }: Pick<EmailListProps, 'phone'>) => (
   </>
 )
 
-export const EmailList = ({ emails, ...props }: EmailListProps) =>
-  emails.length > 0 && (
-    <>
-      <h3 className="mt-6 text-lg">Emails</h3>
-      <ul className="mt-3 grid gap-3">
-        {emails.map((email) => (
-          <EmailItem key={email.id} email={email} {...props} />
-        ))}
-      </ul>
-    </>
-  )
+export const EmailList = ({ emails, ...props }: EmailListProps) => (
+  <ul className="mt-3 grid gap-3">
+    {emails.map((email) => (
+      <EmailItem key={email.id} email={email} {...props} />
+    ))}
+  </ul>
+)
 
-const EmailItem = ({ email, phone, refresh }: { email: EmailNews } & Omit<EmailListProps, 'emails'>) => {
+const EmailItem = ({ email, ...props }: { email: EmailNews } & Omit<EmailListProps, 'emails'>) => {
   const item = useRef<HTMLLIElement>(null)
-  const { words, failed, details } = emailStatus(email)
   return (
     <li ref={item} tabIndex={-1}>
       {emailName(email.kind)}
+      <EmailOutcome email={email} {...props} focusAfter={() => item.current} />
+    </li>
+  )
+}
+
+type EmailOutcomeProps = { email: EmailNews; focusAfter: () => HTMLElement | null } & Omit<EmailListProps, 'emails'>
+
+/** The state of an email, and the buttons of one that failed. */
+export const EmailOutcome = ({ email, phone, refresh, focusAfter }: EmailOutcomeProps) => {
+  const { words, failed, details } = emailStatus(email)
+  return (
+    <>
       {isUndelivered(email) && (
         <span className="block font-semibold text-danger">
           <NotDelivered phone={isToOwner(email) ? null : phone} />
@@ -52,9 +59,9 @@ const EmailItem = ({ email, phone, refresh }: { email: EmailNews } & Omit<EmailL
       <MachineWords>{details}</MachineWords>
       {failed && (
         <div className="mt-2">
-          <EmailButtons email={email} refresh={refresh} focusAfter={() => item.current} />
+          <EmailButtons email={email} refresh={refresh} focusAfter={focusAfter} />
         </div>
       )}
-    </li>
+    </>
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import type { QuoteId } from '#src/base/id.ts'
+import type { Quote } from '#src/quotes/schema.ts'
 import { templateCreate, templateNameLabel } from '#src/templates/schema.ts'
-import { DialogButton, FormDialog } from '#web/components/form/form-dialog.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { createTemplateMutation } from './queries.ts'
 
 const parse = validateWith(templateCreate)
 
-type SaveProps = { quoteId: QuoteId }
+type SaveTemplateProps = { quote: Pick<Quote, 'id'>; onClose: () => void }
 
-const SaveDialog = ({ quoteId, onClose }: SaveProps & { onClose: () => void }) => {
+export const SaveTemplateDialog = ({ quote, onClose }: SaveTemplateProps) => {
   const create = useMutation(createTemplateMutation)
   return (
     <FormDialog
@@ -18,7 +18,7 @@ const SaveDialog = ({ quoteId, onClose }: SaveProps & { onClose: () => void }) =
       action="Save template"
       busy="Saving..."
       values={{ name: '' }}
-      parse={({ name }) => parse({ name, quote_id: quoteId })}
+      parse={({ name }) => parse({ name, quote_id: quote.id })}
       send={(template) => create.mutateAsync(template)}
       onClose={onClose}
     >
@@ -32,11 +32,3 @@ const SaveDialog = ({ quoteId, onClose }: SaveProps & { onClose: () => void }) =
     </FormDialog>
   )
 }
-
-export const SaveAsTemplate = ({ quoteId, unavailable }: SaveProps & { unavailable: boolean }) => (
-  <DialogButton
-    label="Save as template"
-    unavailable={unavailable}
-    dialog={(onClose) => <SaveDialog quoteId={quoteId} onClose={onClose} />}
-  />
-)

@@ -7,8 +7,10 @@ import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get.ts'
+import { nextMove } from '#src/quotes/next-rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { findAdminRevisions } from '#src/revisions/find.ts'
+import { findNextFacts } from './next-facts.ts'
 import type { AdminQuote } from './schema.ts'
 
 /** Shows the email address of the account instead of its id. */
@@ -28,6 +30,7 @@ export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQu
   const quote = getQuote(ctx, { id })
   return {
     ...quote,
+    ...nextMove(findNextFacts(ctx, { rows: [quote] })(quote), ctx.clock()),
     company_id: findCompanyId(ctx, { email: quote.client_email, company: quote.client_company }),
     decision: named(ctx, quote.decision),
     ...findFollowUpNews(ctx, { quoteId: id }),

@@ -3,6 +3,7 @@ import type { CompanyId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { DetailsGiven, Message, ReasonGiven } from '#src/conversation/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'
+import type { NextMove } from '#src/quotes/next-rules.ts'
 import type { PublicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, Quote } from '#src/quotes/schema.ts'
 import type { AdminRevisions, PublicRevisions } from '#src/revisions/schema.ts'
@@ -35,6 +36,7 @@ export type OpenQuote = PublicQuote &
 
 /** A quote as an admin sees it, with the data of other features. */
 export type AdminQuote = Quote &
+  NextMove &
   FollowUpNews &
   AdminRevisions &
   AfterDecision & {

@@ -32,11 +32,14 @@ test('a client asks, is answered, accepts and sends details', { tag: '@phone' },
   const about = `asks for a change to quote ${reference(id as QuoteId)}`
   await signInAsAdmin(page, product)
   await page.goto(linkIn(await product.fakeResend.emailTo(admin.email, new RegExp(about))))
-  await expect(page.getByRole('heading', { name: 'The client waits for your answer' })).toBeVisible()
+  // The link of the email leads to the box, with the question in sight.
+  await expect(page.getByLabel('Your answer')).toBeFocused()
+  await expect(page.getByText('One visit a month, please.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Hana asked for a change just now.')).toBeVisible()
   await page.getByLabel('Your answer').fill('One visit it is.\nTuesdays.')
   await button(page, 'Send answer').dblclick()
   await expect(toast(page, 'Answer sent to client')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Answered' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
   await expectAccessible(page)
 
   await openAsClient(page, linkIn(await product.fakeResend.emailTo(client_email, /^Our answer/)))

@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { acceptRetainer, openAsClient, reject, sendToClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, isPhone, test, toast } from '#tests/e2e/fixtures.ts'
+import { acceptRetainer, chooseAct, openAsClient, reject, sendToClient, sentQuote } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, test, toast } from '#tests/e2e/fixtures.ts'
 
 test('the link of a revised quote leads to what changed', { tag: '@phone' }, async ({ page, product, browser }) => {
   const { id, link } = await sentQuote(page, product)
@@ -11,21 +11,22 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
   await expect(theirs.getByRole('button', { name: 'Reject Quote' })).toBeVisible()
   await page.goto(`/admin/quotes/${id}`)
 
-  const paper = page.getByRole('group').filter({ hasText: 'The quote, as the client sees it' })
+  const paper = page.getByRole('region', { name: 'The quote, as the client sees it' })
   const history = page.getByRole('region', { name: 'What happened' })
   await expect(history.getByText(/^Sent to /)).toBeVisible()
-  if (isPhone()) {
-    await expect(paper.getByText('Monthly retainer')).toBeHidden()
-    await paper.getByText('The quote, as the client sees it').click()
-  }
+  const open = page.getByRole('button', { name: 'Open the quote as the client sees it' })
+  await open.click()
+  await expect(paper).toBeFocused()
   await expect(paper.getByText('Monthly retainer')).toBeVisible()
   await expect(paper.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
   await expectAccessible(page)
-  await history.getByText('Evidence', { exact: true }).click()
-  await expect(history.getByText('Nothing needs doing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the quote' }).click()
+  await expect(open).toBeFocused()
+  await page.getByText('Evidence', { exact: true }).click()
+  await expect(page.getByText('Nothing needs doing.')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Revise' }).dblclick()
+  await chooseAct(page, 'Revise')
   await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
   await expect(page.getByText(`Revision of ${old}`)).toBeVisible()
   await page.getByRole('textbox', { name: 'Retainer rate' }).fill('2200')
@@ -38,7 +39,7 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
   await sendToClient(page)
   product.passUndo()
   await page.getByRole('link', { name: old }).click()
-  await expect(page.getByRole('heading', { name: `Replaced by ${revised}` })).toBeVisible()
+  await expect(page.getByText(`Replaced just now by ${revised}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Revise' })).toHaveCount(0)
   await expectAccessible(page)
 

@@ -44,8 +44,7 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   const question = page.getByRole('alertdialog')
   const acts = page.getByRole('button', { name: /Erase|Copy of everything/ })
 
-  await page.goto(`/admin/quotes/${draft}`)
-  await page.getByRole('link', { name: `Everything about ${email}` }).click()
+  await page.goto(`/admin/people?email=${email}`)
   await expect(page.getByText('Privacy', { exact: true }).first()).toBeFocused()
   await expect(page.getByRole('region', { name: 'Quotes', exact: true }).getByRole('listitem')).toHaveCount(2)
   for (const [group, words] of [
@@ -91,5 +90,4 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
 
   await page.goto(`/admin/quotes/${draft}`)
   await expect(page.getByText('(erased)').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Everything about/ })).toHaveCount(0)
 })

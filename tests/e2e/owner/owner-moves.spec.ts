@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { addDays, formatShortDay, nzDay } from '#src/base/time.ts'
-import { clientOf, openAsClient, reject, sentQuote } from '#tests/e2e/acts.ts'
+import { chooseAct, clientOf, openAsClient, reject, sentQuote } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
-const head = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const thread = (page: Page) => page.getByRole('region', { name: 'What happened' })
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 
@@ -19,11 +20,12 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
   await expect(card).toContainText(formatShortDay(extended_until))
   await page.goto(`/admin/quotes/${id}`)
 
-  await press(page, 'Correct the address')
+  await chooseAct(page, 'Correct the address')
   await dialog(page).getByLabel('Email').fill(clientOf('corrected'))
   await expectAccessible(page)
   await press(dialog(page), 'Send to this address')
-  await expect(head(page, 'With Hana Tāmati')).toContainText(clientOf('corrected'))
+  await expect(page.getByRole('link', { name: clientOf('corrected') })).toBeVisible()
+  await expect(more(page)).toBeFocused()
   await page.goto(link)
   await expect(page.getByText('Quote not found. Please check the link.')).toBeVisible()
   const { public_link } = await (await page.request.get(`/api/admin/quotes/${id}`)).json()
@@ -31,13 +33,14 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
 
   await page.goto(`/admin/quotes/${id}`)
-  await press(page, 'Withdraw')
+  await chooseAct(page, 'Withdraw')
   await press(dialog(page), 'Withdraw')
   await expect(dialog(page)).toContainText('Reason is required')
   await expectAccessible(page)
   await dialog(page).getByLabel('Reason').fill('The rates were of last year.')
   await press(dialog(page), 'Withdraw')
-  await expect(head(page, 'Withdrawn')).toContainText('The rates were of last year.')
+  await expect(page.getByText('Withdrawn just now.')).toBeVisible()
+  await expect(thread(page)).toContainText('The rates were of last year.')
   await expectAccessible(page)
   await page.goto(public_link)
   await expect(page.getByText('This quote was withdrawn. Please contact us for a new quote.')).toBeVisible()
@@ -46,20 +49,21 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
 test('a decision by telephone is recorded, undone with a reason, and made again', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product, 'told')
   await page.goto(`/admin/quotes/${id}`)
-  await press(page, 'Decided by telephone')
+  await chooseAct(page, 'Decided by telephone')
   await expectAccessible(page)
   await press(dialog(page), 'Record the answer')
-  await expect(head(page, /^Accepted/)).toContainText('told by telephone by Hana Tāmati')
+  await expect(page.getByText(/^Accepted just now by telephone/)).toBeVisible()
+  await expect(thread(page)).toContainText('told by telephone by Hana Tāmati')
   await page.goto(link)
   await expect(page.getByText(/^Recorded by .+, told by telephone by Hana Tāmati on/)).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/admin/quotes/${id}`)
-  await press(page, 'Undo the decision')
+  await chooseAct(page, 'Undo the decision')
   await dialog(page).getByLabel('Reason').fill('They meant the other plan.')
   await expectAccessible(page)
   await press(dialog(page), 'Undo the decision')
-  await expect(head(page, 'With Hana Tāmati')).toContainText('They meant the other plan.')
+  await expect(thread(page)).toContainText('They meant the other plan.')
   await openAsClient(page, link)
   const note = page.getByRole('heading', { name: 'This quote is open again' })
   await expect(note).toBeVisible()

@@ -38,7 +38,7 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
     ['/admin/today', 'Question asked'],
     ['/admin/quotes', '$2,400 + GST a month'],
     ['/admin/quotes/new', 'Start from a template'],
-    [`/admin/quotes/${sent.id}`, 'The client waits for your answer'],
+    [`/admin/quotes/${sent.id}`, 'What happened'],
     [`/admin/quotes/${told.id}`, 'What happened'],
     ['/admin/leads', 'Write a quote'],
     ['/admin/leads?state=quarantined', 'None selected'],

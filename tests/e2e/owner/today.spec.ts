@@ -154,7 +154,7 @@ test('eight kinds of things are done without leaving Today, by keyboard alone', 
 
 test('the owner sends a follow-up, the client stops reminders, and the owner reads it', async ({ page, product }) => {
   const { id, followUps } = await endingIn(page, product, 1, 'follow')
-  const panel = list(page, 'Follow-up')
+  const panel = list(page, 'What happened')
   const send = panel.getByRole('button', { name: 'Send follow-up' })
 
   const { id: early } = await endingIn(page, product, 9, 'later')
@@ -172,7 +172,7 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
   await box.fill('Kia ora Hana,\n\nThe days before Christmas fill up.')
   await send.dblclick()
   await expect(toast(page, 'Follow-up sent')).toBeVisible()
-  await expect(panel).toContainText('First follow-up, ')
+  await expect(panel).toContainText('First follow-up just now')
   await expect(box).toHaveCount(0)
   await panel.getByText('What it said').click()
   await expect(panel.getByText('The days before Christmas fill up.')).toBeVisible()
@@ -200,7 +200,7 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
 
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
-  await expect(panel).toContainText(/Asked for no more reminders on .* This is no answer: the quote is still open\./)
+  await expect(panel).toContainText(/wants no more reminders: no answer to the quote/)
   await expect(send).toHaveCount(0)
 })
 

@@ -1,4 +1,4 @@
-import { clientOf, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { chooseAct, clientOf, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, isPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
@@ -17,7 +17,7 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
   const first = await saveQuote(page, product, email, { client_company: 'Kōwhai Oils Limited' })
 
   await page.goto(`/admin/quotes/${first}`)
-  await button(page, 'Save as template').click()
+  await chooseAct(page, 'Save as template')
   const dialog = page.getByRole('dialog', { name: 'Save as a template' })
   await dialog.getByRole('textbox', { name: 'Name of the template' }).fill(name)
   await expectAccessible(page)
@@ -89,7 +89,7 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
   expect(await plans.allTextContents()).toEqual(inPreview)
   await page.goto(`/admin/quotes/${id}`)
 
-  await button(page, 'Duplicate').dblclick()
+  await chooseAct(page, 'Duplicate')
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await expect(field(page, 'Company')).toHaveValue('Kōwhai Oils Limited')
   const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: email } })).json()

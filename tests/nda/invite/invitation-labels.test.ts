@@ -8,9 +8,9 @@ import {
   formatPerson,
   invitationBadges,
   mayInvite,
-  ndaEmails,
 } from '#web/nda/admin/labels.ts'
 import { pollWhilePdfPending } from '#web/nda/admin/queries.ts'
+import { needsAct } from '#web/quotes/admin/sent/thread-entries.ts'
 
 const at = (text: string) => instant(msOf(text as Instant))
 
@@ -80,19 +80,15 @@ test.each([
   expect(formatEarlierInvitation(invitation(changes))).toBe(`Issued 7 Nov 2026, 4:05 pm NZDT; ${line}`)
 })
 
-test('the NDA’s emails of a quote are those of the newest invitation, and failed ones of earlier ones (G3)', () => {
-  const email = (id: string, kind: string, state = 'sent') => ({
-    ...{ id, kind, state, created_at: day8, sent_at: null, reason: null },
-    ...{ delivery: null, delivery_at: null, printed: false },
-  })
-  const emails = [
-    ...[email('1', 'quote_sent'), email('2', 'nda_invited'), email('3', 'nda_invited', 'dead')],
-    ...[email('4', 'nda_invited', 'pending'), email('5', 'nda_signed_client')],
-    ...[email('6', 'quote_accepted_owner'), email('7', 'nda_signed_owner')],
-  ]
-  expect(ndaEmails(emails).map(({ id }) => id)).toEqual(['3', '4', '5', '7'])
-  const handed = [...emails, email('8', 'nda_handed_over'), email('9', 'nda_handed_over_owner')]
-  expect(ndaEmails(handed).map(({ id }) => id)).toEqual(['3', '5', '7', '8', '9'])
+test('of the emails about an NDA, one that failed needs an act on the quote’s page (G3)', () => {
+  const email = { id: '1', kind: 'nda_invited', state: 'dead', created_at: day8, sent_at: null, reason: null }
+  const unreported = { delivery: null, delivery_at: null, printed: false }
+  expect(
+    [
+      { ...email, ...unreported },
+      { ...email, ...unreported, state: 'sent' },
+    ].map(needsAct),
+  ).toEqual([true, false])
 })
 
 test('the page polls only while a signature waits for its PDF', () => {

@@ -32,7 +32,7 @@ export const BackLink = ({ to, label }: Back) => {
 
 export type DetailPageProps = {
   title: string
-  heading: string
+  heading: ReactNode
   badges?: ReactNode
   lead?: ReactNode
   children: ReactNode
@@ -42,8 +42,8 @@ export const DetailPage = ({ title, heading, badges, lead, children, back }: Det
   <Page title={title} noindex bare>
     <div className="column pt-5 pb-20 sm:pt-8">
       <BackLink {...back} />
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Heading className="text-3xl wrap-anywhere">{heading}</Heading>
+      <div className="mt-1 flex flex-wrap items-end gap-x-4 gap-y-2">
+        <Heading className="text-xl wrap-anywhere">{heading}</Heading>
         {badges}
       </div>
       {lead}

@@ -194,6 +194,7 @@ const History = ({ lead }: LeadProps) => (
       {lead.archived_at && <Term term="Archived">{formatInstant(lead.archived_at)}</Term>}
     </dl>
     {isUnconfirmed(lead) && <p className="mt-6 text-soft">No confirmation was emailed to the sender.</p>}
+    {lead.emails.length > 0 && <h3 className="mt-6 text-lg">Emails</h3>}
     <EmailList
       emails={lead.emails}
       phone={lead.phone}

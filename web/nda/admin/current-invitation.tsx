@@ -8,11 +8,9 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
-import { PersonLink } from '#web/components/person-link.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { cn } from '#web/lib/cn.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
@@ -95,44 +93,34 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
   const { email, created_at, handed_by, signer, views, verifier, record, pdf_sha256 } = invitation
   const differences = signer ? differencesOf(invitation, { ...signer, companyName: signer.company }) : []
   return (
-    <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      <Term term="Addressed to" className="sm:col-span-2">
-        {formatPerson(invitation)}, {email}
-        <span className="block">
-          <PersonLink email={email} />
-        </span>
-      </Term>
-      {handed_by && (
-        <Term term="Handed over by" className="sm:col-span-2">
-          {formatHandOver(handed_by)}
+    <details>
+      <summary className="link w-fit cursor-pointer py-0.5 text-sm">Details</summary>
+      <dl className="tabular mt-2 grid gap-y-3">
+        <Term term="Addressed to">
+          {formatPerson(invitation)}, {email}
         </Term>
-      )}
-      {signer && (
-        <Term term="Signed by" className="sm:col-span-2">
-          {formatPerson(signer)}
-        </Term>
-      )}
-      {differences.length > 0 && (
-        <Term term="Changed by the signer" className="sm:col-span-2">
-          {differences.map((one) => (
-            <span key={one.field} className="block">
-              {labels[one.field]}: {formatDifference(one)}
-            </span>
-          ))}
-        </Term>
-      )}
-      <Term term="Issued">{formatInstant(created_at)}</Term>
-      {signer && <Term term="Verifier">{verifier}</Term>}
-      <Term term="Opened" className={cn(views.count > 1 && 'sm:col-span-2')}>
-        {formatVisits(views)}
-      </Term>
-      {record !== null && (
-        <Term term="Proof" className="sm:col-span-2">
-          The signature is in the audit log, and the PDF is kept with a fingerprint.
-          <MachineWords>{`Record ${record}${pdf_sha256 === null ? '' : `, SHA-256 of the PDF ${pdf_sha256}`}`}</MachineWords>
-        </Term>
-      )}
-    </dl>
+        {handed_by && <Term term="Handed over by">{formatHandOver(handed_by)}</Term>}
+        {signer && <Term term="Signed by">{formatPerson(signer)}</Term>}
+        {differences.length > 0 && (
+          <Term term="Changed by the signer">
+            {differences.map((one) => (
+              <span key={one.field} className="block">
+                {labels[one.field]}: {formatDifference(one)}
+              </span>
+            ))}
+          </Term>
+        )}
+        <Term term="Issued">{formatInstant(created_at)}</Term>
+        {signer && <Term term="Verifier">{verifier}</Term>}
+        <Term term="Opened">{formatVisits(views)}</Term>
+        {record !== null && (
+          <Term term="Proof">
+            The signature is in the audit log, and the PDF is kept with a fingerprint.
+            <MachineWords>{`Record ${record}${pdf_sha256 === null ? '' : `, SHA-256 of the PDF ${pdf_sha256}`}`}</MachineWords>
+          </Term>
+        )}
+      </dl>
+    </details>
   )
 }
 
@@ -152,14 +140,14 @@ export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: Curr
     <>
       <div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 ref={heading} tabIndex={-1} className="text-lg">
+          <h3 ref={heading} tabIndex={-1} className="font-sans text-sm font-semibold">
             {title}
           </h3>
           <StatusMark mark={badge.mark} variant={badge.variant}>
             {badge.label}
           </StatusMark>
         </div>
-        <p role="status" className="measure mt-1 text-soft">
+        <p role="status" className="mt-1 text-sm text-soft">
           {next}
         </p>
       </div>
@@ -171,7 +159,7 @@ export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: Curr
       {state === 'revoked' && canInvite && <InviteToNda key={id} quote={quote} last={invitation} onMutate={onMutate} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {pdf_sha256 !== null && (
-          <a href={signedPdfUrl(id)} download className={buttonLook({ variant: 'secondary' })}>
+          <a href={signedPdfUrl(id)} download className={buttonLook({ variant: 'secondary', size: 'small' })}>
             Download signed PDF
           </a>
         )}

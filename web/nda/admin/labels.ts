@@ -3,7 +3,6 @@ import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
 import type { HandOverParty, InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { Mark } from '#web/components/status-mark.tsx'
-import { emailStatus, isNdaEmail, isUndelivered } from '#web/mail/email-labels.ts'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 
 export const invitationBadges = {
@@ -81,17 +80,3 @@ export const formatEarlierInvitation = ({ created_at, handed_to, revoked_at, exp
   ]
     .filter(Boolean)
     .join('; ')
-
-type Email = Quote['emails'][number]
-
-/**
- * Emails of the newest invitation, and emails of earlier ones that failed or did not arrive (G3, G4, G6).
- * @param emails all emails of a quote, oldest first.
- */
-export const ndaEmails = (emails: readonly Email[]) => {
-  const aboutNda = emails.filter(isNdaEmail)
-  const invites = ({ kind }: Email) => kind === 'nda_invited' || kind === 'nda_handed_over'
-  const newest = aboutNda.findLast(invites)
-  const isLost = (email: Email) => emailStatus(email).failed || isUndelivered(email)
-  return aboutNda.filter((email) => !invites(email) || email === newest || isLost(email))
-}

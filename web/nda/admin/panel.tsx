@@ -4,16 +4,14 @@ import { problems } from '#src/base/problem.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { focusIfLost } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { EmailList } from '#web/mail/email-list.tsx'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 import { CurrentInvitation } from './current-invitation.tsx'
 import { InviteToNda } from './invite-form.tsx'
-import { formatEarlierInvitation, formatPerson, mayInvite, ndaEmails } from './labels.ts'
+import { formatEarlierInvitation, formatPerson, mayInvite } from './labels.ts'
 import { ndaQuery } from './queries.ts'
 
 type QuoteProps = { quote: Quote }
@@ -30,10 +28,9 @@ const useOnChange = (value: unknown, onChange: () => void) => {
 }
 
 const NotInvited = ({ quote, onMutate }: QuoteProps & { onMutate: () => void }) => (
-  <div className="grid content-start gap-4">
-    <p className="measure text-soft">
-      A mutual non-disclosure agreement, which the client signs at a link that comes by email.
-      {(quote.status === 'draft' || quote.status === 'sent') && ' Accepting the quote issues one by itself.'}
+  <div className="grid content-start gap-3">
+    <p className="text-sm text-soft">
+      {quote.status === 'sent' ? 'Accepting the quote issues one by itself.' : 'The client signs it at a link.'}
     </p>
     {mayInvite(quote) ? (
       <InviteToNda quote={quote} last={undefined} onMutate={onMutate} />
@@ -74,8 +71,6 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const isFailed = !data && errorUpdateCount > 0
-  const refresh = () => queryClient.invalidateQueries(quoteQuery(quote.id))
-  const emails = ndaEmails(quote.emails)
   const [current, ...earlier] = data?.invitations ?? []
 
   const isChangedHere = useRef(false)
@@ -94,22 +89,18 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   })
   // An acceptance creates an invitation and an executed PDF sends emails: either query may see it first.
   useOnChange(quote.emails.length, () => void queryClient.invalidateQueries(ndaQuery(quote.id)))
-  useOnChange(current?.pdf_sha256 ?? null, () => void refresh())
+  useOnChange(current?.pdf_sha256 ?? null, () => void queryClient.invalidateQueries(quoteQuery(quote.id)))
 
   return (
-    <DetailSection title="NDA">
-      <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5">
+    <section aria-label="NDA" className="border-t border-line pt-5">
+      <h2 className="font-sans text-base font-semibold">NDA</h2>
+      <div ref={content} tabIndex={-1} className="mt-2 grid min-w-0 content-start gap-3">
         {!data && !isFailed && <Skeleton className="h-24" />}
         {isFailed && <LoadError error={error} busy={isFetching} retry={() => void refetch()} />}
         {data && !current && <NotInvited quote={quote} onMutate={onMutate} />}
         {current && <CurrentInvitation quote={quote} invitation={current} heading={heading} onMutate={onMutate} />}
-        {emails.length > 0 && (
-          <div className="text-sm *:first:mt-0 *:first:text-base">
-            <EmailList emails={emails} phone={quote.client_phone} refresh={refresh} />
-          </div>
-        )}
         <EarlierInvitations invitations={earlier} />
       </div>
-    </DetailSection>
+    </section>
   )
 }

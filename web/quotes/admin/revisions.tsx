@@ -1,12 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { may } from '#src/quotes/rules.ts'
+import { Link } from '@tanstack/react-router'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
-import { Button } from '#web/components/ui/button.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { ChangeList } from '#web/quotes/public/changes.tsx'
-import { reviseQuoteMutation } from './queries.ts'
 
 type QuoteProps = { quote: AdminQuote }
 
@@ -43,24 +38,3 @@ export const DraftChanges = ({ quote: { replaces, changes } }: QuoteProps) =>
       </div>
     </details>
   )
-
-export const ReviseButton = ({ quote }: QuoteProps) => {
-  const navigate = useNavigate()
-  const revise = useMutation(reviseQuoteMutation)
-  const { draft_revision } = quote
-  if (!may('revise', quote) || quote.sent_at === null || quote.replaced_by !== null) return null
-  const variant = quote.status === 'sent' ? 'secondary' : 'primary'
-  if (draft_revision) {
-    return (
-      <Link to="/admin/quotes/$id" params={{ id: draft_revision.id }} className={buttonLook({ variant })}>
-        Open the draft {draft_revision.reference}
-      </Link>
-    )
-  }
-  const open = ({ id }: AdminQuote) => void navigate({ to: '/admin/quotes/$id', params: { id } })
-  return (
-    <Button variant={variant} busy={revise.isPending} onClick={() => revise.mutate(quote, { onSuccess: open })}>
-      Revise
-    </Button>
-  )
-}

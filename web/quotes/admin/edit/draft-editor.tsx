@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { formatDay } from '#src/base/time.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { freePlans, isPast, offeredPlans, reference } from '#src/quotes/rules.ts'
 import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -15,9 +16,9 @@ import { Button } from '#web/components/ui/button.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { changedFields } from '#web/quotes/admin/labels.ts'
-import { ExpireButton } from '#web/quotes/admin/moves/expire-button.tsx'
-import { ReuseQuote } from '#web/quotes/admin/moves/reuse-quote.tsx'
+import { QuoteActs } from '#web/quotes/admin/moves/quote-acts.tsx'
 import { loadQuoteFailed, sendQuoteFailed, sendQuoteMutation, updateQuoteMutation } from '#web/quotes/admin/queries.ts'
+import { QuoteHead } from '#web/quotes/admin/sent/head.tsx'
 import { ConflictingEdits } from './conflicting-edits.tsx'
 import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
@@ -68,13 +69,14 @@ const useDraftEditing = (quote: Quote) => {
 type ConflictProps = { onReload: () => void; reloading: boolean; reloadError: Error | null }
 
 type EditorProps = ConflictProps & {
-  quote: Quote
+  quote: AdminQuote
+  focusRef: Ref<HTMLDivElement>
   unsaved: Partial<QuoteForm> | null
   onClose: () => void
   onUnsaved: (changes: Partial<QuoteForm>) => void
 }
 
-export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }: EditorProps) => {
+export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...conflict }: EditorProps) => {
   const { base, form, dirty, saveTyped, hasConflict } = useDraftEditing(quote)
   const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
   const send = useMutation(sendQuoteMutation)
@@ -103,6 +105,9 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
 
   return (
     <>
+      <QuoteHead quote={quote} focusRef={focusRef}>
+        <QuoteActs quote={quote} unsaved={dirty} />
+      </QuoteHead>
       {unsaved && (
         <ConflictingEdits
           mine={unsaved}
@@ -141,10 +146,6 @@ export const DraftEditor = ({ quote, unsaved, onClose, onUnsaved, ...conflict }:
               error={send.error}
               onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
             />
-            <ReuseQuote quote={base} unavailable={dirty} />
-            <div className="md:ml-auto">
-              <ExpireButton quote={quote} losesChanges={dirty} unavailable={send.isPending || form.state.busy} />
-            </div>
             <p className="w-full text-sm text-soft">
               {dirty && 'Not saved yet. Send to Client asks you first, and saves your changes then.'}
             </p>

@@ -64,3 +64,10 @@ export const undoDecisionMutation = mutationOptions({
   ...settle,
   meta: { done: { title: 'Decision undone' }, failed: 'Failed to undo the decision' },
 })
+
+export const confirmStartMutation = mutationOptions({
+  mutationFn: ({ id }: Pick<Quote, 'id'>) =>
+    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} }, withTimeout())),
+  onSettled: (_done, _error, { id }: Pick<Quote, 'id'>) => invalidate(id),
+  meta: { done: { title: 'Start confirmed' }, failed: 'Failed to confirm the start' },
+})

@@ -1,21 +1,17 @@
 import { mutationOptions, queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { formatInstant } from '#src/base/time.ts'
 import { followUpText, type ReadyFollowUp } from '#src/follow-ups/schema.ts'
-import { followUpEmail } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { emailStatus } from '#web/mail/email-labels.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 
 const followUp = api.admin.quotes[':id']['follow-up']
@@ -41,27 +37,6 @@ const sendFollowUpMutation = mutationOptions({
 })
 
 const ordinals = ['First', 'Second']
-
-const Sent = ({ quote: { follow_ups, emails } }: { quote: AdminQuote }) => {
-  const sent = emails.filter(({ kind }) => kind === followUpEmail.kind)
-  return (
-    <ul className="grid gap-3">
-      {follow_ups.map(({ nth, at, text }) => {
-        const email = sent[nth - 1]
-        return (
-          <li key={nth}>
-            {ordinals[nth - 1]} follow-up, {formatInstant(at)}
-            {email && <span className="block text-sm text-faint">{emailStatus(email).words}</span>}
-            <details>
-              <summary className="link w-fit cursor-pointer py-2.5 text-sm">What it said</summary>
-              <p className="measure whitespace-pre-wrap wrap-anywhere">{text}</p>
-            </details>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
 
 const parse = validateWith(followUpText)
 
@@ -105,20 +80,8 @@ const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
     if (!isReady) void refetch()
   }, [readAt])
   if (draft) return <Drafted id={id} draft={draft} onSent={onSent} />
-  if (data?.text === null) {
-    return (
-      <div className="measure grid gap-1">
-        <p>{data.reason}</p>
-        {count === 0 && (
-          <p className="text-sm text-soft">
-            A text stands ready three working days after the client last looked at the quote, or two working days before
-            its last day. At most two go, in working hours.
-          </p>
-        )}
-      </div>
-    )
-  }
-  if (!error) return <Skeleton className="h-24" />
+  if (data?.text === null) return <p className="text-sm text-soft">{data.reason}</p>
+  if (!error) return <Skeleton className="h-6" />
   return (
     <Callout tone="bad" role="alert">
       <p className="font-semibold">Failed to load the follow-up</p>
@@ -130,32 +93,21 @@ const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   )
 }
 
-/** The sent follow-ups, and the next one. Renders nothing for a closed quote without any. */
-export const FollowUp = ({ id }: { id: string }) => {
-  const { data: quote, dataUpdatedAt } = useSuspenseQuery(quoteQuery(id))
+type FollowUpProps = { quote: AdminQuote }
+
+/** The next follow-up of a quote that waits for its client. */
+export const FollowUp = ({ quote: { id, status, deleted_at, follow_ups, reminders_stopped_at } }: FollowUpProps) => {
+  const { dataUpdatedAt } = useSuspenseQuery(quoteQuery(id))
   const content = useRef<HTMLDivElement>(null)
-  const isOpen = quote.status === 'sent' && quote.deleted_at === null
-  const stoppedAt = quote.reminders_stopped_at
-  if (!isOpen && quote.follow_ups.length === 0 && stoppedAt === null) return null
+  if (status !== 'sent' || deleted_at !== null || reminders_stopped_at !== null) return null
   return (
-    <DetailSection title="Follow-up">
-      <div ref={content} tabIndex={-1} className="grid min-w-0 content-start gap-5 pb-4">
-        {quote.follow_ups.length > 0 && <Sent quote={quote} />}
-        {stoppedAt !== null && (
-          <p className="measure">
-            Asked for no more reminders on {formatInstant(stoppedAt)}.
-            {isOpen && ' This is no answer: the quote is still open.'}
-          </p>
-        )}
-        {isOpen && stoppedAt === null && (
-          <NextFollowUp
-            id={id}
-            count={quote.follow_ups.length}
-            readAt={dataUpdatedAt}
-            onSent={() => restoreFocus(() => content.current)}
-          />
-        )}
-      </div>
-    </DetailSection>
+    <div ref={content} tabIndex={-1} className="min-w-0">
+      <NextFollowUp
+        id={id}
+        count={follow_ups.length}
+        readAt={dataUpdatedAt}
+        onSent={() => restoreFocus(() => content.current)}
+      />
+    </div>
   )
 }

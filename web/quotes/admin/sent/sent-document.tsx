@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
-import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { ChangesSection } from '#web/quotes/public/changes.tsx'
 import { QuoteCover } from '#web/quotes/public/cover.tsx'
 import { CoverNote } from '#web/quotes/public/cover-note.tsx'
@@ -13,34 +11,25 @@ import { QuoteScope } from '#web/quotes/public/scope.tsx'
 const stacked = '[&_section]:grid-cols-1! [&_figure]:grid-cols-1!'
 
 /** Rendered with the client's own components. The client's buttons are left out, and no view is reported. */
-export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: ShownQuote }) => {
-  const [isWide] = useState(() => window.matchMedia('(min-width: 64rem)').matches)
-  return (
-    <details open={isWide} className="group">
-      <summary className="flex min-h-11 cursor-pointer items-start justify-between gap-4 py-2">
-        <h2 className="text-xl">The quote, as the client sees it</h2>
-        <FoldIcon />
-      </summary>
-      <div data-edge className={`mt-2 rounded-lg border border-line bg-raised px-5 pt-6 sm:px-8 ${stacked}`}>
-        <QuoteCover
-          quote={shown}
-          sentAt={quote.sent_at}
-          lastDay={lastDayOf(quote)}
-          name={shown.client_company || shown.client_name}
-          open={quote.status === 'sent'}
-          mark={quote.status === 'accepted' ? 'accepted' : undefined}
-          inset
-        />
-        <CoverNote quote={shown} />
-        <ChangesSection replaces={quote.replaces?.reference ?? null} changes={quote.changes} />
-        <QuoteScope quote={shown} />
-        <PlanList quote={shown} chosen={quote.chosen_plan} />
-        {quote.status === 'sent' && (
-          <p className="border-t border-line py-6 text-sm text-soft">
-            Here the client chooses a plan, and accepts or declines.
-          </p>
-        )}
-      </div>
-    </details>
-  )
-}
+export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: ShownQuote }) => (
+  <div data-edge className={`rounded-lg border border-line bg-raised px-5 pt-6 sm:px-8 ${stacked}`}>
+    <QuoteCover
+      quote={shown}
+      sentAt={quote.sent_at}
+      lastDay={lastDayOf(quote)}
+      name={shown.client_company || shown.client_name}
+      open={quote.status === 'sent'}
+      mark={quote.status === 'accepted' ? 'accepted' : undefined}
+      inset
+    />
+    <CoverNote quote={shown} />
+    <ChangesSection replaces={quote.replaces?.reference ?? null} changes={quote.changes} />
+    <QuoteScope quote={shown} />
+    <PlanList quote={shown} chosen={quote.chosen_plan} />
+    {quote.status === 'sent' && (
+      <p className="border-t border-line py-6 text-sm text-soft">
+        Here the client chooses a plan, and accepts or declines.
+      </p>
+    )}
+  </div>
+)

@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatDay } from '#src/base/time.ts'
-import { isPast, lastDayOf, may, offeredPlans, planLabels } from '#src/quotes/rules.ts'
+import { isPast, lastDayOf, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { correctedEmail, phoneDecision, quoteExtend, quoteReason } from '#src/quotes/send/schema.ts'
-import { DialogButton, FormDialog } from '#web/components/form/form-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
-import { undoSendMutation } from '#web/quotes/admin/queries.ts'
 import {
   correctEmailMutation,
   enterDecisionMutation,
@@ -18,8 +15,7 @@ import {
   withdrawMutation,
 } from './move-queries.ts'
 
-type QuoteProps = { quote: Quote }
-type DialogProps = QuoteProps & { onClose: () => void }
+export type DialogProps = { quote: Quote; onClose: () => void }
 
 const parseReason = validateWith(quoteReason)
 
@@ -47,7 +43,7 @@ const ReasonDialog = ({ send, ...words }: ReasonProps) => (
   </FormDialog>
 )
 
-const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
+export const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
   const withdraw = useMutation(withdrawMutation)
   return (
     <ReasonDialog
@@ -64,7 +60,7 @@ const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
 const parseExtension = ({ valid_until }: { valid_until: string }) =>
   validateWith(quoteExtend)(valid_until === '' ? {} : { valid_until })
 
-const ExtendDialog = ({ quote, onClose }: DialogProps) => {
+export const ExtendDialog = ({ quote, onClose }: DialogProps) => {
   const extend = useMutation(extendMutation)
   const lastDay = lastDayOf(quote)
   return (
@@ -95,7 +91,7 @@ const ExtendDialog = ({ quote, onClose }: DialogProps) => {
 
 const parseEmail = validateWith(correctedEmail)
 
-const CorrectDialog = ({ quote, onClose }: DialogProps) => {
+export const CorrectDialog = ({ quote, onClose }: DialogProps) => {
   const correct = useMutation(correctEmailMutation)
   return (
     <FormDialog
@@ -124,7 +120,7 @@ const parsePhoneForm = ({ answer, told_by }: PhoneForm) =>
     answer === 'rejected' ? { decision: answer, told_by } : { decision: 'accepted', plan: answer, told_by },
   )
 
-const RecordDialog = ({ quote, onClose }: DialogProps) => {
+export const RecordDialog = ({ quote, onClose }: DialogProps) => {
   const record = useMutation(enterDecisionMutation)
   const [first] = offeredPlans(quote)
   const options = [
@@ -154,7 +150,7 @@ const RecordDialog = ({ quote, onClose }: DialogProps) => {
   )
 }
 
-const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
+export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
   const undo = useMutation(undoDecisionMutation)
   const lastDay = lastDayOf(quote)
   return (
@@ -170,54 +166,5 @@ const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
       send={(reason) => undo.mutateAsync({ id: quote.id, reason })}
       onClose={onClose}
     />
-  )
-}
-
-const UndoSend = ({ quote }: QuoteProps) => {
-  const undo = useMutation(undoSendMutation)
-  return (
-    <Button variant="secondary" busy={undo.isPending} onClick={() => undo.mutate(quote)}>
-      Undo sending
-    </Button>
-  )
-}
-
-export const OwnerMoves = ({ quote }: QuoteProps) => {
-  const withLink = quote.emails.findLast(({ kind }) => kind === 'quote_sent')
-  const waits = withLink?.state === 'pending'
-  const isLost = withLink !== undefined && (isUndelivered(withLink) || emailStatus(withLink).failed)
-  return (
-    <>
-      {waits && may('undo_send', quote) && <UndoSend quote={quote} />}
-      {may('extend', quote) && (
-        <DialogButton
-          label="Give more time"
-          variant="secondary"
-          dialog={(onClose) => <ExtendDialog quote={quote} onClose={onClose} />}
-        />
-      )}
-      {may('correct_email', quote) && (
-        <DialogButton
-          label="Correct the address"
-          variant={isLost ? 'primary' : 'link'}
-          dialog={(onClose) => <CorrectDialog quote={quote} onClose={onClose} />}
-        />
-      )}
-      {may('record_decision', quote) && (
-        <DialogButton
-          label="Decided by telephone"
-          dialog={(onClose) => <RecordDialog quote={quote} onClose={onClose} />}
-        />
-      )}
-      {may('withdraw', quote) && (
-        <DialogButton label="Withdraw" dialog={(onClose) => <WithdrawDialog quote={quote} onClose={onClose} />} />
-      )}
-      {may('undo_decision', quote) && (
-        <DialogButton
-          label="Undo the decision"
-          dialog={(onClose) => <UndoDecisionDialog quote={quote} onClose={onClose} />}
-        />
-      )}
-    </>
   )
 }

@@ -1,0 +1,68 @@
+import { may } from '#src/quotes/rules.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
+import { emailWithLink, isLinkLost, openMessageOf } from '#web/quotes/admin/sent/news.ts'
+
+/** The acts on the page of a quote, each with its label and its consequence. */
+export const acts = {
+  answer: ['Answer', 'By email, and on the page of the link'],
+  confirm_start: ['Start confirmed', 'Ends this on Today; tells nobody'],
+  revise: ['Revise', 'Starts a draft that replaces this one'],
+  undo_send: ['Undo sending', 'The email has not left: a draft again'],
+  extend: ['Give more time', 'Tells the client the new last day'],
+  correct_email: ['Correct the address', 'Sends a new link; the old one stops'],
+  record_decision: ['Decided by telephone', 'Counts as the client’s own answer'],
+  duplicate: ['Duplicate', 'Starts a new draft with the same content'],
+  template: ['Save as template', 'Keeps scope and prices for other quotes'],
+  restore: ['Restore', 'Shows it in the list again'],
+  withdraw: ['Withdraw', 'Tells the client'],
+  expire: ['Mark Expired', 'Ends quietly'],
+  undo_decision: ['Undo the decision', 'Tells the client; the link is open again'],
+  delete: ['Delete', 'Hides it from the list; can be restored'],
+} as const
+export type Act = keyof typeof acts
+
+export const waysOn = [
+  'revise',
+  'undo_send',
+  'extend',
+  'correct_email',
+  'record_decision',
+  'duplicate',
+  'template',
+  'restore',
+] as const satisfies Act[]
+export const waysToEnd = ['withdraw', 'expire', 'undo_decision', 'delete'] as const satisfies Act[]
+
+export const mayAct = (act: Act, quote: AdminQuote): boolean => {
+  const isDeleted = quote.deleted_at !== null
+  switch (act) {
+    case 'answer':
+      return !isDeleted && openMessageOf(quote) !== null
+    case 'confirm_start':
+      return quote.whose === 'won' && quote.urgent
+    case 'revise':
+      return may('revise', quote) && quote.sent_at !== null && quote.replaced_by === null
+    case 'undo_send':
+      return may('undo_send', quote) && emailWithLink(quote)?.state === 'pending'
+    case 'duplicate':
+    case 'template':
+      return true
+    case 'restore':
+      return isDeleted
+    case 'delete':
+      return !isDeleted && may('delete', quote)
+    default:
+      return may(act, quote)
+  }
+}
+
+/** The one button of a quote that is not a draft: the act that its state asks for. */
+export const primaryActOf = (quote: AdminQuote): Act | null => {
+  const wantsNew = openMessageOf(quote)?.kind === 'new_quote'
+  const first: readonly Act[] = [
+    ...(wantsNew ? (['revise'] as const) : []),
+    ...(isLinkLost(quote) ? (['correct_email'] as const) : []),
+  ]
+  const order: readonly Act[] = ['restore', ...first, 'answer', 'confirm_start', 'extend', 'revise']
+  return order.find((act) => mayAct(act, quote)) ?? null
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { adminQuotePdfPath, emailUrl } from '#src/base/links.ts'
+import { erasedText } from '#src/base/retention.ts'
+import { formatDay, formatShortDay } from '#src/base/time.ts'
+import { planCards } from '#src/quotes/plan-rules.ts'
+import { lastDayOf } from '#src/quotes/rules.ts'
+import { labels, type QuoteDraft } from '#src/quotes/schema.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
+import { CopyLink } from '#web/components/copy-link.tsx'
+import { Term } from '#web/components/page/detail-page.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { formatField, sections } from '#web/quotes/admin/labels.ts'
+import { QuoteEvidence } from './evidence.tsx'
+
+type QuoteProps = { quote: AdminQuote }
+
+const Client = ({ quote: { client_name, client_email, client_phone } }: QuoteProps) => (
+  <>
+    {client_name}
+    {client_email !== erasedText && (
+      <a className="link block wrap-anywhere" href={emailUrl(client_email)}>
+        {client_email}
+      </a>
+    )}
+    {client_phone && (
+      <span className="block">
+        <PhoneLink phone={client_phone} />
+      </span>
+    )}
+  </>
+)
+
+const prices = ({ shown, chosen_plan, gst, ...quote }: AdminQuote) =>
+  (shown?.plan_cards ?? planCards(quote, gst))
+    .filter(({ plan }) => chosen_plan === null || plan === chosen_plan)
+    .map(({ headline }) => headline.replace('.00 ', ' '))
+    .join(' or ')
+
+const Days = ({ quote }: QuoteProps) => {
+  const lastDay = lastDayOf(quote)
+  return <span title={formatDay(lastDay)}>{formatShortDay(lastDay)}</span>
+}
+
+/** The fields shown for a quote that the client was not sent, or that was erased. */
+const unsentKeys = Object.values(sections)
+  .flatMap(({ keys }): readonly (keyof QuoteDraft)[] => keys)
+  .filter((key) => !/^(client_|notes_|valid_)/.test(key))
+
+export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNode }) => {
+  const terms: [string, ReactNode][] = [
+    ['Client', <Client key="client" quote={quote} />],
+    [labels.client_source, formatField(quote, 'client_source')],
+    ['Price', prices(quote)],
+    ['Last day', <Days key="days" quote={quote} />],
+    ['Start', quote.start_date && formatShortDay(quote.start_date)],
+    ['Note for you', quote.notes_internal],
+    ...(quote.shown ? [] : unsentKeys.map((key): [string, ReactNode] => [labels[key], formatField(quote, key)])),
+  ]
+  return (
+    <section aria-label="Facts" className="grid min-w-0 content-start gap-6 border-t border-line pt-5">
+      <dl className="tabular grid gap-y-3">
+        {terms.map(
+          ([term, value]) =>
+            value && (
+              <Term key={term} term={term}>
+                {value}
+              </Term>
+            ),
+        )}
+      </dl>
+      {quote.public_link && <CopyLink label="Public Quote Link" link={quote.public_link} />}
+      {children}
+      <div>
+        <ul className="empty:hidden">
+          {quote.documents.map(({ kind, nth, sha256 }) => (
+            <li key={`${kind} ${nth}`}>
+              <a
+                className="link inline-flex min-h-9 items-center"
+                href={adminQuotePdfPath(quote.id, kind, nth)}
+                download
+              >
+                Download the {kind} (PDF){nth > 1 && `, decision ${nth}`}
+              </a>
+              {sha256 === null && <span className="block text-sm text-soft">It is being made.</span>}
+            </li>
+          ))}
+        </ul>
+        <QuoteEvidence quote={quote} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,184 @@
+import type { AuditEvent, TimelineEvent } from '#src/audit/rules.ts'
+import { parseId } from '#src/base/id.ts'
+import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
+import { declineReasonLabels, detailLabels } from '#src/conversation/rules.ts'
+import { messageLabels } from '#src/quotes/message-rules.ts'
+import { planLabels, plans, reference } from '#src/quotes/rules.ts'
+import { formatReported } from '#src/quotes/send/rules.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
+import { emailName, emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
+
+/** `text` is what was written, by `from`; `folded` if the owner wrote it. `email` is one that needs an act. */
+export type ThreadEntry = {
+  key: string
+  at: Instant
+  words: string
+  tone: 'plain' | 'good' | 'bad'
+  text?: string | null | undefined
+  from?: 'client' | 'owner'
+  folded?: boolean
+  email?: AdminQuote['emails'][number]
+}
+
+type QuoteHistory = Pick<
+  AdminQuote,
+  | 'client_name'
+  | 'replaces'
+  | 'views'
+  | 'timeline'
+  | 'messages'
+  | 'reason'
+  | 'details'
+  | 'follow_ups'
+  | 'emails'
+  | 'decision'
+  | 'undone'
+  | 'withdrawn'
+>
+
+type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: QuoteHistory) => string | null
+
+const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
+
+const planIn = (value: unknown) => plans.find((plan) => plan === value)
+
+const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
+  detail.kind === 'quote_sent' || detail.kind === 'nda_invited' ? `${emailName(String(detail.kind))}: ${words}` : null
+
+const isHidden = () => null
+
+/** An event without words here is shown by its name. */
+const wordsOf: Partial<Record<AuditEvent, Words>> = {
+  quote_created: (_, __, { replaces }) => (replaces ? `Created, to revise ${replaces.reference}` : 'Created'),
+  quote_updated: isHidden,
+  quote_sent: (_, __, { client_name }) => `Sent to ${client_name}`,
+  email_delivered: (detail) => (detail.kind === 'quote_sent' ? 'Delivered' : ofQuote('delivered')(detail)),
+  email_bounced: (detail) => `${emailName(String(detail.kind))}: came back`,
+  email_complained: (detail) => `${emailName(String(detail.kind))}: marked as spam`,
+  quote_first_viewed: (_, __, { client_name }) => `Seen by ${client_name}`,
+  quote_accepted: ({ plan }) => {
+    const chosen = planIn(plan)
+    return chosen ? `Accepted: ${planLabels[chosen]}` : 'Accepted'
+  },
+  quote_rejected: () => 'Declined',
+  quote_expired: (_, { by }) => (by === 'clock' ? 'Expired' : 'Marked expired'),
+  quote_deleted: () => 'Deleted from the list',
+  quote_restored: () => 'Restored to the list',
+  quote_revised: ({ revision }) => `Revised: ${referenceIn(revision)} was begun`,
+  quote_replaced: ({ by }) => `Replaced by ${referenceIn(by)}`,
+  quote_reinstated: ({ revision }) => `Counts again: ${referenceIn(revision)} was not sent after all`,
+  quote_schedule_ended: ({ why }) =>
+    why === 'cancelled' ? 'Sending later was cancelled' : 'It could not be sent at its time',
+  quote_scheduled: ({ send_at }) => `To be sent ${formatInstant(send_at as Instant)}`,
+  quote_send_undone: () => 'Sending was undone: a draft again',
+  quote_address_corrected: () => 'Address corrected, with a new link',
+  quote_extended: () => 'Given more time',
+  quote_withdrawn: () => 'Withdrawn',
+  quote_decision_undone: () => 'Decision undone: open again',
+  reminders_stopped: (_, __, { client_name }) => `${client_name} wants no more reminders: no answer to the quote`,
+  // The thread has these with their words.
+  quote_question_asked: isHidden,
+  quote_change_asked: isHidden,
+  quote_new_quote_asked: isHidden,
+  quote_answered: isHidden,
+  quote_reason_given: isHidden,
+  quote_details_given: isHidden,
+  follow_up_sent: isHidden,
+  quote_document_made: isHidden,
+  nda_issued: () => 'NDA sent',
+  nda_revoked: () => 'NDA link revoked',
+  nda_handed_over: () => 'NDA handed over',
+  nda_first_viewed: () => 'NDA opened',
+  nda_signed: () => 'NDA signed',
+  nda_acknowledged: isHidden,
+  nda_document_made: isHidden,
+  address_allowed: isHidden,
+  row_accepted: isHidden,
+}
+
+const good: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_accepted', 'nda_signed'])
+const bad: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_rejected', 'email_bounced', 'email_complained'])
+
+const nameInWords = (event: string) => {
+  const words = event.replace(/^quote_/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isReport = ({ event }: TimelineEvent) => event.startsWith('email_')
+
+/** A report arrives later than the event that it reports. */
+const momentOf = (event: TimelineEvent) =>
+  isReport(event) && typeof event.detail.at === 'string' ? (event.detail.at as Instant) : event.at
+
+/** The owner's reason for an event. */
+const reasonOf = (event: TimelineEvent, { timeline, withdrawn, undone }: QuoteHistory) => {
+  if (event.event === 'quote_withdrawn') return withdrawn?.reason
+  return undone[timeline.filter((each) => each.event === 'quote_decision_undone').indexOf(event)]?.reason
+}
+
+const plain = (words: string, at: Instant) => ({ key: `${words} ${at}`, at, words, tone: 'plain' as const })
+
+const detailsText = (details: NonNullable<QuoteHistory['details']>) =>
+  (Object.keys(detailLabels) as (keyof typeof detailLabels)[])
+    .flatMap((key) => {
+      const value = key === 'start_date' ? details.start_date && formatDay(details.start_date) : details[key]
+      return value ? [`${detailLabels[key]}: ${value}`] : []
+    })
+    .join('\n')
+
+export const needsAct = (email: AdminQuote['emails'][number]) => emailStatus(email).failed || isUndelivered(email)
+
+const ordinals = ['First', 'Second']
+
+const written = ({ client_name, ...quote }: QuoteHistory): ThreadEntry[] => {
+  const { messages, reason, details, follow_ups, emails, views, decision } = quote
+  const told = decision?.told
+  return [
+    ...messages.map(({ kind, text, at, from }) => ({ ...plain(messageLabels[kind], at), text, from })),
+    ...(reason
+      ? [
+          {
+            ...plain(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at),
+            text: reason.text,
+            from: 'client' as const,
+          },
+        ]
+      : []),
+    ...(details
+      ? [{ ...plain('Details for the start', details.at), text: detailsText(details), from: 'client' as const }]
+      : []),
+    ...follow_ups.map(({ nth, at, text }) => ({ ...plain(`${ordinals[nth - 1]} follow-up`, at), text, folded: true })),
+    ...emails.filter(needsAct).map((email) => ({
+      ...plain(emailName(email.kind), email.sent_at ?? email.created_at),
+      tone: 'bad' as const,
+      key: email.id,
+      email,
+    })),
+    ...(views.count > 1 && views.last
+      ? [plain(`Seen again by ${client_name}, ${views.count} times in all`, views.last)]
+      : []),
+    ...(told
+      ? [
+          plain(
+            formatReported({ by: told.recorded_by, reportedBy: told.told_by, at: decision.decided_at }),
+            decision.decided_at,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** All that happened about a quote, oldest first. */
+export const threadOf = (quote: QuoteHistory): ThreadEntry[] => {
+  const lost = quote.emails.filter(needsAct).map(({ kind }) => kind)
+  const events = quote.timeline.flatMap((event): ThreadEntry[] => {
+    // The email itself is in the thread.
+    if (event.event !== 'email_delivered' && isReport(event) && lost.includes(String(event.detail.kind))) return []
+    const find = wordsOf[event.event]
+    const words = find ? find(event.detail, event, quote) : nameInWords(event.event)
+    const tone = good.has(event.event) ? 'good' : bad.has(event.event) ? 'bad' : 'plain'
+    const at = momentOf(event)
+    return words === null ? [] : [{ key: String(event.seq), at, words, tone, text: reasonOf(event, quote) }]
+  })
+  return [...events, ...written(quote)].toSorted((one, other) => one.at.localeCompare(other.at))
+}
