@@ -83,8 +83,12 @@ export const confirm = (page: Page, name: string | RegExp) =>
 /** Chooses an act from the menu of a quote's page. */
 export const chooseAct = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name, exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${name} `) }).click()
 }
+
+/** Unfolds a part of the form of a quote. */
+export const unfold = (page: Page, part: 'Travel' | 'Client' | 'Validity and Terms') =>
+  page.locator('summary').getByRole('heading', { name: part }).click()
 
 /** Sends the draft on the page, and confirms it. */
 export const sendToClient = async (page: Page) => {

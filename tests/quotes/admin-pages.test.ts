@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
+import { supportTypes } from '#src/leads/rules.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { statuses } from '#src/quotes/rules.ts'
 import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
+import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
+import { clientSentence, termsSentence, travelSentence } from '#web/quotes/admin/edit/fold-sentences.ts'
 import {
   insertParagraph,
   type QuoteForm,
@@ -220,4 +223,27 @@ test.each([
 ])('a paragraph goes where the cursor is, between empty lines: %j, %i to %i', (text, start, end, made) => {
   const inserted = insertParagraph(text, { start, end }, 'NEW')
   expect(`${inserted.text.slice(0, inserted.cursor)}|${inserted.text.slice(inserted.cursor)}`).toBe(made)
+})
+
+test('the parts that are folded tell their values in a sentence', () => {
+  const typed = typedQuote(draft({ notes_internal: null }))
+  expect(clientSentence({ ...typed, client_phone: '' })).toBe(
+    'Hana Tāmati, Rimu & Tōtara Foods Limited, hana@rimu.example',
+  )
+  expect([typed, emptyForm].map(travelSentence)).toEqual(['$1.17 per km beyond 50 km', 'Nothing charged'])
+  const terms = ['Valid until Tue 17 Nov, starts Tue 1 Dec, 3 months at least', 'No last day yet']
+  expect([typed, emptyForm].map(termsSentence)).toEqual(terms)
+})
+
+const [account, business, cover] = supportTypes.map(({ label }) => label) as [string, string, string]
+
+test.each([
+  [[account], ['Account, small', 'Cover'], 'Account, small'],
+  [[account, business], ['Accounts', 'Accounts and new business'], 'Accounts and new business'],
+  [[account], ['Accounts and new business'], undefined],
+  [[cover], ['Cover, 3 days', 'Parental leave'], undefined],
+  [[cover], ['Retainer, small'], undefined],
+])('for %j, of the templates %j fits: %s', (asked, names, fits) => {
+  const templates = names.map((name) => ({ ...template(), name }))
+  expect(findTemplateFor(asked, templates)?.name).toBe(fits)
 })

@@ -1,5 +1,5 @@
 import { nzDay } from '#src/base/time.ts'
-import { logOut } from '#tests/e2e/acts.ts'
+import { logOut, unfold } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'first start' })
@@ -56,6 +56,7 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   const before = nzDay(Date.now())
   await page.getByRole('link', { name: 'Create your first quote' }).click()
   await expect(page).toHaveURL('/admin/quotes/new')
+  for (const part of ['Travel', 'Validity and Terms'] as const) await unfold(page, part)
   await expect(field(page, 'Mileage threshold (km)')).toHaveValue('50')
   for (const label of ['Valid until', 'Start date']) {
     expect([before, nzDay(Date.now())]).toContain(await field(page, label).getAttribute('min'))
@@ -85,6 +86,7 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
   await expect(field(page, 'Retainer rate')).toHaveValue('2400.00')
 
+  await unfold(page, 'Client')
   await field(page, 'Client name').fill('Hana Tāmati-Reid')
   const warning = page.getByRole('alertdialog')
   for (const leave of [() => page.getByRole('link', { name: /back/i }).first().click(), () => logOut(page)]) {

@@ -7,6 +7,7 @@ import { freePlans, isPast, offeredPlans, reference } from '#src/quotes/rules.ts
 import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
+import { Ago } from '#web/components/ago.tsx'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { useSelector } from '#web/components/form/form.tsx'
@@ -22,6 +23,7 @@ import { QuoteHead } from '#web/quotes/admin/sent/head.tsx'
 import { ConflictingEdits } from './conflicting-edits.tsx'
 import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { WithPreview } from './preview.tsx'
 import { type QuoteForm, typedQuote } from './quote-form.ts'
 import { ScheduleNote, SendOptions, useSendTime } from './send-options.tsx'
@@ -119,43 +121,49 @@ export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...c
       <DraftRestored shown={restored} />
       <ScheduleNote quote={quote} />
       <WithPreview form={form} reference={reference(base.id)}>
-        <FormFrame form={form} className="max-w-4xl">
-          {hasConflict && <ConflictNotice {...conflict} />}
-          <DraftSections form={form} />
-          <SendFailure obstacle={obstacle} error={send.error} />
-          <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-            <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
-              Save Changes
-            </SubmitButton>
-            <ConfirmDialog
-              trigger={(trigger) => (
-                <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
-                  Send to Client
-                </Button>
-              )}
-              open={asked !== null && obstacle === null}
-              onOpenChange={(open) => (open ? ask() : setAsked(null))}
-              title={asked ? sendQuestion(asked.draft) : ''}
-              description={asked && <SendSummary {...asked} />}
-              action={when.send_at ? 'Send later' : 'Send to Client'}
-              onConfirm={() => asked && void confirmSend(asked)}
-            >
-              {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
-            </ConfirmDialog>
-            <SendAnyway
-              error={send.error}
-              onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
-            />
-            <p className="w-full text-sm text-soft">
-              {dirty && 'Not saved yet. Send to Client asks you first, and saves your changes then.'}
-            </p>
-          </div>
-        </FormFrame>
+        {(openPreview) => (
+          <FormFrame form={form} className="max-w-4xl">
+            {hasConflict && <ConflictNotice {...conflict} />}
+            <DraftSections form={form} />
+            <SendFailure obstacle={obstacle} error={send.error} />
+            <FootBar state={dirty ? 'Not saved yet.' : <SavedAt quote={quote} />}>
+              {openPreview}
+              <SubmitButton variant="secondary" busy="Saving..." unavailable={send.isPending}>
+                Save Changes
+              </SubmitButton>
+              <ConfirmDialog
+                trigger={(trigger) => (
+                  <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
+                    Send to Client
+                  </Button>
+                )}
+                open={asked !== null && obstacle === null}
+                onOpenChange={(open) => (open ? ask() : setAsked(null))}
+                title={asked ? sendQuestion(asked.draft) : ''}
+                description={asked && <SendSummary {...asked} />}
+                action={when.send_at ? 'Send later' : 'Send to Client'}
+                onConfirm={() => asked && void confirmSend(asked)}
+              >
+                {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
+              </ConfirmDialog>
+              <SendAnyway
+                error={send.error}
+                onConfirm={() => send.variables && send.mutate({ ...send.variables, allow_bounced: true })}
+              />
+            </FootBar>
+          </FormFrame>
+        )}
       </WithPreview>
       <LeaveGuard form={form} />
     </>
   )
 }
+
+const SavedAt = ({ quote: { timeline, created_at } }: { quote: AdminQuote }) => (
+  <>
+    Saved <Ago at={timeline.findLast(({ event }) => event === 'quote_updated')?.at ?? created_at} />
+  </>
+)
 
 /** The dialog's subject: a version of the stored draft, and the quote that would be sent. */
 type SendSummaryProps = { draft: QuoteDraft; stored: Quote; unsaved: boolean }

@@ -10,6 +10,8 @@ import { business } from '#web/lib/business.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { sections, sourceOptions } from '#web/quotes/admin/labels.ts'
 import { useClientOffers } from './client-offers.tsx'
+import { Fold } from './fold.tsx'
+import { clientSentence, isClientFilled, termsSentence, travelSentence } from './fold-sentences.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 import { ScopeParagraphs } from './scope-paragraphs.tsx'
 import { type DraftForm, setFields } from './use-draft-form.ts'
@@ -131,10 +133,7 @@ type PricingProps = FieldsProps & { lastRates?: LastRates | null }
 
 const PricingFields = ({ form, lastRates }: PricingProps) => (
   <div className="grid gap-5">
-    <p className="measure text-soft">
-      Give a retainer rate, a pre-paid day rate, or both: the client chooses among the plans that have one. Everything
-      in dollars{exclGst}.
-    </p>
+    <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
     {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
     <div className={twoColumns}>
       <form.Field name="retainer_rate">
@@ -151,18 +150,23 @@ const PricingFields = ({ form, lastRates }: PricingProps) => (
       <form.Field name="extra_half_day_rate">
         {(field) => <field.Money label={labels.extra_half_day_rate} hint={`$ per casual 4h block${exclGst}`} />}
       </form.Field>
-      <form.Field name="mileage_rate_per_km">
-        {(field) => <field.Money label={labels.mileage_rate_per_km} hint={`$ per km${exclGst}`} />}
-      </form.Field>
-      <form.Field name="mileage_threshold_km">
-        {(field) => (
-          <field.Integer
-            label={labels.mileage_threshold_km}
-            hint={`Free radius. ${defaultMileageThresholdKm} km when left empty`}
-          />
-        )}
-      </form.Field>
     </div>
+  </div>
+)
+
+const TravelFields = ({ form }: FieldsProps) => (
+  <div className={twoColumns}>
+    <form.Field name="mileage_rate_per_km">
+      {(field) => <field.Money label={labels.mileage_rate_per_km} hint={`$ per km${exclGst}`} />}
+    </form.Field>
+    <form.Field name="mileage_threshold_km">
+      {(field) => (
+        <field.Integer
+          label={labels.mileage_threshold_km}
+          hint={`Free radius. ${defaultMileageThresholdKm} km when left empty`}
+        />
+      )}
+    </form.Field>
   </div>
 )
 
@@ -196,19 +200,28 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
   </div>
 )
 
-export const DraftSections = ({ form, lastRates = null }: PricingProps) => (
-  <>
-    <DetailSection title={sections.client.title}>
-      <ClientFields form={form} />
-    </DetailSection>
-    <DetailSection title={sections.scope.title}>
-      <ScopeField form={form} />
-    </DetailSection>
-    <DetailSection title={sections.pricing.title}>
-      <PricingFields form={form} lastRates={lastRates} />
-    </DetailSection>
-    <DetailSection title={sections.terms.title}>
-      <TermsFields form={form} today={dayNow()} />
-    </DetailSection>
-  </>
-)
+/** Scope and prices are open; the rest is folded to its values. */
+export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
+  const typed = useStore(form.api.store, ({ values }) => values)
+  return (
+    <>
+      <DetailSection title={sections.scope.title}>
+        <ScopeField form={form} />
+      </DetailSection>
+      <DetailSection title={sections.pricing.title}>
+        <PricingFields form={form} lastRates={lastRates} />
+      </DetailSection>
+      <div>
+        <Fold title="Travel" sentence={travelSentence(typed)} startsOpen={false}>
+          <TravelFields form={form} />
+        </Fold>
+        <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
+          <ClientFields form={form} />
+        </Fold>
+        <Fold title={sections.terms.title} sentence={termsSentence(typed)} startsOpen={typed.valid_until === ''}>
+          <TermsFields form={form} today={dayNow()} />
+        </Fold>
+      </div>
+    </>
+  )
+}

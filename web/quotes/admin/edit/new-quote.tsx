@@ -5,6 +5,7 @@ import type { QuoteReference } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { draftKeys } from '#src/quotes/schema.ts'
+import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
@@ -17,6 +18,7 @@ import { QuotePage } from '#web/quotes/admin/quote-page.tsx'
 import { templatesQuery } from '#web/templates/queries.ts'
 import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
+import { FootBar } from './foot-bar.tsx'
 import { WithPreview } from './preview.tsx'
 import type { QuoteForm } from './quote-form.ts'
 import { quoteFromLead, templateFields, withTemplate } from './quote-form.ts'
@@ -80,12 +82,11 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     mileage_threshold_km: String(defaults.mileage_threshold_km),
     ...(lead && quoteFromLead(lead)),
   })
-  const [values] = useState(() =>
-    withTemplate(
-      base,
-      templates?.items.find(({ id }) => id === templateId),
-    ),
-  )
+  const [first] = useState(() => {
+    const items = templates?.items ?? []
+    return templateId || !lead ? items.find(({ id }) => id === templateId) : findTemplateFor(lead.supportTypes, items)
+  })
+  const [values] = useState(() => withTemplate(base, first ?? undefined))
   const navigate = useNavigate()
   const create = useMutation(createQuoteMutation)
   // The lead may be deleted while the quote is written: the next save links the quote to no lead.
@@ -101,7 +102,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     onSuccess: ({ id }) => navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
   })
   // The URL changes later: a list with the earlier choice would make the next key choose from there.
-  const [chosen, choose] = useState(templateId)
+  const [chosen, choose] = useState<string | undefined>(first?.id ?? templateId)
   const startFrom = (template: Template | undefined) => {
     choose(template?.id)
     setFields(form, templateFields({ typed: form.api.state.values, base, template, templates: templates?.items ?? [] }))
@@ -114,13 +115,18 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
       {isLeadGone ? <LeadNotFound /> : lead && <FilledFromLead lead={lead} />}
       <DraftRestored shown={restored} />
       <WithPreview form={form} reference={noReference}>
-        <StartFromTemplate chosen={chosen} onChoose={startFrom} />
-        <FormFrame form={form} className="mt-6 max-w-4xl">
-          <DraftSections form={form} lastRates={defaults.last_rates} />
-          <div className="border-t border-line pt-6">
-            <SubmitButton busy="Saving...">Save as Draft</SubmitButton>
-          </div>
-        </FormFrame>
+        {(openPreview) => (
+          <>
+            <StartFromTemplate chosen={chosen} onChoose={startFrom} />
+            <FormFrame form={form} className="mt-6 max-w-4xl">
+              <DraftSections form={form} lastRates={defaults.last_rates} />
+              <FootBar state="Not saved yet.">
+                {openPreview}
+                <SubmitButton busy="Saving...">Save as Draft</SubmitButton>
+              </FootBar>
+            </FormFrame>
+          </>
+        )}
       </WithPreview>
       <LeaveGuard form={form} />
     </QuotePage>

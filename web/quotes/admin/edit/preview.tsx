@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
+import { type FocusEvent, memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
 import { labels, type QuoteDraft, type ShownQuote } from '#src/quotes/schema.ts'
 import { shownOf } from '#src/quotes/send/shown-rules.ts'
@@ -6,6 +6,7 @@ import { useSelector } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
 import { cn } from '#web/lib/cn.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { errorsOf } from '#web/lib/validation.ts'
 import { QuoteCover } from '#web/quotes/public/cover.tsx'
@@ -58,63 +59,93 @@ const Preview = memo(({ values, reference }: { values: QuoteForm; reference: Quo
         </p>
       )}
       <div inert aria-hidden="true" className={cn('px-5 pt-6', narrow)}>
-        <QuoteCover quote={quote} sentAt={null} lastDay={quote.valid_until} name={quote.client_company} open inset />
-        <CoverNote quote={quote} />
-        <QuoteScope quote={quote} />
-        {quote.plan_cards.length > 0 ? (
-          <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
-        ) : (
-          <p className="border-t border-line py-8 text-soft">
-            No plan yet: give a retainer rate, a pre-paid day rate, or both.
-          </p>
-        )}
+        <div data-part="cover">
+          <QuoteCover quote={quote} sentAt={null} lastDay={quote.valid_until} name={quote.client_company} open inset />
+        </div>
+        <div data-part="note">
+          <CoverNote quote={quote} />
+        </div>
+        <div data-part="scope">
+          <QuoteScope quote={quote} />
+        </div>
+        <div data-part="plans">
+          {quote.plan_cards.length > 0 ? (
+            <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
+          ) : (
+            <p className="border-t border-line py-8 text-soft">
+              No plan yet: give a retainer rate, a pre-paid day rate, or both.
+            </p>
+          )}
+        </div>
       </div>
     </>
   )
 })
 
-type WithPreviewProps = { form: DraftForm; reference: QuoteReference; children: ReactNode }
+/** The part of the preview that shows a field. */
+const partOf = (name: string) => {
+  if (name === 'scope_summary') return 'scope'
+  if (name === 'cover_note') return 'note'
+  return /rate|days|term_months|mileage/.test(name) ? 'plans' : 'cover'
+}
 
-const sides = { edit: 'Edit', preview: 'Preview' } as const
-type Side = keyof typeof sides
+const previewId = 'client-preview'
+
+/** Scrolls the preview to what the focused field changes. */
+const follow = ({ target }: FocusEvent<HTMLElement>) => {
+  const box = document.getElementById(previewId)
+  const part =
+    target instanceof HTMLElement &&
+    'name' in target &&
+    box?.querySelector(`[data-part=${partOf(String(target.name))}]`)
+  if (box && part)
+    box.scrollTo({ top: box.scrollTop + part.getBoundingClientRect().top - box.getBoundingClientRect().top })
+}
+
+type WithPreviewProps = {
+  form: DraftForm
+  reference: QuoteReference
+  children: (openPreview: ReactNode) => ReactNode
+}
 
 /** Form and preview. Not Radix's Tabs: a wide window shows both. */
 export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
   const id = useId()
-  const [side, setSide] = useState<Side>('edit')
+  const [isPreview, setPreview] = useState(false)
   // Typing has priority over drawing.
   const values = useDeferredValue(useSelector(form.api.store, (state) => state.values))
+  const turn = (next: boolean) => {
+    setPreview(next)
+    restoreFocus(() => document.getElementById(next ? `${id}-edit` : `${id}-preview`))
+  }
   return (
-    <div className="mt-6 xl:mt-0">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div role="group" aria-label="Edit or preview" className="flex gap-2 xl:hidden">
-        {(Object.keys(sides) as Side[]).map((each) => (
-          <Button
-            key={each}
-            variant={each === side ? 'primary' : 'secondary'}
-            aria-pressed={each === side}
-            onClick={() => setSide(each)}
-          >
-            {sides[each]}
-          </Button>
-        ))}
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_30rem] xl:items-start xl:gap-10 xl:[&_form_section]:grid-cols-1">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields inside have the focus */}
+      <div onFocus={follow} className={cn('mt-6', isPreview && 'max-xl:hidden')}>
+        {children(
+          <Button id={`${id}-preview`} variant="secondary" className="xl:hidden" onClick={() => turn(true)}>
+            Preview
+          </Button>,
+        )}
       </div>
-      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_30rem] xl:items-start xl:gap-10 xl:[&_form_section]:grid-cols-1">
-        <div className={cn('mt-6', side === 'preview' && 'max-xl:hidden')}>{children}</div>
-        <div
-          className={cn(
-            'mt-6 flex flex-col rounded-lg border border-line bg-ground xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)]',
-            side === 'edit' && 'max-xl:hidden',
-          )}
-        >
-          <h2 id={id} className="border-b border-line px-5 py-3 font-sans text-base font-semibold tracking-normal">
+      <div
+        className={cn(
+          'mt-6 flex flex-col rounded-lg border border-line bg-ground xl:sticky xl:top-4 xl:h-[calc(100dvh-2rem)]',
+          !isPreview && 'max-xl:hidden',
+        )}
+      >
+        <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
+          <h2 id={id} className="font-sans text-base font-semibold tracking-normal">
             What the client will see
           </h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard */}
-          <section tabIndex={0} aria-labelledby={id} className="overflow-x-clip overflow-y-auto">
-            <Preview values={values} reference={reference} />
-          </section>
+          <Button id={`${id}-edit`} variant="secondary" size="small" className="xl:hidden" onClick={() => turn(false)}>
+            Edit
+          </Button>
         </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard */}
+        <section id={previewId} tabIndex={0} aria-labelledby={id} className="grow overflow-x-clip overflow-y-auto">
+          <Preview values={values} reference={reference} />
+        </section>
       </div>
     </div>
   )

@@ -108,14 +108,13 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
           {labelOf(primary)}
         </Button>
       )}
-      <DropdownMenu modal={false}>
+      <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <Button ref={trigger} variant="secondary" aria-label="More" busy={!primary && busy} unavailable={unavailable}>
             <span aria-hidden="true">⋯</span>
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent
-          align="end"
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // A dialog gives the focus back to the element that had it.
@@ -130,16 +129,16 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
               {group.map((act) => (
                 <DropdownMenuItem
                   key={act}
+                  className="flex-col items-start justify-center"
                   textValue={labelOf(act)}
-                  aria-label={labelOf(act)}
-                  aria-description={wantsSaved(act) ? 'Save the changes first' : acts[act][1]}
                   disabled={wantsSaved(act)}
+                  className="py-1.5 text-sm sm:flex sm:items-baseline sm:justify-between sm:gap-8"
                   onSelect={() => {
                     chosen.current = act
                   }}
                 >
-                  <span className={index > 0 ? 'block text-danger' : 'block'}>{labelOf(act)}</span>
-                  <span className="block text-sm text-soft">
+                  <span className={index > 0 ? 'block text-danger' : 'block'}>{labelOf(act)}</span>{' '}
+                  <span className="block text-xs text-soft">
                     {wantsSaved(act) ? 'Save the changes first' : acts[act][1]}
                   </span>
                 </DropdownMenuItem>

@@ -1,0 +1,30 @@
+import { formatShortDay, isDay } from '#src/base/time.ts'
+import { defaultMileageThresholdKm } from '#src/quotes/rules.ts'
+import type { QuoteForm } from './quote-form.ts'
+
+const requiredOfClient = ['client_name', 'client_company', 'client_email'] as const
+
+export const isClientFilled = (typed: QuoteForm) => requiredOfClient.every((key) => typed[key].trim() !== '')
+
+export const clientSentence = ({ client_name, client_company, client_email, client_phone }: QuoteForm) =>
+  [client_name, client_company, client_email, client_phone].filter(Boolean).join(', ')
+
+export const travelSentence = ({ mileage_rate_per_km, mileage_threshold_km }: QuoteForm) =>
+  mileage_rate_per_km.trim() === ''
+    ? 'Nothing charged'
+    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || defaultMileageThresholdKm} km`
+
+const shortDay = (typed: string) => (isDay(typed) ? formatShortDay(typed) : null)
+
+export const termsSentence = ({ valid_until, start_date, min_term_months, notes_internal }: QuoteForm) => {
+  const lastDay = shortDay(valid_until)
+  const start = shortDay(start_date)
+  return [
+    lastDay ? `Valid until ${lastDay}` : 'No last day yet',
+    start && `starts ${start}`,
+    min_term_months && `${min_term_months} ${min_term_months === '1' ? 'month' : 'months'} at least`,
+    notes_internal && 'with a note for you',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
