@@ -202,7 +202,7 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
 
 /** Scope and prices are open; the rest is folded to its values. */
 export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
-  const typed = useStore(form.api.store, ({ values }) => values)
+  const typed = useSelector(form.api.store, ({ values }) => values)
   return (
     <>
       <DetailSection title={sections.scope.title}>

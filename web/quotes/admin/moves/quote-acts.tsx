@@ -115,6 +115,7 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent
+          className="w-auto"
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // A dialog gives the focus back to the element that had it.
@@ -129,10 +130,9 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
               {group.map((act) => (
                 <DropdownMenuItem
                   key={act}
-                  className="flex-col items-start justify-center"
                   textValue={labelOf(act)}
                   disabled={wantsSaved(act)}
-                  className="py-1.5 text-sm sm:flex sm:items-baseline sm:justify-between sm:gap-8"
+                  className="flex-col items-start justify-center text-sm sm:flex-row sm:items-baseline sm:justify-between sm:gap-8"
                   onSelect={() => {
                     chosen.current = act
                   }}
