@@ -13,34 +13,35 @@ import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 type Started = Awaited<ReturnType<typeof serverWithAdmin>>
 type Quote = Awaited<ReturnType<Started['sendQuote']>>
 
-const later = '2026-11-04T10:00:00.000+13:00'
+const confirmStart = ({ api }: Started['admin'], id: string) =>
+  api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} })
 
-/** What happens to a quote; a verb that its state does not allow is refused. */
-const verbsOf = ({ server, admin, sendDraft }: Started, quotes: Quote[]) => {
-  const mark = (state: string) => async (one: Quote) =>
+/** What happens to a quote. A verb that its state does not allow is refused. */
+const verbsOf = ({ server, admin, sendDraft }: Started, quotes: Quote[]): ((one: Quote) => unknown)[] => {
+  const mark = (state: string) => (one: Quote) =>
     server.execute(`update emails set ${state} where subject_id = ? and kind = 'quote_sent'`, one.id)
   return [
-    (one: Quote) => one.atLink('/questions', { kind: 'question', text: `At ${server.ctx.clock()}?` }),
-    (one: Quote) => one.asAdmin('/answers', { text: 'Yes.' }),
-    (one: Quote) => one.atLink('/new-quote', {}),
-    (one: Quote) => one.accept(),
-    (one: Quote) => one.reject(),
-    (one: Quote) => one.undoDecision(),
-    (one: Quote) => one.withdraw(),
-    (one: Quote) => one.expire(),
-    (one: Quote) => one.remove(),
-    (one: Quote) => one.restore(),
-    (one: Quote) => one.correctEmail(),
-    (one: Quote) => one.undoSend(),
+    (one) => one.atLink('/questions', { kind: 'question', text: `At ${server.ctx.clock()}?` }),
+    (one) => one.asAdmin('/answers', { text: 'Yes.' }),
+    (one) => one.atLink('/new-quote', {}),
+    (one) => one.accept(),
+    (one) => one.reject(),
+    (one) => one.undoDecision(),
+    (one) => one.withdraw(),
+    (one) => one.expire(),
+    (one) => one.remove(),
+    (one) => one.restore(),
+    (one) => one.correctEmail(),
+    (one) => one.undoSend(),
+    (one) => confirmStart(admin, one.id),
     mark("state = 'sent', delivery = 'bounced', delivery_at = created_at"),
     mark("state = 'dead', delivery = null"),
-    (one: Quote) => admin.api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id: one.id }, json: {} }),
-    async (one: Quote) => {
+    async (one) => {
       const made = await one.revise()
       if (made.ok) quotes.push(await sendDraft(await read(Promise.resolve(made))))
     },
-    async () => server.wait(days(3)),
-  ] as const
+    () => server.wait(days(3)),
+  ]
 }
 
 test('of any history each quote is in the one group that its next move names', async () => {
@@ -50,7 +51,7 @@ test('of any history each quote is in the one group that its next move names', a
     const { server, create, quote, sendQuote, adminApi } = started
     const quotes: Quote[] = []
     await create({})
-    await quote(await create({})).send({ send_at: new Date(later).toISOString() })
+    await quote(await create({})).send({ send_at: '2026-11-03T21:00:00.000Z' })
     for (let count = 0; count < 12; count += 1) quotes.push(await sendQuote({ valid_until: '2026-11-13' }))
     const verbs = verbsOf(started, quotes)
     for (let step = 0; step < 60; step += 1) {
@@ -81,8 +82,7 @@ test('an email with the link that could not be sent, and a start that waits for 
   await accept()
   expect(await next()).toEqual(['won: Confirm the start on Tue 1 Dec'])
   server.wait(1000)
-  const confirm = () => admin.api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} })
-  await confirm()
+  await confirmStart(admin, id)
   expect(await next()).toEqual(['won: Start confirmed: Hana has not signed the NDA'])
   server.wait(1000)
   await undoDecision()

@@ -99,6 +99,8 @@ export const EmptyState = ({ title, children }: { title: string; children: React
   </div>
 )
 
+export const cardHeight = 'h-26 lg:h-12'
+
 type CardListProps<Item> = {
   listing: Listing<Item>
   nouns: Nouns
@@ -111,8 +113,6 @@ type CardListProps<Item> = {
   head?: ReactNode
   card: (item: Item) => ReactNode
   empty: ReactNode
-  /** The class of the height that a card has. */
-  skeleton?: string
 }
 
 export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => (
@@ -125,24 +125,18 @@ export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => (
 )
 
 const List = <Item extends ListItem>(props: CardListProps<Item>) => {
-  const {
-    listing,
-    nouns: [, many],
-    countId,
-    asRows = false,
-    head,
-    card,
-    empty,
-    skeleton = asRows ? 'h-12' : 'h-44 lg:h-18',
-  } = props
+  const { listing, nouns, countId, asRows = false, head, card, empty } = props
   if (listing.items.length === 0) {
     // An empty placeholder is the result of an earlier search.
     if (listing.isPending || listing.isPlaceholderData) {
-      return <Skeletons className={asRows ? 'grid gap-px' : 'grid gap-2.5 lg:gap-px'} height={skeleton} />
+      const look = asRows
+        ? { className: 'grid gap-px', height: 'h-12' }
+        : { className: 'grid gap-2.5 lg:gap-px', height: cardHeight }
+      return <Skeletons {...look} />
     }
     return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
   }
-  const label = many.replace(/^./, (first) => first.toUpperCase())
+  const label = nouns[1].replace(/^./, (first) => first.toUpperCase())
   return (
     <>
       {head}

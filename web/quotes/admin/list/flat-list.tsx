@@ -8,12 +8,11 @@ import { noMatch } from '#web/lib/no-match.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { quotesQuery } from '#web/quotes/admin/queries.ts'
 import { isFiltered, type QuoteFilter } from './list-filter.ts'
-import { QuoteCard, rowColumns } from './quote-card.tsx'
+import { columnNames, QuoteCard, rowColumns } from './quote-card.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 
 export const nouns = ['quote', 'quotes'] as const
 export const listFailed = 'Failed to load quotes'
-export const skeleton = 'h-26 lg:h-12'
 export const newQuote = { to: '/admin/quotes/new', state: { fromList: true } } as const
 
 export type ListProps = { filter: QuoteFilter; searchField: RefObject<HTMLInputElement | null> }
@@ -60,21 +59,9 @@ export const FlatList = ({ filter, searchField, opening, onClear }: FlatListProp
         filtered={isFiltered(filter)}
         total={counted && { count: counted.total, exact: counted.total_is_exact }}
         countId={countId}
-        head={
-          <ListHead
-            columns={rowColumns}
-            names={['Status', 'Client', 'Price', 'What happens next', 'Created', 'Valid until']}
-          />
-        }
+        head={<ListHead columns={rowColumns} names={['Status', 'Client', ...columnNames]} />}
         card={(quote) => (
-          <QuoteCard
-            key={quote.id}
-            quote={quote}
-            today={today}
-            heading="h2"
-            searchText={filter.q}
-            onStart={keepFocus}
-          />
+          <QuoteCard key={quote.id} quote={quote} today={today} searchText={filter.q} onStart={keepFocus} />
         )}
         empty={
           <EmptyState title={noMatch(filter.q, 'quotes')}>
@@ -83,7 +70,6 @@ export const FlatList = ({ filter, searchField, opening, onClear }: FlatListProp
             </Button>
           </EmptyState>
         }
-        skeleton={skeleton}
       />
       <ListKeys ids={quotes.ids} searchField={searchField} />
     </>

@@ -2,15 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type Whose, whoseLabels } from '#src/quotes/next-rules.ts'
-import { Cards, EmptyState, formatTotal, LoadError, useListing } from '#web/components/page/list-page.tsx'
+import { Cards, cardHeight, EmptyState, formatTotal, LoadError, useListing } from '#web/components/page/list-page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { quotesQuery } from '#web/quotes/admin/queries.ts'
-import { ListKeys, type ListProps, listFailed, newQuote, nouns, skeleton } from './flat-list.tsx'
+import { ListKeys, type ListProps, listFailed, newQuote, nouns } from './flat-list.tsx'
 import type { QuoteFilter } from './list-filter.ts'
-import { QuoteCard, rowColumns } from './quote-card.tsx'
+import { columnNames, QuoteCard, rowColumns } from './quote-card.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 
 /** The ended groups show only the newest at first. */
@@ -30,8 +30,6 @@ const statusOf = (groups: readonly Group[]) => {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   return count === 0 ? '' : formatTotal({ count, exact: groups.every(({ exact }) => exact) }, nouns)
 }
-
-const columnNames = ['Price', 'What happens next', 'Created', 'Valid until']
 
 const GroupHead = ({ id, group: { whose, count, exact }, first }: { id: string; group: Group; first: boolean }) => (
   <div className={cn('items-baseline border-edge pb-1 lg:border-b lg:px-3', rowColumns)}>
@@ -69,14 +67,11 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
       </p>
       {failed[0] && (
         <LoadError
-          listing={{
-            ...failed[0].listing,
-            refetch: () => Promise.all(failed.map(({ listing }) => listing.refetch())),
-          }}
+          listing={{ ...failed[0].listing, refetch: () => Promise.all(failed.map((group) => group.listing.refetch())) }}
           countId={id}
         />
       )}
-      {isLoading && full.length === 0 && <Skeletons className="mt-6 grid gap-2.5 lg:gap-px" height={skeleton} />}
+      {isLoading && full.length === 0 && <Skeletons className="mt-6 grid gap-2.5 lg:gap-px" height={cardHeight} />}
       {full.map((group, at) => (
         <section key={group.whose} aria-labelledby={`${id}-${group.whose}`} className="mt-5 lg:mt-7">
           <GroupHead id={`${id}-${group.whose}`} group={group} first={at === 0} />

@@ -22,15 +22,17 @@ const nextLooks: Record<Whose, string> = {
 
 const dayOf = (moment: Instant) => nzDay(msOf(moment))
 
+export const columnNames = ['Price', 'What happens next', 'Created', 'Valid until']
+
 type QuoteCardProps = {
   quote: QuoteSummary
   today: Day
-  heading: 'h2' | 'h3'
+  heading?: 'h2' | 'h3'
   searchText?: string
   onStart: (id: string) => void
 }
 
-export const QuoteCard = ({ quote, today, heading: Company, searchText = '', onStart }: QuoteCardProps) => {
+export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = '', onStart }: QuoteCardProps) => {
   const [price, other] = pricesOf(quote)
   const seen = formatSeen(quote)
   const lastDay = lastDayOf(quote)
