@@ -37,7 +37,7 @@ const TrustClock = ({ text, onTrusted }: { text: string; onTrusted: () => void }
 const Fault = ({ check, isFirst }: { check: Check; isFirst: boolean }) => (
   <li className={`border-l-4 pl-4 ${check.state === 'red' ? 'border-danger' : 'border-tussock'}`}>
     <details open={isFirst}>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{faultOf(check)}</summary>
+      <summary className="cursor-pointer py-2.5 font-semibold">{faultOf(check)}</summary>
       <p className="measure pb-2 wrap-anywhere">{check.todo}</p>
     </details>
   </li>
