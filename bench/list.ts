@@ -18,6 +18,8 @@ const paths: Record<string, (number: number, link: string) => string> = {
   'search, a word of all, by company': () => `${list}?q=limited&sort=company`,
   'search, two words': () => `${list}?q=kauri%20honey`,
   'search, a telephone number': (number) => `${list}?q=${encodeURIComponent(phoneOf(number))}`,
+  'clients, first page': () => '/api/admin/clients',
+  'clients, a word of all': () => '/api/admin/clients?q=limited',
   Today: () => '/api/admin/today',
   'a link opened': (_, link) => link,
 }

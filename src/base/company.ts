@@ -9,7 +9,7 @@ const publicMailboxes = new Set(
   ihug.co.nz snap.net.nz kinect.co.nz farmside.co.nz kiwi.net.nz callplus.net.nz bigpond.com`.split(/\s+/),
 )
 
-export const isPublicMailbox = (domain: string) => publicMailboxes.has(domain) || /^(yahoo|ymail)\./.test(domain)
+const isPublicMailbox = (domain: string) => publicMailboxes.has(domain) || /^(yahoo|ymail)\./.test(domain)
 
 const nameOf = (company: string) => {
   const plain = folded(company)

@@ -10,7 +10,7 @@ export const clientRow = z.strictObject({
   client_email: email('Invalid email address', 'Email is required'),
   client_phone: optionalText(columnLabels.client_phone, 50),
 } satisfies Record<ClientColumn, z.ZodMiniType>)
-export type ClientDetails = z.output<typeof clientRow>
+type ClientDetails = z.output<typeof clientRow>
 
 export const clientImport = z.strictObject({
   csv: opaque('File', maxFileCharacters),

@@ -82,11 +82,17 @@ const everyPath = async (server: TestServer) => {
   const { id: unsent } = await read(admin.api.admin.quotes.$post({ json: draft() }))
   server.wait(seconds(10))
   await server.deliver()
+  const client = server.row('companies', { key: 'domain:rimu.example' }).id
   // The first one that fits counts.
   const places: Record<string, string> = {
     ...{ 'quotes/:token/last-day.ics': ending.token, 'quotes/:token': quote.token, 'nda/:token': token },
     ...{ 'digest/:token': newDigestToken(server.ctx), 'nda/:id': invitation.id, 'leads/:id': lead },
-    ...{ 'quotes/:id/email-preview': unsent, 'quotes/:id/follow-up': ending.id, 'quotes/:id': quoteId },
+    ...{
+      'quotes/:id/email-preview': unsent,
+      'quotes/:id/follow-up': ending.id,
+      'quotes/:id': quoteId,
+      'clients/:id': client,
+    },
   }
   const queries = { 'admin/people': '?email=hana@rimu.example', 'admin/known-clients': '?q=r' }
   const fitting = (some: Record<string, string>, pattern: string) =>
