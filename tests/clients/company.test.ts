@@ -59,13 +59,16 @@ test('a page has all of its company', async () => {
       { email: 'Hana@rimu.example', phones: ['03 1'] },
       { email: 'mere@rimu.example', name: 'Mere', phones: [] },
     ],
-    quotes: [{ id, status: 'accepted' }],
+    quotes: [
+      {
+        ...{ id, status: 'accepted', notes_internal: 'About Rimu', ndas: [{ state: 'sent', signed_at: null }] },
+        messages: [{ text: 'On Tuesdays?', from: 'client' }],
+      },
+    ],
     leads: [{ id: lead.id, state: 'new' }],
-    ndas: [{ quote_id: id, state: 'sent', signed_at: null }],
-    messages: [{ quote_id: id, text: 'On Tuesdays?', from: 'client' }],
-    notes: [{ quote_id: id, text: 'About Rimu' }],
   })
-  expect(company.emails).toHaveLength(server.rows('emails').length)
+  const emails = [...company.quotes, ...company.leads].flatMap((one) => one.emails)
+  expect(emails).toHaveLength(server.rows('emails').length)
   expect([lead.company_id, (await readQuote()).company_id]).toEqual([company.id, company.id])
 })
 

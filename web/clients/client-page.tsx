@@ -34,8 +34,8 @@ const People = ({ people }: { people: readonly CompanyPerson[] }) => (
 const count = (items: readonly unknown[], one: string, many: string) =>
   items.length === 0 ? [] : [`${items.length} ${items.length === 1 ? one : many}`]
 
-const Open = ({ company: { quotes, leads, messages } }: { company: Company }) => {
-  const asked = [...Map.groupBy(messages, ({ quote_id }) => quote_id).values()].filter(isUnanswered)
+const Open = ({ company: { quotes, leads } }: { company: Company }) => {
+  const asked = quotes.filter(({ messages }) => isUnanswered(messages))
   const mine = [
     ...count(
       leads.filter(({ state }) => state === 'new'),
@@ -119,6 +119,8 @@ export const ClientPage = () => {
   const [erasure, setErasure] = useState<Erasure | null>(null)
   const company = isError ? undefined : data
   const name = company?.name ?? 'Client'
+  const erased = erasure?.person.groups.length === 0 ? erasure.person.email : null
+  const people = company?.people.filter(({ email }) => email.toLowerCase() !== erased) ?? []
   return (
     <Page title={name} noindex bare>
       <div className="column pt-5 pb-20 sm:pt-8">
@@ -131,10 +133,10 @@ export const ClientPage = () => {
         {company && (
           <>
             <Open company={company} />
-            <People people={company.people} />
+            <People people={people} />
             <Records company={company} />
             <Merging company={company} />
-            <Privacy people={company.people} asked={privacy} onErased={setErasure} />
+            <Privacy people={people} asked={privacy} onErased={setErasure} />
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
+import type { Instant } from '#src/base/time.ts'
 import { badges, formatPrice, reference } from '#src/quotes/rules.ts'
 import type { Company, CompanyQuote } from '#src/workflows/people/schema.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -9,32 +10,58 @@ import { formatDate } from '#web/lib/format-date.ts'
 import { emailName, emailStatus } from '#web/mail/email-labels.ts'
 import { invitationBadges } from '#web/nda/admin/labels.ts'
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+type Look = { label: string; variant: ComponentProps<typeof Badge>['variant'] }
+type RecordRow = { key: string; link?: ReactNode; badge?: Look | false; words: string; at: Instant }
+
+const RecordList = ({ rows }: { rows: readonly RecordRow[] }) => (
+  <ul className="border-t border-line">
+    {rows.map(({ key, link, badge, words, at }) => (
+      <li key={key} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+        {link}
+        {badge && <Badge variant={badge.variant}>{badge.label}</Badge>}
+        <span className="measure tabular whitespace-pre-wrap wrap-anywhere">{words}</span>
+        <time dateTime={at} className="tabular ml-auto text-faint">
+          {formatDate(at)}
+        </time>
+      </li>
+    ))}
+  </ul>
+)
+
+const shown = 10
+
+type PartProps = { title: string; rows: readonly RecordRow[]; folds?: boolean }
+
+const Part = ({ title, rows, folds = false }: PartProps) => {
   const id = useId()
+  const older = folds ? rows.slice(shown) : []
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-8 text-sm">
       <h2 id={id} className="mb-1 text-lg">
         {title}
       </h2>
-      {children}
+      <RecordList rows={folds ? rows.slice(0, shown) : rows} />
+      {older.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>
+          <RecordList rows={older} />
+        </details>
+      )}
     </section>
   )
 }
 
-const row = 'flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2'
-
-const Rows = ({ children }: { children: ReactNode }) => <ul className="border-t border-line">{children}</ul>
-
-const QuoteLink = ({ id }: { id: QuoteId }) => (
+const quoteLink = (id: QuoteId) => (
   <Link to="/admin/quotes/$id" params={{ id }} className="link py-1 whitespace-nowrap">
     {reference(id)}
   </Link>
 )
 
-const Moment = ({ at }: { at: Company['quotes'][number]['created_at'] }) => (
-  <time dateTime={at} className="tabular ml-auto text-faint">
-    {formatDate(at)}
-  </time>
+const leadLink = (id: string, name: string) => (
+  <Link to="/admin/leads/$id" params={{ id }} className="link py-1 wrap-anywhere">
+    {name}
+  </Link>
 )
 
 const pricesOf = ({ chosen_plan, retainer_rate, prepaid_day_rate, gst }: CompanyQuote) =>
@@ -43,124 +70,62 @@ const pricesOf = ({ chosen_plan, retainer_rate, prepaid_day_rate, gst }: Company
     prepaid_day_rate !== null && chosen_plan !== 'retainer' && formatPrice(prepaid_day_rate, 'per day', gst),
   ].filter(Boolean)
 
-const Quotes = ({ quotes }: Pick<Company, 'quotes'>) => (
-  <Part title="Quotes">
-    <Rows>
-      {quotes.map((quote) => (
-        <li key={quote.id} className={row}>
-          <QuoteLink id={quote.id} />
-          <Badge variant={badges[quote.status].variant}>{badges[quote.status].label}</Badge>
-          <span className="tabular">{pricesOf(quote).join(' or ')}</span>
-          <Moment at={quote.created_at} />
-        </li>
-      ))}
-    </Rows>
-  </Part>
-)
-
-const Leads = ({ leads }: Pick<Company, 'leads'>) => (
-  <Part title="Leads">
-    <Rows>
-      {leads.map(({ id, name, state, created_at }) => (
-        <li key={id} className={row}>
-          <Link to="/admin/leads/$id" params={{ id }} className="link py-1 wrap-anywhere">
-            {name}
-          </Link>
-          <Badge variant={leadBadges[state].variant}>{leadBadges[state].label}</Badge>
-          <Moment at={created_at} />
-        </li>
-      ))}
-    </Rows>
-  </Part>
-)
-
-const Ndas = ({ ndas }: Pick<Company, 'ndas'>) => (
-  <Part title="NDAs">
-    <Rows>
-      {ndas.map(({ id, quote_id, contactName, state, created_at, signed_at }) => (
-        <li key={id} className={row}>
-          <QuoteLink id={quote_id} />
-          <Badge variant={invitationBadges[state].variant}>{invitationBadges[state].label}</Badge>
-          <span className="wrap-anywhere">{contactName}</span>
-          <Moment at={signed_at ?? created_at} />
-        </li>
-      ))}
-    </Rows>
-  </Part>
-)
-
-const Messages = ({ messages }: Pick<Company, 'messages'>) => (
-  <Part title="Questions and answers">
-    <Rows>
-      {messages.map(({ quote_id, from, text, at }) => (
-        <li key={`${quote_id} ${at}`} className="border-b border-line py-3">
-          <p className="flex flex-wrap gap-x-4 text-soft">
-            <span>{from === 'owner' ? 'You' : 'Client'}</span>
-            <QuoteLink id={quote_id} />
-            <Moment at={at} />
-          </p>
-          <p className="measure whitespace-pre-wrap wrap-anywhere">{text || 'Asks for a new quote'}</p>
-        </li>
-      ))}
-    </Rows>
-  </Part>
-)
-
-const Notes = ({ notes }: Pick<Company, 'notes'>) => (
-  <Part title="Notes">
-    <Rows>
-      {notes.map(({ quote_id, text }) => (
-        <li key={quote_id} className="border-b border-line py-3">
-          <QuoteLink id={quote_id} />
-          <p className="measure whitespace-pre-wrap wrap-anywhere">{text}</p>
-        </li>
-      ))}
-    </Rows>
-  </Part>
-)
-
-const emailsShown = 10
-
-const EmailRows = ({ emails }: Pick<Company, 'emails'>) => (
-  <Rows>
-    {emails.map((email) => {
+const emailRows = ({ quotes, leads }: Company): RecordRow[] =>
+  [...quotes, ...leads]
+    .flatMap(({ emails }) => emails)
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+    .map((email) => {
       const { words, failed } = emailStatus(email)
-      return (
-        <li key={email.id} className={row}>
-          <span>{emailName(email.kind)}</span>
-          <span className={`ml-auto ${failed ? 'font-semibold text-danger' : 'text-faint'}`}>{words}</span>
-        </li>
-      )
-    })}
-  </Rows>
-)
-
-const Emails = ({ emails }: Pick<Company, 'emails'>) => {
-  const older = emails.slice(emailsShown)
-  return (
-    <Part title="Emails">
-      <EmailRows emails={emails.slice(0, emailsShown)} />
-      {older.length > 0 && (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>
-          <EmailRows emails={older} />
-        </details>
-      )}
-    </Part>
-  )
-}
+      const badge = failed && ({ label: 'Failed', variant: 'destructive' } as const)
+      return { key: email.id, badge, words: `${emailName(email.kind)}. ${words}`, at: email.created_at }
+    })
 
 export const Records = ({ company }: { company: Company }) => {
-  const { quotes, leads, ndas, messages, notes, emails, has_more } = company
+  const { quotes, leads, has_more } = company
+  const ofQuotes = (rows: (quote: CompanyQuote) => RecordRow[]) =>
+    quotes.flatMap((quote) => rows(quote).map((row) => ({ ...row, link: quoteLink(quote.id) })))
   return (
     <>
-      {quotes.length > 0 && <Quotes quotes={quotes} />}
-      {leads.length > 0 && <Leads leads={leads} />}
+      <Part
+        title="Quotes"
+        rows={ofQuotes((quote) => [
+          { key: quote.id, badge: badges[quote.status], words: pricesOf(quote).join(' or '), at: quote.created_at },
+        ])}
+      />
+      <Part
+        title="Leads"
+        rows={leads.map(({ id, name, state, timeCommitment, created_at }) => ({
+          ...{ key: id, link: leadLink(id, name), badge: leadBadges[state], words: timeCommitment, at: created_at },
+        }))}
+      />
       {has_more && <p className="mt-3 text-sm text-soft">These are the newest {quotes.length + leads.length}.</p>}
-      {ndas.length > 0 && <Ndas ndas={ndas} />}
-      {messages.length > 0 && <Messages messages={messages} />}
-      {notes.length > 0 && <Notes notes={notes} />}
-      {emails.length > 0 && <Emails emails={emails} />}
+      <Part
+        title="NDAs"
+        rows={ofQuotes(({ ndas }) =>
+          ndas.map(({ id, state, contactName, signed_at, created_at }) => ({
+            ...{ key: id, badge: invitationBadges[state], words: contactName, at: signed_at ?? created_at },
+          })),
+        )}
+      />
+      <Part
+        title="Questions and answers"
+        rows={ofQuotes(({ id, messages }) =>
+          messages.map(({ from, text, at }) => ({
+            ...{
+              key: `${id} ${at}`,
+              words: `${from === 'owner' ? 'You' : 'Client'}: ${text || 'asks for a new quote'}`,
+              at,
+            },
+          })),
+        )}
+      />
+      <Part
+        title="Notes"
+        rows={ofQuotes(({ id, notes_internal, created_at }) =>
+          notes_internal ? [{ key: id, words: notes_internal, at: created_at }] : [],
+        )}
+      />
+      <Part title="Emails" rows={emailRows(company)} folds />
     </>
   )
 }

@@ -38,7 +38,7 @@ test('a client is searched, opened, merged and split', { tag: '@phone' }, async 
 
 test('an admin finds a person, makes a copy, and erases what may go (H11, A14)', async ({ page, product }) => {
   await signInAnew(page, product)
-  const email = `hana@erased-${test.info().project.name}.example`
+  const email = `hana@gone-${test.info().project.name}.example`
   const draft = await saveQuote(page, product, email)
   await sendQuote(page, product, await saveQuote(page, product, email))
   const question = page.getByRole('alertdialog')
