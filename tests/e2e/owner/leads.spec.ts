@@ -271,14 +271,14 @@ test('a lead is corrected, archived, restored, and erased after a confirmation',
   await confirm(page, 'Erase for good')
   await expect(toast(page, 'Lead has been erased')).toBeVisible()
   await expect(page.getByRole('status').getByText("may stay in the database's log")).toBeVisible()
-  await expect(page).toHaveURL('/admin/leads?state=archived')
+  await expect(page).toHaveURL('/admin/today?show=leads&state=archived')
   await expect(page.getByText('No archived leads')).toBeVisible()
   await expectFocusKept(page)
   await page.unrouteAll()
 
   await page.goto(`/admin/leads/${id}`)
   await expect(toast(page, 'Failed to load lead')).toBeVisible()
-  await expect(page).toHaveURL('/admin/leads')
+  await expect(page).toHaveURL('/admin/today?show=leads')
   await page.goto(`/admin/quotes/new?lead=${id}`)
   await expect(page.getByText('The lead was not found')).toBeVisible()
   await expect(page.getByText(/^Valid until \w{3} /)).toBeVisible()
@@ -325,7 +325,7 @@ test('the list is searched, and walked with the keyboard', async ({ page, produc
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/leads\/lea_\w+$/)
   await link(page, 'Back to leads').click()
-  await expect(page).toHaveURL('/admin/leads?state=open')
+  await expect(page).toHaveURL('/admin/today?show=leads&state=open')
 })
 
 test('a confirmation dialog about one lead closes on the way to another', async ({ page, product }) => {

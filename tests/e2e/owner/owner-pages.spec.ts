@@ -35,7 +35,7 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
   await post(page, product, '/api/admin/templates', { name: `Swept by ${colorScheme}`, quote_id: draft })
 
   for (const [path, words] of [
-    ['/admin/today', 'Question asked'],
+    ['/admin/today', 'Which days?'],
     ['/admin/quotes', '$2,400 + GST a month'],
     ['/admin/quotes/new', 'Start from a template'],
     [`/admin/quotes/${sent.id}`, 'What happened'],

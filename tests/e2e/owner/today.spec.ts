@@ -73,7 +73,7 @@ test('eight kinds of things are done without leaving Today, by keyboard alone', 
     await quote('Changed'),
     await quote('Declined'),
   ]
-  const { followUps } = await endingIn(page, product, 1, 'follow', { client_company: 'Follow' })
+  const { followUps } = await endingIn(page, product, 1, 'reminded', { client_company: 'Follow' })
   await endingIn(page, product, 3, 'ending', { client_company: `Ending ${'lane'.repeat(30)}` })
   const accepted = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true }
   const long = 'Which days would you be with us?\n'.repeat(8)
@@ -84,7 +84,8 @@ test('eight kinds of things are done without leaving Today, by keyboard alone', 
   await asClient(request, product, declined.link, 'reason', { reason: 'price', text: 'Too dear.' })
 
   await page.goto('/admin/today')
-  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  const headed = (name: string) => page.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) })
+  const row = (name: string) => page.getByRole('listitem').filter({ has: headed(name) })
   const act = (name: string) => row(name).locator('[data-act]')
   const tab = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Today/ })
   await expect(page.getByText('8 things wait for you.')).toBeVisible()
