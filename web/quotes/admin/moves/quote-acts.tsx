@@ -116,6 +116,8 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         </DropdownMenuTrigger>
         <DropdownMenuContent
           className="w-auto"
+          // The page moves a lost focus by itself, which closes no menu.
+          onFocusOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // A dialog gives the focus back to the element that had it.

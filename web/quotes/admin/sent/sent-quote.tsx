@@ -46,7 +46,7 @@ export const SentQuote = ({ quote, ndaPanel, focusRef }: SentQuoteProps) => {
                 aria-hidden="true"
                 className="h-44 overflow-hidden rounded-md border border-line bg-raised select-none"
               >
-                <div className="[zoom:.4]">
+                <div className="[zoom:.4] [&_h2]:line-clamp-2">
                   <SentDocument quote={quote} shown={shown} />
                 </div>
               </div>
