@@ -20,7 +20,7 @@ const isQuoteKind = (kind: string): kind is keyof typeof statusOfKind => Object.
 const actKinds = ['question', 'change', 'follow_up', 'ending']
 
 /** The time of the owner's confirmation of the start; null if there is none since the decision that counts. */
-export const findStartConfirmed = (reads: Reads, { id }: { id: QuoteId }) => {
+const findStartConfirmed = (reads: Reads, { id }: { id: QuoteId }) => {
   const at = findDone(reads, { kind: 'won', ids: [id] }).get(id) ?? null
   const decided = findCurrentDecision(reads, { id })
   return at !== null && decided?.decision === 'accepted' && at > decided.decided_at ? at : null

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx'
 import type { ParseResult } from '#web/lib/validation.ts'
@@ -54,23 +54,5 @@ export const FormDialog = <Values extends object, Data, Answer>({
         </FormFrame>
       </DialogContent>
     </Dialog>
-  )
-}
-
-type DialogButtonProps = Pick<ButtonProps, 'variant' | 'unavailable'> & {
-  label: string
-  dialog: (onClose: () => void) => ReactNode
-}
-
-export const DialogButton = ({ label, variant = 'link', unavailable = false, dialog }: DialogButtonProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const open = () => setOpen(true)
-  return (
-    <>
-      <Button variant={variant} unavailable={unavailable} aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
-        {label}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
   )
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { CompanyId } from '#src/base/id.ts'
-import { erasedText } from '#src/base/retention.ts'
 
 /** A link to the page of a company; the text alone where there is none. */
 export const ClientLink = ({ id, children }: { id: CompanyId | null; children: ReactNode }) =>
@@ -10,13 +9,5 @@ export const ClientLink = ({ id, children }: { id: CompanyId | null; children: R
   ) : (
     <Link to="/admin/clients/$id" params={{ id }} className="link inline-block py-0.5 wrap-anywhere">
       {children}
-    </Link>
-  )
-
-/** A link to all data about the person with the address: for a copy, a correction or an erasure. */
-export const PersonLink = ({ email }: { email: string }) =>
-  email !== erasedText && (
-    <Link to="/admin/people" search={{ email }} className="link inline-block py-0.5 text-sm wrap-anywhere">
-      Everything about {email}
     </Link>
   )
