@@ -94,7 +94,12 @@ test('leads are deleted after 24 months, answered by a reply or not, unless a qu
   expect(server.row('operation_runs', { kind: 'erasure' }).ok).toBe(true)
   expect(server.row('emails', { subject_id: old.id }).email_sealed).toBe('')
   expect(server.rows('audit_events', { event: 'lead_erased' })).toMatchObject(Array(6).fill({ actor: 'clock' }))
-  expect(await quote(drafted).read()).toEqual({ ...drafted, lead_id: null })
+  expect(await quote(drafted).read()).toEqual({
+    ...drafted,
+    lead_id: null,
+    next: 'Choose a later last day, then send',
+    urgent: true,
+  })
 })
 
 test('the content of sent emails is redacted after 90 days; pending and stuck emails keep theirs (H11)', async () => {

@@ -32,8 +32,8 @@ const serverWithFacts = async () => {
 test('every fact that has emails is looked at, and one whose outbox row is gone is named (G5)', async () => {
   const server = await serverWithFacts()
   expect(checkOutbox(server.ctx)).toEqual(green)
-  // The confirmation is not owed: strangers' emails have a budget.
-  const free = ['assessment_confirmed', 'nda_signed_addressee']
+  // Not owed: the confirmation, as strangers' emails have a budget, and the digest, which the owner may turn off.
+  const free = ['assessment_confirmed', 'nda_signed_addressee', 'monday_digest']
   const owed = server.rows('emails').filter(({ kind }) => !free.includes(kind))
   expect(new Set(owed.map(({ kind }) => kind)).size).toBe(12)
   for (const { id, kind, subject_id, idempotency_key } of owed) {
