@@ -1,7 +1,7 @@
 import type { InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
+import { type DeclineReason, declineReasonLabels, threadId } from '#src/conversation/rules.ts'
 import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
@@ -225,6 +225,6 @@ export const nextWords = (quote: QuoteFacts | undefined, today: Day) =>
 /** The page on which the owner sees all about the item. */
 export const itemPath = ({ kind, id, quote, act }: TodayItem) => {
   if (act.held_back) return '/admin/today?show=leads&state=quarantined'
-  if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#conversation`
+  if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#${threadId}`
   return quote ? `/admin/quotes/${quote.id}` : `/admin/leads/${id}`
 }

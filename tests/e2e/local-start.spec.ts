@@ -44,7 +44,7 @@ test('a first start names its samples, prints its emails, and charges no GST', a
   await expect(page).toHaveURL('/admin/quotes')
 
   await page.goto('/admin/quotes/new')
-  await expect(page.getByText('Everything in dollars.')).toBeVisible()
+  await expect(page.getByText('$ per month', { exact: true })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText('Sample business details')
   await expect(page.getByRole('region', { name: 'Missing business details' })).toHaveCount(0)
   await expectNoGst()
@@ -55,9 +55,8 @@ test('a first start names its samples, prints its emails, and charges no GST', a
   await expect(page.getByRole('alertdialog')).toContainText('$2,400.00 per month')
   const link = await sendQuote(page, product, id)
   await page.goto(`/admin/quotes/${id}`)
-  await expect(page.getByText(/^Printed to the console \d/)).toBeVisible()
-  await expect(page.getByText('The email with the link was printed to the console, and went to nobody.')).toBeVisible()
-  await expect(page.getByText('$680.50 per 8h day').filter({ visible: true })).toHaveCount(2)
+  await expect(page.getByText(/^Printed to the console .* and sent to nobody\.$/)).toBeVisible()
+  await expect(page.getByText('$680.50 per 8h day').first()).toBeVisible()
   await expectNoGst()
 
   await page.goto(link)

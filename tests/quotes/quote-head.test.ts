@@ -32,7 +32,7 @@ const told = { told: { recorded_by: 'owner@example.nz', told_by: 'Rob' } }
 const replaced_by = { id: 'quo_1-r2', reference: 'Q-1234ABCD-R2', at: at(days(2)) } as Shown['replaced_by']
 
 test.for<[Partial<Shown>, string, string | null]>([
-  [{}, 'Sent 2 days ago and not opened so far', 'extend'],
+  [{}, 'Sent 2 days ago with no sign that it was opened', 'extend'],
   [{ emails: [{ ...email, printed: true }] }, 'Printed to the console 2 days ago and sent to nobody', 'extend'],
   [seen(1), 'Seen once, 20 minutes ago', 'extend'],
   [seen(3), 'Seen 3 times, last 20 minutes ago', 'extend'],

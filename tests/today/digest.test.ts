@@ -101,7 +101,7 @@ test('the digest has the items of Today with a link to each, and the link that e
   expect(server.emails.filter((email) => email.subject === subject)).toMatchObject([{ to: server.config.notifyEmail }])
   for (const words of [
     '2 things wait for you. Asked (1) --------- Kōwhai Lane <',
-    `/admin/quotes/${quote.id}#conversation> Hana asks. $2,400 a month. Leads to answer (1)`,
+    `/admin/quotes/${quote.id}#thread> Hana asks. $2,400 a month. Leads to answer (1)`,
     '3–5 days a month, 3–12 months. Due today.',
   ])
     expect(text).toContain(words)

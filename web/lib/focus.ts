@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-export const isFocusLost = () => !document.querySelector('main')?.contains(document.activeElement)
+/** A dialog is not in `main`, and keeps the focus. */
+export const isFocusLost = () => !document.activeElement?.closest('main, dialog, [role=dialog], [role=alertdialog]')
 
 const doubleClickMs = 500
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatAgo, formatInstant, formatShortDay } from '#src/base/time.ts'
+import { threadId } from '#src/conversation/rules.ts'
 import { dueWords, formatAmount, type TodayItem } from '#src/today/rules.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -57,7 +58,7 @@ const Place = ({
 }) => {
   if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
   if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
-  const hash = kind === 'question' || kind === 'change' ? 'conversation' : undefined
+  const hash = kind === 'question' || kind === 'change' ? threadId : undefined
   return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
 }
 

@@ -25,7 +25,9 @@ export const useFocusReturn = () => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus()
+      if (document.activeElement !== document.body) return
+      const to = opener.current?.isConnected ? opener.current : document.querySelector('main h1')
+      if (to instanceof HTMLElement) to.focus()
     },
   }
 }

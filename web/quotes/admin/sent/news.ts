@@ -61,7 +61,7 @@ const sentNews = (quote: QuoteNews): News => {
   if (views.count > 1) return { before: `Seen ${views.count} times, last`, at: views.last }
   if (views.count === 1) return { before: 'Seen once,', at: views.last }
   if (email?.printed) return { before: 'Printed to the console', at: sent_at, after: 'and sent to nobody' }
-  return { before: 'Sent', at: sent_at, after: 'and not opened so far' }
+  return { before: 'Sent', at: sent_at, after: 'with no sign that it was opened' }
 }
 
 export const newsOf = (quote: QuoteNews): News => {
