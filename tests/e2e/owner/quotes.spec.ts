@@ -229,8 +229,9 @@ test('the bar hides no focused field, an error opens its fold, a sent quote is s
   await page.getByRole('link', { name: 'Please fill in all required fields (marked with *)' }).click()
   await expect(field(page, 'Client name')).toBeFocused()
   await field(page, 'Client name').fill('Hana Tāmati')
-  // Closes the list of known clients.
+  await expect(page.getByRole('listbox')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await expectAccessible(page)
   await sendToClient(page)
   await expect(page.getByText('What happened')).toBeVisible()
