@@ -87,18 +87,6 @@ export const formatShortDay = (day: Day) => {
   return `${weekdayNames[weekday(day)]} ${date} ${monthNames[(month ?? 1) - 1]?.slice(0, 3)}`
 }
 
-/** "20 min ago", "3 h ago", "2 days ago"; the day after a week. @param now milliseconds since 1970 */
-export const formatAgo = (moment: Instant, now: number) => {
-  const passed = now - msOf(moment)
-  if (passed < minutes(1)) return 'just now'
-  if (passed < hours(1)) return `${Math.floor(passed / minutes(1))} min ago`
-  if (passed < days(1)) return `${Math.floor(passed / hours(1))} h ago`
-  if (passed < days(2)) return '1 day ago'
-  if (passed < days(7)) return `${Math.floor(passed / days(1))} days ago`
-  const day = nzDay(msOf(moment))
-  return passed < days(300) ? formatShortDay(day) : formatDay(day)
-}
-
 export const formatInstant = (moment: Instant) => {
   const ms = msOf(moment)
   const offset = aucklandOffset(ms)

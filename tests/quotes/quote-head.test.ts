@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Day, days, type Instant, instant, minutes } from '#src/base/time.ts'
-import { formatAgo } from '#web/lib/time-ago.ts'
+import { formatAgo } from '#web/components/ago.tsx'
 import { primaryActOf } from '#web/quotes/admin/moves/acts.ts'
 import { newsOf } from '#web/quotes/admin/sent/news.ts'
 

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { formatAgo, formatInstant, formatShortDay } from '#src/base/time.ts'
+import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
 import { dueWords, formatAmount, type TodayItem } from '#src/today/rules.ts'
+import { Ago } from '#web/components/ago.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { cn } from '#web/lib/cn.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { dayNow, serverNow } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { doneMutation, pressMutation } from './queries.ts'
 import { TextForm } from './text-form.tsx'
@@ -215,9 +216,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
       </div>
       <p className="tabular flex flex-1 flex-wrap gap-x-4 text-sm text-faint sm:w-36 sm:flex-none sm:flex-col sm:text-right">
         {amount && <span className="text-ink">{formatAmount(amount)}</span>}
-        <time dateTime={since} title={formatInstant(since)}>
-          {formatAgo(since, serverNow())}
-        </time>
+        <Ago at={since} />
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[form]:basis-full has-[form]:justify-start sm:w-64">
         <QuietDone item={item} />
