@@ -1,7 +1,7 @@
 import type { Instant } from '#src/base/time.ts'
 import { instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { DoneKind } from './done-rules.ts'
+import type { DoneKind } from './rules.ts'
 import * as store from './store.ts'
 
 /** The time of the mark of each subject that has one. A mark from before the decision that counts is of no effect. */

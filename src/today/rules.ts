@@ -20,6 +20,8 @@ export const todayHeadings = {
   draft: 'Drafts not sent',
 } as const
 export type TodayKind = keyof typeof todayHeadings
+/** The kinds of items that a press marks as done. The other kinds end by their act. */
+export type DoneKind = Extract<TodayKind, 'won' | 'declined' | 'trouble' | 'draft'>
 export const todayKinds = Object.keys(todayHeadings) as TodayKind[]
 
 type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { DoneKind } from './done-rules.ts'
+import type { DoneKind } from './rules.ts'
 import { digestStops, digests, todayMarks } from './table.ts'
 
 export const hasStop = (reads: Reads, recipient_sha256: string) =>

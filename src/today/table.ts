@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { DoneKind } from './done-rules.ts'
+import type { DoneKind } from './rules.ts'
 
 /** The Mondays whose digest was queued or was empty. */
 export const digests = sqliteTable('digests', {

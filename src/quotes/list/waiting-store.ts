@@ -8,15 +8,10 @@ import type { Decision, Plan, Status } from '#src/quotes/rules.ts'
 /** The most rows read of a growing table, so that a large database answers as fast as a small one. */
 const bound = 500
 
-const isInForce = (decision: string) => `not exists (
-    select 1 from quote_decision_undos u where u.quote_id = ${decision}.quote_id and u.nth = ${decision}.nth)`
-
 const columns = `q.id, q.client_name, q.client_company, q.status, q.valid_until, q.extended_until, q.start_date,
   q.created_at, q.sent_at, q.deleted_at, q.retainer_rate, q.prepaid_day_rate, q.chosen_plan,
   (select count(*) from quote_views where quote_id = q.id) as views,
-  (select max(at) from quote_views where quote_id = q.id) as last_view,
-  (select at from quote_withdrawals where quote_id = q.id) as withdrawn_at,
-  (select d.decided_at from quote_decisions d where d.quote_id = q.id and ${isInForce('d')}) as decided_at`
+  (select max(at) from quote_views where quote_id = q.id) as last_view`
 
 export type WaitingRow = {
   id: QuoteId
@@ -34,8 +29,6 @@ export type WaitingRow = {
   chosen_plan: Plan | null
   views: number
   last_view: Instant | null
-  withdrawn_at: Instant | null
-  decided_at: Instant | null
 }
 
 export const openSql = `select ${columns} from quotes q indexed by quotes_open
@@ -70,6 +63,9 @@ type LateRow = { id: QuoteId; since: Instant }
 
 /** The most recently sent quotes whose PDF has been missing since before `before`. */
 export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<LateRow>(reads, withoutPdfSql, before)
+
+const isInForce = (decision: string) => `not exists (
+    select 1 from quote_decision_undos u where u.quote_id = ${decision}.quote_id and u.nth = ${decision}.nth)`
 
 export const decidedSql = `select n.quote_id as id, n.decision, n.decided_at as since, exists (
   select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth) as recorded

@@ -6,7 +6,6 @@ import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { mayFollowUp } from '#src/follow-ups/rules.ts'
 import { draftFollowUp } from '#src/follow-ups/send.ts'
 import { findLeadsToAnswer } from '#src/leads/list.ts'
-import { findNdaNews } from '#src/nda/about.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { findTrouble } from '#src/status/find-trouble.ts'
@@ -15,15 +14,7 @@ import * as rules from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
 import { findQuotesOfToday, type QuoteOfToday } from './quotes-of-today.ts'
 
-type Found = Record<rules.TodayKind, rules.TodayItem[]>
-
 const limit = rules.maxItems + 1
-
-const wonItem = (ctx: Context, quote: QuoteOfToday) => {
-  const news = findNdaNews(ctx, { quoteId: quote.id })
-  const signed = news?.signed_at ? 'signed' : 'sent'
-  return rules.wonItem({ ...quote, nda: news ? signed : 'none' })
-}
 
 const askedItem = (ctx: Context, quote: QuoteOfToday) => {
   const thread = findThread(ctx, { id: quote.id })
@@ -72,39 +63,33 @@ const leadItems = (ctx: Context) => {
   })
 }
 
-const collect = (ctx: Context): { found: Found; hasMore: boolean; next: string } => {
-  const { of, open, hasMore } = findQuotesOfToday(ctx)
+/** The items that wait for the owner, the most urgent kind first. */
+export const findToday = (ctx: Context): Today => {
+  const { of, open, openIds, hasMore } = findQuotesOfToday(ctx)
   const lead = leadItems(ctx)
   const begun = new Set(lead.map(({ quote }) => quote?.id))
-  const follow_up = followUpItems(ctx, of('open'))
-  const asked = new Set(follow_up.map(({ id }) => id))
-  const found = {
-    won: of('won').map((quote) => wonItem(ctx, quote)),
+  const follow_up = followUpItems(ctx, open)
+  const followed = new Set(follow_up.map(({ id }) => id))
+  const found: Record<rules.TodayKind, rules.TodayItem[]> = {
+    won: of('won').map(rules.wonItem),
     question: of('question').flatMap((quote) => askedItem(ctx, quote)),
     change: of('change').flatMap((quote) => askedItem(ctx, quote)),
     lead,
     follow_up,
     ending: endingItems(
       ctx,
-      of('open').filter(({ id }) => !asked.has(id)),
+      open.filter(({ id }) => !followed.has(id)),
     ),
-    declined: of('declined').map((quote) =>
-      rules.declinedItem(quote, findReasonAndDetails(ctx, { id: quote.id }).reason),
-    ),
-    trouble: findTrouble(ctx, { open, leads: lead.map(({ id }) => id) }),
+    declined: of('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
+    trouble: findTrouble(ctx, { open: openIds, leads: lead.map(({ id }) => id) }),
     draft: of('draft')
       .filter(({ id }) => !begun.has(id))
       .map((quote) => rules.draftItem(quote, ctx.clock())),
   }
-  return { found, hasMore, next: rules.nextWords(of('open')[0], nzDay(ctx.clock())) }
-}
-
-/** The items that wait for the owner, the most urgent kind first. */
-export const findToday = (ctx: Context): Today => {
-  const { found, hasMore, next } = collect(ctx)
   const items = rules.todayKinds.flatMap((kind) => found[kind].slice(0, rules.maxItems))
   const more = rules.todayKinds.filter(
     (kind) => found[kind].length > rules.maxItems || (kind === 'follow_up' && hasMore),
   )
+  const next = rules.nextWords(open[0], nzDay(ctx.clock()))
   return { items, count: items.length, more, next, digest: isDigestWanted(ctx) }
 }

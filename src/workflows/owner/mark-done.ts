@@ -1,30 +1,19 @@
 import { appendEvent } from '#src/audit/record.ts'
-import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
+import { type LeadId, parseId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import { getLeadRow } from '#src/leads/get.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
-import { findCurrentDecision } from '#src/quotes/open.ts'
-import type { Status } from '#src/quotes/rules.ts'
 import { findDone, putDone } from '#src/today/done.ts'
-import type { DoneKind } from '#src/today/done-rules.ts'
+import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 import { findToday } from './find-today.ts'
 
-const statusOfKind = { won: 'accepted', declined: 'rejected', draft: 'draft' } as const satisfies Partial<
-  Record<DoneKind, Status>
->
+const statusOfKind = { won: 'accepted', declined: 'rejected', draft: 'draft' } as const
 
 const isQuoteKind = (kind: string): kind is keyof typeof statusOfKind => Object.hasOwn(statusOfKind, kind)
 
 const actKinds = ['question', 'change', 'follow_up', 'ending']
-
-/** The time of the owner's confirmation of the start; null if there is none since the decision that counts. */
-const findStartConfirmed = (reads: Reads, { id }: { id: QuoteId }) => {
-  const at = findDone(reads, { kind: 'won', ids: [id] }).get(id) ?? null
-  const decided = findCurrentDecision(reads, { id })
-  return at !== null && decided?.decision === 'accepted' && at > decided.decided_at ? at : null
-}
 
 const markTrouble = (tx: Tx, id: string) => {
   const isMarked = findDone(tx, { kind: 'trouble', ids: [id] }).has(id)
@@ -42,9 +31,9 @@ export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string 
     if (actKinds.includes(kind)) getQuoteNow(tx, parseId('quo', id))
     if (kind === 'lead' || actKinds.includes(kind)) throw new Problem('act_needed')
     if (!isQuoteKind(kind)) throw new Problem('not_found')
-    const quoteId = parseId('quo', id)
-    if (getQuoteNow(tx, quoteId).status !== statusOfKind[kind]) throw new Problem('not_found')
-    const isNew = kind === 'won' && findStartConfirmed(tx, { id: quoteId }) === null
+    const quote = getQuoteNow(tx, parseId('quo', id))
+    if (quote.status !== statusOfKind[kind]) throw new Problem('not_found')
+    const isNew = kind === 'won' && !findNextFacts(tx, { rows: [quote] })(quote).start_confirmed
     putDone(tx, { kind, id })
-    if (isNew) appendEvent(tx, { event: 'quote_start_confirmed', subject: quoteId })
+    if (isNew) appendEvent(tx, { event: 'quote_start_confirmed', subject: quote.id })
   })

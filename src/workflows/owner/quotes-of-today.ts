@@ -1,8 +1,6 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findAsked } from '#src/conversation/thread.ts'
-import { findUndeliveredAbout } from '#src/mail/list.ts'
-import { quoteSent } from '#src/quotes/emails.tsx'
 import {
   findDraftsBefore,
   findKeptQuotes,
@@ -10,21 +8,19 @@ import {
   findOpenQuotes,
   type WaitingQuote,
 } from '#src/quotes/list/find-waiting.ts'
-import { findRevisionsAmong } from '#src/revisions/find.ts'
 import { findDone } from '#src/today/done.ts'
 import { maxItems, type QuoteFacts, quoteKind, unsentDays } from '#src/today/rules.ts'
+import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 
-export type QuoteOfToday = QuoteFacts & WaitingQuote
-
-/** The newest decisions without a mark of the owner. */
+/** The quotes of the newest decisions without a mark of the owner. */
 const findUnmarked = (ctx: Context) => {
   const decisions = findNewestDecisions(ctx)
-  const marks = (['accepted', 'rejected'] as const).map((decision) => {
-    const ids = decisions.flatMap((one) => (one.decision === decision ? [one.id] : []))
-    return findDone(ctx, { kind: decision === 'accepted' ? 'won' : 'declined', ids })
-  })
-  const [won = new Map(), declined = new Map()] = marks
-  return decisions.filter(({ id, decision, since }) => !((decision === 'accepted' ? won : declined).get(id) > since))
+  const ids = decisions.map(({ id }) => id)
+  const marks = {
+    accepted: findDone(ctx, { kind: 'won', ids }),
+    rejected: findDone(ctx, { kind: 'declined', ids }),
+  }
+  return decisions.filter(({ id, decision, since }) => (marks[decision].get(id) ?? '') <= since).map(({ id }) => id)
 }
 
 const findUnsentDrafts = (ctx: Context) => {
@@ -34,43 +30,27 @@ const findUnsentDrafts = (ctx: Context) => {
   return ids.filter((id) => (later.get(id) ?? '') < before).slice(0, 2 * maxItems)
 }
 
-/** The quotes that may have an item on Today, by what Today says of them. `hasMore`: more are open than were read. */
+export type QuoteOfToday = QuoteFacts & WaitingQuote
+
+const waitsSince = ({ message, decided_at, created_at }: QuoteOfToday) => {
+  const since = decided_at ?? created_at
+  return message && message.at > since ? message.at : since
+}
+
+/** The quotes that may have an item on Today: `of` a kind the longest wait first. `hasMore`: more are open than were read. */
 export const findQuotesOfToday = (ctx: Context) => {
-  const asked = findAsked(ctx)
-  const { quotes, hasMore } = findOpenQuotes(ctx)
-  const open = quotes.map(({ id }) => id)
-  const decided = findUnmarked(ctx).map(({ id }) => id)
-  const kept = findKeptQuotes(ctx, { ids: [...new Set([...asked.keys(), ...decided, ...findUnsentDrafts(ctx)])] })
-  const unmarked = new Set<string>(decided)
-  const all = [...quotes.filter(({ id }) => !kept.has(id)), ...kept.values()]
-  const revisionsOf = findRevisionsAmong(ctx, { ids: all.map(({ id }) => id) })
-  const undelivered = findUndeliveredAbout(ctx, { subjectIds: open, email: quoteSent })
-  const facts = all.map(
-    (quote): QuoteOfToday => ({
-      ...quote,
-      replaced_by: revisionsOf(quote.id).replaced_by,
-      schedule: null,
-      undelivered: undelivered.has(quote.id),
-      message: asked.get(quote.id) ?? null,
-      nda: 'none',
-      start_confirmed: !unmarked.has(quote.id),
-      is_read: !unmarked.has(quote.id),
-    }),
-  )
+  const { quotes: open, hasMore } = findOpenQuotes(ctx)
+  const decided = findUnmarked(ctx)
+  const ids = [...findAsked(ctx).keys(), ...decided, ...findUnsentDrafts(ctx)]
+  const kept = [...findKeptQuotes(ctx, { ids }).values()]
+  const rows = [...new Map([...open, ...kept].map((quote) => [quote.id, quote])).values()]
+  const factsOf = findNextFacts(ctx, { rows })
+  const unmarked = new Set(decided)
+  const facts = rows.map((row): QuoteOfToday => ({ ...row, ...factsOf(row), is_read: !unmarked.has(row.id) }))
   const byKind = Map.groupBy(facts, (quote) => quoteKind(quote, ctx.clock()))
-  type Kind = NonNullable<ReturnType<typeof quoteKind>>
-  const sinceOf: Record<Kind, (quote: QuoteOfToday) => string> = {
-    won: ({ decided_at }) => decided_at ?? '',
-    question: ({ message }) => message?.at ?? '',
-    change: ({ message }) => message?.at ?? '',
-    open: ({ last_day }) => last_day,
-    declined: ({ decided_at }) => decided_at ?? '',
-    draft: ({ created_at }) => created_at,
-  }
-  const of = (kind: Kind) => {
-    const since = sinceOf[kind]
-    const sorted = (byKind.get(kind) ?? []).toSorted((one, other) => (since(one) < since(other) ? -1 : 1))
-    return kind === 'open' ? sorted : sorted.slice(0, maxItems + 1)
-  }
-  return { of, open, hasMore }
+  const of = (kind: ReturnType<typeof quoteKind>) =>
+    (byKind.get(kind) ?? [])
+      .toSorted((one, other) => (waitsSince(one) < waitsSince(other) ? -1 : 1))
+      .slice(0, maxItems + 1)
+  return { of, open: byKind.get('open') ?? [], openIds: open.map(({ id }) => id), hasMore }
 }

@@ -6,7 +6,6 @@ import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { listQuotes } from '#src/quotes/list/list.ts'
 import type { QuoteList, QuoteListQuery } from '#src/quotes/list/schema.ts'
 import { nextMove } from '#src/quotes/next-rules.ts'
-import { findRevisionsAmong } from '#src/revisions/find.ts'
 import { findNextFacts } from './next-facts.ts'
 
 /** The quotes after sending whose next move is the owner's: something happened that their table does not know. */
@@ -21,11 +20,9 @@ export const listQuotesWithMoves = (ctx: Context, { whose: asked, ...query }: Qu
   const [whose, yours] = asked ? [asked, findYours(ctx)] : [null, []]
   const { items: rows, ...page } = listQuotes(ctx, { ...query, whose, yours })
   const factsOf = findNextFacts(ctx, { rows })
-  const revisionsOf = findRevisionsAmong(ctx, { ids: rows.map(({ id }) => id) })
   const items = rows.map((row) => {
-    const facts = factsOf(row)
-    const { replaces } = revisionsOf(row.id)
-    return { ...row, ...nextMove(facts, ctx.clock()), withdrawn: facts.withdrawn_at !== null, replaces }
+    const { withdrawn_at, replaces, ...facts } = factsOf(row)
+    return { ...row, ...nextMove({ ...facts, withdrawn_at }, ctx.clock()), withdrawn: withdrawn_at !== null, replaces }
   })
   return { ...page, items }
 }

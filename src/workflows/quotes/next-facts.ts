@@ -5,21 +5,19 @@ import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { findNdaStates } from '#src/nda/invite/find-waiting.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { findProgress } from '#src/quotes/list/find-waiting.ts'
+import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { NextFacts } from '#src/quotes/next-rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
 import { findDone } from '#src/today/done.ts'
 
 /** `status` is the present one. */
-export type NextRow = { id: QuoteId } & Pick<
+type NextRow = { id: QuoteId } & Pick<
   NextFacts,
   'status' | 'client_name' | 'valid_until' | 'extended_until' | 'start_date' | 'deleted_at'
 >
 
 /** Collects what decides the next move of each of the quotes, in the same number of queries for one and for many. */
-export const findNextFacts = (
-  ctx: Pick<Context, 'db' | 'clock'>,
-  { rows }: { rows: readonly NextRow[] },
-): ((row: NextRow) => NextFacts) => {
+export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { rows: readonly NextRow[] }) => {
   const ids = rows.map(({ id }) => id)
   const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
   const progress = findProgress(ctx, { ids })
@@ -28,12 +26,12 @@ export const findNextFacts = (
   const revisionsOf = findRevisionsAmong(ctx, { ids })
   const ndaOf = findNdaStates(ctx, { quoteIds: accepted })
   const confirmed = findDone(ctx, { kind: 'won', ids: accepted })
-  return (row) => {
+  return (row: NextRow): NextFacts & Pick<QuoteSummary, 'replaces'> => {
     const { schedule = null, decided_at = null, withdrawn_at = null } = progress.get(row.id) ?? {}
     return {
       ...row,
       ...{ schedule, decided_at, withdrawn_at },
-      replaced_by: revisionsOf(row.id).replaced_by,
+      ...revisionsOf(row.id),
       undelivered: undelivered.has(row.id),
       message: asked.get(row.id) ?? null,
       nda: ndaOf(row.id),
