@@ -1,4 +1,4 @@
-/** The stages from the form to the agreement, in the words of a chart. */
+/** The stages from the form to the agreement, as the figures name them. */
 export const stages = {
   visits: 'Form opened',
   sent: 'Form sent',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
+import { monthNames } from '#src/base/time.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
@@ -10,7 +11,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useRetry } from '#web/lib/focus.ts'
-import { FunnelChart, formatMonth } from './chart.tsx'
 import { funnelQuery } from './queries.ts'
 import type { Period } from './search.ts'
 
@@ -53,27 +53,16 @@ const CountTable = ({ caption, first, rows }: { caption: string; first: string; 
   </table>
 )
 
-const MonthTable = ({ months }: Pick<Funnel, 'months'>) => (
-  <CountTable
-    caption="From the form to the agreement, by month"
-    first="Month"
-    rows={months.toReversed().map(({ month, ...counts }) => ({ key: month, name: formatMonth(month), ...counts }))}
-  />
-)
+const formatMonth = (month: string) => {
+  const [year, number] = month.split('-')
+  return `${monthNames[Number(number) - 1]?.slice(0, 3)} ${year}`
+}
 
 const special: Readonly<Record<string, string>> = { [direct]: 'Direct, or not known', [otherSources]: 'All others' }
 
 const nameOf = (source: string | null) => (source === null ? 'Quotes without a form' : (special[source] ?? source))
 
-const SourceTable = ({ sources }: Pick<Funnel, 'sources'>) => (
-  <CountTable
-    caption="From the form to the agreement, by source"
-    first="Source"
-    rows={sources.map(({ source, ...counts }) => ({ key: String(source), name: nameOf(source), ...counts }))}
-  />
-)
-
-const outcomes = ({ accepted, declined }: Pick<Funnel, 'accepted' | 'declined'>) => [
+const outcomes = ({ accepted, declined }: Funnel) => [
   { key: 'accepted', name: 'Accepted', count: accepted, fill: 'fill-primary' },
   ...declined.map(({ reason, count }) => ({
     key: reason,
@@ -83,7 +72,7 @@ const outcomes = ({ accepted, declined }: Pick<Funnel, 'accepted' | 'declined'>)
   })),
 ]
 
-const OutcomeTable = (funnel: Pick<Funnel, 'accepted' | 'declined'>) => {
+const OutcomeTable = ({ funnel }: { funnel: Funnel }) => {
   const rows = outcomes(funnel)
   const most = Math.max(1, ...rows.map(({ count }) => count))
   return (
@@ -151,32 +140,40 @@ const hasCounts = ({ sources, declined }: Funnel) => sources.length + declined.l
 
 const Counted = ({ funnel }: { funnel: Funnel }) => (
   <div className="mt-8">
-    <section aria-label="By month">
-      <h2 className="text-xl">By month</h2>
-      <FunnelChart months={funnel.months} />
-    </section>
-    <div className="mt-10">
-      <DetailSection title="In figures">
-        <MonthTable months={funnel.months} />
-      </DetailSection>
-      <DetailSection title="By source">
-        <div className="grid gap-4">
-          <SourceTable sources={funnel.sources} />
-          <p className="measure text-sm text-soft">
-            The source is what a link names (utm_source), or else the site that led to the form. Many browsers tell
-            neither. A quote has the source of the lead that it was made from.
-          </p>
-        </div>
-      </DetailSection>
-      <DetailSection title="Won and lost">
-        <div className="grid gap-4">
-          <OutcomeTable {...funnel} />
-          <p className="measure text-sm text-soft">
-            A quote that ended without an answer is neither. What was undone does not count.
-          </p>
-        </div>
-      </DetailSection>
-    </div>
+    <DetailSection title="By month">
+      <CountTable
+        caption="From the form to the agreement, by month"
+        first="Month"
+        rows={funnel.months
+          .toReversed()
+          .map(({ month, ...counts }) => ({ key: month, name: formatMonth(month), ...counts }))}
+      />
+    </DetailSection>
+    <DetailSection title="By source">
+      <div>
+        <CountTable
+          caption="From the form to the agreement, by source"
+          first="Source"
+          rows={funnel.sources.map(({ source, ...counts }) => ({
+            key: String(source),
+            name: nameOf(source),
+            ...counts,
+          }))}
+        />
+        <p className="measure mt-4 text-sm text-soft">
+          The source is what a link names (utm_source), or else the site that led to the form. Many browsers tell
+          neither. A quote has the source of the lead that it was made from.
+        </p>
+      </div>
+    </DetailSection>
+    <DetailSection title="Won and lost">
+      <div>
+        <OutcomeTable funnel={funnel} />
+        <p className="measure mt-4 text-sm text-soft">
+          A quote that ended without an answer is neither. What was undone does not count.
+        </p>
+      </div>
+    </DetailSection>
   </div>
 )
 

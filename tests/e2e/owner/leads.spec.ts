@@ -143,7 +143,6 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await expect(page.getByRole('heading', { level: 1, name: 'Quote & Acceptance' })).toBeFocused()
   const row = page.getByRole('row', { name: /linkedin/ })
   await expect(row.getByRole('cell')).toHaveText(['1', '1', '1', '0'])
-  await expect(page.getByRole('img', { name: /^Form opened, by month/ })).toBeVisible()
   await link(page, '2 years').click()
   await expect(page).toHaveURL(/funnel=24/)
   await expect(page.getByRole('table', { name: /by month/ }).getByRole('row')).toHaveCount(25)
