@@ -20,7 +20,7 @@ export const todayQuery = queryOptions({
 
 const { quotes, emails, today } = api.admin
 
-type PressInput = { item: TodayItem; text?: string }
+export type PressInput = { item: TodayItem; text?: string }
 
 const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promise<unknown> => {
   const param = { id: quote?.id ?? id }
@@ -42,8 +42,12 @@ const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promi
 }
 
 const done: Record<Press['verb'], string> = {
-  ...{ done: 'Done', answer: 'Answer sent to client', follow_up: 'Follow-up sent' },
-  ...{ extend: 'The client has more time', resend_nda: 'NDA sent again', resend_email: 'Email queued again' },
+  done: 'Done',
+  answer: 'Answer sent to client',
+  follow_up: 'Follow-up sent',
+  extend: 'The client has more time',
+  resend_nda: 'NDA sent again',
+  resend_email: 'Email queued again',
 }
 
 const without = (all: Today, { kind, id }: TodayItem): Today => {
@@ -64,13 +68,6 @@ export const pressMutation = mutationOptions({
     done: (_answer: unknown, { item }: PressInput) => ({ title: done[item.act.press?.verb ?? 'done'] }),
     failed: () => null,
   },
-})
-
-/** The item drops out of the list at once: Later, Seen. */
-export const doneMutation = mutationOptions({
-  ...pressMutation,
-  mutationFn: ({ item }: PressInput) => press({ item: { ...item, act: { label: '', press: { verb: 'done' } } } }),
-  meta: { done: { title: done.done }, failed: () => null },
 })
 
 export const digestMutation = mutationOptions({

@@ -8,7 +8,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { todayQuery } from './queries.ts'
+import { type PressInput, todayQuery } from './queries.ts'
 
 const kinds = {
   answer: { parse: validateWith(ownerAnswer), label: 'Your answer' },
@@ -17,7 +17,7 @@ const kinds = {
 
 type TextFormProps = {
   item: TodayItem
-  send: (input: { item: TodayItem; text: string }) => Promise<unknown>
+  send: (input: PressInput) => Promise<unknown>
   onCancel: (() => void) | undefined
 }
 

@@ -11,7 +11,7 @@ import { cn } from '#web/lib/cn.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { doneMutation, pressMutation } from './queries.ts'
+import { type PressInput, pressMutation } from './queries.ts'
 import { TextForm } from './text-form.tsx'
 
 export const rowIdOf = ({ kind, id }: Pick<TodayItem, 'kind' | 'id'>) => `today-${kind}-${id}`
@@ -32,13 +32,11 @@ export const moveRow = (by: 1 | -1) => {
 export const pressDone = () =>
   document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-done]')?.click()
 
-type SendInput = { item: TodayItem; text?: string }
-
 /** Does the act once. When the row is gone, the next one takes the focus. */
-const useSend = (item: TodayItem, options: typeof pressMutation) => {
+const useSend = (item: TodayItem) => {
   const mutationKey = [rowIdOf(item)]
-  const mutation = useMutation({ ...options, mutationKey })
-  const send = async (input: SendInput) => {
+  const mutation = useMutation({ ...pressMutation, mutationKey })
+  const send = async (input: PressInput) => {
     if (queryClient.isMutating({ mutationKey }) > 0) return
     const all = rows().map(({ id }) => id)
     const at = all.indexOf(rowIdOf(item))
@@ -46,94 +44,57 @@ const useSend = (item: TodayItem, options: typeof pressMutation) => {
     await mutation.mutateAsync(input)
     restoreFocus(() => document.getElementById(next) ?? document.getElementById(statusId))
   }
-  return { send, press: () => void send({ item }).catch(() => undefined), ...mutation }
+  return { ...mutation, send }
 }
 
-const Place = ({
-  item: { kind, id, quote, act },
-  ...props
-}: {
-  item: TodayItem
-  className: string
-  children: ReactNode
-}) => {
+type PlaceProps = { item: TodayItem; className: string; children: ReactNode }
+
+const Place = ({ item: { kind, id, quote, act }, ...props }: PlaceProps) => {
   if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
   if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
   const hash = kind === 'question' || kind === 'change' ? threadId : undefined
   return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
 }
 
-const About = ({ title }: { title: string }) => <span className="sr-only">: {title}</span>
-
-const actLook = buttonLook({ variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' })
-
-const ActLink = ({ item }: { item: TodayItem }) => {
-  const { kind, id, quote, act, title } = item
-  const label = (
-    <span>
-      {act.label}
-      <About title={title} />
-    </span>
-  )
-  const props = { 'data-act': '', className: actLook, children: label }
-  if (kind !== 'lead') return <Place item={item} {...props} />
-  return quote ? (
-    <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...props} />
-  ) : (
-    <Link to="/admin/quotes/new" search={{ lead: id }} {...props} />
-  )
-}
-
 const labelOf = ({ act: { label, press } }: TodayItem) =>
   press?.verb === 'extend' ? `${label}, until ${formatShortDay(press.until)}` : label
 
-const quietDone: Partial<Record<TodayItem['kind'], string>> = { draft: 'Later', trouble: 'Seen' }
+const Label = ({ item }: { item: TodayItem }) => (
+  <span>
+    {labelOf(item)}
+    <span className="sr-only">: {item.title}</span>
+  </span>
+)
 
-const QuietDone = ({ item }: { item: TodayItem }) => {
-  const { press, isPending, error } = useSend(item, doneMutation)
-  const label = quietDone[item.kind]
-  return (
-    label && (
-      <>
-        <Button data-done="" variant="quiet" size="small" className="min-h-11" busy={isPending} onClick={press}>
-          <span>
-            {label}
-            <About title={item.title} />
-          </span>
-        </Button>
-        <Failure error={error} />
-      </>
-    )
-  )
+const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
+
+const ActLink = ({ item }: { item: TodayItem }) => {
+  const { kind, id, quote } = item
+  const props = { 'data-act': '', className: buttonLook(actLook), children: <Label item={item} /> }
+  if (kind !== 'lead') return <Place item={item} {...props} />
+  if (quote) return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...props} />
+  return <Link to="/admin/quotes/new" search={{ lead: id }} {...props} />
 }
 
-const Failure = ({ error }: { error: Error | null }) =>
-  error && (
-    <p role="alert" className="order-last basis-full text-sm text-danger">
-      {error.message}
-    </p>
-  )
-
-const PressButton = ({ item }: { item: TodayItem }) => {
-  const { press, isPending, error } = useSend(item, pressMutation)
-  const isDone = item.act.press?.verb === 'done'
+const PressButton = ({ item, quiet = false }: { item: TodayItem; quiet?: boolean }) => {
+  const { send, isPending, error } = useSend(item)
   return (
     <>
       <Button
-        data-act=""
-        {...(isDone && { 'data-done': '' })}
-        variant="secondary"
-        size="small"
-        className="min-h-11 shrink-0"
+        {...actLook}
+        variant={quiet ? 'quiet' : 'secondary'}
+        data-act={quiet ? undefined : ''}
+        data-done={item.act.press?.verb === 'done' ? '' : undefined}
         busy={isPending}
-        onClick={press}
+        onClick={() => void send({ item }).catch(() => undefined)}
       >
-        <span>
-          {labelOf(item)}
-          <About title={item.title} />
-        </span>
+        <Label item={item} />
       </Button>
-      <Failure error={error} />
+      {error && (
+        <p role="alert" className="order-last basis-full text-sm text-danger">
+          {error.message}
+        </p>
+      )}
     </>
   )
 }
@@ -158,20 +119,19 @@ const Words = ({ text }: { text: string }) => {
 const Acts = ({ item }: { item: TodayItem }) => {
   const verb = item.act.press?.verb
   const [isOpen, setOpen] = useState(verb === 'follow_up')
-  const { send } = useSend(item, pressMutation)
+  const { send } = useSend(item)
   if (!verb) return <ActLink item={item} />
   if (verb !== 'answer' && verb !== 'follow_up') return <PressButton item={item} />
   return isOpen ? (
     <TextForm item={item} send={send} onCancel={verb === 'answer' ? () => setOpen(false) : undefined} />
   ) : (
-    <Button data-act="" variant="secondary" size="small" className="min-h-11" onClick={() => setOpen(true)}>
-      <span>
-        {item.act.label}
-        <About title={item.title} />
-      </span>
+    <Button data-act="" {...actLook} onClick={() => setOpen(true)}>
+      <Label item={item} />
     </Button>
   )
 }
+
+const doneLabels: Partial<Record<TodayItem['kind'], string>> = { draft: 'Later', trouble: 'Seen' }
 
 const stepIn = (event: KeyboardEvent<HTMLElement>) => {
   const row = event.currentTarget
@@ -187,6 +147,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
   const { kind, title, sentence, text, amount, since, due } = item
   const id = rowIdOf(item)
   const today = dayNow()
+  const done = doneLabels[kind]
   return (
     <li
       id={id}
@@ -219,7 +180,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
         <Ago at={since} />
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[form]:basis-full has-[form]:justify-start sm:w-64">
-        <QuietDone item={item} />
+        {done && <PressButton item={{ ...item, act: { label: done, press: { verb: 'done' } } }} quiet />}
         <Acts item={item} />
       </div>
     </li>
