@@ -19,9 +19,10 @@ import * as store from './store.ts'
 /** `hasQuestion` comes from another feature: the client waits for an answer. */
 type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
-const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
+/** @returns the input of the next follow-up, or the refusal. @throws not_found */
+const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   const row = getQuoteNow(ctx, id)
-  const { views, emails, public_link } = getQuote(ctx, { id })
+  const { views, emails, public_link: link } = getQuote(ctx, { id })
   const news = findFollowUpNews(ctx, { quoteId: id })
   const answer = mayFollowUp(
     {
@@ -39,18 +40,12 @@ const read = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
     },
     ctx.clock(),
   )
-  return { row, wasSeen: views.count > 0, link: public_link, answer }
-}
-
-/** @returns the input of the next follow-up, or the refusal. @throws not_found */
-const findFollowUp = (ctx: Context, input: FollowUpInput) => {
-  const { row, wasSeen, link, answer } = read(ctx, input)
   if ('refusal' in answer) {
     return { refusal: new Problem(answer.refusal, answer.from ? { error: formatFrom(answer.from) } : {}) }
   }
   if (!link || row.shown === null || row.sent_at === null) return { refusal: new Problem('follow_up_without_link') }
   const shown: ShownQuote = JSON.parse(row.shown)
-  return { row, shown, sentAt: row.sent_at, wasSeen, link, nth: answer.nth }
+  return { row, shown, sentAt: row.sent_at, wasSeen: views.count > 0, link, nth: answer.nth }
 }
 
 /** @throws not_found, and the refusal if none may be sent now */

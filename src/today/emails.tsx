@@ -1,7 +1,7 @@
 import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { allDone, dueWords, formatAmount, itemPath, type TodayItem, todayHeadings } from './rules.ts'
+import { dueWords, formatAmount, itemPath, type TodayItem, todayHeadings, waitingWords } from './rules.ts'
 import type { Today } from './schema.ts'
 
 const digestItems = 5
@@ -33,19 +33,16 @@ type Digest = { day: Day; today: Omit<Today, 'digest'>; origin: string; link: st
 export const mondayDigest = emailKind<Digest>(
   'monday_digest',
   'owner',
-  ({ business, day, today: { items, count, more }, origin, link, stopLink }) => {
-    const groups = [...Map.groupBy(items, ({ kind }) => todayHeadings[kind])]
+  ({ business, day, today, origin, link, stopLink }) => {
+    const groups = [...Map.groupBy(today.items, ({ kind }) => todayHeadings[kind])]
     const summary = groups.map(([heading, { length }]) => `${heading} (${length})`).join(', ')
-    const atLeast = more.length > 0 ? 'More than ' : ''
     return {
       subject: `What waits for you on ${formatDay(day)}`,
-      preview: summary || allDone,
+      preview: summary,
       why: `You get this email because it goes to this address at the beginning of each week in which something waits at ${business.name}.`,
       element: (
         <>
-          <Paragraph>
-            {count === 1 && !atLeast ? 'One thing waits' : `${atLeast}${count} things wait`} for you.
-          </Paragraph>
+          <Paragraph>{waitingWords(today)}</Paragraph>
           {groups.map(([heading, ofGroup]) => (
             <Group key={heading} heading={heading} items={ofGroup} day={day} origin={origin} />
           ))}

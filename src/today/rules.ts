@@ -1,5 +1,5 @@
 import type { InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
-import { type Dollars, formatMoney } from '#src/base/money.ts'
+import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels, threadId } from '#src/conversation/rules.ts'
 import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
@@ -54,6 +54,13 @@ export type TodayItem = {
 }
 
 export const allDone = 'Nothing waits for you.'
+
+export const waitingWords = ({ count, more }: { count: number; more: readonly TodayKind[] }) => {
+  if (count === 0) return allDone
+  if (more.length > 0) return `More than ${count} things wait for you.`
+  return count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`
+}
+
 export const maxItems = 50
 export const endingWorkingDays = 3
 export const unsentDays = 2
@@ -61,7 +68,7 @@ export const unsignedDays = 7
 /** One week, so that the digest on Monday includes them. */
 export const heldBackDays = 7
 
-export const formatAmount = ({ value, per }: Amount) => `${formatMoney(value).replace(/[.]00$/, '')} a ${per}`
+export const formatAmount = ({ value, per }: Amount) => `${formatShortMoney(value)} a ${per}`
 
 export const quoteOf = (id: QuoteId) => ({ id, reference: reference(id) })
 
@@ -177,25 +184,24 @@ const openedWords = ({ views: { count, last } }: QuoteFacts) => {
   return `opened ${count === 1 ? 'once' : `${count} times, last`} on ${formatShortDay(nzDay(msOf(last)))}`
 }
 
-const openSince = (quote: QuoteFacts) => quote.views.last ?? itemOf(quote).since
+const openItem = (quote: QuoteFacts, today: Day) => ({
+  ...itemOf(quote),
+  sentence: `Ends ${dayWords(lastDayOf(quote), today)}, ${openedWords(quote)}`,
+  since: quote.views.last ?? itemOf(quote).since,
+  due: lastDayOf(quote),
+})
 
 export const followUpItem = (quote: QuoteFacts, text: string, today: Day): TodayItem => ({
-  ...itemOf(quote),
+  ...openItem(quote, today),
   kind: 'follow_up',
-  sentence: `Ends ${dayWords(lastDayOf(quote), today)}, ${openedWords(quote)}`,
   text,
-  since: openSince(quote),
-  due: lastDayOf(quote),
   act: { label: 'Send', press: { verb: 'follow_up' } },
 })
 
 /** @param later the last day that one press gives */
 export const endingItem = (quote: QuoteFacts, later: Day, now: number): TodayItem => ({
-  ...itemOf(quote),
+  ...openItem(quote, nzDay(now)),
   kind: 'ending',
-  sentence: `Ends ${dayWords(lastDayOf(quote), nzDay(now))}, ${openedWords(quote)}`,
-  since: openSince(quote),
-  due: lastDayOf(quote),
   act: mayExtendTo(quote, later, now)
     ? { label: 'Give more time', press: { verb: 'extend', until: later } }
     : { label: 'Open' },

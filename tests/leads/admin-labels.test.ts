@@ -11,8 +11,7 @@ import {
   formatSupportTypes,
   leadNextStep,
 } from '#web/leads/admin/labels.ts'
-import { newLeads, parseLeadFilter, toLeadSearch } from '#web/leads/admin/list-filter.ts'
-import { parseLeadSearch } from '#web/leads/admin/list-search.ts'
+import { newLeads, parseLeadFilter, parseLeadSearch, toLeadSearch } from '#web/leads/admin/list-search.ts'
 import { lead as leadOf } from './fixtures.ts'
 
 const day = (text: string) => text as Day

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { direct, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
 import { monthNames } from '#src/base/time.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
-import { Callout } from '#web/components/callout.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
-import { EmptyState } from '#web/components/page/list-page.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { EmptyState, LoadError } from '#web/components/page/list-page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { useRetry } from '#web/lib/focus.ts'
 import { funnelQuery } from './queries.ts'
 import type { Period } from './search.ts'
 
@@ -188,24 +186,22 @@ const NothingCounted = () => (
 )
 
 export const FunnelFigures = ({ months }: { months: Period }) => {
-  const { data, error, isPending, isFetching, refetch } = useQuery(funnelQuery(months))
-  const { status, retry } = useRetry(refetch)
+  const query = useQuery(funnelQuery(months))
+  const { data, isPending } = query
+  const statusId = useId()
   return (
     <>
       <p className="measure mt-2 text-sm text-soft">
         Counted without cookies and without knowing who visits, each thing in the month in which it happened.
       </p>
       <Periods months={months} />
-      <p ref={status} role="status" tabIndex={-1} className="sr-only">
-        {isPending || isFetching ? 'Counting' : data && 'Counted'}
+      <p id={statusId} role="status" tabIndex={-1} className="sr-only">
+        {query.isFetching ? 'Counting' : data && 'Counted'}
       </p>
-      {error && (
-        <Callout tone="bad" title="Failed to count" role="alert" className="mt-8">
-          <p>{error.message}</p>
-          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={retry}>
-            Try again
-          </Button>
-        </Callout>
+      {query.isError && (
+        <div role="alert" className="mt-8">
+          <LoadError listing={{ ...query, errorTitle: 'Failed to count' }} countId={statusId} />
+        </div>
       )}
       {isPending && <Skeleton className="mt-8 h-96" />}
       {data && (hasCounts(data) ? <Counted funnel={data} /> : <NothingCounted />)}

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeadListPage } from '#web/leads/admin/list.tsx'
-import { parseLeadFilter } from '#web/leads/admin/list-filter.ts'
-import { type LeadSearch, parseLeadSearch } from '#web/leads/admin/list-search.ts'
+import { type LeadSearch, parseLeadFilter, parseLeadSearch } from '#web/leads/admin/list-search.ts'
 import { formStatsQuery, leadsQuery } from '#web/leads/admin/queries.ts'
 import { shownPages } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'

@@ -20,7 +20,7 @@ export const listQuotes = (ctx: Context, { whose, yours, ...query }: ListInput) 
   const counted = q.trim() ? most.searched : most.listed
   const total = list.countListed(ctx, filter, counted + 1)
   const paging = { most: most.searched, after: parseCursor(query.after), limit: pageSize + 1 }
-  const { page, next } = pageOf(list.findListed(ctx, filter, paging), pageSize, (last) => last)
+  const { page, next } = pageOf(list.findListedQuotes(ctx, filter, paging), pageSize, (last) => last)
   const items = page.map(({ value: _, ...row }) => ({
     ...row,
     gst: row.gst ?? ctx.config.business.gst,

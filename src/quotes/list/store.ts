@@ -88,7 +88,7 @@ const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${
 type Page = { most: number; after: Cursor | null; limit: number }
 
 /** The rows after `after`, of the newest `most`. The page is selected first, so that only its views are counted. */
-export const findListed = (reads: Reads, filter: ListFilter, { most, after, limit }: Page) => {
+export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after, limit }: Page) => {
   const { value, by, isBeyond } = orderOf[filter.order](filter.today)
   const isNext = and(isListed(filter, most), after === null ? undefined : isBeyond(after, filter.today))
   return reads.db

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Day, days, instant } from '#src/base/time.ts'
 import type { QuoteListQuery } from '#src/quotes/list/schema.ts'
-import { findListed } from '#src/quotes/list/store.ts'
+import { findListedQuotes } from '#src/quotes/list/store.ts'
 import { reference, statuses } from '#src/quotes/rules.ts'
 import { plansOf } from '#tests/db/fixtures.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
@@ -198,7 +198,7 @@ test.each([
 ] as const)('the order %s reads the index %s, and rows of the page alone: %s', (order, index, whose) => {
   const wanted = { q: '', order, deleted: false, statuses: ['draft'] as const, today: '2026-11-02' as Day }
   const plan = plansOf((reads) =>
-    findListed(reads, { ...wanted, whose, yours: [] }, { most: 2000, after: null, limit: 51 }),
+    findListedQuotes(reads, { ...wanted, whose, yours: [] }, { most: 2000, after: null, limit: 51 }),
   )
   expect(plan).toContain(`SCAN quotes USING COVERING INDEX ${index}`)
   expect(plan.filter((step) => /^SCAN quotes(?! USING COVERING)/.test(step))).toEqual([])

@@ -14,7 +14,7 @@ import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { BulkActions, useSelection } from './bulk-actions.tsx'
 import { formatFormStats, leadBadges } from './labels.ts'
 import { LeadCard, LeadColumnHeads } from './lead-card.tsx'
-import { type LeadFilter, parseLeadFilter, toLeadSearch } from './list-filter.ts'
+import { type LeadFilter, parseLeadFilter, toLeadSearch } from './list-search.ts'
 import { formStatsQuery, leadsQuery } from './queries.ts'
 
 type Counts = Record<LeadState, number>

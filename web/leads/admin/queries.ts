@@ -9,7 +9,7 @@ import { type MutationToasts, queryClient, startMutation } from '#web/lib/query/
 import { pollEmails } from '#web/mail/queries.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
 import { countLeads } from './labels.ts'
-import type { LeadFilter } from './list-filter.ts'
+import type { LeadFilter } from './list-search.ts'
 
 const leads = api.admin.leads
 const list = 'leads'

@@ -7,7 +7,7 @@ import { controlLook } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { QuoteFilter } from './list-filter.ts'
-import { parseStatuses, parseStatusList, type QuoteSearch } from './list-search.ts'
+import { parseStatuses, type QuoteSearch } from './list-search.ts'
 
 /** Local state that follows the URL: the router renders a new URL too late for a control that was just changed. */
 const useUrlState = <Value,>(urlValue: Value) => {
@@ -72,7 +72,7 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
   const [isOpen, setOpen] = useState(status !== '' || sort !== 'created' || deleted)
   const chooseStatus = (chosen: string) => {
     setStatus(chosen)
-    onChange((search) => ({ ...search, status: parseStatusList(chosen) }))
+    onChange((search) => ({ ...search, status: chosen || undefined }))
   }
   const chooseSort = (value: string) => {
     const chosen = listOrders.find((order) => order === value) ?? 'created'

@@ -5,21 +5,11 @@ import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.t
 
 const words = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const satisfies readonly Status[]
 
-/** Some of the words, in their order, with a comma between. */
-type ListOf<Words extends readonly string[]> = Words extends readonly [
-  infer First extends string,
-  ...infer Rest extends readonly string[],
-]
-  ? First | ListOf<Rest> | `${First},${ListOf<Rest>}`
-  : never
-
-type StatusList = ListOf<typeof words>
-
 export type QuoteSearch = {
   deleted?: true | undefined
   q?: string | undefined
-  /** Several words are separated by commas. */
-  status?: StatusList | undefined
+  /** Statuses, separated by commas. */
+  status?: string | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
   /** The period of the figures below the list, which are open. */
   funnel?: Period | undefined
@@ -30,12 +20,10 @@ export const parseStatuses = (text: unknown): Status[] => {
   return words.filter((word) => asked.includes(word))
 }
 
-export const parseStatusList = (text: unknown) => (parseStatuses(text).join() as StatusList) || undefined
-
 export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => ({
   deleted: search.deleted === true || undefined,
   q: parseSearchParam(search.q),
-  status: parseStatusList(search.status),
+  status: parseStatuses(search.status).join() || undefined,
   sort: parseSearchWord(search.sort, ['valid_until', 'company']),
   funnel: parsePeriod(search.funnel),
 })
