@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteReference } from '#src/base/id.ts'
-import { type Day, days, type Instant, instant, nzDay } from '#src/base/time.ts'
+import { type Day, days, instant } from '#src/base/time.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
-import { statuses, statusNow } from '#src/quotes/rules.ts'
-import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 
 const now = Date.parse('2026-11-23T22:00:00.000Z') // Tue 24 Nov, 11:00 in Auckland
 const at = (daysAgo: number) => instant(now - days(daysAgo))
@@ -48,51 +46,4 @@ test.for<[Partial<NextFacts>, string]>([
 ])('what comes next, of %j: %s', ([facts, wanted]) => {
   const { whose, next, urgent } = nextMove({ ...sent, ...facts }, now)
   expect(`${whose}: ${next}${urgent ? '!' : ''}`).toBe(wanted)
-})
-
-const { next: random } = seededRandom()
-const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
-const maybe = <Value>(value: Value) => oneOf([null, value])
-const anyDay = () => nzDay(now + days(Math.floor(random() * 20) - 10))
-const before = (): Instant => at(random() * 10)
-
-const anyFacts = (): NextFacts => {
-  const valid_until = anyDay()
-  const stored = oneOf(statuses)
-  const isOver = stored === 'accepted' || stored === 'rejected'
-  const quote = { status: stored, valid_until, extended_until: maybe(anyDay()) }
-  return {
-    ...quote,
-    status: statusNow(quote, now),
-    client_name: oneOf(['Rob Taylor', 'Āwhina', 'Mr Chen']),
-    start_date: maybe(anyDay()),
-    deleted_at: oneOf([null, null, null, before()]),
-    decided_at: isOver ? before() : null,
-    withdrawn_at: stored === 'expired' ? maybe(before()) : null,
-    replaced_by: oneOf([null, null, null, 'Q-1-R2' as QuoteReference]),
-    schedule: stored === 'draft' ? maybe({ send_at: before(), failed: maybe('expired') }) : null,
-    undelivered: oneOf([false, false, true]),
-    message: stored === 'draft' ? null : maybe({ kind: oneOf(['question', 'change'] as const), at: before() }),
-    nda: stored === 'accepted' ? oneOf(['none', 'sent', 'signed'] as const) : 'none',
-    start_confirmed: stored === 'accepted' && oneOf([true, false]),
-  }
-}
-
-test('no history gives the move to the side that cannot act', () => {
-  for (let count = 0; count < depth(2000, 100_000); count += 1) {
-    const facts = anyFacts()
-    const { whose, next } = nextMove(facts, now)
-    const isGone = facts.deleted_at !== null || facts.replaced_by !== null
-    const ended = facts.decided_at ?? facts.withdrawn_at
-    const isAsked = facts.message !== null && (ended === null || facts.message.at > ended)
-    const canDecide = facts.status === 'sent' && !isGone
-    const told = JSON.stringify({ facts, whose, next })
-    expect(whose === 'theirs', told).toBe(canDecide && !isAsked && !facts.undelivered)
-    expect(/ decides /.test(next), told).toBe(whose === 'theirs')
-    expect(/^Answer|^Write/.test(next), told).toBe(isAsked && !isGone && facts.status !== 'draft')
-    expect(whose === 'closed' && !isGone && facts.status === 'accepted', told).toBe(false)
-    expect(whose === 'yours', told).toBe(
-      !isGone && (facts.status === 'draft' || isAsked || (facts.status === 'sent' && facts.undelivered)),
-    )
-  }
 })

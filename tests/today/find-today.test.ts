@@ -124,24 +124,35 @@ test('an open quote is ending within three working days, until it has more time'
   expect((await today()).next).toBe('Next: the quote for Thursday ends Thu 19 Nov.')
 })
 
-test('an accepted quote waits until its start is confirmed, and again after its decision was undone', async () => {
+test('an accepted quote waits until its start is confirmed, as one event, and again after its decision was undone', async () => {
   const { server, items, done, send } = await openToday()
   const quote = await send('Rimu')
-  await quote.accept()
-  const confirm = async () => {
+  const confirmed = () => server.rows('audit_events').filter(({ event }) => event === 'quote_start_confirmed')
+  for (const times of [1, 2]) {
+    expect((await done('won', quote.id)).status).toBe(404)
+    await quote.accept()
     server.wait(minutes(1))
     const [item] = await items('won')
     const amount = { value: 2400, per: 'month' }
     const sentence = 'Accepted Retainer (Monthly), starts Tue 1 Dec, NDA not signed'
     expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, amount, quote: { id: quote.id } })
-    await read(done('won', quote.id))
+    for (const _ of [1, 2]) expect(await read(done('won', quote.id))).toEqual({})
+    expect(confirmed().map(({ subject }) => subject)).toEqual(Array(times).fill(quote.id))
+    expect(await items('won')).toEqual([])
+    await read(quote.undoDecision())
     expect(await items('won')).toEqual([])
   }
-  await confirm()
-  await read(quote.undoDecision())
-  expect(await items('won')).toEqual([])
-  await quote.accept()
-  await confirm()
+})
+
+test.for([
+  ['question', 409],
+  ['ending', 409],
+  ['declined', 404],
+  ['banana', 404],
+] as const)('an open quote is not marked as done: %s, %i', async ([kind, status]) => {
+  const { done, send } = await openToday()
+  const { id } = await send('Rimu')
+  expect((await done(kind, id)).status).toBe(status)
 })
 
 test('a declined quote waits with its reason until it is read', async () => {
@@ -151,7 +162,7 @@ test('a declined quote waits with its reason until it is read', async () => {
   await read(told.atLink('/reason', { reason: 'price', text: 'Too dear.' }))
   server.wait(1)
   const [first, second] = (await items('declined')).toSorted((one) => (one.id === told.id ? -1 : 1))
-  expect(first).toMatchObject({ title: 'Told', sentence: 'Declined: price', text: 'Too dear.' })
+  expect(first).toMatchObject({ title: 'Told', sentence: 'Declined: price', text: 'Too dear.', act: { label: 'Read' } })
   expect(second).toMatchObject({ title: 'Silent', sentence: 'Declined, no reason given', text: null })
   for (const { id } of [told, silent]) await read(done('declined', id))
   expect(await items()).toEqual([])
