@@ -28,21 +28,26 @@ const Group = ({ heading, items, day, origin }: GroupProps) => (
   </>
 )
 
-type Digest = { day: Day; today: Omit<Today, 'digest'>; origin: string; link: string; stopLink: string }
+/** A digest that an earlier version queued has other lists in `today`, and is sent without them. */
+type Digest = { day: Day; today: Partial<Today>; origin: string; link: string; stopLink: string }
+
+const waitingOf = ({ count, more = [] }: Partial<Today>) =>
+  count === undefined ? 'Some things wait for you.' : waitingWords({ count, more })
 
 export const mondayDigest = emailKind<Digest>(
   'monday_digest',
   'owner',
   ({ business, day, today, origin, link, stopLink }) => {
-    const groups = [...Map.groupBy(today.items, ({ kind }) => todayHeadings[kind])]
+    const groups = [...Map.groupBy(today.items ?? [], ({ kind }) => todayHeadings[kind])]
     const summary = groups.map(([heading, { length }]) => `${heading} (${length})`).join(', ')
+    const waiting = waitingOf(today)
     return {
       subject: `What waits for you on ${formatDay(day)}`,
-      preview: summary,
+      preview: summary || waiting,
       why: `You get this email because it goes to this address at the beginning of each week in which something waits at ${business.name}.`,
       element: (
         <>
-          <Paragraph>{waitingWords(today)}</Paragraph>
+          <Paragraph>{waiting}</Paragraph>
           {groups.map(([heading, ofGroup]) => (
             <Group key={heading} heading={heading} items={ofGroup} day={day} origin={origin} />
           ))}
