@@ -40,78 +40,54 @@ UNION ALL
 SELECT `id`, `company_key`, `created_at`, `client_company`, `client_name`, `client_email`, `client_phone`, 0, NULL FROM `clients`;
 --> statement-breakpoint
 CREATE TRIGGER `quotes_company_added` AFTER INSERT ON `quotes`
-WHEN new.`company_key` IS NOT NULL
 BEGIN
-  INSERT INTO `companies` (`id`, `key`, `active_at`) VALUES ('com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at`)
-    ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
+  INSERT INTO `companies` (`id`, `key`, `active_at`)
+  SELECT 'com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at` WHERE new.`company_key` IS NOT NULL
+  ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_company_added` AFTER INSERT ON `leads`
-WHEN new.`company_key` IS NOT NULL
 BEGIN
-  INSERT INTO `companies` (`id`, `key`, `active_at`) VALUES ('com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at`)
-    ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
+  INSERT INTO `companies` (`id`, `key`, `active_at`)
+  SELECT 'com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at` WHERE new.`company_key` IS NOT NULL
+  ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `clients_company_added` AFTER INSERT ON `clients`
-WHEN new.`company_key` IS NOT NULL
 BEGIN
-  INSERT INTO `companies` (`id`, `key`, `active_at`) VALUES ('com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at`)
-    ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
+  INSERT INTO `companies` (`id`, `key`, `active_at`)
+  SELECT 'com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at` WHERE new.`company_key` IS NOT NULL
+  ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `quotes_company_named` AFTER UPDATE OF `company_key` ON `quotes`
-WHEN new.`company_key` IS NOT NULL AND new.`company_key` IS NOT old.`company_key`
+CREATE TRIGGER `quotes_company_changed` AFTER UPDATE OF `company_key`, `sent_at` ON `quotes`
 BEGIN
-  INSERT INTO `companies` (`id`, `key`, `active_at`) VALUES ('com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at`)
-    ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `quotes_company_left` AFTER UPDATE OF `company_key` ON `quotes`
-WHEN new.`company_key` IS NOT old.`company_key`
-BEGIN
+  INSERT INTO `companies` (`id`, `key`, `active_at`)
+  SELECT 'com_' || lower(hex(randomblob(10))), new.`company_key`, max(new.`created_at`, coalesce(new.`sent_at`, '')) WHERE new.`company_key` IS NOT NULL
+  ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
   DELETE FROM `companies` WHERE `key` = old.`company_key`
-    AND NOT EXISTS (SELECT 1 FROM `quotes` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `leads` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `clients` WHERE `company_key` = old.`company_key`);
+    AND NOT EXISTS (SELECT 1 FROM `company_rows` WHERE `company_key` = old.`company_key`);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `leads_company_named` AFTER UPDATE OF `company_key` ON `leads`
-WHEN new.`company_key` IS NOT NULL AND new.`company_key` IS NOT old.`company_key`
+CREATE TRIGGER `leads_company_changed` AFTER UPDATE OF `company_key` ON `leads`
 BEGIN
-  INSERT INTO `companies` (`id`, `key`, `active_at`) VALUES ('com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at`)
-    ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `leads_company_left` AFTER UPDATE OF `company_key` ON `leads`
-WHEN new.`company_key` IS NOT old.`company_key`
-BEGIN
+  INSERT INTO `companies` (`id`, `key`, `active_at`)
+  SELECT 'com_' || lower(hex(randomblob(10))), new.`company_key`, new.`created_at` WHERE new.`company_key` IS NOT NULL
+  ON CONFLICT (`key`) DO UPDATE SET `active_at` = max(`active_at`, excluded.`active_at`);
   DELETE FROM `companies` WHERE `key` = old.`company_key`
-    AND NOT EXISTS (SELECT 1 FROM `quotes` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `leads` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `clients` WHERE `company_key` = old.`company_key`);
+    AND NOT EXISTS (SELECT 1 FROM `company_rows` WHERE `company_key` = old.`company_key`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `leads_company_deleted` AFTER DELETE ON `leads`
 BEGIN
   DELETE FROM `companies` WHERE `key` = old.`company_key`
-    AND NOT EXISTS (SELECT 1 FROM `quotes` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `leads` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `clients` WHERE `company_key` = old.`company_key`);
+    AND NOT EXISTS (SELECT 1 FROM `company_rows` WHERE `company_key` = old.`company_key`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `clients_company_deleted` AFTER DELETE ON `clients`
 BEGIN
   DELETE FROM `companies` WHERE `key` = old.`company_key`
-    AND NOT EXISTS (SELECT 1 FROM `quotes` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `leads` WHERE `company_key` = old.`company_key`)
-    AND NOT EXISTS (SELECT 1 FROM `clients` WHERE `company_key` = old.`company_key`);
-END;
---> statement-breakpoint
-CREATE TRIGGER `quotes_company_sent` AFTER UPDATE OF `sent_at` ON `quotes`
-WHEN new.`sent_at` IS NOT NULL
-BEGIN
-  UPDATE `companies` SET `active_at` = max(`active_at`, new.`sent_at`) WHERE `key` = new.`company_key`;
+    AND NOT EXISTS (SELECT 1 FROM `company_rows` WHERE `company_key` = old.`company_key`);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `quote_decisions_company` AFTER INSERT ON `quote_decisions`

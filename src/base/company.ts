@@ -9,8 +9,6 @@ const publicMailboxes = new Set(
   ihug.co.nz snap.net.nz kinect.co.nz farmside.co.nz kiwi.net.nz callplus.net.nz bigpond.com`.split(/\s+/),
 )
 
-const isPublicMailbox = (domain: string) => publicMailboxes.has(domain) || /^(yahoo|ymail)\./.test(domain)
-
 const nameOf = (company: string) => {
   const plain = folded(company)
   const words = plain
@@ -22,10 +20,11 @@ const nameOf = (company: string) => {
 
 /**
  * The rows of one company share a key: the domain of the address, or the folded name where the mailbox is a public one.
- * Migration 0003 fills the rows from before with it. @returns null for an erased row
+ * Migration 0004 fills the rows from before with it. @returns null for an erased row
  */
 export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return isPublicMailbox(domain) ? `name:${nameOf(company)}` : `domain:${domain}`
+  const isShared = publicMailboxes.has(domain) || /^(yahoo|ymail)\./.test(domain)
+  return isShared ? `name:${nameOf(company)}` : `domain:${domain}`
 }

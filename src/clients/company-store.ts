@@ -4,27 +4,21 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 
-// The view `company_rows` of migration 0003 has the quotes, leads and imported clients with a company.
+// The view `company_rows` of migration 0004 has the quotes, leads and imported clients with a company.
 const ofGroup = 'company_key in (select key from companies where group_id = ?)'
 
-const isNewestOfGroup = `not exists (select 1 from companies o
-  where o.group_id = c.group_id and (o.active_at, o.id) > (c.active_at, c.id))`
-
-const listSql = (condition: string) => `select c.group_id as id, c.id as last, c.active_at from companies c
-  where (c.active_at, c.id) < (?, ?) and ${isNewestOfGroup} ${condition}
+const listedSql = `select c.group_id as id, c.id as last, c.active_at from companies c
+  where (c.active_at, c.id) < (?, ?) and (? or c.group_id in (select value from json_each(?)))
+    and not exists (select 1 from companies o
+      where o.group_id = c.group_id and (o.active_at, o.id) > (c.active_at, c.id))
   order by c.active_at desc, c.id desc limit ?`
-
-const allSql = listSql('')
-const amongSql = listSql('and c.group_id in (select value from json_each(?))')
 
 type ListedRow = { id: CompanyId; last: CompanyId; active_at: Instant }
 
 /** Newest activity first. `last` is the merged company that had it. `among` limits the list to these ids. */
 export const findListed = (reads: Reads, after: Cursor | null, among: CompanyId[] | null, limit: number) => {
   const { value, id } = after ?? { value: '~', id: '' }
-  return among === null
-    ? selectAll<ListedRow>(reads, allSql, value, id, limit)
-    : selectAll<ListedRow>(reads, amongSql, value, id, JSON.stringify(among), limit)
+  return selectAll<ListedRow>(reads, listedSql, value, id, Number(!among), JSON.stringify(among ?? []), limit)
 }
 
 /** The companies of quotes, leads and imported clients. */
@@ -36,11 +30,9 @@ export const findOfRows = (reads: Reads, rowIds: readonly string[]) =>
     JSON.stringify(rowIds),
   )
 
-type Facts = { name: string; people: number; quotes: number; open: number }
-
 /** `max(at)` makes `name` that of the newest row. */
 export const findFacts = (reads: Reads, id: CompanyId, today: Day) =>
-  selectOne<Facts>(
+  selectOne<{ name: string; people: number; quotes: number; open: number }>(
     reads,
     `select company as name, max(at), count(distinct lower(email)) as people,
      count(iif(id glob 'quo_*' and not is_deleted, 1, null)) as quotes, coalesce(sum(open_until >= ?), 0) as open
@@ -67,9 +59,6 @@ export const findRows = (reads: Reads, id: CompanyId, limit: number) =>
     id,
     limit,
   )
-
-export const findByKey = (reads: Reads, key: string | null) =>
-  selectValue<CompanyId>(reads, 'select group_id from companies where key = ?', key) ?? null
 
 /** The company that `id` belongs to, which may be itself. The row of a company may be gone while others are merged into it. */
 export const findGroup = (reads: Reads, id: CompanyId) =>

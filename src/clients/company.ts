@@ -1,14 +1,11 @@
-import { companyKeyOf } from '#src/base/company.ts'
 import type { CompanyId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './company-store.ts'
 
-export const findCompanyOfKey = (ctx: Reads, { key }: { key: string }) => store.findByKey(ctx, key)
-
-/** The company of the rows with this address and name; null if there is none. */
-export const findCompanyId = (ctx: Reads, { email, company }: { email: string; company: string }): CompanyId | null =>
-  store.findByKey(ctx, companyKeyOf(email, company))
+/** A company of these quotes, leads and imported clients; null if none has one. */
+export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[] }): CompanyId | null =>
+  store.findOfRows(ctx, rowIds)[0] ?? null
 
 /** The newest rows that are read. */
 const mostRows = 500

@@ -48,7 +48,7 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
     additionalNotes: row.additionalNotes,
     correction: row.correction,
     corrected_at: row.corrected_at,
-    company_id: row.quarantined ? null : findCompanyId(ctx, row),
+    company_id: findCompanyId(ctx, { rowIds: [id] }),
     emails: emailsAbout(ctx, { subjectId: id }),
   }
 }

@@ -2,7 +2,7 @@ import { findVisitsAbout } from '#src/analytics/about.ts'
 import { findPersonEvents } from '#src/audit/about.ts'
 import { findAccountAbout } from '#src/auth/about.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
-import { findCompanyOfKey } from '#src/clients/company.ts'
+import { findCompanyId } from '#src/clients/company.ts'
 import { findClientsAbout } from '#src/clients/find.ts'
 import type { Context } from '#src/context.ts'
 import { findBillingAbout, findHeldDetails } from '#src/conversation/thread.ts'
@@ -58,18 +58,13 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
   }
 }
 
-const companyOf = (ctx: Context, { quotes, leads, clients }: Record<Group, HeldItem[]>) => {
-  const keys = [...quotes, ...leads, ...clients].flatMap(({ record }) => record.company_key ?? [])
-  return keys.map((key) => findCompanyOfKey(ctx, { key: String(key) })).find((id) => id !== null) ?? null
-}
-
 /** All that is held about an address, and what an erasure would do with each item. */
 export const findPerson = (ctx: Context, { email }: FindPersonInput): FoundPerson => {
   const held = collectPerson(ctx, { email })
   const found = groups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))
   return {
     email,
-    company_id: companyOf(ctx, held),
+    company_id: findCompanyId(ctx, { rowIds: idsOf([...held.quotes, ...held.leads, ...held.clients]) }),
     groups: found.filter(({ traces }) => traces.length > 0),
     counts: countOutcomes(found.flatMap(({ traces }) => traces)),
     erasing_since: findUnfinished(ctx)?.since ?? null,

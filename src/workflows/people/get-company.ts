@@ -10,10 +10,8 @@ import type { Company, CompanyPerson } from './schema.ts'
 /** The newest quotes and leads that a page shows. */
 const most = 30
 
-type Row = ReturnType<typeof getCompanyRows>['rows'][number]
-
 /** Each address once, with its newest name. */
-const peopleOf = (rows: readonly Row[]): CompanyPerson[] =>
+const peopleOf = ({ rows }: ReturnType<typeof getCompanyRows>): CompanyPerson[] =>
   [...Map.groupBy(rows, ({ email }) => email.toLowerCase()).values()].flatMap((own) => {
     const [newest] = own
     const phones = [...new Set(own.flatMap(({ phone }) => phone ?? []))]
@@ -22,15 +20,15 @@ const peopleOf = (rows: readonly Row[]): CompanyPerson[] =>
 
 /** @throws not_found */
 export const getCompany = (ctx: Context, { id: asked }: { id: CompanyId }): Company => {
-  const { id, members, rows } = getCompanyRows(ctx, { id: asked })
+  const held = getCompanyRows(ctx, { id: asked })
   const idsOf = <Kind extends 'quo' | 'lea'>(kind: Kind) =>
-    rows.filter((row) => !row.is_deleted && row.id.startsWith(kind)).map((row) => parseId(kind, row.id))
+    held.rows.filter((row) => !row.is_deleted && row.id.startsWith(kind)).map((row) => parseId(kind, row.id))
   const [quoteIds, leadIds] = [idsOf('quo'), idsOf('lea')]
   return {
-    id,
-    name: rows[0]?.company ?? '',
-    members,
-    people: peopleOf(rows),
+    id: held.id,
+    name: held.rows[0]?.company ?? '',
+    members: held.members,
+    people: peopleOf(held),
     quotes: quoteIds.slice(0, most).map((quoteId) => ({
       ...getQuote(ctx, { id: quoteId }),
       messages: findThread(ctx, { id: quoteId }),

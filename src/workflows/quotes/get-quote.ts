@@ -31,7 +31,7 @@ export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQu
   return {
     ...quote,
     ...nextMove(findNextFacts(ctx, { rows: [quote] })(quote), ctx.clock()),
-    company_id: findCompanyId(ctx, { email: quote.client_email, company: quote.client_company }),
+    company_id: findCompanyId(ctx, { rowIds: [id] }),
     decision: named(ctx, quote.decision),
     ...findFollowUpNews(ctx, { quoteId: id }),
     messages: findThread(ctx, { id }),
