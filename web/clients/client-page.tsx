@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { use, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, use, useEffect, useRef, useState } from 'react'
 import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
-import type { Company, CompanyPerson } from '#src/workflows/people/schema.ts'
+import type { Status } from '#src/quotes/rules.ts'
+import type { Company } from '#src/workflows/people/schema.ts'
 import { BackLink } from '#web/components/page/detail-page.tsx'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -13,7 +14,7 @@ import { Merging } from './merging.tsx'
 import { companyQuery } from './queries.ts'
 import { Records } from './records.tsx'
 
-const People = ({ people }: { people: readonly CompanyPerson[] }) => (
+const People = ({ people }: Pick<Company, 'people'>) => (
   <ul className="mt-3 grid gap-1 text-sm">
     {people.map(({ email, name, phones }) => (
       <li key={email} className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
@@ -31,29 +32,17 @@ const People = ({ people }: { people: readonly CompanyPerson[] }) => (
   </ul>
 )
 
-const count = (items: readonly unknown[], one: string, many: string) =>
-  items.length === 0 ? [] : [`${items.length} ${items.length === 1 ? one : many}`]
+const counted = (count: number, noun: string, rest: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'} ${rest}`]
 
 const Open = ({ company: { quotes, leads } }: { company: Company }) => {
-  const asked = quotes.filter(({ messages }) => isUnanswered(messages))
+  const quotesIn = (wanted: Status) => quotes.filter(({ status }) => status === wanted).length
   const mine = [
-    ...count(
-      leads.filter(({ state }) => state === 'new'),
-      'lead to answer',
-      'leads to answer',
-    ),
-    ...count(asked, 'question to answer', 'questions to answer'),
-    ...count(
-      quotes.filter(({ status }) => status === 'draft'),
-      'draft to send',
-      'drafts to send',
-    ),
+    ...counted(leads.filter(({ state }) => state === 'new').length, 'lead', 'to answer'),
+    ...counted(quotes.filter(({ messages }) => isUnanswered(messages)).length, 'question', 'to answer'),
+    ...counted(quotesIn('draft'), 'draft', 'to send'),
   ]
-  const theirs = count(
-    quotes.filter(({ status }) => status === 'sent'),
-    'quote with the client',
-    'quotes with the client',
-  )
+  const theirs = counted(quotesIn('sent'), 'quote', 'with the client')
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft empty:hidden">
       {mine.length > 0 && <span className="font-semibold text-tussock-ink">{mine.join(', ')}</span>}
@@ -62,17 +51,9 @@ const Open = ({ company: { quotes, leads } }: { company: Company }) => {
   )
 }
 
-type PrivacyProps = {
-  people: readonly CompanyPerson[]
-  asked: string | undefined
-  onErased: (erasure: Erasure) => void
-}
+type PersonPrivacyProps = ComponentProps<typeof Held> & { isAsked: boolean }
 
-const PersonPrivacy = ({
-  email,
-  isAsked,
-  onErased,
-}: { email: string; isAsked: boolean } & Pick<PrivacyProps, 'onErased'>) => {
+const PersonPrivacy = ({ isAsked, ...person }: PersonPrivacyProps) => {
   const [isOpen, setOpen] = useState(isAsked)
   return (
     <details
@@ -80,11 +61,13 @@ const PersonPrivacy = ({
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="border-t border-line"
     >
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold wrap-anywhere">{email}</summary>
-      <div className="pb-6">{isOpen && <Held email={email} onErased={onErased} />}</div>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold wrap-anywhere">{person.email}</summary>
+      <div className="pb-6">{isOpen && <Held {...person} />}</div>
     </details>
   )
 }
+
+type PrivacyProps = Pick<Company, 'people'> & { asked: string | undefined; onErased: (erasure: Erasure) => void }
 
 const Privacy = ({ people, asked, onErased }: PrivacyProps) => {
   const summary = useRef<HTMLElement>(null)

@@ -1,6 +1,236 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { enquiryMonths } from '#src/base/retention.ts'
+import { clientColumns, columnLabels, type KnownFrom, maxFileBytes, maxFileCharacters } from '#src/clients/rules.ts'
+import type { ClientImportResult } from '#src/clients/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
-import { ImportForm } from './import-form.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Textarea } from '#web/components/ui/textarea.tsx'
+import { cn } from '#web/lib/cn.ts'
+import { countClients, importMutation, previewMutation } from './queries.ts'
+
+const cell = 'py-2 pr-5 text-left align-top wrap-anywhere'
+
+type Row = { key: string | number; cells: readonly ReactNode[] }
+
+type TableProps = { label: string; columns: readonly string[]; rows: readonly Row[]; className: string }
+
+/** It scrolls in itself, so that a wide row moves nothing else. */
+const ScrolledTable = ({ label, columns, rows, className }: TableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+  <section aria-label={label} tabIndex={0} className="mt-3 max-h-96 overflow-auto border-y border-line">
+    <table className={cn('tabular w-full', className)}>
+      <thead>
+        <tr className="border-b border-line">
+          {columns.map((name) => (
+            <th key={name} scope="col" className={`${cell} text-sm font-normal whitespace-nowrap text-faint`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key} className="border-b border-line last:border-b-0">
+            {columns.map((name, at) => (
+              <td key={name} className={cell}>
+                {cells[at]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Faults = ({ faults, fault_count: count }: Pick<ClientImportResult, 'faults' | 'fault_count'>) => (
+  <Callout
+    tone="bad"
+    level="h2"
+    takesFocus
+    title={count === 1 ? 'One fault, nothing to import' : `${count} faults, nothing to import`}
+    className="mt-8"
+  >
+    <p>Correct the file, and preview it again.{count > faults.length && ` These are the first ${faults.length}.`}</p>
+    <ScrolledTable
+      label="Faults"
+      className="[&_td:last-child]:font-semibold"
+      columns={['Row', 'Column', 'What is wrong']}
+      rows={faults.map(({ row, column, sentence }) => ({
+        key: `${row} ${column} ${sentence}`,
+        cells: [row, column === null ? 'The whole row' : columnLabels[column], sentence],
+      }))}
+    />
+  </Callout>
+)
+
+const knownFrom: Record<KnownFrom, string> = {
+  client: 'imported before',
+  quote: 'has a quote',
+  lead: 'sent the form',
+  no_email: 'no email address',
+}
+
+const Known = ({ known }: Pick<ClientImportResult, 'known'>) => (
+  <details className="mt-5">
+    <summary className="min-h-11 cursor-pointer py-2 font-semibold">{countClients(known.length)} passed over</summary>
+    <ul className="grid gap-1 text-soft">
+      {known.map(({ row, client_email, from }) => (
+        <li key={row} className="wrap-anywhere">
+          Row {row}: {client_email && `${client_email}, `}
+          {knownFrom[from]}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const shownAtMost = 200
+
+type PreviewProps = { result: ClientImportResult; children: ReactNode }
+
+const Preview = ({ result, children }: PreviewProps) => {
+  const { fault_count, clients, known, not_read } = result
+  if (fault_count > 0) return <Faults {...result} />
+  const title = clients.length === 0 ? 'Nothing new in this file' : `${countClients(clients.length)} to import`
+  return (
+    <Callout tone="plain" level="h2" takesFocus title={title} className="mt-8">
+      {clients.length > 0 && (
+        <ScrolledTable
+          label="Clients to import"
+          className="min-w-[44rem]"
+          columns={['Row', ...clientColumns.map((column) => columnLabels[column])]}
+          rows={clients.slice(0, shownAtMost).map((client) => ({
+            key: client.row,
+            cells: [client.row, ...clientColumns.map((column) => client[column])],
+          }))}
+        />
+      )}
+      {clients.length > shownAtMost && <p className="mt-2 text-soft">And {clients.length - shownAtMost} more.</p>}
+      {known.length > 0 && <Known known={known} />}
+      {not_read.length > 0 && <p className="mt-3 text-soft wrap-anywhere">Not read: {not_read.join(', ')}</p>}
+      {clients.length > 0 && <div className="mt-4">{children}</div>}
+    </Callout>
+  )
+}
+
+const utf16Mark = [0xff, 0xfe]
+
+/** A spreadsheet on Windows may write its own encoding, in which a macron or an accent would be lost. */
+const readText = async (file: Blob) => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (utf16Mark.every((byte, at) => bytes[at] === byte)) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const faultOf = (csv: string) => {
+  if (csv.trim() === '') return 'Choose a file, or paste the rows'
+  const bytes = new TextEncoder().encode(JSON.stringify({ csv, dry_run: false })).length
+  return csv.length > maxFileCharacters || bytes > maxFileBytes ? 'The file is too long: import it in parts' : undefined
+}
+
+const pasteHint = 'The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them.'
+
+const ImportForm = () => {
+  const [csv, setCsv] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const preview = useMutation(previewMutation)
+  const add = useMutation(importMutation)
+
+  const described = { id, hint: pasteHint, error }
+  const change = (text: string) => {
+    setCsv(text)
+    setError(undefined)
+    preview.reset()
+    add.reset()
+  }
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    if (file) change(await readText(file))
+    // The same file can be chosen again after it was corrected.
+    currentTarget.value = ''
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const fault = faultOf(csv)
+    setError(fault)
+    if (fault) return field.current?.focus()
+    add.reset()
+    preview.mutate(csv)
+  }
+  const start = () =>
+    add.mutate(csv, {
+      onSuccess: () => {
+        setCsv('')
+        preview.reset()
+      },
+    })
+
+  return (
+    <>
+      <form noValidate onSubmit={submit} className="mt-6 grid max-w-[52rem] gap-5">
+        <FieldBox id={`${id}-file`} label="CSV file" error={undefined}>
+          <input
+            id={`${id}-file`}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={(event) => void choose(event)}
+            className="min-h-11 w-full max-w-full text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-4.5 file:font-semibold file:text-ink hover:file:bg-line"
+          />
+        </FieldBox>
+        <FieldBox {...described} label="Or paste the rows">
+          <Textarea
+            {...controlAttributes({ ...described, name: 'csv' })}
+            ref={field}
+            rows={6}
+            value={csv}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => change(target.value)}
+            className="max-h-60 font-mono text-sm"
+          />
+        </FieldBox>
+        <div>
+          <Button type="submit" variant={preview.data ? 'secondary' : 'primary'} busy={preview.isPending}>
+            Preview
+          </Button>
+        </div>
+      </form>
+      {preview.data && (
+        <Preview result={preview.data}>
+          <Button busy={add.isPending} onClick={start}>
+            Import {countClients(preview.data.clients.length)}
+          </Button>
+        </Preview>
+      )}
+      {add.data && (
+        <Callout
+          tone="good"
+          level="h2"
+          takesFocus
+          title={`${countClients(add.data.imported)} imported`}
+          className="mt-8"
+        >
+          <p>
+            <Link to="/admin/clients" className="link">
+              See all clients
+            </Link>
+          </p>
+        </Callout>
+      )}
+    </>
+  )
+}
 
 export const ImportPage = () => (
   <ListPage title="Import clients">

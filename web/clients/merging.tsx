@@ -2,31 +2,38 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Company } from '#src/workflows/people/schema.ts'
 import { SearchField } from '#web/components/search-field.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { companiesQuery, mergeMutation, splitMutation } from './queries.ts'
 
 type CompanyProps = { company: Company }
 
 const offeredAtMost = 8
 
-const row = 'flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line'
+type RowProps = Pick<ButtonProps, 'variant' | 'busy' | 'onClick'> & { name: string; action: string }
 
-const Merged = ({ company: { id, members } }: CompanyProps) => {
-  const split = useMutation(splitMutation)
+const Row = ({ name, action, ...button }: RowProps) => (
+  <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line">
+    <span className="wrap-anywhere">{name}</span>
+    <Button size="small" {...button}>
+      {action}
+      <span className="sr-only"> {name}</span>
+    </Button>
+  </li>
+)
+
+const Merged = ({ company: { members } }: CompanyProps) => {
+  const { isPending, mutate } = useMutation(splitMutation)
   return (
     <ul aria-label="Merged clients">
-      {members.slice(1).map(({ id: member, label }) => (
-        <li key={member} className={row}>
-          <span className="wrap-anywhere">{label}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            busy={split.isPending}
-            onClick={() => split.mutate({ id: member, into: id })}
-          >
-            Split<span className="sr-only"> {label}</span>
-          </Button>
-        </li>
+      {members.slice(1).map(({ id, label }) => (
+        <Row
+          key={id}
+          name={label}
+          action="Split"
+          variant="quiet"
+          busy={isPending}
+          onClick={() => mutate({ id, into: id })}
+        />
       ))}
     </ul>
   )
@@ -36,8 +43,9 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
   const [q, setQ] = useState(name)
   const searchField = useRef<HTMLInputElement>(null)
   const { data } = useInfiniteQuery(companiesQuery(q))
-  const merge = useMutation(mergeMutation)
+  const { isPending, mutate } = useMutation(mergeMutation)
   const others = data?.pages.flatMap(({ items }) => items).filter((other) => other.id !== id) ?? []
+  const merge = (other: string) => mutate({ id: other, into: id }, { onSuccess: () => searchField.current?.focus() })
   return (
     <>
       <search className="mt-3 flex">
@@ -48,19 +56,14 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
       </p>
       <ul aria-label="Other clients">
         {others.slice(0, offeredAtMost).map((other) => (
-          <li key={other.id} className={row}>
-            <span className="wrap-anywhere">{other.name}</span>
-            <Button
-              variant="secondary"
-              size="small"
-              busy={merge.isPending}
-              onClick={() =>
-                merge.mutate({ id: other.id, into: id }, { onSuccess: () => searchField.current?.focus() })
-              }
-            >
-              Merge<span className="sr-only"> {other.name}</span>
-            </Button>
-          </li>
+          <Row
+            key={other.id}
+            name={other.name}
+            action="Merge"
+            variant="secondary"
+            busy={isPending}
+            onClick={() => merge(other.id)}
+          />
         ))}
       </ul>
     </>
@@ -70,17 +73,16 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
 /** An admin knows that two domains or names are one company. */
 export const Merging = ({ company }: CompanyProps) => {
   const [isOpen, setOpen] = useState(false)
+  const count = company.members.length
   return (
     <details
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="mt-10 border-t border-line text-sm"
     >
       <summary className="min-h-11 cursor-pointer py-2.5 text-lg font-semibold">
-        {company.members.length > 1
-          ? `Merged from ${company.members.length} clients`
-          : 'Same company as another client?'}
+        {count > 1 ? `Merged from ${count} clients` : 'Same company as another client?'}
       </summary>
-      {company.members.length > 1 && <Merged company={company} />}
+      {count > 1 && <Merged company={company} />}
       {isOpen && <Offers company={company} />}
     </details>
   )

@@ -1,49 +1,33 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ClientImportResult } from '#src/clients/schema.ts'
-import type { Company } from '#src/workflows/people/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
 const { clients } = api.admin
-const list = 'clients'
-const keyOf = (id: string) => ['client', id]
-
 export const companiesQuery = (q: string) =>
-  pagedQuery([list, q], (after, init) => answerOf(clients.$get({ query: { ...(q && { q }), ...after } }, init)))
+  pagedQuery(['clients', q], (after, init) => answerOf(clients.$get({ query: { ...(q && { q }), ...after } }, init)))
 
 export const companyQuery = (id: string) =>
   queryOptions({
-    queryKey: keyOf(id),
+    queryKey: ['client', id],
     queryFn: ({ signal }) => answerOf(clients[':id'].$get({ param: { id } }, withTimeout({ signal }))),
   })
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: [list] })
+const refresh = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'clients' || name === 'client' })
 
-type Merge = { id: string; into: string }
+/** Merging a company into itself splits it off. */
+const mergeOptions = (title: string, failed: string) =>
+  mutationOptions({
+    mutationFn: ({ id, into }: { id: string; into: string }) =>
+      answerOf(clients[':id'].merge.$post({ param: { id }, json: { into } }, withTimeout())),
+    onSuccess: refresh,
+    meta: { done: { title }, failed },
+  })
 
-const postMerge = ({ id, into }: Merge): Promise<Company> =>
-  answerOf(clients[':id'].merge.$post({ param: { id }, json: { into } }, withTimeout()))
-
-const showMerged = (company: Company) => {
-  queryClient.setQueryData(keyOf(company.id), company)
-  return refresh()
-}
-
-export const mergeMutation = mutationOptions({
-  mutationFn: postMerge,
-  onSuccess: showMerged,
-  meta: { done: { title: 'Merged' }, failed: 'Failed to merge' },
-})
-
-/** @param into the company whose page is shown, which loses `id` */
-export const splitMutation = mutationOptions({
-  mutationFn: ({ id }: Merge) => postMerge({ id, into: id }),
-  onSuccess: async (company, { into }) => {
-    await Promise.all([showMerged(company), queryClient.invalidateQueries({ queryKey: keyOf(into) })])
-  },
-  meta: { done: { title: 'Split' }, failed: 'Failed to split' },
-})
+export const mergeMutation = mergeOptions('Merged', 'Failed to merge')
+export const splitMutation = mergeOptions('Split', 'Failed to split')
 
 const post = (csv: string, dry_run: boolean): Promise<ClientImportResult> =>
   answerOf(clients.$post({ json: { csv, dry_run } }, withTimeout({ seconds: 30 })))

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import type { Lead } from '#src/leads/schema.ts'
+import type { EmailNews } from '#src/mail/schema.ts'
 import { badges, formatPrice, reference } from '#src/quotes/rules.ts'
 import type { Company, CompanyQuote } from '#src/workflows/people/schema.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -28,20 +29,18 @@ const RecordList = ({ rows }: { rows: readonly RecordRow[] }) => (
   </ul>
 )
 
-const shown = 10
+type PartProps = { title: string; rows: readonly RecordRow[]; most?: number }
 
-type PartProps = { title: string; rows: readonly RecordRow[]; folds?: boolean }
-
-const Part = ({ title, rows, folds = false }: PartProps) => {
+const Part = ({ title, rows, most = rows.length }: PartProps) => {
   const id = useId()
-  const older = folds ? rows.slice(shown) : []
+  const older = rows.slice(most)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-8 text-sm">
       <h2 id={id} className="mb-1 text-lg">
         {title}
       </h2>
-      <RecordList rows={folds ? rows.slice(0, shown) : rows} />
+      <RecordList rows={rows.slice(0, most)} />
       {older.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>
@@ -52,80 +51,67 @@ const Part = ({ title, rows, folds = false }: PartProps) => {
   )
 }
 
-const quoteLink = (id: QuoteId) => (
-  <Link to="/admin/quotes/$id" params={{ id }} className="link py-1 whitespace-nowrap">
-    {reference(id)}
-  </Link>
-)
+const quoteRow = ({ id, created_at: at }: CompanyQuote) => ({
+  key: id,
+  at,
+  link: (
+    <Link to="/admin/quotes/$id" params={{ id }} className="link py-1 whitespace-nowrap">
+      {reference(id)}
+    </Link>
+  ),
+})
 
-const leadLink = (id: string, name: string) => (
-  <Link to="/admin/leads/$id" params={{ id }} className="link py-1 wrap-anywhere">
-    {name}
-  </Link>
-)
+const leadRow = ({ id, name, state, timeCommitment: words, created_at: at }: Lead): RecordRow => ({
+  ...{ key: id, badge: leadBadges[state], words, at },
+  link: (
+    <Link to="/admin/leads/$id" params={{ id }} className="link py-1 wrap-anywhere">
+      {name}
+    </Link>
+  ),
+})
 
 const pricesOf = ({ chosen_plan, retainer_rate, prepaid_day_rate, gst }: CompanyQuote) =>
   [
     retainer_rate !== null && chosen_plan !== 'prepaid' && formatPrice(retainer_rate, 'per month', gst),
     prepaid_day_rate !== null && chosen_plan !== 'retainer' && formatPrice(prepaid_day_rate, 'per day', gst),
-  ].filter(Boolean)
+  ]
+    .filter(Boolean)
+    .join(' or ')
 
-const emailRows = ({ quotes, leads }: Company): RecordRow[] =>
-  [...quotes, ...leads]
-    .flatMap(({ emails }) => emails)
+const emailRow = (email: EmailNews): RecordRow => {
+  const { words, failed } = emailStatus(email)
+  const badge = failed && ({ label: 'Failed', variant: 'destructive' } as const)
+  return { key: email.id, badge, words: `${emailName(email.kind)}. ${words}`, at: email.created_at }
+}
+
+export const Records = ({ company: { quotes, leads, has_more } }: { company: Company }) => {
+  const ndas = quotes.flatMap((quote) =>
+    quote.ndas.map(({ id: key, state, contactName: words, signed_at, created_at }) => ({
+      ...{ ...quoteRow(quote), key, badge: invitationBadges[state], words, at: signed_at ?? created_at },
+    })),
+  )
+  const messages = quotes.flatMap((quote) =>
+    quote.messages.map(({ from, text, at }) => {
+      const words = `${from === 'owner' ? 'You' : 'Client'}: ${text || 'asks for a new quote'}`
+      return { ...quoteRow(quote), key: `${quote.id} ${at}`, words, at }
+    }),
+  )
+  const notes = quotes.filter(({ notes_internal }) => notes_internal)
+  const emails = [...quotes, ...leads]
+    .flatMap((one) => one.emails)
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
-    .map((email) => {
-      const { words, failed } = emailStatus(email)
-      const badge = failed && ({ label: 'Failed', variant: 'destructive' } as const)
-      return { key: email.id, badge, words: `${emailName(email.kind)}. ${words}`, at: email.created_at }
-    })
-
-export const Records = ({ company }: { company: Company }) => {
-  const { quotes, leads, has_more } = company
-  const ofQuotes = (rows: (quote: CompanyQuote) => RecordRow[]) =>
-    quotes.flatMap((quote) => rows(quote).map((row) => ({ ...row, link: quoteLink(quote.id) })))
   return (
     <>
       <Part
         title="Quotes"
-        rows={ofQuotes((quote) => [
-          { key: quote.id, badge: badges[quote.status], words: pricesOf(quote).join(' or '), at: quote.created_at },
-        ])}
+        rows={quotes.map((quote) => ({ ...quoteRow(quote), badge: badges[quote.status], words: pricesOf(quote) }))}
       />
-      <Part
-        title="Leads"
-        rows={leads.map(({ id, name, state, timeCommitment, created_at }) => ({
-          ...{ key: id, link: leadLink(id, name), badge: leadBadges[state], words: timeCommitment, at: created_at },
-        }))}
-      />
+      <Part title="Leads" rows={leads.map(leadRow)} />
       {has_more && <p className="mt-3 text-sm text-soft">These are the newest {quotes.length + leads.length}.</p>}
-      <Part
-        title="NDAs"
-        rows={ofQuotes(({ ndas }) =>
-          ndas.map(({ id, state, contactName, signed_at, created_at }) => ({
-            ...{ key: id, badge: invitationBadges[state], words: contactName, at: signed_at ?? created_at },
-          })),
-        )}
-      />
-      <Part
-        title="Questions and answers"
-        rows={ofQuotes(({ id, messages }) =>
-          messages.map(({ from, text, at }) => ({
-            ...{
-              key: `${id} ${at}`,
-              words: `${from === 'owner' ? 'You' : 'Client'}: ${text || 'asks for a new quote'}`,
-              at,
-            },
-          })),
-        )}
-      />
-      <Part
-        title="Notes"
-        rows={ofQuotes(({ id, notes_internal, created_at }) =>
-          notes_internal ? [{ key: id, words: notes_internal, at: created_at }] : [],
-        )}
-      />
-      <Part title="Emails" rows={emailRows(company)} folds />
+      <Part title="NDAs" rows={ndas} />
+      <Part title="Questions and answers" rows={messages} />
+      <Part title="Notes" rows={notes.map((quote) => ({ ...quoteRow(quote), words: quote.notes_internal ?? '' }))} />
+      <Part title="Emails" rows={emails.map(emailRow)} most={10} />
     </>
   )
 }

@@ -33,10 +33,5 @@ export const formatOutcome = (group: Group, trace: Trace): string => {
   return `Kept ${trace.until ? `until ${formatDay(nzDay(msOf(trace.until)))}` : ends}. ${why}.`
 }
 
-export const isErasable = ({ deleted, redacted }: Counts) => deleted + redacted > 0
-
 export const formatCounts = ({ deleted, redacted, kept }: Counts) =>
   `Erasing deletes ${deleted}, takes the person out of ${redacted} and keeps ${kept} of these`
-
-export const formatErased = ({ deleted, redacted }: Counts) =>
-  `${deleted} deleted, and the person taken out of ${redacted}`

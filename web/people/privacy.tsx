@@ -8,12 +8,10 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useRetry } from '#web/lib/focus.ts'
-import { formatCounts, formatErased, formatLabel, formatOutcome, formatState, isErasable } from './labels.ts'
+import { formatCounts, formatLabel, formatOutcome, formatState } from './labels.ts'
 import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
 
-type PersonProps = { person: FoundPerson }
-
-const ExportButton = ({ person: { email } }: PersonProps) => {
+const ExportButton = ({ email }: { email: string }) => {
   const copy = useMutation(exportPersonMutation)
   return (
     <ConfirmDialog
@@ -30,12 +28,12 @@ const ExportButton = ({ person: { email } }: PersonProps) => {
   )
 }
 
-type EraseProps = PersonProps & { onErased: (erasure: Erasure) => void }
+type EraseProps = { person: FoundPerson; onErased: (erasure: Erasure) => void }
 
 const EraseButton = ({ person: { email, counts }, onErased }: EraseProps) => {
   const erase = useMutation(erasePersonMutation)
   return (
-    isErasable(counts) && (
+    counts.deleted + counts.redacted > 0 && (
       <ConfirmDialog
         trigger={(props) => (
           <Button {...props} variant="destructive" busy={erase.isPending}>
@@ -54,7 +52,9 @@ const EraseButton = ({ person: { email, counts }, onErased }: EraseProps) => {
 
 export const Erased = ({ erased, person }: Erasure) => (
   <Callout tone="good" title="Erased" level="h2" takesFocus className="mt-5">
-    <p>{formatErased(erased)}.</p>
+    <p>
+      {erased.deleted} deleted, and the person taken out of {erased.redacted}.
+    </p>
     <p>
       {person.counts.kept > 0
         ? 'What is kept stands below, each with the reason and the day it ends. Tell them so.'
@@ -91,25 +91,13 @@ const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
   )
 }
 
-const HeldList = ({ group, traces }: { group: Group; traces: readonly Trace[] }) => (
-  <DetailSection title={`${groupLabels[group]} (${traces.length})`}>
-    <ul className="-mt-3 min-w-0">
-      {traces.map((trace) => (
-        <HeldItem key={trace.id} group={group} trace={trace} />
-      ))}
-    </ul>
-  </DetailSection>
-)
-
-const searched =
-  'leads, quotes, NDAs, emails whose content is still there, accounts with their sessions and devices, stopped emails, the counting of visits, and the audit log'
-
 const NobodyFound = ({ email }: { email: string }) => (
   <div className="border-y border-line py-10">
     <h2 className="text-xl wrap-anywhere">Nothing about {email}</h2>
     <p className="measure mt-3 text-soft">
-      Searched were {searched}. They may have used another address: look through the leads and quotes by name. Your own
-      mailbox and the backup copies are not searched.
+      Searched were leads, quotes, NDAs, emails whose content is still there, accounts with their sessions and devices,
+      stopped emails, the counting of visits, and the audit log. They may have used another address: look through the
+      leads and quotes by name. Your own mailbox and the backup copies are not searched.
     </p>
   </div>
 )
@@ -126,13 +114,6 @@ export const Requests = () => (
       agree to a correction, write their statement down as the correction of their lead, and tell them.
     </p>
   </div>
-)
-
-const UnfinishedErasure = () => (
-  <Callout tone="warning" role="status" className="mt-5">
-    A copy of what was erased may stay in the database's log until the other program that reads the database file stops.
-    It is then removed by itself within a minute.
-  </Callout>
 )
 
 /** All that is held about an address, for a person's request to see, correct or erase their data (IPP 6, 7 and 9). */
@@ -155,16 +136,27 @@ export const Held = ({ email, onErased }: { email: string; onErased: (erasure: E
         </Callout>
       )}
       {isPending && <Skeleton className="mt-5 h-60" />}
-      {data?.erasing_since && <UnfinishedErasure />}
+      {data?.erasing_since && (
+        <Callout tone="warning" role="status" className="mt-5">
+          A copy of what was erased may stay in the database's log until the other program that reads the database file
+          stops. It is then removed by itself within a minute.
+        </Callout>
+      )}
       {isFound && (
         <>
           <div className="mt-5 flex flex-wrap gap-3">
-            <ExportButton person={data} />
+            <ExportButton email={data.email} />
             <EraseButton person={data} onErased={onErased} />
           </div>
           <div className="mt-8">
             {data.groups.map(({ group, traces }) => (
-              <HeldList key={group} group={group} traces={traces} />
+              <DetailSection key={group} title={`${groupLabels[group]} (${traces.length})`}>
+                <ul className="-mt-3 min-w-0">
+                  {traces.map((trace) => (
+                    <HeldItem key={trace.id} group={group} trace={trace} />
+                  ))}
+                </ul>
+              </DetailSection>
             ))}
           </div>
         </>

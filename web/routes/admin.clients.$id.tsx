@@ -3,11 +3,11 @@ import { ClientPage } from '#web/clients/client-page.tsx'
 import { companyQuery } from '#web/clients/queries.ts'
 import { openRecord } from '#web/lib/query/open-record.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { parseEmailParam } from '#web/people/search.ts'
+import { parseSearchParam } from '#web/lib/query/search-param.ts'
 
 export const Route = createFileRoute('/admin/clients/$id')({
   validateSearch: ({ privacy }: Record<string, unknown>): { privacy?: string | undefined } => ({
-    privacy: parseEmailParam(privacy),
+    privacy: parseSearchParam(privacy, 255),
   }),
   loader: ({ params: { id } }) =>
     openRecord({

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
+import { parseSearchParam } from '#web/lib/query/search-param.ts'
 import { PersonPage } from '#web/people/page.tsx'
 import { heldQuery } from '#web/people/queries.ts'
-import { parseEmailParam } from '#web/people/search.ts'
 
 export const Route = createFileRoute('/admin/people')({
   validateSearch: ({ email }: Record<string, unknown>): { email?: string | undefined } => ({
-    email: parseEmailParam(email),
+    email: parseSearchParam(email, 255),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ deps: { email } }) => {
@@ -19,5 +19,6 @@ export const Route = createFileRoute('/admin/people')({
     }
   },
   preload: false,
+  remountDeps: ({ search }) => search,
   component: PersonPage,
 })

@@ -1,12 +1,12 @@
 import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, use, useEffect, useMemo, useState } from 'react'
 import type { PageOf } from '#src/quotes/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
 import { PageAside } from '#web/components/shell/page-aside.ts'
 import { type Shortcut, Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { notify } from '#web/lib/notify.ts'
 import { rememberPages, rememberUnfolded, wasUnfolded } from '#web/lib/query/paged.ts'
 import { cardId } from './list-card.tsx'
 import { Heading, Page } from './page.tsx'
@@ -18,33 +18,19 @@ export const useListing = <Item extends ListItem, ResultPage extends PageOf<Item
   errorTitle: string,
   list: QueryKey,
 ) => {
-  const { data, error, errorUpdatedAt, isPlaceholderData } = query
+  const { data, isPlaceholderData } = query
   const listed = hashKey(list)
   const pages = isPlaceholderData ? undefined : data?.pages.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list's hash represents the list
   useEffect(() => {
     if (pages !== undefined) rememberPages(list, pages)
   }, [listed, pages])
-  const message = error?.message
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated failure shows its toast again
-  useEffect(() => {
-    if (message !== undefined) notify('failed', { title: errorTitle, description: message })
-  }, [message, errorUpdatedAt, errorTitle])
   const items: ResultPage['items'] = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   return { ...query, items, ids, errorTitle }
 }
 
-type Listing<Item> = Pick<
-  UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>,
-  'data' | 'error' | 'isError' | 'isPending' | 'isFetching' | 'isFetchingNextPage' | 'isPlaceholderData' | 'hasNextPage'
-> & {
-  items: Item[]
-  ids: string[]
-  errorTitle: string
-  refetch: () => Promise<unknown>
-  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ data: InfiniteData<PageOf<Item>> | undefined }>
-}
+type Listing<Item extends ListItem> = ReturnType<typeof useListing<Item, PageOf<Item>>>
 
 const focusCard = (ids: readonly string[], by: 1 | -1) => {
   const cards = ids.flatMap((id) => document.getElementById(cardId(id)) ?? [])
@@ -60,7 +46,7 @@ export const formatTotal = ({ count, exact }: Total, [one, many]: Nouns) =>
   `${exact ? '' : 'More than '}${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`
 
 const summaryOf = (
-  { items, data, isPlaceholderData, hasNextPage, isError }: Listing<unknown>,
+  { items, data, isPlaceholderData, hasNextPage, isError }: Listing<ListItem>,
   [one, many]: Nouns,
   filtered: boolean,
   total: Total | undefined,
@@ -101,7 +87,7 @@ export const EmptyState = ({ title, children }: { title: string; children: React
 
 export const cardHeight = 'h-26 lg:h-12'
 
-type CardListProps<Item> = {
+type CardListProps<Item extends ListItem> = {
   listing: Listing<Item>
   nouns: Nouns
   filtered: boolean
@@ -129,10 +115,7 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
   if (listing.items.length === 0) {
     // An empty placeholder is the result of an earlier search.
     if (listing.isPending || listing.isPlaceholderData) {
-      const look = asRows
-        ? { className: 'grid gap-px', height: 'h-12' }
-        : { className: 'grid gap-2.5 lg:gap-px', height: cardHeight }
-      return <Skeletons {...look} />
+      return <Skeletons className="grid gap-2.5 lg:gap-px" height={asRows ? 'h-12' : cardHeight} />
     }
     return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
   }
@@ -145,7 +128,7 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
   )
 }
 
-type CardsProps<Item> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card' | 'asRows'> & {
+type CardsProps<Item extends ListItem> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card' | 'asRows'> & {
   /** The cards among which the arrow keys move. */
   ids: readonly string[]
   label: string
@@ -227,7 +210,7 @@ export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcut
 
 const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
 
-type LoadFailure = Pick<Listing<unknown>, 'errorTitle' | 'error' | 'isFetching' | 'refetch'>
+type LoadFailure = Pick<Listing<ListItem>, 'errorTitle' | 'error' | 'isFetching'> & { refetch: () => Promise<unknown> }
 
 export const LoadError = ({ listing, countId }: { listing: LoadFailure; countId: string }) => {
   const retry = async () => {
@@ -235,12 +218,11 @@ export const LoadError = ({ listing, countId }: { listing: LoadFailure; countId:
     restoreFocus(() => document.getElementById(countId))
   }
   return (
-    <div className="rounded-md border-l-4 border-danger bg-danger-wash px-5 py-5">
-      <h2 className="text-lg">{listing.errorTitle}</h2>
-      <p className="mt-1 text-soft">{listing.error?.message}</p>
-      <Button className="mt-4" variant="secondary" busy={listing.isFetching} onClick={() => void retry()}>
+    <Callout tone="bad" level="h2" title={listing.errorTitle} role="alert">
+      <p>{listing.error?.message}</p>
+      <Button className="mt-3 w-fit" variant="secondary" busy={listing.isFetching} onClick={() => void retry()}>
         Retry
       </Button>
-    </div>
+    </Callout>
   )
 }

@@ -1,9 +1,7 @@
 // docs/decisions/0014-search-parameters-without-zod.md has the reason for parsing by hand. A missing parameter is undefined,
 // not left out: the router keeps the address's own text for a key that is left out.
-const maxLength = 100
-
 /** Text of a query parameter, undefined where it has none. The router reads ?q=2026 as a number. */
-export const parseSearchParam = (value: unknown) => {
+export const parseSearchParam = (value: unknown, maxLength = 100) => {
   const text = typeof value === 'object' ? '' : String(value ?? '').slice(0, maxLength)
   return text.trim() ? text : undefined
 }
