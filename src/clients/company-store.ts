@@ -16,7 +16,7 @@ const listedSql = `select c.group_id as id, c.id as last, c.active_at from compa
 type ListedRow = { id: CompanyId; last: CompanyId; active_at: Instant }
 
 /** Newest activity first. `last` is the merged company that had it. `among` limits the list to these ids. */
-export const findListed = (reads: Reads, after: Cursor | null, among: CompanyId[] | null, limit: number) => {
+export const findNewest = (reads: Reads, after: Cursor | null, among: CompanyId[] | null, limit: number) => {
   const { value, id } = after ?? { value: '~', id: '' }
   return selectAll<ListedRow>(reads, listedSql, value, id, Number(!among), JSON.stringify(among ?? []), limit)
 }

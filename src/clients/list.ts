@@ -14,7 +14,7 @@ const mostFound = 2000
 /** One item a company, newest activity first. */
 export const listCompanies = (ctx: Context, { q = '', after }: ClientListQuery): PageOf<CompanySummary> => {
   const among = q.trim() ? store.findOfRows(ctx, findIds(ctx, { q, most: mostFound })) : null
-  const rows = store.findListed(ctx, parseCursor(after), among, pageSize + 1)
+  const rows = store.findNewest(ctx, parseCursor(after), among, pageSize + 1)
   const { page, next } = pageOf(rows, pageSize, ({ active_at, last }) => ({ value: active_at, id: last }))
   const today = nzDay(ctx.clock())
   const items = page.flatMap(({ id, active_at }) => {

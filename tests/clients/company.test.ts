@@ -12,9 +12,11 @@ const open = async (options?: Parameters<typeof openForClients>[0]) => {
     server.wait(minutes(1))
     return act()
   }
+  const idOf = async (name: string) => (await list()).items.find((item) => item.name === name)?.id ?? ''
   return {
     ...opened,
     later,
+    idOf,
     quoteTo: (client_email: string, client_company: string) =>
       later(() =>
         sendQuote({ client_email, client_company, client_phone: null, notes_internal: `About ${client_company}` }),
@@ -22,10 +24,8 @@ const open = async (options?: Parameters<typeof openForClients>[0]) => {
     leadOf: (email: string, company: string, website = '') =>
       later(() => receive({ email, company, website, phone: '03 1' })),
     importClient: (email: string) => later(() => importFile(`Name,Email\nMere,${email}\n`)),
-    idOf: async (name: string) => (await list()).items.find((item) => item.name === name)?.id ?? '',
     names: () => found(''),
-    companyOf: async (name: string): Promise<Company> =>
-      read(opened.open((await list()).items.find((item) => item.name === name)?.id ?? '')),
+    companyOf: async (name: string): Promise<Company> => read(opened.open(await idOf(name))),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ChangeEvent, type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { clientColumns, columnLabels, type KnownFrom, maxFileBytes, maxFileCharacters } from '#src/clients/rules.ts'
@@ -146,13 +146,13 @@ const ImportForm = () => {
   const id = useId()
   const preview = useMutation(previewMutation)
   const add = useMutation(importMutation)
+  const navigate = useNavigate()
 
   const described = { id, hint: pasteHint, error }
   const change = (text: string) => {
     setCsv(text)
     setError(undefined)
     preview.reset()
-    add.reset()
   }
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
@@ -165,16 +165,9 @@ const ImportForm = () => {
     const fault = faultOf(csv)
     setError(fault)
     if (fault) return field.current?.focus()
-    add.reset()
     preview.mutate(csv)
   }
-  const start = () =>
-    add.mutate(csv, {
-      onSuccess: () => {
-        setCsv('')
-        preview.reset()
-      },
-    })
+  const start = () => add.mutate(csv, { onSuccess: () => navigate({ to: '/admin/clients' }) })
 
   return (
     <>
@@ -212,21 +205,6 @@ const ImportForm = () => {
             Import {countClients(preview.data.clients.length)}
           </Button>
         </Preview>
-      )}
-      {add.data && (
-        <Callout
-          tone="good"
-          level="h2"
-          takesFocus
-          title={`${countClients(add.data.imported)} imported`}
-          className="mt-8"
-        >
-          <p>
-            <Link to="/admin/clients" className="link">
-              See all clients
-            </Link>
-          </p>
-        </Callout>
       )}
     </>
   )

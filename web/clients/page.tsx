@@ -3,7 +3,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import type { CompanySummary } from '#src/clients/schema.ts'
 import { cardId, Highlight, stretchedLink } from '#web/components/page/list-card.tsx'
-import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/page/list-page.tsx'
+import {
+  CardList,
+  EmptyState,
+  formatTotal,
+  ListPage,
+  ListShortcuts,
+  useListing,
+} from '#web/components/page/list-page.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -11,8 +18,6 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { noMatch } from '#web/lib/no-match.ts'
 import { companiesQuery } from './queries.ts'
-
-const plural = (count: number) => `${count} ${count === 1 ? 'quote' : 'quotes'}`
 
 const CompanyRow = ({ company, q }: { company: CompanySummary; q: string }) => {
   const { id, name, people, quotes, active_at, is_open } = company
@@ -29,7 +34,9 @@ const CompanyRow = ({ company, q }: { company: CompanySummary; q: string }) => {
         <Highlight text={name} search={q} />
       </Link>
       {is_open && <Badge variant="secondary">Open</Badge>}
-      <span className="tabular w-20 text-right text-soft">{quotes > 0 && plural(quotes)}</span>
+      <span className="tabular w-20 text-right text-soft">
+        {quotes > 0 && formatTotal({ count: quotes, exact: true }, ['quote', 'quotes'])}
+      </span>
       <span className="tabular hidden w-24 text-right text-soft sm:block">
         {people === 1 ? '' : `${people} people`}
       </span>

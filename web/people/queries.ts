@@ -18,27 +18,19 @@ export const heldQuery = (email: string) =>
     refetchInterval: ({ state: { data } }) => (data?.erasing_since ? seconds(10) : false),
   })
 
-/** A ZIP may be many PDFs. */
-const downloadSeconds = 120
-
-/** Fetched, not linked: the password may have to be asked for first (A14). */
-const download = async (email: string) => {
-  const answer = await people.export.$get({ query: { email } }, withTimeout({ seconds: downloadSeconds }))
-  await saveDownload(answer)
-}
-
+/** A ZIP may be many PDFs. It is fetched, not linked: the password may have to be asked for first (A14). */
 export const exportPersonMutation = mutationOptions({
-  mutationFn: download,
+  mutationFn: async (email: string) =>
+    saveDownload(await people.export.$get({ query: { email } }, withTimeout({ seconds: 120 }))),
   meta: { done: { title: 'The copy is in your downloads' }, failed: 'Failed to export' },
 })
 
-const isGone = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
-  ['lead', 'leads', 'quote', 'quotes', 'nda', 'clients'].includes(String(name))
+const gone = ['lead', 'leads', 'quote', 'quotes', 'nda', 'clients']
 
 export const erasePersonMutation = mutationOptions({
   mutationFn: (email: string) => answerOf(people.erase.$post({ json: { email, confirm: true } }, withTimeout())),
   onSuccess: ({ person }: Erasure, email) => {
-    queryClient.removeQueries({ predicate: isGone })
+    queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => gone.includes(String(name)) })
     queryClient.setQueryData(keyOf(email), person)
     void queryClient.invalidateQueries({ queryKey: ['client'] })
   },

@@ -34,18 +34,14 @@ export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport
   if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(first) })
   const sorted = (reads: Reads) => {
     const known = findKnown(reads, clients)
-    const isKnown = Map.groupBy(clients, (client) => known.has(addressOf(client)))
-    const passedOver = isKnown.get(true) ?? []
+    const rows = clients.map((client) => ({ client, from: known.get(addressOf(client)) }))
     return {
       faults: first,
       fault_count: faults.length,
       not_read: notRead,
-      clients: isKnown.get(false) ?? [],
+      clients: rows.flatMap(({ client, from }) => (from ? [] : [client])),
       known: [
-        ...passedOver.flatMap((client) => {
-          const from = known.get(addressOf(client))
-          return from ? [{ row: client.row, client_email: client.client_email, from }] : []
-        }),
+        ...rows.flatMap(({ client: { row, client_email }, from }) => (from ? [{ row, client_email, from }] : [])),
         ...withoutEmail.map((row) => ({ row, client_email: '', from: 'no_email' as const })),
       ],
     }

@@ -45,22 +45,15 @@ type Total = { count: number; exact: boolean }
 export const formatTotal = ({ count, exact }: Total, [one, many]: Nouns) =>
   `${exact ? '' : 'More than '}${count.toLocaleString('en-NZ')} ${count === 1 ? one : many}`
 
-const summaryOf = (
-  { items, data, isPlaceholderData, hasNextPage, isError }: Listing<ListItem>,
-  [one, many]: Nouns,
-  filtered: boolean,
-  total: Total | undefined,
-) => {
-  const counted = `${items.length} ${items.length === 1 ? one : many}`
-  if (!data) return isError ? '' : `Loading ${many}`
+const summaryOf = (props: Pick<CardListProps<ListItem>, 'listing' | 'nouns' | 'filtered' | 'total'>) => {
+  const { listing, nouns, filtered, total } = props
+  const { items, data, isPlaceholderData, hasNextPage, isError } = listing
+  if (!data) return isError ? '' : `Loading ${nouns[1]}`
   if (isPlaceholderData) return 'Searching'
-  if (items.length === 0) return filtered ? `No ${many} match` : ''
-  if (total) {
-    const all = `${formatTotal(total, [one, many])}${filtered ? ' found' : ''}`
-    return hasNextPage ? `${all}, ${items.length} shown` : all
-  }
-  if (hasNextPage) return `The newest ${counted}`
-  return filtered ? `${counted} found` : counted
+  if (items.length === 0) return filtered ? `No ${nouns[1]} match` : ''
+  const counted = formatTotal(total ?? { count: items.length, exact: true }, nouns)
+  if (hasNextPage && !total) return `The newest ${counted}`
+  return `${counted}${filtered ? ' found' : ''}${hasNextPage ? `, ${items.length} shown` : ''}`
 }
 
 export const ListPage = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
@@ -104,7 +97,7 @@ type CardListProps<Item extends ListItem> = {
 export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => (
   <>
     <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
-      {summaryOf(props.listing, props.nouns, props.filtered, props.total)}
+      {summaryOf(props)}
     </p>
     <List {...props} />
   </>
