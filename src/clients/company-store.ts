@@ -65,9 +65,10 @@ export const findGroup = (reads: Reads, id: CompanyId) =>
   selectValue<CompanyId>(reads, 'select group_id from companies where id = ? or group_id = ? limit 1', id, id) ?? null
 
 export const findMembers = (reads: Reads, id: CompanyId) =>
-  selectAll<{ id: CompanyId; key: string }>(
+  selectAll<{ id: CompanyId; label: string }>(
     reads,
-    'select id, key from companies where group_id = ? order by id = group_id desc, key',
+    `select id, substr(key, instr(key, ':') + 1) as label from companies
+     where group_id = ? order by id = group_id desc, key`,
     id,
   )
 

@@ -14,8 +14,5 @@ const mostRows = 500
 export const getCompanyRows = (ctx: Reads, { id: asked }: { id: CompanyId }) => {
   const id = store.findGroup(ctx, asked)
   if (!id) throw new Problem('not_found')
-  const members = store
-    .findMembers(ctx, id)
-    .map(({ id: member, key }) => ({ id: member, label: key.slice(key.indexOf(':') + 1) }))
-  return { id, members, rows: store.findRows(ctx, id, mostRows) }
+  return { id, members: store.findMembers(ctx, id), rows: store.findRows(ctx, id, mostRows) }
 }

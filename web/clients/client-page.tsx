@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, use, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import type { Status } from '#src/quotes/rules.ts'
 import type { Company } from '#src/workflows/people/schema.ts'
-import { BackLink } from '#web/components/page/detail-page.tsx'
-import { Heading, Page } from '#web/components/page/page.tsx'
+import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { PageAside } from '#web/components/shell/page-aside.ts'
 import { Erased, Held, Requests } from '#web/people/privacy.tsx'
 import { Merging } from './merging.tsx'
 import { companyQuery } from './queries.ts'
@@ -102,27 +100,22 @@ export const ClientPage = () => {
   const [erasure, setErasure] = useState<Erasure | null>(null)
   const company = isError ? undefined : data
   const name = company?.name ?? 'Client'
-  const erased = erasure?.person.groups.length === 0 ? erasure.person.email : null
-  const people = company?.people.filter(({ email }) => email.toLowerCase() !== erased) ?? []
   return (
-    <Page title={name} noindex bare>
-      <div className="column pt-5 pb-20 sm:pt-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-8">
-          <BackLink to="/admin/clients" label="Back to clients" />
-          {use(PageAside)}
-        </div>
-        <Heading className="mt-1 text-xl wrap-anywhere">{name}</Heading>
-        {erasure && <Erased {...erasure} />}
-        {company && (
-          <>
-            <Open company={company} />
-            <People people={people} />
-            <Records company={company} />
-            <Merging company={company} />
-            <Privacy people={people} asked={privacy} onErased={setErasure} />
-          </>
-        )}
-      </div>
-    </Page>
+    <DetailPage
+      title={name}
+      heading={name}
+      back={{ to: '/admin/clients', label: 'Back to clients' }}
+      lead={erasure && <Erased {...erasure} />}
+    >
+      {company && (
+        <>
+          <Open company={company} />
+          <People people={company.people} />
+          <Records company={company} />
+          <Merging company={company} />
+          <Privacy people={company.people} asked={privacy} onErased={setErasure} />
+        </>
+      )}
+    </DetailPage>
   )
 }

@@ -40,10 +40,10 @@ const urgency = ({ urgent, late }: NextStep) => {
   return urgent ? 'font-semibold text-tussock-ink' : 'text-faint'
 }
 
-export const ListCardNextStep = ({ next, className }: { next: NextStep; className?: string | false }) => (
+export const ListCardNextStep = ({ next }: { next: NextStep }) => (
   <p className="mt-2 text-sm lg:mt-0">
     {next.step}
-    {next.when && <span className={cn('block', urgency(next), className)}>{next.when}</span>}
+    {next.when && <span className={cn('block', urgency(next))}>{next.when}</span>}
   </p>
 )
 
