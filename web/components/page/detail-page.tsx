@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 
 type Back = { to: ListPath; label: string }
 
-export const BackLink = ({ to, label }: Back) => {
+const BackLink = ({ to, label }: Back) => {
   const { history } = useRouter()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
   const back = (event: MouseEvent) => {
