@@ -8,7 +8,7 @@ import { emailsAbout } from '#src/mail/list.ts'
 import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
 import { shownPortrait } from '#src/portrait/rules.ts'
 import { testEmail } from './emails.tsx'
-import { setupGroups } from './lines.ts'
+import { setupLines } from './lines.ts'
 import { type Setup, setupSubject, testsPerHour } from './rules.ts'
 
 const shownTests = 3
@@ -16,7 +16,7 @@ const shownTests = 3
 /** Settings that are set and missing ones, without secrets. */
 export const getSetup = (ctx: Pick<Context, 'config' | 'portrait' | 'db'>): Setup => ({
   complete: ctx.config.unset.length === 0,
-  groups: setupGroups(ctx),
+  lines: setupLines(ctx),
   portrait: shownPortrait(ctx.portrait()),
   test: {
     to: ctx.config.notifyEmail,

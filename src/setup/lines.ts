@@ -4,7 +4,7 @@ import { type ContractDetail, contractDetails } from '#src/business/rules.ts'
 import type { Context } from '#src/context.ts'
 import { bucketNames } from '#src/env/checks.ts'
 import { checkPortrait } from '#src/portrait/check.ts'
-import type { SetupGroup, SetupLine } from './rules.ts'
+import type { SetupLine } from './rules.ts'
 
 type Ctx = Pick<Context, 'config' | 'portrait'>
 type Config = Context['config']
@@ -145,9 +145,9 @@ const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Conf
   }),
 ]
 
-export const setupGroups = (ctx: Ctx): SetupGroup[] => [
-  { title: 'Your business', lines: businessLines(ctx.config) },
-  { title: 'You', lines: ownerLines(ctx) },
-  { title: 'Emails', lines: emailLines(ctx.config) },
-  { title: 'If something goes wrong', lines: safetyLines(ctx.config) },
+export const setupLines = (ctx: Ctx): SetupLine[] => [
+  ...businessLines(ctx.config),
+  ...ownerLines(ctx),
+  ...emailLines(ctx.config),
+  ...safetyLines(ctx.config),
 ]

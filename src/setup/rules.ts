@@ -14,12 +14,10 @@ export type SetupLine = {
   todo: string | null
 }
 
-export type SetupGroup = { title: string; lines: SetupLine[] }
-
 /** `portrait` is the hash in the addresses of its pictures. `tests` has the newest first. */
 export type Setup = {
   complete: boolean
-  groups: SetupGroup[]
+  lines: SetupLine[]
   portrait: string | null
   test: { to: string; tests: EmailNews[] }
 }

@@ -11,7 +11,7 @@ const start = async (options: Parameters<typeof startTestServer>[0] = {}) => {
   const server = startTestServer(options)
   const admin = await server.signedIn({ admin: true })
   const setup = await setupOf(admin)
-  const lines = setup.groups.flatMap((group) => group.lines)
+  const { lines } = setup
   const line = (name: string) => lines.find((each) => each.name === name)
   const inState = (state: SetupState) => lines.flatMap((each) => (each.state === state ? [each.name] : []))
   return { server, admin, setup, line, inState }

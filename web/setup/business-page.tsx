@@ -1,16 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { portraitPath } from '#src/base/links.ts'
-import { formatInstant } from '#src/base/time.ts'
-import type { EmailNews } from '#src/mail/schema.ts'
 import { type Setup, type SetupLine, type SetupState, testsPerHour } from '#src/setup/rules.ts'
-import { Callout } from '#web/components/callout.tsx'
-import { MachineWords } from '#web/components/machine-words.tsx'
-import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { LoadedSettings } from '#web/components/page/settings-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeletons } from '#web/components/ui/skeleton.tsx'
-import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { EmailList } from '#web/mail/email-list.tsx'
 import { setupQuery, testEmailMutation } from './queries.ts'
 
 const badges: Partial<Record<SetupState, { variant: 'destructive' | 'warning'; label: string }>> = {
@@ -105,28 +100,6 @@ const Variables = ({ lines }: { lines: readonly SetupLine[] }) => (
   </details>
 )
 
-const EmailOutcome = ({ email }: { email: EmailNews }) => {
-  const { words, failed, details } = emailStatus(email)
-  const isLost = failed || isUndelivered(email) || email.state === 'discarded'
-  return (
-    <li className="wrap-anywhere">
-      Asked for {formatInstant(email.created_at)}.{' '}
-      <span className={isLost ? 'font-semibold text-danger' : undefined}>
-        {email.state === 'discarded' && email.reason ? `Not sent: ${email.reason}` : `${words}.`.replace('..', '.')}
-      </span>
-      {isLost && (
-        <>
-          {' '}
-          <Link to="/admin/settings/status" className="link">
-            See what to do
-          </Link>
-        </>
-      )}
-      <MachineWords>{details}</MachineWords>
-    </li>
-  )
-}
-
 const TestEmail = ({ test: { to, tests } }: Pick<Setup, 'test'>) => {
   const send = useMutation(testEmailMutation)
   return (
@@ -140,18 +113,14 @@ const TestEmail = ({ test: { to, tests } }: Pick<Setup, 'test'>) => {
       </Button>
       <div role="status">
         {tests.length > 0 && (
-          <ul aria-label="Test emails" className="measure mt-4 grid gap-2 text-soft">
-            {tests.map((email) => (
-              <EmailOutcome key={email.id} email={email} />
-            ))}
-          </ul>
+          <EmailList emails={tests} phone={null} refresh={() => queryClient.invalidateQueries(setupQuery)} />
         )}
       </div>
     </section>
   )
 }
 
-const summaryOf = (complete: boolean, lines: readonly SetupLine[]) => {
+const summaryOf = ({ complete, lines }: Setup) => {
   if (complete) return 'All that contracts show is set.'
   return lines.some(({ state }) => state === 'missing')
     ? 'No quote and no NDA can be sent until what is missing is set on the server.'
@@ -159,30 +128,18 @@ const summaryOf = (complete: boolean, lines: readonly SetupLine[]) => {
 }
 
 export const BusinessPage = () => {
-  const { data, error, isPending, isFetching, refetch } = useQuery(setupQuery)
-  const lines = data?.groups.flatMap((group) => group.lines) ?? []
+  const query = useQuery(setupQuery)
+  const { data } = query
   return (
-    <SettingsPage title="Business">
-      <div role="status" className="measure mt-4 min-h-7 text-lg">
-        {data ? <p>{summaryOf(data.complete, lines)}</p> : isPending && <p>Loading the settings</p>}
-      </div>
-      {error && (
-        <Callout tone="bad" title="Failed to load the settings" role="alert" className="mt-5">
-          <p>{error.message}</p>
-          <Button variant="secondary" className="mt-3 w-fit" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </Callout>
-      )}
-      {isPending && <Skeletons className="mt-8 grid gap-px" height="h-10" />}
+    <LoadedSettings title="Business" query={query} subject="the settings" sentence={summaryOf}>
       {data && (
         <>
-          <Facts lines={lines} portrait={data.portrait} />
-          <Advice lines={lines} />
+          <Facts lines={data.lines} portrait={data.portrait} />
+          <Advice lines={data.lines} />
           <TestEmail test={data.test} />
-          <Variables lines={lines} />
+          <Variables lines={data.lines} />
         </>
       )}
-    </SettingsPage>
+    </LoadedSettings>
   )
 }

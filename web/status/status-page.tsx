@@ -2,22 +2,21 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Check, checkLabels, type StatusReport, stateLabels } from '#src/base/check.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import { faultOf, faultsIn, isLater, statusSentence } from '#src/status/rules.ts'
-import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
-import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { LoadedSettings } from '#web/components/page/settings-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeletons } from '#web/components/ui/skeleton.tsx'
-import { restoreFocus, useRetry } from '#web/lib/focus.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { copyMutation, statusQuery, trustClockMutation } from './queries.ts'
 
 const badges = { green: 'default', yellow: 'warning', red: 'destructive' } as const
 
 /** Releases the jobs that wait until the clock is right (H14). */
-const TrustClock = ({ text, onTrusted }: { text: string; onTrusted: () => void }) => {
-  const trust = useMutation({ ...trustClockMutation, onSettled: onTrusted })
+const TrustClock = ({ text }: { text: string }) => {
+  const onSettled = () => restoreFocus(() => document.querySelector<HTMLElement>('main [role=status]'))
+  const trust = useMutation({ ...trustClockMutation, onSettled })
   return (
     <ConfirmDialog
       trigger={(props) => (
@@ -91,32 +90,25 @@ const AllChecks = ({ checks, checkedAt }: { checks: readonly Check[]; checkedAt:
 )
 
 export const StatusPage = () => {
-  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(statusQuery)
+  const query = useQuery(statusQuery)
+  const { data, dataUpdatedAt } = query
   const copy = useMutation(copyMutation)
-  const { status, retry } = useRetry(refetch)
   const clock = data?.checks.find(({ name, state }) => name === 'clock' && state === 'red')
   return (
-    <SettingsPage title="Status">
-      <p ref={status} role="status" tabIndex={-1} className="measure mt-4 min-h-7 text-lg">
-        {data ? statusSentence(data, serverNow()) : isPending && 'Loading the status'}
-      </p>
-      {error && (
-        <Callout tone="bad" title="Failed to load the status" role="alert" className="mt-5">
-          <p>{error.message}</p>
-          <Button variant="secondary" className="mt-3 w-fit" busy={isFetching} onClick={retry}>
-            Check again
-          </Button>
-        </Callout>
-      )}
-      {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
+    <LoadedSettings
+      title="Status"
+      query={query}
+      subject="the status"
+      sentence={(report) => statusSentence(report, serverNow())}
+    >
       {data && <Faults report={data} />}
       <div className="mt-6 flex flex-wrap gap-3">
-        {clock && <TrustClock text={clock.text} onTrusted={() => restoreFocus(() => status.current)} />}
+        {clock && <TrustClock text={clock.text} />}
         <Button variant="secondary" busy={copy.isPending} onClick={() => copy.mutate()}>
           Download a copy
         </Button>
       </div>
       {data && <AllChecks checks={data.checks} checkedAt={dataUpdatedAt} />}
-    </SettingsPage>
+    </LoadedSettings>
   )
 }

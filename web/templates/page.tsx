@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
-import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { business } from '#web/lib/business.ts'
@@ -58,17 +58,9 @@ const TemplateItem = ({ template }: { template: Template }) => {
 }
 
 const TemplateList = () => {
-  const { data, error, isFetching, refetch } = useQuery(templatesQuery)
-  if (error && !data) {
-    return (
-      <Callout tone="bad" title="Failed to load templates" className="mt-8">
-        <p>{error.message}</p>
-        <Button variant="secondary" busy={isFetching} className="mt-2 w-fit" onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </Callout>
-    )
-  }
+  const query = useQuery(templatesQuery)
+  const { data, error } = query
+  if (error && !data) return <QueryError title="Failed to load templates" query={query} className="mt-8" />
   if (!data) {
     return (
       <p role="status" className="mt-8 text-soft">

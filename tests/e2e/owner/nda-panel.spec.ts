@@ -38,9 +38,9 @@ test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, a
   await expect(page.getByRole('button', { name: 'Give more time' })).toBeVisible()
   await expectAccessible(page)
   // A page that regains the focus after axe refetches by itself.
-  await expect(button(page, 'Try again')).not.toHaveAttribute('aria-busy', 'true')
+  await expect(button(page, 'Retry')).not.toHaveAttribute('aria-busy', 'true')
   await page.unroute(route)
-  await button(page, 'Try again').click()
+  await button(page, 'Retry').click()
   await expect(panel(page)).toContainText('Accepting the quote issues one by itself.')
   await expectFocusKept(page)
 

@@ -85,7 +85,7 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
     ['/admin/leads', 'leads?*', 'Failed to load leads', 'Retry'],
     ['/admin/settings/account', 'account', 'Failed to load the account', 'Retry'],
     ['/admin/people?email=late@rimu.example', 'people?*', 'Failed to search', 'Try again'],
-    ['/admin/settings/status', 'status', 'Failed to load the status', 'Check again'],
+    ['/admin/settings/status', 'status', 'Failed to load the status', 'Retry'],
   ] as const) {
     await page.route(`**/api/admin/${api}`, (route) => route.abort())
     await page.goto(path)

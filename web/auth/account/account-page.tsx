@@ -4,15 +4,13 @@ import { accountEventLabels, deviceDays, maxSessions } from '#src/auth/rules.ts'
 import { type AccountAnswer, type Place, passwordForm } from '#src/auth/schema.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { passwordHint } from '#web/auth/sign-in/account-form.tsx'
-import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { LoadedSettings } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Skeletons } from '#web/components/ui/skeleton.tsx'
-import { useFocusAfter, useRetry } from '#web/lib/focus.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import {
   accountQuery,
@@ -170,25 +168,16 @@ const SignIns = ({ signIns }: Pick<AccountAnswer, 'signIns'>) => (
   </Section>
 )
 
-const LoadError = ({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => void }) => (
-  <Callout tone="bad" title="Failed to load the account" role="alert" className="mt-8">
-    <p>{message}</p>
-    <Button variant="secondary" className="mt-3 justify-self-start" busy={busy} onClick={onRetry}>
-      Retry
-    </Button>
-  </Callout>
-)
-
 export const AccountPage = ({ children }: { children: ReactNode }) => {
-  const { data, error, isPending, isFetching, refetch } = useQuery(accountQuery)
-  const { status, retry } = useRetry(refetch)
+  const query = useQuery(accountQuery)
+  const { data } = query
   return (
-    <SettingsPage title="Account">
-      <p ref={status} role="status" tabIndex={-1} className="measure mt-5 min-h-7 text-lg text-soft wrap-anywhere">
-        {data ? `You are signed in as ${data.email}.` : isPending && 'Loading your account'}
-      </p>
-      {error && <LoadError message={error.message} busy={isFetching} onRetry={retry} />}
-      {isPending && <Skeletons keys={['password', 'sessions', 'devices']} className="mt-8 grid gap-8" height="h-48" />}
+    <LoadedSettings
+      title="Account"
+      query={query}
+      subject="the account"
+      sentence={({ email }) => `You are signed in as ${email}.`}
+    >
       {data && (
         <div className="mt-8">
           {children}
@@ -199,6 +188,6 @@ export const AccountPage = ({ children }: { children: ReactNode }) => {
           <SignIns signIns={data.signIns} />
         </div>
       )}
-    </SettingsPage>
+    </LoadedSettings>
   )
 }

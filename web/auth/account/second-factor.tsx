@@ -4,6 +4,7 @@ import { recoveryCodeCount, type SecondFactor } from '#src/auth/rules.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -195,7 +196,8 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
 )
 
 export const SecondFactorSection = () => {
-  const { data, error, isFetching, refetch } = useQuery(secondFactorQuery)
+  const query = useQuery(secondFactorQuery)
+  const { data, error } = query
   const [codes, setCodes] = useState<string[] | null>(null)
   const factors = data ? data.passkeys.length + (data.app ? 1 : 0) : 0
   return (
@@ -206,14 +208,7 @@ export const SecondFactorSection = () => {
           Setting up the first one ends your other sessions.
         </p>
         {codes && <NewCodes codes={codes} onClose={() => setCodes(null)} />}
-        {error && (
-          <Callout tone="bad" title="Failed to load the second step" role="alert">
-            <p>{error.message}</p>
-            <Button className="mt-3" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </Callout>
-        )}
+        {error && <QueryError title="Failed to load the second step" query={query} />}
         {data ? (
           <>
             <Passkeys passkeys={data.passkeys} isLast={factors === 1} onCodes={setCodes} />

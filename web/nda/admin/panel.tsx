@@ -3,8 +3,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import { Callout } from '#web/components/callout.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { focusIfLost } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -55,22 +54,13 @@ const EarlierInvitations = ({ invitations }: { invitations: readonly InvitationS
     </details>
   )
 
-// Stays on the page during a retry, so that the button keeps the focus.
-const LoadError = ({ error, busy, retry }: { error: Error | null; busy: boolean; retry: () => void }) => (
-  <Callout tone="bad" role="alert">
-    <p className="font-semibold">Failed to load the NDA</p>
-    {error && <p className="mt-1">{error.message}</p>}
-    <Button className="mt-3" variant="secondary" size="small" busy={busy} onClick={retry}>
-      Try again
-    </Button>
-  </Callout>
-)
-
 export const NdaPanel = ({ quote }: QuoteProps) => {
-  const { data, error, errorUpdateCount, isFetching, refetch } = useQuery(ndaQuery(quote.id))
+  const query = useQuery(ndaQuery(quote.id))
+  const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const isFailed = !data && errorUpdateCount > 0
+  // During a retry too, so that the button keeps the focus.
+  const isFailed = !data && query.errorUpdateCount > 0
   const [current, ...earlier] = data?.invitations ?? []
 
   const isChangedHere = useRef(false)
@@ -78,7 +68,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
     isChangedHere.current = true
   }
 
-  // The Try again button goes with its notice.
+  // The Retry button goes with its notice.
   useOnChange(isFailed, () => {
     if (!isFailed) focusIfLost(content.current)
   })
@@ -96,7 +86,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
       <h2 className="font-sans text-base font-semibold">NDA</h2>
       <div ref={content} tabIndex={-1} className="mt-2 grid min-w-0 content-start gap-3">
         {!data && !isFailed && <Skeleton className="h-24" />}
-        {isFailed && <LoadError error={error} busy={isFetching} retry={() => void refetch()} />}
+        {isFailed && <QueryError title="Failed to load the NDA" query={query} />}
         {data && !current && <NotInvited quote={quote} onMutate={onMutate} />}
         {current && <CurrentInvitation quote={quote} invitation={current} heading={heading} onMutate={onMutate} />}
         <EarlierInvitations invitations={earlier} />

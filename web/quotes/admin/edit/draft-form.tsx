@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
@@ -46,6 +46,27 @@ const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
 
 type FieldsProps = { form: DraftForm }
 
+type Control = {
+  hint?: string
+  required?: boolean
+  autoComplete?: string
+  min?: string
+  rows?: number
+  counted?: number
+}
+
+type DraftFieldProps = FieldsProps &
+  Control & { name: keyof QuoteForm; as: 'Text' | 'LongText' | 'Money' | 'Integer' | 'Day' }
+
+const DraftField = ({ form, name, as, ...props }: DraftFieldProps) => (
+  <form.Field name={name}>
+    {(field) => {
+      const Field: ComponentType<Control & { label: string }> = field[as]
+      return <Field label={labels[name]} {...props} />
+    }}
+  </form.Field>
+)
+
 const OfferedField = ({ form, name }: FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }) => {
   const props = { ...useClientOffers(form, name), label: labels[name], required: true, autoComplete: 'off' }
   return (
@@ -91,11 +112,14 @@ const SourceFields = ({ form }: FieldsProps) => {
         )}
       </form.Field>
       {isReferral && (
-        <form.Field name="client_referrer">
-          {(field) => (
-            <field.Text label={labels.client_referrer} required autoComplete="off" hint="The client reads this name." />
-          )}
-        </form.Field>
+        <DraftField
+          form={form}
+          name="client_referrer"
+          as="Text"
+          required
+          autoComplete="off"
+          hint="The client reads this name."
+        />
       )}
     </>
   )
@@ -103,27 +127,23 @@ const SourceFields = ({ form }: FieldsProps) => {
 
 const ScopeField = ({ form }: FieldsProps) => (
   <div className="grid content-start gap-5">
-    <form.Field name="scope_summary">
-      {(field) => (
-        <field.LongText
-          label={labels.scope_summary}
-          required
-          rows={6}
-          hint="What you will do, as the client reads it."
-        />
-      )}
-    </form.Field>
+    <DraftField
+      form={form}
+      name="scope_summary"
+      as="LongText"
+      required
+      rows={6}
+      hint="What you will do, as the client reads it."
+    />
     <ScopeParagraphs form={form} />
-    <form.Field name="cover_note">
-      {(field) => (
-        <field.LongText
-          label={labels.cover_note}
-          rows={4}
-          counted={coverNoteMax}
-          hint="Your own words to the client, above the prices."
-        />
-      )}
-    </form.Field>
+    <DraftField
+      form={form}
+      name="cover_note"
+      as="LongText"
+      rows={4}
+      counted={coverNoteMax}
+      hint="Your own words to the client, above the prices."
+    />
   </div>
 )
 
@@ -131,71 +151,50 @@ const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
 
 type PricingProps = FieldsProps & { lastRates?: LastRates | null }
 
+const prices = [
+  ['retainer_rate', 'Money', `$ per month${exclGst}`],
+  ['retainer_days_per_month', 'Integer', 'Days of 8h that the retainer pays for'],
+  ['prepaid_day_rate', 'Money', `$ per 8h day${exclGst}`],
+  ['extra_half_day_rate', 'Money', `$ per casual 4h block${exclGst}`],
+] as const
+const travel = [
+  ['mileage_rate_per_km', 'Money', `$ per km${exclGst}`],
+  ['mileage_threshold_km', 'Integer', `Free radius. ${defaultMileageThresholdKm} km when left empty`],
+] as const
+
+const Amounts = ({ form, of }: FieldsProps & { of: typeof prices | typeof travel }) => (
+  <div className={twoColumns}>
+    {of.map(([name, as, hint]) => (
+      <DraftField key={name} form={form} name={name} as={as} hint={hint} />
+    ))}
+  </div>
+)
+
 const PricingFields = ({ form, lastRates }: PricingProps) => (
   <div className="grid gap-5">
     <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
     {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
-    <div className={twoColumns}>
-      <form.Field name="retainer_rate">
-        {(field) => <field.Money label={labels.retainer_rate} hint={`$ per month${exclGst}`} />}
-      </form.Field>
-      <form.Field name="retainer_days_per_month">
-        {(field) => (
-          <field.Integer label={labels.retainer_days_per_month} hint="Days of 8h that the retainer pays for" />
-        )}
-      </form.Field>
-      <form.Field name="prepaid_day_rate">
-        {(field) => <field.Money label={labels.prepaid_day_rate} hint={`$ per 8h day${exclGst}`} />}
-      </form.Field>
-      <form.Field name="extra_half_day_rate">
-        {(field) => <field.Money label={labels.extra_half_day_rate} hint={`$ per casual 4h block${exclGst}`} />}
-      </form.Field>
-    </div>
+    <Amounts form={form} of={prices} />
   </div>
 )
 
-const TravelFields = ({ form }: FieldsProps) => (
-  <div className={twoColumns}>
-    <form.Field name="mileage_rate_per_km">
-      {(field) => <field.Money label={labels.mileage_rate_per_km} hint={`$ per km${exclGst}`} />}
-    </form.Field>
-    <form.Field name="mileage_threshold_km">
-      {(field) => (
-        <field.Integer
-          label={labels.mileage_threshold_km}
-          hint={`Free radius. ${defaultMileageThresholdKm} km when left empty`}
-        />
-      )}
-    </form.Field>
-  </div>
-)
+const validUntilHint = `Last day to accept. Usually ${acceptanceWorkingDays} working days.`
 
 const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
   <div className="grid gap-5">
     <div className={twoColumns}>
-      <form.Field name="valid_until">
-        {(field) => (
-          <field.Day
-            label={labels.valid_until}
-            required
-            min={today}
-            hint={`Last day to accept. Usually ${acceptanceWorkingDays} working days.`}
-          />
-        )}
-      </form.Field>
-      <form.Field name="start_date">
-        {(field) => <field.Day label={labels.start_date} min={today} hint="Leave empty to agree it later." />}
-      </form.Field>
-      <form.Field name="min_term_months">
-        {(field) => <field.Integer label={labels.min_term_months} hint="Retainer only. Leave empty for none." />}
-      </form.Field>
+      <DraftField form={form} name="valid_until" as="Day" required min={today} hint={validUntilHint} />
+      <DraftField form={form} name="start_date" as="Day" min={today} hint="Leave empty to agree it later." />
+      <DraftField form={form} name="min_term_months" as="Integer" hint="Retainer only. Leave empty for none." />
     </div>
     <div className="rounded-md bg-sunken p-4">
-      <form.Field name="notes_internal">
-        {(field) => (
-          <field.LongText label={labels.notes_internal} rows={3} hint="Only for you: never shown to the client." />
-        )}
-      </form.Field>
+      <DraftField
+        form={form}
+        name="notes_internal"
+        as="LongText"
+        rows={3}
+        hint="Only for you: never shown to the client."
+      />
     </div>
   </div>
 )
@@ -213,7 +212,7 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
       </DetailSection>
       <div>
         <Fold title="Travel" sentence={travelSentence(typed)} startsOpen={false}>
-          <TravelFields form={form} />
+          <Amounts form={form} of={travel} />
         </Fold>
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
           <ClientFields form={form} />

@@ -104,7 +104,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
           </ListCardDate>
         </dl>
         <div className="relative z-10 -my-2.5 -mr-2 lg:my-0 lg:justify-self-end">
-          <DeleteButton quote={quote} quiet onStart={onStart} />
+          <DeleteButton quote={quote} onStart={onStart} />
         </div>
       </div>
     </ListCard>

@@ -21,17 +21,8 @@ export const acts = {
 } as const
 export type Act = keyof typeof acts
 
-export const waysOn = [
-  'revise',
-  'undo_send',
-  'extend',
-  'correct_email',
-  'record_decision',
-  'duplicate',
-  'template',
-  'restore',
-] as const satisfies Act[]
-export const waysToEnd = ['withdraw', 'expire', 'undo_decision', 'delete'] as const satisfies Act[]
+const ends: readonly Act[] = ['withdraw', 'expire', 'undo_decision', 'delete']
+const ways = (Object.keys(acts) as Act[]).filter((act) => act !== 'answer' && act !== 'confirm_start')
 
 export const mayAct = (act: Act, quote: AdminQuote): boolean => {
   const isDeleted = quote.deleted_at !== null
@@ -58,11 +49,14 @@ export const mayAct = (act: Act, quote: AdminQuote): boolean => {
 
 /** The one button of a quote that is not a draft: the act that its state asks for. */
 export const primaryActOf = (quote: AdminQuote): Act | null => {
-  const wantsNew = openMessageOf(quote)?.kind === 'new_quote'
-  const first: readonly Act[] = [
-    ...(wantsNew ? (['revise'] as const) : []),
-    ...(isLinkLost(quote) ? (['correct_email'] as const) : []),
-  ]
+  const first: Act[] = openMessageOf(quote)?.kind === 'new_quote' ? ['revise'] : []
+  if (isLinkLost(quote)) first.push('correct_email')
   const order: readonly Act[] = ['restore', ...first, 'answer', 'confirm_start', 'extend', 'revise']
   return order.find((act) => mayAct(act, quote)) ?? null
+}
+
+/** The other acts: those that go on with the quote, then those that end it. */
+export const menuOf = (quote: AdminQuote, primary: Act | null) => {
+  const others = ways.filter((act) => act !== primary && mayAct(act, quote))
+  return [others.filter((act) => !ends.includes(act)), others.filter((act) => ends.includes(act))] as const
 }

@@ -1,34 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
-import { deleteQuestion, may } from '#src/quotes/rules.ts'
+import { may } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from '#web/quotes/admin/queries.ts'
+import { deleteQuestionOf } from './questions.ts'
 
 type DeleteProps = {
   quote: Pick<QuoteSummary, 'id' | 'client_company' | 'status' | 'deleted_at'>
-  quiet?: boolean
-  onStart?: (id: string) => void
-  onSuccess?: () => void
+  onStart: (id: string) => void
 }
 
+const look = { variant: 'quiet', size: 'small', className: 'px-2 text-xs font-normal text-soft' } satisfies ButtonProps
+
 /** Where deletion is not allowed the button stays focusable and says why. */
-export const DeleteButton = ({ quote, quiet = false, onStart, onSuccess }: DeleteProps) => {
+export const DeleteButton = ({ quote, onStart }: DeleteProps) => {
   const remove = useMutation(deleteQuoteMutation)
   const restore = useMutation(restoreQuoteMutation)
   const start = (mutation: typeof remove | typeof restore) => {
-    onStart?.(quote.id)
-    mutation.mutate(quote, { onSuccess: () => onSuccess?.() })
+    onStart(quote.id)
+    mutation.mutate(quote)
   }
-  const look = (variant: ButtonProps['variant'], className = 'text-soft'): ButtonProps =>
-    quiet ? { variant: 'quiet', size: 'small', className: `px-2 text-xs font-normal ${className}` } : { variant }
   const forCompany = <span className="sr-only"> the quote for {quote.client_company}</span>
 
   if (quote.deleted_at !== null) {
     return (
-      <Button {...look('secondary')} busy={restore.isPending} onClick={() => start(restore)}>
+      <Button {...look} busy={restore.isPending} onClick={() => start(restore)}>
         Restore
         {forCompany}
       </Button>
@@ -37,7 +36,7 @@ export const DeleteButton = ({ quote, quiet = false, onStart, onSuccess }: Delet
   if (!may('delete', quote)) {
     return (
       <Tip text={problems.quote_not_deletable[1]}>
-        <Button {...look('quiet', 'line-through')} unavailable>
+        <Button {...look} className="px-2 text-xs font-normal line-through" unavailable>
           Delete
           {forCompany}
         </Button>
@@ -47,15 +46,12 @@ export const DeleteButton = ({ quote, quiet = false, onStart, onSuccess }: Delet
   return (
     <ConfirmDialog
       trigger={(trigger) => (
-        <Button {...trigger} {...look('destructive')} busy={remove.isPending}>
+        <Button {...trigger} {...look} busy={remove.isPending}>
           Delete
           {forCompany}
         </Button>
       )}
-      title={`Delete the quote for ${quote.client_company}?`}
-      description={deleteQuestion}
-      action="Delete"
-      variant="danger"
+      {...deleteQuestionOf(quote)}
       onConfirm={() => start(remove)}
     />
   )

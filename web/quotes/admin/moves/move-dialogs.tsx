@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { formatDay } from '#src/base/time.ts'
 import { isPast, lastDayOf, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -17,24 +17,20 @@ import {
 
 export type DialogProps = { quote: Quote; onClose: () => void }
 
-const parseReason = validateWith(quoteReason)
+type MoveMutation<Json> = UseMutationOptions<Quote, Error, { id: string; json: Json }>
 
-type ReasonProps = Omit<DialogProps, 'quote'> & {
-  title: string
-  description: string
-  action: string
-  busy: string
-  send: (reason: string) => Promise<Quote>
+const useMove = <Json,>({ id }: Quote, mutation: MoveMutation<Json>) => {
+  const { mutateAsync } = useMutation(mutation)
+  return (json: Json) => mutateAsync({ id, json })
 }
 
-const ReasonDialog = ({ send, ...words }: ReasonProps) => (
-  <FormDialog
-    {...words}
-    variant="danger"
-    values={{ reason: '' }}
-    parse={parseReason}
-    send={({ reason }) => send(reason)}
-  >
+const parseReason = validateWith(quoteReason)
+
+type ReasonProps = Omit<DialogProps, 'quote'> &
+  Record<'title' | 'description' | 'action' | 'busy', string> & { send: (json: { reason: string }) => Promise<Quote> }
+
+const ReasonDialog = (props: ReasonProps) => (
+  <FormDialog {...props} variant="danger" values={{ reason: '' }} parse={parseReason}>
     {(form) => (
       <form.Field name="reason">
         {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
@@ -43,25 +39,21 @@ const ReasonDialog = ({ send, ...words }: ReasonProps) => (
   </FormDialog>
 )
 
-export const WithdrawDialog = ({ quote, onClose }: DialogProps) => {
-  const withdraw = useMutation(withdrawMutation)
-  return (
-    <ReasonDialog
-      title={`Withdraw the quote for ${quote.client_company}?`}
-      description={`${quote.client_name} gets an email with your reason. The quote can no longer be accepted, and its link says that it was withdrawn. This cannot be undone.`}
-      action="Withdraw"
-      busy="Withdrawing..."
-      send={(reason) => withdraw.mutateAsync({ id: quote.id, reason })}
-      onClose={onClose}
-    />
-  )
-}
+export const WithdrawDialog = ({ quote, onClose }: DialogProps) => (
+  <ReasonDialog
+    title={`Withdraw the quote for ${quote.client_company}?`}
+    description={`${quote.client_name} gets an email with your reason. The quote can no longer be accepted, and its link says that it was withdrawn. This cannot be undone.`}
+    action="Withdraw"
+    busy="Withdrawing..."
+    send={useMove(quote, withdrawMutation)}
+    onClose={onClose}
+  />
+)
 
 const parseExtension = ({ valid_until }: { valid_until: string }) =>
   validateWith(quoteExtend)(valid_until === '' ? {} : { valid_until })
 
 export const ExtendDialog = ({ quote, onClose }: DialogProps) => {
-  const extend = useMutation(extendMutation)
   const lastDay = lastDayOf(quote)
   return (
     <FormDialog
@@ -71,7 +63,7 @@ export const ExtendDialog = ({ quote, onClose }: DialogProps) => {
       busy="Giving more time..."
       values={{ valid_until: '' }}
       parse={parseExtension}
-      send={({ valid_until }) => extend.mutateAsync({ id: quote.id, valid_until })}
+      send={useMove(quote, extendMutation)}
       onClose={onClose}
     >
       {(form) => (
@@ -91,27 +83,24 @@ export const ExtendDialog = ({ quote, onClose }: DialogProps) => {
 
 const parseEmail = validateWith(correctedEmail)
 
-export const CorrectDialog = ({ quote, onClose }: DialogProps) => {
-  const correct = useMutation(correctEmailMutation)
-  return (
-    <FormDialog
-      title={`Send the quote to another address of ${quote.client_name}?`}
-      description={`It went to ${quote.client_email}. The new address gets the email with a new link, and the link before stops working at once.`}
-      action="Send to this address"
-      busy="Sending..."
-      values={{ client_email: quote.client_email }}
-      parse={parseEmail}
-      send={({ client_email }) => correct.mutateAsync({ id: quote.id, client_email })}
-      onClose={onClose}
-    >
-      {(form) => (
-        <form.Field name="client_email">
-          {(field) => <field.Email label="Email" required autoComplete="off" />}
-        </form.Field>
-      )}
-    </FormDialog>
-  )
-}
+export const CorrectDialog = ({ quote, onClose }: DialogProps) => (
+  <FormDialog
+    title={`Send the quote to another address of ${quote.client_name}?`}
+    description={`It went to ${quote.client_email}. The new address gets the email with a new link, and the link before stops working at once.`}
+    action="Send to this address"
+    busy="Sending..."
+    values={{ client_email: quote.client_email }}
+    parse={parseEmail}
+    send={useMove(quote, correctEmailMutation)}
+    onClose={onClose}
+  >
+    {(form) => (
+      <form.Field name="client_email">
+        {(field) => <field.Email label="Email" required autoComplete="off" />}
+      </form.Field>
+    )}
+  </FormDialog>
+)
 
 type PhoneForm = { answer: string; told_by: string }
 
@@ -121,21 +110,17 @@ const parsePhoneForm = ({ answer, told_by }: PhoneForm) =>
   )
 
 export const RecordDialog = ({ quote, onClose }: DialogProps) => {
-  const record = useMutation(enterDecisionMutation)
-  const [first] = offeredPlans(quote)
-  const options = [
-    ...offeredPlans(quote).map((plan) => [plan, `Accepted: ${planLabels[plan]}`] as const),
-    ['rejected', 'Declined'] as const,
-  ]
+  const accepted = offeredPlans(quote).map((plan) => [plan, `Accepted: ${planLabels[plan]}`] as const)
+  const options = [...accepted, ['rejected', 'Declined'] as const]
   return (
     <FormDialog
       title={`Record what ${quote.client_company} decided by telephone?`}
       description="It counts as the client’s own answer: you both get an email with its record, which says that you recorded it and who told you. An acceptance also sends the NDA."
       action="Record the answer"
       busy="Recording..."
-      values={{ answer: first ?? 'rejected', told_by: quote.client_name } as PhoneForm}
+      values={{ answer: options[0]?.[0] ?? 'rejected', told_by: quote.client_name } as PhoneForm}
       parse={parsePhoneForm}
-      send={(phone) => record.mutateAsync({ id: quote.id, phone })}
+      send={useMove(quote, enterDecisionMutation)}
       onClose={onClose}
     >
       {(form) => (
@@ -151,7 +136,6 @@ export const RecordDialog = ({ quote, onClose }: DialogProps) => {
 }
 
 export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
-  const undo = useMutation(undoDecisionMutation)
   const lastDay = lastDayOf(quote)
   return (
     <ReasonDialog
@@ -163,7 +147,7 @@ export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
       }`}
       action="Undo the decision"
       busy="Undoing..."
-      send={(reason) => undo.mutateAsync({ id: quote.id, reason })}
+      send={useMove(quote, undoDecisionMutation)}
       onClose={onClose}
     />
   )

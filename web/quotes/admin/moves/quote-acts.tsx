@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, Fragment, useRef, useState } from 'react'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,
@@ -21,8 +22,7 @@ import {
 } from '#web/quotes/admin/queries.ts'
 import { focusAnswer } from '#web/quotes/admin/sent/focus-answer.ts'
 import { SaveTemplateDialog } from '#web/templates/save-as-template.tsx'
-import { type Act, acts, mayAct, primaryActOf, waysOn, waysToEnd } from './acts.ts'
-import { DeleteDialog, ExpireDialog } from './end-dialogs.tsx'
+import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
 import {
   CorrectDialog,
   type DialogProps,
@@ -32,6 +32,7 @@ import {
   WithdrawDialog,
 } from './move-dialogs.tsx'
 import { confirmStartMutation } from './move-queries.ts'
+import { deleteQuestionOf, expireQuestionOf } from './questions.ts'
 
 const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
   extend: ExtendDialog,
@@ -44,32 +45,26 @@ const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
 
 const useActs = (quote: AdminQuote) => {
   const navigate = useNavigate()
-  const open = ({ id }: Quote) => void navigate({ to: '/admin/quotes/$id', params: { id }, state: { fromList: false } })
-  const duplicate = useMutation(duplicateQuoteMutation)
-  const revise = useMutation(reviseQuoteMutation)
-  const undoSend = useMutation(undoSendMutation)
-  const expire = useMutation(expireQuoteMutation)
-  const remove = useMutation(deleteQuoteMutation)
-  const restore = useMutation(restoreQuoteMutation)
-  const confirmStart = useMutation(confirmStartMutation)
-  const { draft_revision } = quote
-  const toList = () => void navigate({ to: '/admin/quotes' })
-  return {
-    busy: [duplicate, revise, undoSend, expire, remove, restore, confirmStart].some(({ isPending }) => isPending),
-    start: {
-      answer: focusAnswer,
-      confirm_start: () => confirmStart.mutate(quote),
-      duplicate: () => duplicate.mutate(quote, { onSuccess: open }),
-      revise: () =>
-        draft_revision
-          ? void navigate({ to: '/admin/quotes/$id', params: { id: draft_revision.id } })
-          : revise.mutate(quote, { onSuccess: open }),
-      undo_send: () => undoSend.mutate(quote),
-      restore: () => restore.mutate(quote),
-      expire: () => expire.mutate(quote),
-      delete: () => remove.mutate(quote, { onSuccess: toList }),
-    } as Partial<Record<Act, () => void>>,
+  const open = ({ id }: Pick<Quote, 'id'>) =>
+    void navigate({ to: '/admin/quotes/$id', params: { id }, state: { fromList: false } })
+  const does = {
+    confirm_start: useMutation(confirmStartMutation),
+    duplicate: useMutation(duplicateQuoteMutation),
+    revise: useMutation(reviseQuoteMutation),
+    undo_send: useMutation(undoSendMutation),
+    restore: useMutation(restoreQuoteMutation),
+    expire: useMutation(expireQuoteMutation),
+    delete: useMutation(deleteQuoteMutation),
   }
+  const isMutation = (act: Act): act is keyof typeof does => Object.hasOwn(does, act)
+  const start = (act: Act) => {
+    if (act === 'answer') focusAnswer()
+    else if (act === 'revise' && quote.draft_revision) open(quote.draft_revision)
+    else if (act === 'duplicate' || act === 'revise') does[act].mutate(quote, { onSuccess: open })
+    else if (act === 'delete') does[act].mutate(quote, { onSuccess: () => void navigate({ to: '/admin/quotes' }) })
+    else if (isMutation(act)) does[act].mutate(quote)
+  }
+  return { busy: Object.values(does).some(({ isPending }) => isPending), start }
 }
 
 type QuoteActsProps = {
@@ -86,14 +81,12 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
   const chosen = useRef<Act | null>(null)
   const { busy, start } = useActs(quote)
   const primary = quote.status === 'draft' ? null : primaryActOf(quote)
-  const groups = [waysOn, waysToEnd].map((group: readonly Act[]) =>
-    group.filter((act) => act !== primary && mayAct(act, quote)),
-  )
+  const groups = menuOf(quote, primary)
   const draft = quote.draft_revision?.reference
   const labelOf = (act: Act) => (act === 'revise' && draft ? `Open the draft ${draft}` : acts[act][0])
   const wantsSaved = (act: Act) => unsaved && (act === 'duplicate' || act === 'template')
   const isAsked = (act: Act) => dialogs[act] !== undefined || act === 'expire' || act === 'delete'
-  const run = (act: Act) => (isAsked(act) ? setDialog(act) : start[act]?.())
+  const run = (act: Act) => (isAsked(act) ? setDialog(act) : start(act))
   const close = () => setDialog(null)
   const Dialog = dialog && dialogs[dialog]
   return (
@@ -150,10 +143,14 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         </DropdownMenuContent>
       </DropdownMenu>
       {Dialog && <Dialog quote={quote} onClose={close} />}
-      {dialog === 'expire' && (
-        <ExpireDialog quote={quote} losesChanges={unsaved} onConfirm={() => start.expire?.()} onClose={close} />
+      {(dialog === 'expire' || dialog === 'delete') && (
+        <ConfirmDialog
+          {...(dialog === 'delete' ? deleteQuestionOf(quote) : expireQuestionOf(quote, unsaved))}
+          open
+          onOpenChange={close}
+          onConfirm={() => start(dialog)}
+        />
       )}
-      {dialog === 'delete' && <DeleteDialog quote={quote} onConfirm={() => start.delete?.()} onClose={close} />}
     </>
   )
 }

@@ -16,16 +16,12 @@ export const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, document
       <summary className="link w-fit cursor-pointer py-2.5">Evidence</summary>
       <dl className="tabular mt-1 grid gap-y-3">
         {shown && <Term term="Terms & Conditions">Version {shown.terms_version}</Term>}
-        {decision && (
-          <>
-            {decision.accepted_by && <Term term="Accepted by">{formatAcceptedBy(decision.accepted_by)}</Term>}
-            {!decision.told && (
-              <Term term="From">
-                {decision.address}
-                <span className="block text-sm text-faint">{decision.user_agent}</span>
-              </Term>
-            )}
-          </>
+        {decision?.accepted_by && <Term term="Accepted by">{formatAcceptedBy(decision.accepted_by)}</Term>}
+        {decision && !decision.told && (
+          <Term term="From">
+            {decision.address}
+            <span className="block text-sm text-faint">{decision.user_agent}</span>
+          </Term>
         )}
       </dl>
       <p className="mt-3 text-sm text-soft">

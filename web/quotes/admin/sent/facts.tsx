@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { adminQuotePdfPath, emailUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
-import { formatDay, formatShortDay } from '#src/base/time.ts'
+import { formatShortDay } from '#src/base/time.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import { labels, type QuoteDraft } from '#src/quotes/schema.ts'
@@ -36,11 +36,6 @@ const prices = ({ shown, chosen_plan, gst, ...quote }: AdminQuote) =>
     .map(({ headline }) => headline.replace('.00 ', ' '))
     .join(' or ')
 
-const Days = ({ quote }: QuoteProps) => {
-  const lastDay = lastDayOf(quote)
-  return <span title={formatDay(lastDay)}>{formatShortDay(lastDay)}</span>
-}
-
 /** The fields shown for a quote that the client was not sent, or that was erased. */
 const unsentKeys = Object.values(sections)
   .flatMap(({ keys }): readonly (keyof QuoteDraft)[] => keys)
@@ -51,7 +46,7 @@ export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNod
     ['Client', <Client key="client" quote={quote} />],
     [labels.client_source, formatField(quote, 'client_source')],
     ['Price', prices(quote)],
-    ['Last day', <Days key="days" quote={quote} />],
+    ['Last day', formatShortDay(lastDayOf(quote))],
     ['Start', quote.start_date && formatShortDay(quote.start_date)],
     ['Note for you', quote.notes_internal],
     ...(quote.shown ? [] : unsentKeys.map((key): [string, ReactNode] => [labels[key], formatField(quote, key)])),

@@ -2,11 +2,10 @@ import { mutationOptions, queryOptions, useMutation, useQuery, useSuspenseQuery 
 import { useEffect, useRef } from 'react'
 import { followUpText, type ReadyFollowUp } from '#src/follow-ups/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
-import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
@@ -72,7 +71,8 @@ type NextProps = { id: string; count: number; readAt: number; onSent: () => void
 
 /** The next follow-up of a quote that had `count`. A change of `readAt` reads it again, unless a text is drafted. */
 const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
-  const { data, error, isFetching, refetch } = useQuery(followUpQuery(id, count))
+  const query = useQuery(followUpQuery(id, count))
+  const { data, refetch } = query
   const draft = data && data.text !== null ? data : null
   const isReady = draft !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was read of the quote may change the answer
@@ -81,16 +81,7 @@ const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   }, [readAt])
   if (draft) return <Drafted id={id} draft={draft} onSent={onSent} />
   if (data?.text === null) return <p className="text-sm text-soft">{data.reason}</p>
-  if (!error) return <Skeleton className="h-6" />
-  return (
-    <Callout tone="bad" role="alert">
-      <p className="font-semibold">Failed to load the follow-up</p>
-      <p className="mt-1">{error.message}</p>
-      <Button className="mt-3" variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </Callout>
-  )
+  return query.error ? <QueryError title="Failed to load the follow-up" query={query} /> : <Skeleton className="h-6" />
 }
 
 type FollowUpProps = { quote: AdminQuote }

@@ -118,6 +118,12 @@ const reasonOf = (event: TimelineEvent, { timeline, withdrawn, undone }: QuoteHi
 
 const plain = (words: string, at: Instant) => ({ key: `${words} ${at}`, at, words, tone: 'plain' as const })
 
+const fromClient = (words: string, at: Instant, text: string | null) =>
+  ({ ...plain(words, at), text, from: 'client' }) as const
+
+const reported = ({ told, decided_at: at }: NonNullable<QuoteHistory['decision']>) =>
+  told && plain(formatReported({ by: told.recorded_by, reportedBy: told.told_by, at }), at)
+
 const detailsText = (details: NonNullable<QuoteHistory['details']>) =>
   (Object.keys(detailLabels) as (keyof typeof detailLabels)[])
     .flatMap((key) => {
@@ -132,21 +138,10 @@ const ordinals = ['First', 'Second']
 
 const written = ({ client_name, ...quote }: QuoteHistory): ThreadEntry[] => {
   const { messages, reason, details, follow_ups, emails, views, decision } = quote
-  const told = decision?.told
   return [
     ...messages.map(({ kind, text, at, from }) => ({ ...plain(messageLabels[kind], at), text, from })),
-    ...(reason
-      ? [
-          {
-            ...plain(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at),
-            text: reason.text,
-            from: 'client' as const,
-          },
-        ]
-      : []),
-    ...(details
-      ? [{ ...plain('Details for the start', details.at), text: detailsText(details), from: 'client' as const }]
-      : []),
+    reason && fromClient(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at, reason.text),
+    details && fromClient('Details for the start', details.at, detailsText(details)),
     ...follow_ups.map(({ nth, at, text }) => ({ ...plain(`${ordinals[nth - 1]} follow-up`, at), text, folded: true })),
     ...emails.filter(needsAct).map((email) => ({
       ...plain(emailName(email.kind), email.sent_at ?? email.created_at),
@@ -154,18 +149,9 @@ const written = ({ client_name, ...quote }: QuoteHistory): ThreadEntry[] => {
       key: email.id,
       email,
     })),
-    ...(views.count > 1 && views.last
-      ? [plain(`Seen again by ${client_name}, ${views.count} times in all`, views.last)]
-      : []),
-    ...(told
-      ? [
-          plain(
-            formatReported({ by: told.recorded_by, reportedBy: told.told_by, at: decision.decided_at }),
-            decision.decided_at,
-          ),
-        ]
-      : []),
-  ]
+    views.count > 1 && views.last && plain(`Seen again by ${client_name}, ${views.count} times in all`, views.last),
+    decision && reported(decision),
+  ].filter((entry) => entry !== null && entry !== false)
 }
 
 /** All that happened about a quote, oldest first. */
