@@ -11,21 +11,22 @@ type Config = Context['config']
 
 type Words = { text: string; todo: string }
 
-type OptionalLine = { name: string; variables: string[]; value: string | null; words: Words }
-
-const optionalLine = (lack: 'advised' | 'unset', { words, ...line }: OptionalLine): SetupLine =>
-  line.value === null ? { ...line, state: lack, ...words } : { ...line, state: 'set', text: null, todo: null }
+const set = { state: 'set', text: null, todo: null } as const
 
 /** A line for an optional setting. `words` explain the consequences. */
-const choice = (name: string, variable: string, value: string | null, words: Words) =>
-  optionalLine('unset', { name, variables: [variable], value, words })
+const optionalLine =
+  (lack: 'advised' | 'unset') =>
+  (name: string, variables: string[], value: string | null, words: Words): SetupLine => ({
+    ...{ name, variables, value },
+    ...(value === null ? { state: lack, ...words } : set),
+  })
 
-const advised = (name: string, variables: string[], value: string | null, words: Words) =>
-  optionalLine('advised', { name, variables, value, words })
+const choice = optionalLine('unset')
+const advised = optionalLine('advised')
 
 const detail = (config: Config, name: string, variable: ContractDetail, value: string): SetupLine => {
   const line = { name, variables: [variable], value }
-  if (!config.unset.includes(variable)) return { ...line, state: 'set', text: null, todo: null }
+  if (!config.unset.includes(variable)) return { ...line, ...set }
   const isMissing = missingDetails(config).includes(variable)
   return {
     ...line,
@@ -40,10 +41,8 @@ const gstLines = ({ business: { gst, gstNumber } }: Config): SetupLine[] => {
   const line: SetupLine = {
     name: 'GST',
     variables: ['BUSINESS_GST'],
-    state: 'set',
     value: isRegistered ? 'Registered: GST is added to every price' : 'Not registered: no GST is charged',
-    text: null,
-    todo: null,
+    ...set,
   }
   if (!isRegistered) return [line]
   const number = advised('GST number', ['BUSINESS_GST_NUMBER'], gstNumber, {
@@ -60,17 +59,17 @@ const businessLines = (config: Config): SetupLine[] => {
     detail(config, 'Legal name', 'BUSINESS_LEGAL_NAME', legalName),
     detail(config, 'Telephone', 'BUSINESS_PHONE', phone),
     detail(config, 'Email', 'BUSINESS_EMAIL', email),
-    choice('Web address', 'BUSINESS_WEB', web === 'example.co.nz' ? null : web, {
+    choice('Web address', ['BUSINESS_WEB'], web === 'example.co.nz' ? null : web, {
       text: 'Pages, emails and documents show example.co.nz.',
       todo: 'Set the address of your website.',
     }),
     detail(config, 'Address', 'BUSINESS_ADDRESS', address),
-    choice('NZBN', 'BUSINESS_NZBN', nzbn, {
+    choice('NZBN', ['BUSINESS_NZBN'], nzbn, {
       text: 'Pages, emails and documents show none.',
       todo: 'Set its 13 digits if the business has one.',
     }),
     ...gstLines(config),
-    choice('Day rate', 'BUSINESS_DAY_RATE', dayRate === null ? null : formatMoney(dayRate), {
+    choice('Day rate', ['BUSINESS_DAY_RATE'], dayRate === null ? null : formatMoney(dayRate), {
       text: 'The comparison on the home page starts without a rate.',
       todo: 'Set the dollars of a day if visitors may see them.',
     }),
@@ -99,7 +98,7 @@ const isSet = (secret: unknown) => (secret === null ? null : 'Set')
 const address = (config: Config, name: string, variable: string, value: string): SetupLine => {
   const line = { name, variables: [variable], value }
   const isSample = config.unset.includes('BUSINESS_EMAIL') && value.includes(config.business.email)
-  if (!isSample) return { ...line, state: 'set', text: null, todo: null }
+  if (!isSample) return { ...line, ...set }
   return {
     ...line,
     state: 'sample',
@@ -121,16 +120,13 @@ const emailLines = (config: Config): SetupLine[] => [
   }),
 ]
 
+const placeOf = ({ bucket, endpoint }: NonNullable<Config['offSite']>) => `${bucket} at ${new URL(endpoint).host}`
+
 const safetyLines = ({ offSite, backupKey, heartbeatUrl, alertWebhookUrl }: Config): SetupLine[] => [
-  advised(
-    'Copies in another place',
-    [...bucketNames],
-    offSite && `${offSite.bucket} at ${new URL(offSite.endpoint).host}`,
-    {
-      text: 'Copies lie on the same disk as the data, and are lost with it.',
-      todo: 'Make a bucket and set its four variables: docs/operating.md, “Copies”.',
-    },
-  ),
+  advised('Copies in another place', [...bucketNames], offSite && placeOf(offSite), {
+    text: 'Copies lie on the same disk as the data, and are lost with it.',
+    todo: 'Make a bucket and set its four variables: docs/operating.md, “Copies”.',
+  }),
   advised('Key of these copies', ['BACKUP_KEY'], isSet(backupKey), {
     text: 'It is needed with the bucket, and opens its copies.',
     todo: 'Make one with “openssl rand -base64 32”, set it, and keep it outside of the server too.',

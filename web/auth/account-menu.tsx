@@ -1,5 +1,4 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useRef } from 'react'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -7,6 +6,7 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  useMenuChoice,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { business } from '#web/lib/business.ts'
 import { useAccount } from './account.tsx'
@@ -21,12 +21,7 @@ type AccountMenuProps = {
 export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
   const { session } = useAccount()
   const { logOut, question } = useLogout()
-  const isLeaving = useRef(false)
-  // The question takes the focus, so it opens once the closing menu has given the focus back.
-  const onClosed = () => {
-    if (isLeaving.current) logOut()
-    isLeaving.current = false
-  }
+  const { choose, onCloseAutoFocus } = useMenuChoice()
   return (
     <>
       <DropdownMenu>
@@ -43,7 +38,7 @@ export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
             <span className="absolute top-0.5 right-0.5 size-3 rounded-full bg-danger ring-2 ring-ground forced-colors:bg-[CanvasText]" />
           )}
         </DropdownMenuTrigger>
-        <DropdownMenuContent onCloseAutoFocus={onClosed}>
+        <DropdownMenuContent onCloseAutoFocus={onCloseAutoFocus}>
           {session?.user && <DropdownMenuLabel>{session.user.email}</DropdownMenuLabel>}
           {links.map(({ to, label }) => (
             <DropdownMenuItem key={to} asChild>
@@ -51,13 +46,7 @@ export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
             </DropdownMenuItem>
           ))}
           <DropdownMenuSeparator />
-          <DropdownMenuItem
-            onSelect={() => {
-              isLeaving.current = true
-            }}
-          >
-            Log out
-          </DropdownMenuItem>
+          <DropdownMenuItem onSelect={() => choose(logOut)}>Log out</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
       {question}

@@ -128,6 +128,10 @@ const failureTitle = (title: string) => (error: Error) =>
 const welcome = (answer: object | SessionAnswer) =>
   'user' in answer && answer.isAdmin ? { title: 'Login successful', description: 'Welcome back!' } : null
 
+const enter = async (answer: object | SessionAnswer) => {
+  if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
+}
+
 /** The answer asks for a second step where the account has a second factor. */
 export const useSignIn = () =>
   useMutation({
@@ -135,9 +139,7 @@ export const useSignIn = () =>
       limiter.attempt(now())
       return requireCookie(await answerOf(api.auth['sign-in'].$post({ json }, withTimeout())))
     },
-    onSuccess: async (answer) => {
-      if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
-    },
+    onSuccess: enter,
     meta: { done: welcome, failed: failureTitle('Login failed') },
   })
 
@@ -145,7 +147,7 @@ export const useSecondStep = () =>
   useMutation({
     mutationFn: async (json: SecondStepForm) =>
       requireCookie(await answerOf(api.auth['second-step'].$post({ json }, withTimeout()))),
-    onSuccess: (answer) => setCachedSession({ ...answer, signOutReason: null }),
+    onSuccess: enter,
     meta: { done: welcome, failed: failureTitle('Login failed') },
   })
 
@@ -158,9 +160,7 @@ export const useSignUp = () =>
       // The account exists now, and the link is used.
       return requireCookie(answer, 'log in with what you typed here')
     },
-    onSuccess: async (answer) => {
-      if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
-    },
+    onSuccess: enter,
     meta: {
       done: (answer: object) => ({
         title: 'Signup successful',

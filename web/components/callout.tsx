@@ -1,10 +1,10 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react'
 
-const tones = {
-  plain: 'border-edge bg-raised',
-  good: 'border-primary bg-primary-wash',
-  warning: 'border-tussock bg-tussock-wash',
-  bad: 'border-danger bg-danger-wash',
+export const tones = {
+  plain: 'border-l-edge bg-raised',
+  good: 'border-l-primary bg-primary-wash',
+  warning: 'border-l-tussock bg-tussock-wash',
+  bad: 'border-l-danger bg-danger-wash',
 }
 
 export type Tone = keyof typeof tones

@@ -1,14 +1,7 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { ignoreDoubleClick, useDoubleClickOver } from '#web/lib/focus.ts'
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogTitle,
-} from './ui/alert-dialog.tsx'
 import { Button, type ButtonProps } from './ui/button.tsx'
-import { DialogFooter } from './ui/dialog.tsx'
+import { Dialog, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogTitle } from './ui/dialog.tsx'
 
 type ButtonsProps = {
   action: string
@@ -23,8 +16,9 @@ const Buttons = ({
   cancel = 'Cancel',
   variant = 'primary',
   prefersCancel = false,
+  cancelRef,
   onConfirm,
-}: ButtonsProps) => {
+}: ButtonsProps & { cancelRef: Ref<HTMLButtonElement> }) => {
   const isDoubleClickOver = useDoubleClickOver()
   const confirm = () => {
     ignoreDoubleClick()
@@ -38,9 +32,11 @@ const Buttons = ({
   return (
     <DialogFooter className="mt-6">
       {prefersCancel && act}
-      <AlertDialogCancel asChild>
-        <Button variant={prefersCancel ? 'primary' : 'secondary'}>{cancel}</Button>
-      </AlertDialogCancel>
+      <DialogClose asChild>
+        <Button ref={cancelRef} variant={prefersCancel ? 'primary' : 'secondary'}>
+          {cancel}
+        </Button>
+      </DialogClose>
       {!prefersCancel && act}
     </DialogFooter>
   )
@@ -73,6 +69,8 @@ export const ConfirmDialog = ({
   children,
   ...buttons
 }: ConfirmDialogProps) => {
+  const id = useId()
+  const cancelRef = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const isShown = open ?? isOpen
   const change = (next: boolean) => {
@@ -91,14 +89,14 @@ export const ConfirmDialog = ({
   return (
     <>
       {trigger?.({ onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown })}
-      <AlertDialog open={isShown} onOpenChange={change}>
-        <AlertDialogContent>
-          <AlertDialogTitle>{title}</AlertDialogTitle>
-          <AlertDialogDescription>{description}</AlertDialogDescription>
+      <Dialog open={isShown} onOpenChange={change}>
+        <DialogContent role="alertdialog" aria-describedby={id} firstFocus={cancelRef}>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription id={id}>{description}</DialogDescription>
           {children}
-          <Buttons {...buttons} onConfirm={confirm} />
-        </AlertDialogContent>
-      </AlertDialog>
+          <Buttons {...buttons} cancelRef={cancelRef} onConfirm={confirm} />
+        </DialogContent>
+      </Dialog>
     </>
   )
 }

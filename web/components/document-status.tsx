@@ -1,14 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-
-const tones = {
-  plain: 'border-l-edge bg-raised',
-  good: 'border-l-primary bg-primary-wash',
-  warning: 'border-l-tussock bg-tussock-wash',
-  bad: 'border-l-danger bg-danger-wash',
-}
+import { type Tone, tones } from './callout.tsx'
 
 type DocumentStatusProps = {
-  tone: keyof typeof tones
+  tone: Tone
   title: ReactNode
   notice?: string | false
   takesFocus?: boolean

@@ -16,9 +16,7 @@ const shapes = {
   expired: <path d="m3 3 8 8m0-8-8 8" />,
 }
 
-export type Mark = keyof typeof shapes
-
-type StatusMarkProps = { mark: Mark } & Pick<ComponentProps<typeof Badge>, 'variant' | 'children'>
+export type StatusMarkProps = { mark: keyof typeof shapes } & Pick<ComponentProps<typeof Badge>, 'variant' | 'children'>
 
 export const StatusMark = ({ mark, variant, children }: StatusMarkProps) => (
   <Badge variant={variant} className="before:hidden">

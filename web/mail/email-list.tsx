@@ -12,17 +12,6 @@ type EmailListProps = {
   refresh: () => Promise<unknown>
 }
 
-const NotDelivered = ({ phone }: Pick<EmailListProps, 'phone'>) => (
-  <>
-    Not delivered
-    {phone && (
-      <>
-        : call <PhoneLink phone={phone} />
-      </>
-    )}
-  </>
-)
-
 export const EmailList = ({ emails, ...props }: EmailListProps) => (
   <ul className="mt-3 grid gap-3">
     {emails.map((email) => (
@@ -41,16 +30,18 @@ const EmailItem = ({ email, ...props }: { email: EmailNews } & Omit<EmailListPro
   )
 }
 
-type EmailOutcomeProps = { email: EmailNews; focusAfter: () => HTMLElement | null } & Omit<EmailListProps, 'emails'>
+type EmailOutcomeProps = Omit<EmailListProps, 'emails'> & { email: EmailNews; focusAfter: () => HTMLElement | null }
 
 /** The state of an email, and the buttons of one that failed. */
 export const EmailOutcome = ({ email, phone, refresh, focusAfter }: EmailOutcomeProps) => {
   const { words, failed, details } = emailStatus(email)
+  const mayCall = phone !== null && !isToOwner(email)
   return (
     <>
       {isUndelivered(email) && (
         <span className="block font-semibold text-danger">
-          <NotDelivered phone={isToOwner(email) ? null : phone} />
+          Not delivered{mayCall && ': call '}
+          {mayCall && <PhoneLink phone={phone} />}
         </span>
       )}
       <span className={cn('block text-sm wrap-anywhere', failed ? 'font-semibold text-danger' : 'text-faint')}>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { portraitPath } from '#src/base/links.ts'
 import { type Setup, type SetupLine, type SetupState, testsPerHour } from '#src/setup/rules.ts'
-import { LoadedSettings } from '#web/components/page/settings-page.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -14,9 +14,9 @@ const badges: Partial<Record<SetupState, { variant: 'destructive' | 'warning'; l
   sample: { variant: 'warning', label: 'Sample' },
 }
 
-type Portrait = Pick<Setup, 'portrait'>
+type SetupProps = { setup: Setup }
 
-const Fact = ({ line: { name, state, value }, portrait }: { line: SetupLine } & Portrait) => {
+const Fact = ({ line: { name, state, value }, setup: { portrait } }: SetupProps & { line: SetupLine }) => {
   const badge = badges[state]
   return (
     <tr className="border-t border-line align-baseline">
@@ -42,12 +42,12 @@ const Fact = ({ line: { name, state, value }, portrait }: { line: SetupLine } & 
 
 const isFact = ({ state, value }: SetupLine) => state === 'missing' || (value !== null && value !== 'Set')
 
-const Facts = ({ lines, portrait }: { lines: readonly SetupLine[] } & Portrait) => (
+const Facts = ({ setup }: SetupProps) => (
   <table className="mt-5 w-full max-w-2xl border-b border-line">
     <caption className="sr-only">Your business</caption>
     <tbody>
-      {lines.filter(isFact).map((line) => (
-        <Fact key={line.name} line={line} portrait={portrait} />
+      {setup.lines.filter(isFact).map((line) => (
+        <Fact key={line.name} line={line} setup={setup} />
       ))}
     </tbody>
   </table>
@@ -55,7 +55,7 @@ const Facts = ({ lines, portrait }: { lines: readonly SetupLine[] } & Portrait) 
 
 const isAdvice = ({ state }: SetupLine) => state === 'faulty' || state === 'advised'
 
-const Advice = ({ lines }: { lines: readonly SetupLine[] }) => {
+const Advice = ({ setup: { lines } }: SetupProps) => {
   const advice = lines.filter(isAdvice)
   if (advice.length === 0) return null
   return (
@@ -72,7 +72,7 @@ const Advice = ({ lines }: { lines: readonly SetupLine[] }) => {
   )
 }
 
-const Variables = ({ lines }: { lines: readonly SetupLine[] }) => (
+const Variables = ({ setup: { lines } }: SetupProps) => (
   <details className="mt-6">
     <summary className="link flex min-h-11 w-fit cursor-pointer items-center">How to change them</summary>
     <p className="measure text-soft">
@@ -100,20 +100,20 @@ const Variables = ({ lines }: { lines: readonly SetupLine[] }) => (
   </details>
 )
 
-const TestEmail = ({ test: { to, tests } }: Pick<Setup, 'test'>) => {
+const TestEmail = ({ setup: { test } }: SetupProps) => {
   const send = useMutation(testEmailMutation)
   return (
     <section className="mt-8">
       <h2 className="text-lg">A test email</h2>
       <p className="measure mt-1">
-        It goes to <span className="wrap-anywhere">{to}</span>, at most {testsPerHour} an hour.
+        It goes to <span className="wrap-anywhere">{test.to}</span>, at most {testsPerHour} an hour.
       </p>
       <Button variant="secondary" className="mt-4" busy={send.isPending} onClick={() => send.mutate()}>
         Send me a test email
       </Button>
       <div role="status">
-        {tests.length > 0 && (
-          <EmailList emails={tests} phone={null} refresh={() => queryClient.invalidateQueries(setupQuery)} />
+        {test.tests.length > 0 && (
+          <EmailList emails={test.tests} phone={null} refresh={() => queryClient.invalidateQueries(setupQuery)} />
         )}
       </div>
     </section>
@@ -131,15 +131,15 @@ export const BusinessPage = () => {
   const query = useQuery(setupQuery)
   const { data } = query
   return (
-    <LoadedSettings title="Business" query={query} subject="the settings" sentence={summaryOf}>
+    <SettingsPage title="Business" query={query} subject="the settings" sentence={summaryOf}>
       {data && (
         <>
-          <Facts lines={data.lines} portrait={data.portrait} />
-          <Advice lines={data.lines} />
-          <TestEmail test={data.test} />
-          <Variables lines={data.lines} />
+          <Facts setup={data} />
+          <Advice setup={data} />
+          <TestEmail setup={data} />
+          <Variables setup={data} />
         </>
       )}
-    </LoadedSettings>
+    </SettingsPage>
   )
 }

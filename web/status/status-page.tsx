@@ -4,7 +4,7 @@ import { formatInstant, instant } from '#src/base/time.ts'
 import { faultOf, faultsIn, isLater, statusSentence } from '#src/status/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
-import { LoadedSettings } from '#web/components/page/settings-page.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
@@ -95,7 +95,7 @@ export const StatusPage = () => {
   const copy = useMutation(copyMutation)
   const clock = data?.checks.find(({ name, state }) => name === 'clock' && state === 'red')
   return (
-    <LoadedSettings
+    <SettingsPage
       title="Status"
       query={query}
       subject="the status"
@@ -109,6 +109,6 @@ export const StatusPage = () => {
         </Button>
       </div>
       {data && <AllChecks checks={data.checks} checkedAt={dataUpdatedAt} />}
-    </LoadedSettings>
+    </SettingsPage>
   )
 }

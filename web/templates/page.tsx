@@ -4,7 +4,6 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
-import { QueryError } from '#web/components/query-error.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { business } from '#web/lib/business.ts'
@@ -57,42 +56,31 @@ const TemplateItem = ({ template }: { template: Template }) => {
   )
 }
 
-const TemplateList = () => {
+const NoTemplates = () => (
+  <div className="mt-8 border-t border-line py-8">
+    <h2 className="text-xl">No templates yet</h2>
+    <p className="measure mt-2 text-soft">
+      Open a quote that you would write again, and press “Save as template”. A new quote can then start from it.
+    </p>
+    <Link to="/admin/quotes" className={buttonLook({ className: 'mt-5' })}>
+      Open the quotes
+    </Link>
+  </div>
+)
+
+const lead = 'What a new quote can start from: scope and prices, without a client.'
+
+export const TemplatesPage = () => {
   const query = useQuery(templatesQuery)
-  const { data, error } = query
-  if (error && !data) return <QueryError title="Failed to load templates" query={query} className="mt-8" />
-  if (!data) {
-    return (
-      <p role="status" className="mt-8 text-soft">
-        Loading templates
-      </p>
-    )
-  }
-  if (data.items.length === 0) {
-    return (
-      <div className="mt-8 border-t border-line py-8">
-        <h2 className="text-xl">No templates yet</h2>
-        <p className="measure mt-2 text-soft">
-          Open a quote that you would write again, and press “Save as template”. A new quote can then start from it.
-        </p>
-        <Link to="/admin/quotes" className={buttonLook({ className: 'mt-5' })}>
-          Open the quotes
-        </Link>
-      </div>
-    )
-  }
+  const items = query.data?.items
   return (
-    <ul className="mt-8 max-w-4xl">
-      {data.items.map((template) => (
-        <TemplateItem key={template.id} template={template} />
-      ))}
-    </ul>
+    <SettingsPage title="Templates" query={query} subject="templates" sentence={() => lead}>
+      {items?.length === 0 && <NoTemplates />}
+      <ul className="mt-8 max-w-4xl empty:hidden">
+        {items?.map((template) => (
+          <TemplateItem key={template.id} template={template} />
+        ))}
+      </ul>
+    </SettingsPage>
   )
 }
-
-export const TemplatesPage = () => (
-  <SettingsPage title="Templates">
-    <p className="measure mt-2 text-soft">What a new quote can start from: scope and prices, without a client.</p>
-    <TemplateList />
-  </SettingsPage>
-)

@@ -6,7 +6,7 @@ import { formatInstant } from '#src/base/time.ts'
 import { passwordHint } from '#web/auth/sign-in/account-form.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { LoadedSettings } from '#web/components/page/settings-page.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -172,7 +172,7 @@ export const AccountPage = ({ children }: { children: ReactNode }) => {
   const query = useQuery(accountQuery)
   const { data } = query
   return (
-    <LoadedSettings
+    <SettingsPage
       title="Account"
       query={query}
       subject="the account"
@@ -188,6 +188,6 @@ export const AccountPage = ({ children }: { children: ReactNode }) => {
           <SignIns signIns={data.signIns} />
         </div>
       )}
-    </LoadedSettings>
+    </SettingsPage>
   )
 }

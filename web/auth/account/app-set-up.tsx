@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { encode } from 'uqr'
 import { appCodeForm } from '#src/auth/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { confirmAppMutation } from './second-factor-queries.ts'
 
@@ -51,12 +50,9 @@ export const AppSetUp = ({ uri, onDone, onCancel }: AppSetUpProps) => {
           <form.Field name="code">
             {(field) => <field.Code label="Code" hint="The 6 digits that the app shows now." inputMode="numeric" />}
           </form.Field>
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton busy="Checking...">Confirm</SubmitButton>
-            <Button variant="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-          </div>
+          <FormButtons busy="Checking..." onCancel={onCancel}>
+            Confirm
+          </FormButtons>
         </FormFrame>
       </div>
     </div>

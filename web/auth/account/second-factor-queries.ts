@@ -24,6 +24,8 @@ const onSuccess = (answer: SecondFactor) => {
   void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
 }
 
+const settle = { onSuccess, onError: invalidate }
+
 export const declineMutation = mutationOptions({
   mutationFn: () => answerOf(account['decline-second-factor'].$post({ json: {} }, withTimeout())),
   onSuccess,
@@ -36,8 +38,7 @@ export const addPasskeyMutation = mutationOptions({
     const passkey = await makePasskey(options)
     return answerOf(account.passkeys.$post({ json: { token, passkey } }, withTimeout()))
   },
-  onSuccess,
-  onError: invalidate,
+  ...settle,
   meta: {
     done: { title: 'Passkey added' },
     failed: { title: 'Failed to add a passkey', fallback: 'The browser made no passkey.' },
@@ -47,8 +48,7 @@ export const addPasskeyMutation = mutationOptions({
 export const removePasskeyMutation = mutationOptions({
   mutationFn: (id: string) =>
     answerOf(account.passkeys[':id'].remove.$post({ param: { id }, json: {} }, withTimeout())),
-  onSuccess,
-  onError: invalidate,
+  ...settle,
   meta: { done: { title: 'Passkey removed' }, failed: 'Failed to remove the passkey' },
 })
 
@@ -66,14 +66,12 @@ export const confirmAppMutation = mutationOptions({
 
 export const removeAppMutation = mutationOptions({
   mutationFn: () => answerOf(account.totp.remove.$post({ json: {} }, withTimeout())),
-  onSuccess,
-  onError: invalidate,
+  ...settle,
   meta: { done: { title: 'Authenticator app removed' }, failed: 'Failed to remove the app' },
 })
 
 export const makeCodesMutation = mutationOptions({
   mutationFn: () => answerOf(account['recovery-codes'].$post({ json: {} }, withTimeout())),
-  onSuccess,
-  onError: invalidate,
+  ...settle,
   meta: { done: { title: 'New recovery codes made' }, failed: 'Failed to make recovery codes' },
 })

@@ -65,19 +65,21 @@ const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
   const line = useRef<HTMLLIElement>(null)
   const remove = useMutation(removePasskeyMutation)
   const { id, name, created_at, last_used_at } = passkey
-  const confirm = () => {
-    remove.mutate(id, { onSuccess: focusOf(line.current) })
-  }
+  const used = last_used_at ? `Last used ${formatInstant(last_used_at)}.` : 'Not used yet.'
   return (
     <li ref={line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
       <div className="min-w-0">
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="block text-sm text-soft">
-          Added {formatInstant(created_at)}.{' '}
-          {last_used_at ? `Last used ${formatInstant(last_used_at)}.` : 'Not used yet.'}
+          Added {formatInstant(created_at)}. {used}
         </span>
       </div>
-      <RemoveButton name={name} isLast={isLast} busy={remove.isPending} onConfirm={confirm} />
+      <RemoveButton
+        name={name}
+        isLast={isLast}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(id, { onSuccess: focusOf(line.current) })}
+      />
     </li>
   )
 }
@@ -111,9 +113,7 @@ const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: 
 const AppLine = ({ app, isLast }: { app: NonNullable<SecondFactor['app']>; isLast: boolean }) => {
   const line = useRef<HTMLDivElement>(null)
   const remove = useMutation(removeAppMutation)
-  const confirm = () => {
-    remove.mutate(undefined, { onSuccess: focusOf(line.current) })
-  }
+  const confirm = () => remove.mutate(undefined, { onSuccess: focusOf(line.current) })
   return (
     <div ref={line} className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <span className="text-sm text-soft">Set up {formatInstant(app)}.</span>

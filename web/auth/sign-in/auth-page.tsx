@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
 import { useAccount } from '#web/auth/account.tsx'
@@ -7,7 +7,6 @@ import { useConfirmEmail, useSecondStep, useSignIn } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { AccountForm } from './account-form.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
@@ -53,10 +52,6 @@ const useStep = (search: AuthSearch) => {
     startReset: (token: string) => setLink({ step: 'reset', token }),
   }
 }
-
-const Card = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div {...props} className={cn('rounded-lg border border-line bg-raised p-5 sm:p-7', className)} />
-)
 
 /** Confirms on a click only: a mail scanner that opens the link must not use it up (C7). */
 const ConfirmStep = ({ token, onSuccess }: { token: string; onSuccess: (answer: ConfirmAnswer) => void }) => {
@@ -193,7 +188,7 @@ export const AuthPage = () => {
         </Callout>
       )}
       {!message && step === 'login' && <SignInNotice session={session} isRedirected={search.next !== undefined} />}
-      <Card className="mt-8 max-w-md">
+      <div className="mt-8 max-w-md rounded-lg border border-line bg-raised p-5 sm:p-7">
         <StepHeading step={step} />
         <StepBody
           key={step}
@@ -225,7 +220,7 @@ export const AuthPage = () => {
             clearLink()
           }}
         />
-      </Card>
+      </div>
     </Page>
   )
 }

@@ -1,18 +1,9 @@
 import { idleMinutes } from '#src/auth/rules.ts'
 import { Problem } from '#src/base/problem.ts'
-import { type Session, type SignOutReason, useSignOut } from '#web/auth/queries.ts'
+import { AdminLogout } from '#web/auth/admin-logout.tsx'
+import type { Session, SignOutReason } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { useHasSavedDraft } from './saved-draft.ts'
-
-const LogoutButton = () => {
-  const signOut = useSignOut()
-  return (
-    <Button variant="secondary" size="small" busy={signOut.isPending} onClick={() => signOut.mutate()}>
-      Logout
-    </Button>
-  )
-}
 
 const reasons: Record<SignOutReason, string> = {
   logout: 'You are signed out.',
@@ -43,6 +34,6 @@ const NotAdmin = ({ email }: { email: string }) => (
     <p>
       You are signed in as <b>{email}</b>. {new Problem('not_admin').message}.
     </p>
-    <LogoutButton />
+    <AdminLogout />
   </Callout>
 )

@@ -88,11 +88,28 @@ export const FormFrame = ({
   )
 }
 
-export const SubmitButton = ({ children, busy, ...props }: Omit<ButtonProps, 'busy'> & { busy?: string }) => {
+type SubmitProps = Omit<ButtonProps, 'busy'> & { busy?: string }
+
+export const SubmitButton = ({ children, busy, ...props }: SubmitProps) => {
   const state = useFormState()
   return (
     <Button {...props} type="submit" busy={state.busy}>
       {state.busy && busy ? busy : children}
     </Button>
+  )
+}
+
+/** The button of a form that may also be closed. */
+export const FormButtons = ({ onCancel, ...props }: SubmitProps & { onCancel: (() => void) | undefined }) => {
+  const { busy } = useFormState()
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SubmitButton {...props} />
+      {onCancel && (
+        <Button variant="quiet" unavailable={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </div>
   )
 }

@@ -5,35 +5,28 @@ import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { useRetry } from '#web/lib/focus.ts'
 import { Heading, Page } from './page.tsx'
 
-type SettingsPageProps = { title: string; children: ReactNode }
-
-/** A page beside the list of the settings. */
-export const SettingsPage = ({ title, children }: SettingsPageProps) => (
-  <Page title={title} noindex bare>
-    <Heading className="text-2xl">{title}</Heading>
-    {children}
-  </Page>
-)
-
-type LoadedSettingsProps<Data> = SettingsPageProps & {
+type SettingsPageProps<Data> = {
+  title: string
   query: UseQueryResult<Data>
   /** What is loaded, in the words of a failure. */
   subject: string
   sentence: (data: Data) => string
+  children: ReactNode
 }
 
-/** A page of the settings that a query loads, with a sentence about it at the top. */
-export const LoadedSettings = <Data,>({ title, query, subject, sentence, children }: LoadedSettingsProps<Data>) => {
+/** A page beside the list of the settings, which a query loads, with a sentence about it at the top. */
+export const SettingsPage = <Data,>({ title, query, subject, sentence, children }: SettingsPageProps<Data>) => {
   const { data, error, isPending } = query
   const { status, retry } = useRetry(query.refetch)
   return (
-    <SettingsPage title={title}>
+    <Page title={title} noindex bare>
+      <Heading className="text-2xl">{title}</Heading>
       <p ref={status} role="status" tabIndex={-1} className="measure mt-4 min-h-7 text-lg wrap-anywhere">
         {data ? sentence(data) : isPending && `Loading ${subject}`}
       </p>
       {error && <QueryError title={`Failed to load ${subject}`} query={query} onRetry={retry} className="mt-5" />}
       {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
       {children}
-    </SettingsPage>
+    </Page>
   )
 }

@@ -1,11 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { facts } from '#src/business/facts.ts'
 import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { legalLinks, navigation } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
-import { LegalEntity } from './site-footer.tsx'
+import { City, LegalEntity } from './site-footer.tsx'
 
 /** `more` is shown beside the name, such as a count. */
 export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?: ReactNode }
@@ -64,9 +63,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <LegalEntity />
           <span>{tagline}</span>
-          <span>
-            <span lang="mi">{facts.city.maori}</span> {facts.city.name}
-          </span>
+          <City />
         </p>
         <ContactDetails className="flex flex-wrap gap-x-4" />
       </div>

@@ -21,6 +21,12 @@ export const LegalEntity = () => {
   )
 }
 
+export const City = () => (
+  <span>
+    <span lang="mi">{facts.city.maori}</span> {facts.city.name}
+  </span>
+)
+
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere print:hidden">
     <div className="bg-sunken max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
@@ -47,9 +53,7 @@ export const SiteFooter = () => (
             </Link>
           ))}
           <LegalEntity />
-          <span>
-            <span lang="mi">{facts.city.maori}</span> {facts.city.name}
-          </span>
+          <City />
         </p>
       </div>
     </div>

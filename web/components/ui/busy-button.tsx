@@ -23,7 +23,7 @@ export const BusyButton = ({
   ...props
 }: BusyButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (!busy && event.detail < 2) return onClick?.(event)
+    if (!busy && !props['aria-disabled'] && event.detail < 2) return onClick?.(event)
     event.preventDefault()
     event.stopPropagation()
   }

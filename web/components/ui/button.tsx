@@ -6,19 +6,8 @@ export type ButtonProps = BusyButtonProps & {
   unavailable?: boolean
 }
 
-const refuse: ButtonProps['onClick'] = (event) => {
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-export const Button = ({ busy = false, unavailable = false, onClick, children, ...props }: ButtonProps) => (
-  <BusyButton
-    {...props}
-    merge={cn}
-    busy={busy}
-    aria-disabled={unavailable || undefined}
-    onClick={unavailable ? refuse : onClick}
-  >
+export const Button = ({ busy = false, unavailable = false, children, ...props }: ButtonProps) => (
+  <BusyButton {...props} merge={cn} busy={busy} aria-disabled={unavailable || undefined}>
     {busy && <BusyIcon />}
     {children}
   </BusyButton>

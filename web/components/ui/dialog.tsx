@@ -1,27 +1,30 @@
 import * as Primitive from '@radix-ui/react-dialog'
-import { type ComponentProps, useRef } from 'react'
+import { type ComponentProps, type RefObject, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { useScrollLock } from '#web/lib/scroll-lock.ts'
 
 /** Radix's own Overlay locks the scroll by a style element, which the content policy refuses (F10). */
-export const DialogOverlay = (props: ComponentProps<'div'>) => {
+const DialogOverlay = (props: ComponentProps<'div'>) => {
   useScrollLock()
   return <div {...props} className="fixed inset-0 z-50 bg-shade print:hidden" />
 }
 
-export const dialogLook =
+const dialogLook =
   'appear fixed inset-0 z-50 m-auto h-fit max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere print:hidden'
 
 /** That of the last dialog, for one that replaces it. */
 let lastOpener: Element | null = null
 
 /** Radix gives the focus back to its own trigger alone. This gives it to what had it, unless the page has moved it on. */
-export const useFocusReturn = () => {
+const useFocusReturn = (first: RefObject<HTMLElement | null> | undefined) => {
   const opener = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       if (document.activeElement !== document.body) lastOpener = document.activeElement
       opener.current = lastOpener
+      if (!first) return
+      event.preventDefault()
+      first.current?.focus({ preventScroll: true })
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
@@ -33,16 +36,22 @@ export const useFocusReturn = () => {
 }
 
 export const Dialog = Primitive.Root
+export const DialogClose = Primitive.Close
+
+type DialogContentProps = ComponentProps<typeof Primitive.Content> & {
+  /** It takes the focus instead of the first element that can. */
+  firstFocus?: RefObject<HTMLElement | null>
+}
 
 /** A press outside would lose what was typed: it closes nothing. */
-export const DialogContent = ({ className, ...props }: ComponentProps<typeof Primitive.Content>) => (
+export const DialogContent = ({ className, firstFocus, ...props }: DialogContentProps) => (
   <Primitive.Portal>
     <DialogOverlay />
     <Primitive.Content
       aria-modal
       aria-describedby={undefined}
       onInteractOutside={(event) => event.preventDefault()}
-      {...useFocusReturn()}
+      {...useFocusReturn(firstFocus)}
       {...props}
       className={cn(dialogLook, className)}
     />

@@ -1,11 +1,24 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
 /** Not modal: a modal menu inserts a style that the content policy refuses. */
 export const DropdownMenu = (props: ComponentProps<typeof Menu.Root>) => <Menu.Root modal={false} {...props} />
 
 export const DropdownMenuTrigger = Menu.Trigger
+
+/** Runs what was chosen once the closing menu has given the focus back, so that a dialog gives it back there too. */
+export const useMenuChoice = () => {
+  const chosen = useRef<(() => void) | null>(null)
+  const choose = (run: () => void) => {
+    chosen.current = run
+  }
+  const onCloseAutoFocus = () => {
+    chosen.current?.()
+    chosen.current = null
+  }
+  return { choose, onCloseAutoFocus }
+}
 
 /** Rendered without a portal, so that the menu belongs to the landmark of its button. */
 export const DropdownMenuContent = ({ className, ...props }: ComponentProps<typeof Menu.Content>) => (

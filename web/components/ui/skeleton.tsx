@@ -5,11 +5,9 @@ export const Skeleton = ({ className, ...props }: ComponentProps<'div'>) => (
   <div {...props} aria-hidden="true" className={cn('late rounded-md bg-sunken', className)} />
 )
 
-type SkeletonsProps = { keys?: readonly string[]; className: string; height: string }
-
-export const Skeletons = ({ keys = ['a', 'b', 'c', 'd', 'e', 'f'], className, height }: SkeletonsProps) => (
+export const Skeletons = ({ className, height }: { className: string; height: string }) => (
   <div aria-busy="true" className={className}>
-    {keys.map((key) => (
+    {[...'abcdef'].map((key) => (
       <Skeleton key={key} className={height} />
     ))}
   </div>

@@ -9,7 +9,7 @@ import type { QuarantineReason } from '#src/leads/rules.ts'
 import { correctionLabel, type Lead, labels, leadCorrection } from '#src/leads/schema.ts'
 import { ClientLink } from '#web/components/client-link.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { DetailPage, DetailSection, DetailWithHistory, StatusPanel, Term } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -45,14 +45,9 @@ const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) 
           />
         )}
       </form.Field>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton variant="secondary" busy="Saving...">
-          Save correction
-        </SubmitButton>
-        <Button variant="quiet" unavailable={form.state.busy} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons variant="secondary" busy="Saving..." onCancel={onClose}>
+        Save correction
+      </FormButtons>
     </FormFrame>
   )
 }

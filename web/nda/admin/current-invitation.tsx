@@ -18,14 +18,9 @@ import { InviteToNda } from './invite-form.tsx'
 import { describeInvitation, formatHandOver, formatPerson, invitationBadges, isSignable, mayInvite } from './labels.ts'
 import { ndaMutationKey, resendNda, revokeNda, signedPdfUrl } from './queries.ts'
 
-type InvitationButtonsProps = {
-  quote: Quote
-  invitation: InvitationSummary
-  canInvite: boolean
-  onMutate: () => void
-}
+type InvitationProps = { quote: Quote; invitation: InvitationSummary; onMutate: () => void }
 
-const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: InvitationButtonsProps) => {
+const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: InvitationProps & { canInvite: boolean }) => {
   const mutationKey = ndaMutationKey(quote.id)
   const resend = useMutation({ ...resendNda, mutationKey })
   const revoke = useMutation({ ...revokeNda, mutationKey })
@@ -124,12 +119,7 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
   )
 }
 
-type CurrentInvitationProps = {
-  quote: Quote
-  invitation: InvitationSummary
-  heading: RefObject<HTMLHeadingElement | null>
-  onMutate: () => void
-}
+type CurrentInvitationProps = InvitationProps & { heading: RefObject<HTMLHeadingElement | null> }
 
 export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: CurrentInvitationProps) => {
   const { state, link, id, pdf_sha256 } = invitation

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type InvitationSummary, inviteDetails, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
@@ -55,23 +55,14 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
       <p className="text-sm text-soft">
         The link goes to <b className="text-ink wrap-anywhere">{quote.client_email}</b>.
       </p>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton variant="secondary" busy="Issuing...">
-          Issue NDA
-        </SubmitButton>
-        <Button variant="quiet" unavailable={form.state.busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons variant="secondary" busy="Issuing..." onCancel={onCancel}>
+        Issue NDA
+      </FormButtons>
     </FormFrame>
   )
 }
 
-type InviteToNdaProps = {
-  quote: Quote
-  last: InvitationSummary | undefined
-  onMutate: () => void
-}
+type InviteToNdaProps = { quote: Quote; last: InvitationSummary | undefined; onMutate: () => void }
 
 export const InviteToNda = ({ quote, last, onMutate }: InviteToNdaProps) => {
   const opener = useRef<HTMLButtonElement>(null)

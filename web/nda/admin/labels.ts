@@ -1,8 +1,8 @@
-import { formatInstant } from '#src/base/time.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
 import { type InvitationState, invitationDays } from '#src/nda/rules.ts'
 import type { HandOverParty, InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import type { Mark } from '#web/components/status-mark.tsx'
+import type { StatusMarkProps } from '#web/components/status-mark.tsx'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 
 export const invitationBadges = {
@@ -12,58 +12,42 @@ export const invitationBadges = {
   handed_over: { mark: 'sent', label: 'Handed over', variant: 'secondary' },
   expired: { mark: 'expired', label: 'Expired', variant: 'destructive' },
   revoked: { mark: 'expired', label: 'Revoked', variant: 'secondary' },
-} as const satisfies Record<
-  InvitationState,
-  { mark: Mark; label: string; variant: 'secondary' | 'default' | 'destructive' }
->
+} as const satisfies Record<InvitationState, Pick<StatusMarkProps, 'mark' | 'variant'> & { label: string }>
 
 export const isSignable = (state: InvitationState) => state === 'sent' || state === 'opened'
 
 export const mayInvite = ({ deleted_at }: Pick<Quote, 'deleted_at'>) => deleted_at === null
 
+const on = (words: string, at: Instant | null | undefined) => (at ? `${words} on ${formatInstant(at)}` : words)
+
 export const describeInvitation = (
   { state, expires_at, revoked_at, signed_at, handed_to, handed_by, pdf_sha256 }: InvitationSummary,
   canInvite: boolean,
 ): { title: string; next: string } => {
-  const expires = formatInstant(expires_at)
-  switch (state) {
-    case 'sent':
-      return { title: 'Not opened yet', next: `It can be signed until ${expires}.` }
-    case 'opened':
-      return { title: 'Opened, not signed yet', next: `It can be signed until ${expires}.` }
-    case 'signed':
-      return {
-        title: signed_at ? `Signed on ${formatInstant(signed_at)}` : 'Signed',
-        next:
-          pdf_sha256 === null
-            ? 'The signed PDF is being made. It appears here by itself, and goes to both sides by email.'
-            : `Both sides${handed_by ? ' and the person invited first' : ''} get the signed PDF by email.`,
-      }
-    case 'handed_over':
-      return {
-        title: handed_to ? `Handed over on ${formatInstant(handed_to.at)}` : 'Handed over',
-        next: 'The link can be read, and signs nothing.',
-      }
-    case 'expired':
-      return {
-        title: `Expired on ${expires}`,
-        next: `Nobody signed in time, and the link works no longer.${
-          canInvite ? ` Resend mails a new one, for another ${invitationDays} days.` : ''
-        }`,
-      }
-    case 'revoked':
-      return {
-        title: revoked_at ? `Revoked on ${formatInstant(revoked_at)}` : 'Revoked',
-        next: `The link works no longer.${canInvite ? ' Issue a new one if it is still wanted.' : ''}`,
-      }
+  const until = `It can be signed until ${formatInstant(expires_at)}.`
+  const resend = canInvite ? ` Resend mails a new one, for another ${invitationDays} days.` : ''
+  const issue = canInvite ? ' Issue a new one if it is still wanted.' : ''
+  const signed =
+    pdf_sha256 === null
+      ? 'The signed PDF is being made. It appears here by itself, and goes to both sides by email.'
+      : `Both sides${handed_by ? ' and the person invited first' : ''} get the signed PDF by email.`
+  const words: Record<InvitationState, { title: string; next: string }> = {
+    sent: { title: 'Not opened yet', next: until },
+    opened: { title: 'Opened, not signed yet', next: until },
+    signed: { title: on('Signed', signed_at), next: signed },
+    handed_over: { title: on('Handed over', handed_to?.at), next: 'The link can be read, and signs nothing.' },
+    expired: {
+      title: on('Expired', expires_at),
+      next: `Nobody signed in time, and the link works no longer.${resend}`,
+    },
+    revoked: { title: on('Revoked', revoked_at), next: `The link works no longer.${issue}` },
   }
+  return words[state]
 }
 
-export const formatPerson = ({
-  contactName,
-  title,
-  company,
-}: Pick<InvitationSummary, 'contactName' | 'title' | 'company'>) =>
+type Person = Pick<InvitationSummary, 'contactName' | 'title' | 'company'>
+
+export const formatPerson = ({ contactName, title, company }: Person) =>
   [contactName, title, company].filter(Boolean).join(', ')
 
 export const formatHandOver = ({ contactName, email, at }: HandOverParty) =>

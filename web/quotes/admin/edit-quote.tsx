@@ -57,9 +57,8 @@ export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactN
             focusRef={focusRef}
             unsaved={unsaved}
             onClose={closeConflicts}
+            reload={reload}
             onReload={() => reload.mutate(id, { onSuccess: showReloaded })}
-            reloading={reload.isPending}
-            reloadError={reload.error}
             onUnsaved={setUnsaved}
           />
         </>

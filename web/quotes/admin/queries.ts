@@ -59,6 +59,11 @@ export const invalidate = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
+const settle = {
+  onSuccess: setCached,
+  onError: (_error: Error, { id }: Pick<Quote, 'id'>) => invalidate(id),
+}
+
 // The same body keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
 const createRetryKey = () => {
   const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
@@ -137,8 +142,7 @@ export const undoSendMutation = mutationOptions({
     answerOf(quotes[':id']['undo-send'].$post({ param: { id }, json: {} }, withTimeout())).catch(
       unlessDone(id, ({ status }) => status === 'draft'),
     ),
-  onSuccess: setCached,
-  onError: (_error, { id }) => invalidate(id),
+  ...settle,
   meta: { done: { title: 'Quote not sent: it is a draft again' }, failed: 'Failed to undo sending' },
 })
 
@@ -192,8 +196,7 @@ export const emailPreviewQuery = (id: string, version: number) =>
 export const cancelScheduleMutation = mutationOptions({
   mutationFn: ({ id }: Pick<Quote, 'id'>) =>
     answerOf(quotes[':id']['cancel-schedule'].$post({ param: { id }, json: {} }, withTimeout())),
-  onSuccess: setCached,
-  onError: (_error, { id }) => invalidate(id),
+  ...settle,
   meta: { done: { title: 'The quote goes out no more by itself' }, failed: 'Failed to cancel' },
 })
 
@@ -202,8 +205,7 @@ export const expireQuoteMutation = mutationOptions({
     answerOf(quotes[':id'].expire.$post({ param: { id }, json: {} }, withTimeout())).catch(
       unlessDone(id, ({ status }) => status === 'expired'),
     ),
-  onSuccess: setCached,
-  onError: (_error, { id }) => invalidate(id),
+  ...settle,
   meta: { done: { title: 'Quote marked as expired' }, failed: 'Failed to update quote' },
 })
 

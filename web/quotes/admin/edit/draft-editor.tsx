@@ -68,7 +68,8 @@ const useDraftEditing = (quote: Quote) => {
   return { base, form, dirty, saveTyped, hasConflict: (isStale && dirty) || isConflict(save.error) }
 }
 
-type ConflictProps = { onReload: () => void; reloading: boolean; reloadError: Error | null }
+/** Loads what somebody else has saved meanwhile. */
+type ConflictProps = { reload: { error: Error | null; isPending: boolean }; onReload: () => void }
 
 type EditorProps = ConflictProps & {
   quote: AdminQuote
@@ -94,7 +95,7 @@ export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...c
   /** The dialog shows the typed quote. Nothing is stored before it is confirmed. */
   const ask = () => {
     send.reset()
-    when.reset()
+    when.set({ choice: '' })
     setAsked(null)
     void form.check((draft) => setAsked({ draft, stored: base, unsaved: form.isDirty() }))
   }
@@ -207,19 +208,20 @@ const SendFailure = ({ obstacle, error }: { obstacle: string | null; error: Erro
   )
 }
 
-const ConflictNotice = ({ reloading, reloadError, onReload }: ConflictProps) => (
-  <Callout tone="warning" aria-label="Someone else changed this quote">
-    <h2 className="text-lg">Someone else changed this quote</h2>
-    <p className="mt-1">
+const conflictTitle = 'Someone else changed this quote'
+
+const ConflictNotice = ({ reload, onReload }: ConflictProps) => (
+  <Callout tone="warning" level="h2" title={conflictTitle} aria-label={conflictTitle}>
+    <p>
       Nothing of theirs was overwritten, and what you typed is still below. Load their version to go on: what you typed
       is listed beside it, to use or to copy.
     </p>
-    {reloadError && (
-      <p className="mt-2 text-danger">
-        {loadQuoteFailed}. {reloadError.message}
+    {reload.error && (
+      <p className="text-danger">
+        {loadQuoteFailed}. {reload.error.message}
       </p>
     )}
-    <Button className="mt-4" variant="secondary" busy={reloading} onClick={onReload}>
+    <Button className="mt-2 w-fit" variant="secondary" busy={reload.isPending} onClick={onReload}>
       Load their version
     </Button>
   </Callout>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { addDays, formatDay, formatInstant, type Instant, isDay, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { Term } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
@@ -25,20 +26,14 @@ const momentLabel = (moment: Instant) => {
 const atOwnTime = 'own'
 
 export const useSendTime = () => {
-  const [choice, choose] = useState('')
-  const [day, setDay] = useState('')
-  const [hour, setHour] = useState(9)
+  const [time, setTime] = useState({ choice: '', day: '', hour: 9 })
+  const { choice, day, hour } = time
   // It is never the current time: without a day, the server says what is missing.
   const own = nzMoment(isDay(day) ? day : dayNow(), hour)
   return {
-    choice,
-    choose,
-    day,
-    setDay,
-    hour,
-    setHour,
+    ...time,
+    set: (changed: Partial<typeof time>) => setTime({ ...time, ...changed }),
     send_at: choice === '' ? null : choice === atOwnTime ? own : (choice as Instant),
-    reset: () => choose(''),
   }
 }
 
@@ -55,12 +50,16 @@ const OwnTime = ({ when }: { when: SendTime }) => {
           type="date"
           min={dayNow()}
           value={when.day}
-          onChange={({ target }) => when.setDay(target.value)}
+          onChange={({ target }) => when.set({ day: target.value })}
         />
       </div>
       <div className="grid gap-1.5">
         <Label htmlFor={`${id}-hour`}>Hour</Label>
-        <NativeSelect id={`${id}-hour`} value={when.hour} onChange={({ target }) => when.setHour(Number(target.value))}>
+        <NativeSelect
+          id={`${id}-hour`}
+          value={when.hour}
+          onChange={({ target }) => when.set({ hour: Number(target.value) })}
+        >
           {hoursOffered.map((hour) => (
             <option key={hour} value={hour}>
               {hourLabel(hour)}
@@ -85,9 +84,8 @@ export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: b
           className="mt-1.5"
           value={when.choice}
           onChange={({ target }) => {
-            when.choose(target.value)
             const [soon] = data?.moments ?? []
-            if (when.day === '' && soon) when.setDay(nzDay(msOf(soon)))
+            when.set({ choice: target.value, ...(when.day === '' && soon && { day: nzDay(msOf(soon)) }) })
           }}
         >
           <option value="">Now, with 10 seconds to undo it</option>
@@ -107,15 +105,9 @@ export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: b
           {error && <p className="text-danger">{error.message}</p>}
           {data && (
             <>
-              <dl className="grid gap-1 text-sm">
-                <div>
-                  <dt className="inline text-soft">To: </dt>
-                  <dd className="inline wrap-anywhere">{data.to}</dd>
-                </div>
-                <div>
-                  <dt className="inline text-soft">Subject: </dt>
-                  <dd className="inline wrap-anywhere">{data.subject}</dd>
-                </div>
+              <dl className="grid gap-2">
+                <Term term="To">{data.to}</Term>
+                <Term term="Subject">{data.subject}</Term>
               </dl>
               <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere">{data.text}</p>
             </>

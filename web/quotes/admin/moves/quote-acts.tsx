@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Fragment, useRef, useState } from 'react'
+import { type ComponentType, Fragment, useState } from 'react'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -11,6 +11,7 @@ import {
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
+  useMenuChoice,
 } from '#web/components/ui/dropdown-menu.tsx'
 import {
   deleteQuoteMutation,
@@ -77,8 +78,7 @@ type QuoteActsProps = {
 /** The act that the state asks for as a button; the others in a menu, each with its consequence. */
 export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: QuoteActsProps) => {
   const [dialog, setDialog] = useState<Act | null>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const chosen = useRef<Act | null>(null)
+  const { choose, onCloseAutoFocus } = useMenuChoice()
   const { busy, start } = useActs(quote)
   const primary = quote.status === 'draft' ? null : primaryActOf(quote)
   const groups = menuOf(quote, primary)
@@ -103,7 +103,7 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
       )}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button ref={trigger} variant="secondary" aria-label="More" busy={!primary && busy} unavailable={unavailable}>
+          <Button variant="secondary" aria-label="More" busy={!primary && busy} unavailable={unavailable}>
             <span aria-hidden="true">⋯</span>
           </Button>
         </DropdownMenuTrigger>
@@ -111,13 +111,7 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
           className="w-auto"
           // The page moves a lost focus by itself, which closes no menu.
           onFocusOutside={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // A dialog gives the focus back to the element that had it.
-            trigger.current?.focus()
-            if (chosen.current) run(chosen.current)
-            chosen.current = null
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           {groups.map((group, index) => (
             <Fragment key={group === groups[0] ? 'on' : 'end'}>
@@ -128,9 +122,7 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
                   textValue={labelOf(act)}
                   disabled={wantsSaved(act)}
                   className="flex-col items-start justify-center text-sm sm:flex-row sm:items-baseline sm:justify-between sm:gap-8"
-                  onSelect={() => {
-                    chosen.current = act
-                  }}
+                  onSelect={() => choose(() => run(act))}
                 >
                   <span className={index > 0 ? 'block text-danger' : 'block'}>{labelOf(act)}</span>{' '}
                   <span className="block text-xs text-soft">

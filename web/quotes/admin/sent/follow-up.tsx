@@ -58,11 +58,9 @@ const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSe
           />
         )}
       </form.Field>
-      <div>
-        <SubmitButton variant="secondary" busy="Sending...">
-          Send follow-up
-        </SubmitButton>
-      </div>
+      <SubmitButton variant="secondary" busy="Sending..." className="justify-self-start">
+        Send follow-up
+      </SubmitButton>
     </FormFrame>
   )
 }
@@ -84,10 +82,12 @@ const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   return query.error ? <QueryError title="Failed to load the follow-up" query={query} /> : <Skeleton className="h-6" />
 }
 
-type FollowUpProps = { quote: AdminQuote }
-
 /** The next follow-up of a quote that waits for its client. */
-export const FollowUp = ({ quote: { id, status, deleted_at, follow_ups, reminders_stopped_at } }: FollowUpProps) => {
+export const FollowUp = ({
+  quote: { id, status, deleted_at, follow_ups, reminders_stopped_at },
+}: {
+  quote: AdminQuote
+}) => {
   const { dataUpdatedAt } = useSuspenseQuery(quoteQuery(id))
   const content = useRef<HTMLDivElement>(null)
   if (status !== 'sent' || deleted_at !== null || reminders_stopped_at !== null) return null

@@ -1,12 +1,12 @@
 import { mutationOptions, useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Problem } from '#src/base/problem.ts'
 import { isUnanswered, threadId } from '#src/conversation/rules.ts'
 import { type Message, ownerAnswer } from '#src/conversation/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -40,35 +40,25 @@ const AnswerForm = ({ id, messages, onDone }: { id: string; messages: readonly M
     send: ({ text }) => answer.mutateAsync({ id, text, seen: messages.length }),
     ...(onDone && { onSuccess: onDone }),
   })
-  const inputId = controlId(form.state.id, 'text')
-  useEffect(() => {
-    if (onDone) document.getElementById(inputId)?.focus()
-  }, [inputId, onDone])
   return (
-    <FormFrame form={form} label="Answer" className="gap-4" unmarked>
+    <FormFrame form={form} label="Answer" className="gap-4" unmarked takesFocus={onDone !== undefined}>
       <LeaveGuard form={form} />
       <form.Field name="text">
         {(field) => <field.LongText label="Your answer" rows={4} hint="By email, and on the page of the link." />}
       </form.Field>
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busy="Sending...">Send answer</SubmitButton>
-        {onDone && (
-          <Button variant="quiet" unavailable={form.state.busy} onClick={onDone}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <FormButtons busy="Sending..." onCancel={onDone}>
+        Send answer
+      </FormButtons>
     </FormFrame>
   )
 }
 
 const Answer = ({ quote: { id, messages, replaced_by } }: QuoteProps) => {
   const [isOpen, setOpen] = useState(false)
-  const close = useRef(() => setOpen(false)).current
   // A revision that replaced the quote is an answer too.
   if (isUnanswered(messages) && !replaced_by) return <AnswerForm id={id} messages={messages} />
   return isOpen ? (
-    <AnswerForm id={id} messages={messages} onDone={close} />
+    <AnswerForm id={id} messages={messages} onDone={() => setOpen(false)} />
   ) : (
     <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
       Write another answer
@@ -80,6 +70,7 @@ type QuoteProps = { quote: AdminQuote }
 
 const refreshed = (id: string) => () => queryClient.invalidateQueries(quoteQuery(id))
 
+const grounds = { client: 'bg-sunken', owner: 'bg-primary-wash' }
 const marks = { plain: 'border-edge bg-ground', good: 'border-primary bg-primary', bad: 'border-danger bg-danger' }
 
 const Written = ({ text, from, folded }: Pick<ThreadEntry, 'text' | 'from' | 'folded'>) => {
@@ -93,13 +84,7 @@ const Written = ({ text, from, folded }: Pick<ThreadEntry, 'text' | 'from' | 'fo
       </details>
     )
   }
-  return (
-    <div
-      className={cn('mt-1', from && 'rounded-md px-4 py-3', from === 'owner' ? 'bg-primary-wash' : from && 'bg-sunken')}
-    >
-      {words}
-    </div>
-  )
+  return <div className={cn('mt-1', from && `rounded-md px-4 py-3 ${grounds[from]}`)}>{words}</div>
 }
 
 const Entry = ({ quote, entry }: QuoteProps & { entry: ThreadEntry }) => (
@@ -108,7 +93,7 @@ const Entry = ({ quote, entry }: QuoteProps & { entry: ThreadEntry }) => (
       aria-hidden="true"
       className={cn('absolute top-1.5 -left-[0.34rem] size-2.5 rounded-full border-2', marks[entry.tone])}
     />
-    <span className={cn(entry.tone !== 'plain' && 'font-semibold', entry.from && 'font-semibold')}>{entry.words}</span>{' '}
+    <span className={entry.tone !== 'plain' || entry.from ? 'font-semibold' : undefined}>{entry.words}</span>{' '}
     <Ago at={entry.at} className="text-sm whitespace-nowrap text-faint" />
     <Written {...entry} />
     {entry.email && (
