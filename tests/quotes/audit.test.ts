@@ -111,10 +111,8 @@ const unseen = {
 }
 const sent = { at: at('00:00'), by: 'clock', detail: {}, event: 'quote_sent' } as const
 
-const told = (timeline: Partial<Told['timeline'][number]>[]): Told => ({
-  ...unseen,
-  timeline: timeline.map((event, seq) => ({ seq, ...sent, ...event })),
-})
+const told = (timeline: Partial<Told['timeline'][number]>[]) =>
+  ({ ...unseen, timeline: timeline.map((event, seq) => ({ seq, ...sent, ...event })) }) as unknown as Told
 
 test('a report of the provider stands at the moment that it tells of', () => {
   const report = (kind: string, happened: string) => ({ at: at('03:00'), detail: { kind, at: at(happened) } })

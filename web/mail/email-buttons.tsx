@@ -9,7 +9,7 @@ import { SendAnyway } from './send-anyway.tsx'
 
 type EmailButtonsProps = {
   email: { id: string; kind: string; state: string }
-  refresh?: () => Promise<unknown>
+  refresh?: (() => Promise<unknown>) | undefined
   focusAfter: () => HTMLElement | null | undefined
 }
 

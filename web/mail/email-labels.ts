@@ -46,7 +46,7 @@ export const emailName = (kind: string) => names[kind] ?? kind
 
 export const isToOwner = ({ kind }: { kind: string }) => emailName(kind).endsWith(' to you')
 
-type EmailState = {
+export type ShownEmail = {
   state: string
   reason: string | null
   sent_at?: Instant | null
@@ -57,10 +57,10 @@ type EmailState = {
 
 const on = (words: string, moment: Instant | null | undefined) => (moment ? `${words} ${formatInstant(moment)}` : words)
 
-export const isUndelivered = ({ delivery }: EmailState) => delivery === 'bounced' || delivery === 'complained'
+export const isUndelivered = ({ delivery }: ShownEmail) => delivery === 'bounced' || delivery === 'complained'
 
 /** `failed` if an admin has to decide. `details` are a machine's message about it. */
-export const emailStatus = (email: EmailState): { words: string; failed: boolean; details: string | null } => {
+export const emailStatus = (email: ShownEmail): { words: string; failed: boolean; details: string | null } => {
   const { state, sent_at, printed, delivery, delivery_at } = email
   const reason = email.reason ? reasonInWords(email.reason) : null
   const detail = reason ? `: ${reason.words}` : ''

@@ -4,7 +4,7 @@ import { MachineWords } from '#web/components/machine-words.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { EmailButtons } from './email-buttons.tsx'
-import { emailName, emailStatus, isToOwner, isUndelivered } from './email-labels.ts'
+import { emailName, emailStatus, isToOwner, isUndelivered, type ShownEmail } from './email-labels.ts'
 
 type EmailListProps = {
   emails: readonly EmailNews[]
@@ -30,10 +30,13 @@ const EmailItem = ({ email, ...props }: { email: EmailNews } & Omit<EmailListPro
   )
 }
 
-type EmailOutcomeProps = Omit<EmailListProps, 'emails'> & { email: EmailNews; focusAfter: () => HTMLElement | null }
+type EmailOutcomeProps = Partial<EmailListProps> & {
+  email: { id: string; kind: string } & ShownEmail
+  focusAfter: () => HTMLElement | null
+}
 
 /** The state of an email, and the buttons of one that failed. */
-export const EmailOutcome = ({ email, phone, refresh, focusAfter }: EmailOutcomeProps) => {
+export const EmailOutcome = ({ email, phone = null, refresh, focusAfter }: EmailOutcomeProps) => {
   const { words, failed, details } = emailStatus(email)
   const mayCall = phone !== null && !isToOwner(email)
   return (

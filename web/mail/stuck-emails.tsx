@@ -5,10 +5,9 @@ import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { MachineWords } from '#web/components/machine-words.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { EmailButtons } from './email-buttons.tsx'
-import { emailName, emailStatus } from './email-labels.ts'
+import { emailName } from './email-labels.ts'
+import { EmailOutcome } from './email-list.tsx'
 import { stuckEmailsQuery } from './queries.ts'
 
 // A provider that refuses one email may refuse them all: the page's own list stays in view.
@@ -54,13 +53,9 @@ export const StuckEmails = () => {
               </Link>
             </li>
           ) : (
-            <li key={email.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <div className="min-w-0">
-                {emailName(email.kind)}, {formatInstant(email.created_at)}
-                <span className="block text-soft wrap-anywhere">{emailStatus(email).words}</span>
-                <MachineWords>{emailStatus(email).details}</MachineWords>
-              </div>
-              <EmailButtons
+            <li key={email.id}>
+              {emailName(email.kind)}, {formatInstant(email.created_at)}
+              <EmailOutcome
                 email={email}
                 focusAfter={() => heading.current ?? document.querySelector<HTMLElement>('main h1')}
               />

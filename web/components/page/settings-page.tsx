@@ -8,7 +8,7 @@ import { Heading, Page } from './page.tsx'
 type SettingsPageProps<Data> = {
   title: string
   query: UseQueryResult<Data>
-  /** What is loaded, in the words of a failure. */
+  /** Names the loaded data in the words of a failure. */
   subject: string
   sentence: (data: Data) => string
   children: ReactNode

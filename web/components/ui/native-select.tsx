@@ -1,8 +1,30 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { cn } from '#web/lib/cn.ts'
 import { controlLook } from './input.tsx'
+import { Label } from './label.tsx'
 
 /** Not Radix's Select: a phone opens the browser's own list, and a form knows the element. */
 export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) => (
   <select {...props} className={cn(controlLook, 'pr-8 read-only:bg-raised read-only:ring-edge', className)} />
 )
+
+type LabelledSelectProps = ComponentProps<'select'> & {
+  label: string
+  options: readonly (readonly [value: string, text: string])[]
+}
+
+export const LabelledSelect = ({ label, options, ...props }: LabelledSelectProps) => {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{label}</Label>
+      <NativeSelect {...props} id={id}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  )
+}

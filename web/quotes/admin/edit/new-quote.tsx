@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Lead } from '#src/leads/schema.ts'
@@ -10,8 +10,7 @@ import type { Template } from '#src/templates/schema.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { Label } from '#web/components/ui/label.tsx'
-import { NativeSelect } from '#web/components/ui/native-select.tsx'
+import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
 import { createQuoteMutation, quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { QuotePage } from '#web/quotes/admin/quote-page.tsx'
@@ -27,29 +26,19 @@ import { setFields, useDraftForm } from './use-draft-form.ts'
 type StartFromTemplateProps = { chosen: string | undefined; onChoose: (template: Template | undefined) => void }
 
 const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
-  const id = useId()
   const { data } = useQuery(templatesQuery)
   const items = data?.items ?? []
   const isUnknown = chosen !== undefined && data !== undefined && !items.some((template) => template.id === chosen)
   return (
     <div className="grid gap-1.5">
       {items.length > 0 && (
-        <>
-          <Label htmlFor={id}>Start from a template</Label>
-          <NativeSelect
-            id={id}
-            value={isUnknown ? '' : (chosen ?? '')}
-            onChange={({ target }) => onChoose(items.find((template) => template.id === target.value))}
-            className="max-w-md"
-          >
-            <option value="">None</option>
-            {items.map((template) => (
-              <option key={template.id} value={template.id}>
-                {template.name}
-              </option>
-            ))}
-          </NativeSelect>
-        </>
+        <LabelledSelect
+          label="Start from a template"
+          value={isUnknown ? '' : (chosen ?? '')}
+          onChange={({ target }) => onChoose(items.find(({ id }) => id === target.value))}
+          options={[['', 'None'], ...items.map(({ id, name }) => [id, name] as const)]}
+          className="max-w-md"
+        />
       )}
       {isUnknown && <p className="text-sm">The template was not found: it may have been deleted.</p>}
       <p className="text-sm text-soft">

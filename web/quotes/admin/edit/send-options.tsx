@@ -7,7 +7,7 @@ import { Term } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
-import { NativeSelect } from '#web/components/ui/native-select.tsx'
+import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { cancelScheduleMutation, emailPreviewQuery } from '#web/quotes/admin/queries.ts'
 
@@ -44,58 +44,45 @@ const OwnTime = ({ when }: { when: SendTime }) => {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
       <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-day`}>Day</Label>
+        <Label htmlFor={id}>Day</Label>
         <Input
-          id={`${id}-day`}
+          id={id}
           type="date"
           min={dayNow()}
           value={when.day}
           onChange={({ target }) => when.set({ day: target.value })}
         />
       </div>
-      <div className="grid gap-1.5">
-        <Label htmlFor={`${id}-hour`}>Hour</Label>
-        <NativeSelect
-          id={`${id}-hour`}
-          value={when.hour}
-          onChange={({ target }) => when.set({ hour: Number(target.value) })}
-        >
-          {hoursOffered.map((hour) => (
-            <option key={hour} value={hour}>
-              {hourLabel(hour)}
-            </option>
-          ))}
-        </NativeSelect>
-      </div>
+      <LabelledSelect
+        label="Hour"
+        value={when.hour}
+        onChange={({ target }) => when.set({ hour: Number(target.value) })}
+        options={hoursOffered.map((hour) => [String(hour), hourLabel(hour)])}
+      />
       <p className="w-full text-sm text-soft">New Zealand time, on a working day.</p>
     </div>
   )
 }
 
 export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: boolean; when: SendTime }) => {
-  const id = useId()
   const { data, error } = useQuery(emailPreviewQuery(quote.id, quote.version))
+  const moments = data?.moments ?? []
   return (
     <div className="mt-5 grid gap-5">
       <div>
-        <Label htmlFor={id}>When</Label>
-        <NativeSelect
-          id={id}
-          className="mt-1.5"
+        <LabelledSelect
+          label="When"
           value={when.choice}
           onChange={({ target }) => {
-            const [soon] = data?.moments ?? []
+            const [soon] = moments
             when.set({ choice: target.value, ...(when.day === '' && soon && { day: nzDay(msOf(soon)) }) })
           }}
-        >
-          <option value="">Now, with 10 seconds to undo it</option>
-          {data?.moments.map((moment) => (
-            <option key={moment} value={moment}>
-              {momentLabel(moment)}
-            </option>
-          ))}
-          <option value={atOwnTime}>At another time …</option>
-        </NativeSelect>
+          options={[
+            ['', 'Now, with 10 seconds to undo it'],
+            ...moments.map((moment) => [moment, momentLabel(moment)] as const),
+            [atOwnTime, 'At another time …'],
+          ]}
+        />
         {when.choice === atOwnTime && <OwnTime when={when} />}
       </div>
       <details className="rounded-md border border-line">

@@ -7,24 +7,6 @@ import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 /** The last event in one sentence: `before`, the time, `after`. */
 type News = { before: string; at: Instant | null; after?: string }
 
-type QuoteNews = Pick<
-  AdminQuote,
-  | 'status'
-  | 'whose'
-  | 'client_name'
-  | 'created_at'
-  | 'valid_until'
-  | 'extended_until'
-  | 'deleted_at'
-  | 'sent_at'
-  | 'replaced_by'
-  | 'withdrawn'
-  | 'decision'
-  | 'messages'
-  | 'views'
-  | 'emails'
->
-
 const asked = {
   question: 'asked a question',
   change: 'asked for a change',
@@ -47,14 +29,14 @@ export const isLinkLost = (quote: Pick<AdminQuote, 'status' | 'emails'>) => {
   return quote.status === 'sent' && email !== undefined && (isUndelivered(email) || emailStatus(email).failed)
 }
 
-const decisionNews = ({ client_name, decision }: QuoteNews): News | null => {
+const decisionNews = ({ client_name, decision }: AdminQuote): News | null => {
   if (!decision) return null
   const [first = '', ...rest] = publicDecision(decision.decision)
   const by = { acceptedBy: decision.accepted_by, reportedBy: decision.told?.told_by, client_name }
   return { before: `${first.toUpperCase()}${rest.join('')}`, at: decision.decided_at, after: formatDecidedBy(by) }
 }
 
-const sentNews = (quote: QuoteNews): News => {
+const sentNews = (quote: AdminQuote): News => {
   const { views, sent_at } = quote
   const email = emailWithLink(quote)
   if (isLinkLost(quote)) return { before: 'The email with the link did not arrive, sent', at: sent_at }
@@ -64,7 +46,7 @@ const sentNews = (quote: QuoteNews): News => {
   return { before: 'Sent', at: sent_at, after: 'with no sign that it was opened' }
 }
 
-export const newsOf = (quote: QuoteNews): News => {
+export const newsOf = (quote: AdminQuote): News => {
   const { client_name, deleted_at, replaced_by, withdrawn } = quote
   if (deleted_at) return { before: 'Deleted from the list', at: deleted_at }
   if (replaced_by) return { before: 'Replaced', at: replaced_by.at, after: `by ${replaced_by.reference}` }

@@ -20,23 +20,7 @@ export type ThreadEntry = {
   email?: AdminQuote['emails'][number]
 }
 
-type QuoteHistory = Pick<
-  AdminQuote,
-  | 'client_name'
-  | 'replaces'
-  | 'views'
-  | 'timeline'
-  | 'messages'
-  | 'reason'
-  | 'details'
-  | 'follow_ups'
-  | 'emails'
-  | 'decision'
-  | 'undone'
-  | 'withdrawn'
->
-
-type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: QuoteHistory) => string | null
+type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: AdminQuote) => string | null
 
 const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
@@ -111,7 +95,7 @@ const momentOf = (event: TimelineEvent) =>
   isReport(event) && typeof event.detail.at === 'string' ? (event.detail.at as Instant) : event.at
 
 /** The owner's reason for an event. */
-const reasonOf = (event: TimelineEvent, { timeline, withdrawn, undone }: QuoteHistory) => {
+const reasonOf = (event: TimelineEvent, { timeline, withdrawn, undone }: AdminQuote) => {
   if (event.event === 'quote_withdrawn') return withdrawn?.reason
   return undone[timeline.filter((each) => each.event === 'quote_decision_undone').indexOf(event)]?.reason
 }
@@ -121,10 +105,10 @@ const plain = (words: string, at: Instant) => ({ key: `${words} ${at}`, at, word
 const fromClient = (words: string, at: Instant, text: string | null) =>
   ({ ...plain(words, at), text, from: 'client' }) as const
 
-const reported = ({ told, decided_at: at }: NonNullable<QuoteHistory['decision']>) =>
+const reported = ({ told, decided_at: at }: NonNullable<AdminQuote['decision']>) =>
   told && plain(formatReported({ by: told.recorded_by, reportedBy: told.told_by, at }), at)
 
-const detailsText = (details: NonNullable<QuoteHistory['details']>) =>
+const detailsText = (details: NonNullable<AdminQuote['details']>) =>
   (Object.keys(detailLabels) as (keyof typeof detailLabels)[])
     .flatMap((key) => {
       const value = key === 'start_date' ? details.start_date && formatDay(details.start_date) : details[key]
@@ -136,7 +120,7 @@ export const needsAct = (email: AdminQuote['emails'][number]) => emailStatus(ema
 
 const ordinals = ['First', 'Second']
 
-const written = ({ client_name, ...quote }: QuoteHistory): ThreadEntry[] => {
+const written = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
   const { messages, reason, details, follow_ups, emails, views, decision } = quote
   return [
     ...messages.map(({ kind, text, at, from }) => ({ ...plain(messageLabels[kind], at), text, from })),
@@ -155,7 +139,7 @@ const written = ({ client_name, ...quote }: QuoteHistory): ThreadEntry[] => {
 }
 
 /** All that happened about a quote, oldest first. */
-export const threadOf = (quote: QuoteHistory): ThreadEntry[] => {
+export const threadOf = (quote: AdminQuote): ThreadEntry[] => {
   const lost = quote.emails.filter(needsAct).map(({ kind }) => kind)
   const events = quote.timeline.flatMap((event): ThreadEntry[] => {
     // The email itself is in the thread.

@@ -113,7 +113,7 @@ const isAskedFor = () => location.hash === `#${threadId}`
 export const QuoteThread = ({ quote }: QuoteProps) => {
   const { id, messages, emails, deleted_at } = quote
   const settled = emails.filter((email) => !needsAct(email))
-  const heading = useFocusAfter(`${messages.length} ${quote.follow_ups.length}`)
+  const heading = useFocusAfter(`${messages.length} ${quote.follow_ups.length} ${emails.length - settled.length}`)
   useEffect(() => {
     // The router focuses the heading of the page first.
     if (isAskedFor()) requestAnimationFrame(focusAnswer)
