@@ -24,7 +24,7 @@ export type Act = keyof typeof acts
 const ends: readonly Act[] = ['withdraw', 'expire', 'undo_decision', 'delete']
 const ways = (Object.keys(acts) as Act[]).filter((act) => act !== 'answer' && act !== 'confirm_start')
 
-export const mayAct = (act: Act, quote: AdminQuote): boolean => {
+const mayAct = (act: Act, quote: AdminQuote): boolean => {
   const isDeleted = quote.deleted_at !== null
   switch (act) {
     case 'answer':
