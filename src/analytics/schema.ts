@@ -40,7 +40,7 @@ export type FunnelPeriod = z.output<typeof funnelPeriod>
 export type FunnelCounts = Record<Stage, number>
 
 /** The months in order of time. `month`: "2026-11". */
-export type FunnelMonth = FunnelCounts & { month: string }
+type FunnelMonth = FunnelCounts & { month: string }
 
 /** Most visits first. `source` is null for quotes without a form. */
 export type FunnelSource = FunnelCounts & { source: string | null }

@@ -53,7 +53,7 @@ export type TodayItem = {
   act: { label: string; press?: Press | undefined; held_back?: true | undefined }
 }
 
-export const allDone = 'Nothing waits for you.'
+const allDone = 'Nothing waits for you.'
 
 export const waitingWords = ({ count, more }: { count: number; more: readonly TodayKind[] }) => {
   if (count === 0) return allDone

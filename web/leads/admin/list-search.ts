@@ -1,7 +1,7 @@
 import type { LeadState } from '#src/leads/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 
-export const allOpen = 'open'
+const allOpen = 'open'
 
 type State = LeadState | typeof allOpen
 
