@@ -21,7 +21,6 @@ export const findNewest = (reads: Reads, after: Cursor | null, among: CompanyId[
   return selectAll<ListedRow>(reads, listedSql, value, id, Number(!among), JSON.stringify(among ?? []), limit)
 }
 
-/** The companies of quotes, leads and imported clients. */
 export const findOfRows = (reads: Reads, rowIds: readonly string[]) =>
   selectColumn<CompanyId>(
     reads,
@@ -51,7 +50,6 @@ export type CompanyRow = {
   is_deleted: 0 | 1
 }
 
-/** Newest first. */
 export const findRows = (reads: Reads, id: CompanyId, limit: number) =>
   selectAll<CompanyRow>(
     reads,

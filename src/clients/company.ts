@@ -7,7 +7,6 @@ import * as store from './company-store.ts'
 export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[] }): CompanyId | null =>
   store.findOfRows(ctx, rowIds)[0] ?? null
 
-/** The newest rows that are read. */
 const mostRows = 500
 
 /** The rows of a company, newest first, and the companies that are merged in it, itself first. @throws not_found */

@@ -27,7 +27,6 @@ export const clientMerge = z.strictObject({ into: opaque('Company', 100) })
 export type CompanySummary = {
   id: CompanyId
   name: string
-  /** The number of addresses. */
   people: number
   quotes: number
   active_at: Instant

@@ -24,7 +24,6 @@ type OfKind = Pick<AnyEmailKind, 'kind'>
 export const findUndeliveredAbout = (ctx: Reads, input: { subjectIds: readonly string[]; email: OfKind }) =>
   new Set(findLostAbout(ctx, input.email.kind, input.subjectIds))
 
-/** The same among all subjects. */
 export const findUndelivered = (ctx: Reads, { email }: { email: OfKind }) => findLostOfKind(ctx, email.kind)
 
 /** Returned emails to clients and strangers about the subjects, except those that a later delivery replaced. */

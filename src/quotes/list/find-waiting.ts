@@ -32,7 +32,6 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
       .map((row) => [row.id, waitingOf(ctx, row)]),
   )
 
-/** The newest decisions that count. */
 export const findNewestDecisions = (ctx: Reads) => store.findDecided(ctx)
 
 /** Drafts from before `before` that are not scheduled. */
