@@ -15,10 +15,17 @@ import {
   typedQuote,
   withTemplate,
 } from '#web/quotes/admin/edit/quote-form.ts'
-import { changedFields, conflictingEdits, formatField, formatTyped, sections } from '#web/quotes/admin/labels.ts'
+import {
+  changedFields,
+  conflictingEdits,
+  formatField,
+  formatTyped,
+  pricesOf,
+  sections,
+} from '#web/quotes/admin/labels.ts'
 import * as filters from '#web/quotes/admin/list/list-filter.ts'
 import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list/list-search.ts'
-import { formatListDay, formatSeen, pricesOf } from '#web/quotes/admin/list/row-words.ts'
+import { formatListDay, formatSeen } from '#web/quotes/admin/list/row-words.ts'
 import { draft } from './fixtures.ts'
 
 const { parseQuoteFilter } = filters

@@ -3,13 +3,14 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { Instant } from '#src/base/time.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
-import { badges, formatPrice, reference } from '#src/quotes/rules.ts'
+import { badges, reference } from '#src/quotes/rules.ts'
 import type { Company, CompanyQuote } from '#src/workflows/people/schema.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { leadBadges } from '#web/leads/admin/labels.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { emailName, emailStatus } from '#web/mail/email-labels.ts'
 import { invitationBadges } from '#web/nda/admin/labels.ts'
+import { pricesOf } from '#web/quotes/admin/labels.ts'
 
 type Look = { label: string; variant: ComponentProps<typeof Badge>['variant'] }
 type RecordRow = { key: string; link?: ReactNode; badge?: Look | false; words: string; at: Instant }
@@ -70,14 +71,6 @@ const leadRow = ({ id, name, state, timeCommitment: words, created_at: at }: Lea
   ),
 })
 
-const pricesOf = ({ chosen_plan, retainer_rate, prepaid_day_rate, gst }: CompanyQuote) =>
-  [
-    retainer_rate !== null && chosen_plan !== 'prepaid' && formatPrice(retainer_rate, 'per month', gst),
-    prepaid_day_rate !== null && chosen_plan !== 'retainer' && formatPrice(prepaid_day_rate, 'per day', gst),
-  ]
-    .filter(Boolean)
-    .join(' or ')
-
 const emailRow = (email: EmailNews): RecordRow => {
   const { words, failed } = emailStatus(email)
   const badge = failed && ({ label: 'Failed', variant: 'destructive' } as const)
@@ -104,7 +97,11 @@ export const Records = ({ company: { quotes, leads, has_more } }: { company: Com
     <>
       <Part
         title="Quotes"
-        rows={quotes.map((quote) => ({ ...quoteRow(quote), badge: badges[quote.status], words: pricesOf(quote) }))}
+        rows={quotes.map((quote) => ({
+          ...quoteRow(quote),
+          badge: badges[quote.status],
+          words: pricesOf(quote).join(' or '),
+        }))}
       />
       <Part title="Leads" rows={leads.map(leadRow)} />
       {has_more && <p className="mt-3 text-sm text-soft">These are the newest {quotes.length + leads.length}.</p>}

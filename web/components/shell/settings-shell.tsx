@@ -10,36 +10,21 @@ export const settingsLinks: readonly SettingsLink[] = [
   { to: '/admin/settings/status', label: 'Status' },
 ]
 
-const otherLinks: readonly SettingsLink[] = [
-  { to: '/admin/leads', label: 'Leads' },
-  { to: '/admin/people', label: 'People' },
-]
-
-const Links = ({ links }: { links: readonly SettingsLink[] }) => (
-  <ul className="flex flex-wrap gap-x-4 lg:block">
-    {links.map(({ to, label }) => (
-      <li key={to}>
-        <Link
-          to={to}
-          className="flex min-h-11 items-center text-soft hover:text-ink hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:min-h-10"
-        >
-          {label}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
-
 export const SettingsShell = ({ children }: { children: ReactNode }) => (
   <div className="column grid gap-x-12 pt-3 pb-20 sm:pt-8 lg:grid-cols-[9rem_minmax(0,1fr)]">
-    <nav
-      aria-label="Settings"
-      className="flex flex-wrap gap-x-4 text-sm max-lg:mb-5 max-lg:border-b max-lg:border-line lg:block print:hidden"
-    >
-      <Links links={settingsLinks} />
-      <div className="lg:mt-3 lg:border-t lg:border-line lg:pt-3">
-        <Links links={otherLinks} />
-      </div>
+    <nav aria-label="Settings" className="text-sm max-lg:mb-5 max-lg:border-b max-lg:border-line print:hidden">
+      <ul className="flex flex-wrap gap-x-4 lg:block">
+        {settingsLinks.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center text-soft hover:text-ink hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:min-h-10"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
     <div className="min-w-0">{children}</div>
   </div>

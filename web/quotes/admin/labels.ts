@@ -1,5 +1,6 @@
+import { formatShortMoney } from '#src/base/money.ts'
 import { formatDay, formatInstant } from '#src/base/time.ts'
-import { type ClientSource, clientSources, formatPrice } from '#src/quotes/rules.ts'
+import { type ClientSource, clientSources, formatPrice, plans } from '#src/quotes/rules.ts'
 import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
 import { type QuoteForm, typedQuote } from './edit/quote-form.ts'
 
@@ -76,3 +77,13 @@ export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) =>
     return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: labels[key], typed }]
   })
 }
+
+type PriceFields = Pick<Quote, 'retainer_rate' | 'prepaid_day_rate' | 'chosen_plan' | 'gst'>
+
+/** The prices of the chosen plan, or of each offered plan. */
+export const pricesOf = ({ retainer_rate, prepaid_day_rate, chosen_plan, gst }: PriceFields) =>
+  plans.flatMap((plan) => {
+    const [rate, per] = plan === 'retainer' ? [retainer_rate, 'a month'] : [prepaid_day_rate, 'a day']
+    if (rate === null || (chosen_plan !== null && chosen_plan !== plan)) return []
+    return [`${formatShortMoney(rate)}${gst === 'registered' ? ' + GST' : ''} ${per}`]
+  })

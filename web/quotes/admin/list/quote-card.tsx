@@ -6,9 +6,10 @@ import { lastDayOf } from '#src/quotes/rules.ts'
 import { cardId, Highlight, ListCard, ListCardDate, stretchedLink } from '#web/components/page/list-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { cn } from '#web/lib/cn.ts'
+import { pricesOf } from '#web/quotes/admin/labels.ts'
 import { DeleteButton } from '#web/quotes/admin/moves/delete-button.tsx'
 import { QuoteBadge } from '#web/quotes/admin/quote-page.tsx'
-import { formatListDay, formatSeen, pricesOf } from './row-words.ts'
+import { formatListDay, formatSeen } from './row-words.ts'
 
 export const rowColumns =
   'lg:grid lg:grid-cols-[6.5rem_minmax(0,1.1fr)_10.5rem_minmax(0,1.3fr)_5.25rem_5.25rem_3.5rem] lg:gap-x-4'

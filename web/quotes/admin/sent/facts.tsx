@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { adminQuotePdfPath, emailUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { formatShortDay } from '#src/base/time.ts'
-import { planCards } from '#src/quotes/plan-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import { labels, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { formatField, sections } from '#web/quotes/admin/labels.ts'
+import { formatField, pricesOf, sections } from '#web/quotes/admin/labels.ts'
 import { QuoteEvidence } from './evidence.tsx'
 
 type QuoteProps = { quote: AdminQuote }
@@ -30,12 +29,6 @@ const Client = ({ quote: { client_name, client_email, client_phone } }: QuotePro
   </>
 )
 
-const prices = ({ shown, chosen_plan, gst, ...quote }: AdminQuote) =>
-  (shown?.plan_cards ?? planCards(quote, gst))
-    .filter(({ plan }) => chosen_plan === null || plan === chosen_plan)
-    .map(({ headline }) => headline.replace('.00 ', ' '))
-    .join(' or ')
-
 /** The fields shown for a quote that the client was not sent, or that was erased. */
 const unsentKeys = Object.values(sections)
   .flatMap(({ keys }): readonly (keyof QuoteDraft)[] => keys)
@@ -45,7 +38,7 @@ export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNod
   const terms: [string, ReactNode][] = [
     ['Client', <Client key="client" quote={quote} />],
     [labels.client_source, formatField(quote, 'client_source')],
-    ['Price', prices(quote)],
+    ['Price', pricesOf(quote).join(' or ')],
     ['Last day', formatShortDay(lastDayOf(quote))],
     ['Start', quote.start_date && formatShortDay(quote.start_date)],
     ['Note for you', quote.notes_internal],
