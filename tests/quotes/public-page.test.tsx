@@ -60,6 +60,17 @@ test('an acceptance names who accepted, or else the link that it came through', 
   expect(through).toMatch(/Accepted through<\/dt><dd[^>]*>the private link sent to Hana Tāmati</)
 })
 
+test('an ended quote has the mark of how it ended', async () => {
+  const { see } = await openQuote()
+  const ended = { ...(await see()), readonly: true, expired: true }
+  const markIn = async (withdrawn: object | null) => {
+    const page = await pageOf(Response.json({ ...ended, withdrawn }))
+    return /<\/svg>(Expired|Withdrawn)</.exec(page)?.[1]
+  }
+  expect(await markIn(null)).toBe('Expired')
+  expect(await markIn({ at: '2026-11-02T00:00:00.000Z', reason: 'Sent too soon.' })).toBe('Withdrawn')
+})
+
 test('a single plan is chosen already, one of two is not; a title without a name names nobody', async () => {
   const { sendQuote } = await serverWithAdmin()
   const open = async (changes: object) => pageOf(Response.json(await (await sendQuote(changes)).see()))

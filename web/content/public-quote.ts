@@ -3,7 +3,7 @@ export const quotePage = {
   for: 'Quote for',
   preparedFor: 'Prepared for',
   by: 'by',
-  marks: { accepted: 'Accepted', declined: 'Declined', expired: 'Expired' },
+  marks: { accepted: 'Accepted', declined: 'Declined', expired: 'Expired', withdrawn: 'Withdrawn' },
   issued: 'Issued',
   reference: 'Reference',
   from: 'From',

@@ -30,6 +30,7 @@ const marks = {
   accepted: { mark: 'accepted' },
   declined: { mark: 'declined', variant: 'destructive' },
   expired: { mark: 'expired', variant: 'warning' },
+  withdrawn: { mark: 'expired', variant: 'warning' },
 } as const
 
 type QuoteCoverProps = {

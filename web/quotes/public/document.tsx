@@ -36,6 +36,11 @@ import { AnswerNotice, Thread } from './thread.tsx'
 
 const { expired: copy, failure } = quotePage
 
+const markOf = ({ decision, expired, withdrawn }: OpenQuote) => {
+  if (decision || !expired) return decision ?? undefined
+  return withdrawn ? 'withdrawn' : 'expired'
+}
+
 type BannerProps = { token: string; answer: OpenQuote; justNow: boolean }
 
 const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => {
@@ -180,7 +185,7 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
           lastDay={answer.last_day}
           name={name}
           open={!answer.readonly}
-          mark={answer.decision ?? (answer.expired && !answer.withdrawn ? 'expired' : undefined)}
+          mark={markOf(answer)}
         >
           {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
           {!answer.readonly && <CoverActions token={token} />}
