@@ -148,6 +148,8 @@ const withoutOwner = (words: string) =>
 const saidInFirstPerson = (words: string) =>
   withoutOwner(words)
     .replace(clients, '')
+    // A token may end with -I.
+    .replaceAll(/https?:\S+/g, '')
     .match(/[^.\n]*\bI(?:'ll|’ll|'m|’m)?\b(?!\.)[^.\n]*/g) ?? []
 
 test.each([
