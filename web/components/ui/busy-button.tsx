@@ -4,6 +4,8 @@ import { type ButtonLook, buttonLook } from './button-look.ts'
 export type BusyButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
     busy?: boolean
+    /** It cannot be pressed but can be focused. Say why beside it, or in a `Tip` around it. */
+    unavailable?: boolean
     /** Joins the classes where some of `className` override those of the look. */
     merge?: (look: string, className: string) => string
   }
@@ -16,6 +18,7 @@ export const BusyButton = ({
   variant,
   size,
   busy = false,
+  unavailable = false,
   className = '',
   merge = (look, className) => `${look} ${className}`,
   type = 'button',
@@ -23,7 +26,7 @@ export const BusyButton = ({
   ...props
 }: BusyButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (!busy && !props['aria-disabled'] && event.detail < 2) return onClick?.(event)
+    if (!busy && !unavailable && event.detail < 2) return onClick?.(event)
     event.preventDefault()
     event.stopPropagation()
   }
@@ -32,6 +35,7 @@ export const BusyButton = ({
       {...props}
       type={type}
       aria-busy={busy || undefined}
+      {...(unavailable && { 'aria-disabled': true })}
       className={merge(buttonLook({ variant, size, className: 'aria-busy:cursor-progress' }), className)}
       onClick={press}
     />

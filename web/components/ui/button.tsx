@@ -1,13 +1,10 @@
 import { cn } from '#web/lib/cn.ts'
 import { BusyButton, type BusyButtonProps } from './busy-button.tsx'
 
-export type ButtonProps = BusyButtonProps & {
-  /** It cannot be pressed but can be focused. Say why beside it, or in a `Tip` around it. */
-  unavailable?: boolean
-}
+export type ButtonProps = BusyButtonProps
 
-export const Button = ({ busy = false, unavailable = false, children, ...props }: ButtonProps) => (
-  <BusyButton {...props} merge={cn} busy={busy} aria-disabled={unavailable || undefined}>
+export const Button = ({ busy = false, children, ...props }: ButtonProps) => (
+  <BusyButton {...props} merge={cn} busy={busy}>
     {busy && <BusyIcon />}
     {children}
   </BusyButton>
