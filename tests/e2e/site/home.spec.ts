@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectFits, type Page, test } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFits, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
 
 const shown = (page: Page, selector: string) => page.getByRole('banner').locator(selector).filter({ visible: true })
 
@@ -18,6 +18,8 @@ test('the header is low, has one button, and covers nothing at any width, howeve
     await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 700 })
       await page.goto('/')
+      // React would take the name that is exchanged below for a fault of the server.
+      await hydrated(page)
       await expect(shown(page, '.button')).toHaveText('Client Needs Form')
       if (width < 768) {
         const menu = await boxOf(page, 'summary')
