@@ -17,7 +17,7 @@ const People = ({ people }: Pick<Company, 'people'>) => (
     {people.map(({ email, name, phones }) => (
       <li key={email} className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
         <span>{name}</span>
-        <a href={`mailto:${email}`} className="link py-0.5">
+        <a href={`mailto:${email}`} className="link min-w-0 py-0.5">
           {email}
         </a>
         {phones.map((phone) => (

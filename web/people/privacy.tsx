@@ -36,7 +36,7 @@ const EraseButton = ({ person: { email, counts }, onErased }: EraseProps) => {
     counts.deleted + counts.redacted > 0 && (
       <ConfirmDialog
         trigger={(props) => (
-          <Button {...props} variant="destructive" busy={erase.isPending}>
+          <Button {...props} variant="destructive" className="min-w-0 wrap-anywhere" busy={erase.isPending}>
             Erase {email}
           </Button>
         )}
