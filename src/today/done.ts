@@ -1,5 +1,4 @@
-import type { Instant } from '#src/base/time.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { DoneKind } from './rules.ts'
 import * as store from './store.ts'

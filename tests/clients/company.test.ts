@@ -63,6 +63,8 @@ test('a page has all of its company', async () => {
       {
         ...{ id, status: 'accepted', notes_internal: 'About Rimu', ndas: [{ state: 'sent', signed_at: null }] },
         messages: [{ text: 'On Tuesdays?', from: 'client' }],
+        // The acceptance came after the question.
+        whose: 'won',
       },
     ],
     leads: [{ id: lead.id, state: 'new' }],

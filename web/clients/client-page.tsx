@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
-import type { Status } from '#src/quotes/rules.ts'
 import type { Company } from '#src/workflows/people/schema.ts'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -29,25 +27,6 @@ const People = ({ people }: Pick<Company, 'people'>) => (
     ))}
   </ul>
 )
-
-const counted = (count: number, noun: string, rest: string) =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'} ${rest}`]
-
-const Open = ({ company: { quotes, leads } }: { company: Company }) => {
-  const quotesIn = (wanted: Status) => quotes.filter(({ status }) => status === wanted).length
-  const mine = [
-    ...counted(leads.filter(({ state }) => state === 'new').length, 'lead', 'to answer'),
-    ...counted(quotes.filter(({ messages }) => isUnanswered(messages)).length, 'question', 'to answer'),
-    ...counted(quotesIn('draft'), 'draft', 'to send'),
-  ]
-  const theirs = counted(quotesIn('sent'), 'quote', 'with the client')
-  return (
-    <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft empty:hidden">
-      {mine.length > 0 && <span className="font-semibold text-tussock-ink">{mine.join(', ')}</span>}
-      {theirs.length > 0 && <span>{theirs}</span>}
-    </p>
-  )
-}
 
 type PersonPrivacyProps = ComponentProps<typeof Held> & { isAsked: boolean }
 
@@ -109,7 +88,6 @@ export const ClientPage = () => {
     >
       {company && (
         <>
-          <Open company={company} />
           <People people={company.people} />
           <Records company={company} />
           <Merging company={company} />

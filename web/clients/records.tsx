@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { Instant } from '#src/base/time.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
-import { badges, reference } from '#src/quotes/rules.ts'
+import { reference } from '#src/quotes/rules.ts'
 import type { Company, CompanyQuote } from '#src/workflows/people/schema.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { leadBadges } from '#web/leads/admin/labels.ts'
@@ -11,15 +11,17 @@ import { formatDate } from '#web/lib/format-date.ts'
 import { emailName, emailStatus } from '#web/mail/email-labels.ts'
 import { invitationBadges } from '#web/nda/admin/labels.ts'
 import { pricesOf } from '#web/quotes/admin/labels.ts'
+import { QuoteBadge } from '#web/quotes/admin/quote-page.tsx'
 
 type Look = { label: string; variant: ComponentProps<typeof Badge>['variant'] }
-type RecordRow = { key: string; link?: ReactNode; badge?: Look | false; words: string; at: Instant }
+type RecordRow = { key: string; link?: ReactNode; badge?: Look | false; mark?: ReactNode; words: string; at: Instant }
 
 const RecordList = ({ rows }: { rows: readonly RecordRow[] }) => (
   <ul className="border-t border-line">
-    {rows.map(({ key, link, badge, words, at }) => (
+    {rows.map(({ key, link, badge, mark, words, at }) => (
       <li key={key} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
         {link}
+        {mark}
         {badge && <Badge variant={badge.variant}>{badge.label}</Badge>}
         <span className="measure tabular whitespace-pre-wrap wrap-anywhere">{words}</span>
         <time dateTime={at} className="tabular ml-auto text-faint">
@@ -99,8 +101,8 @@ export const Records = ({ company: { quotes, leads, has_more } }: { company: Com
         title="Quotes"
         rows={quotes.map((quote) => ({
           ...quoteRow(quote),
-          badge: badges[quote.status],
-          words: pricesOf(quote).join(' or '),
+          mark: <QuoteBadge quote={quote} />,
+          words: `${quote.next} · ${pricesOf(quote).join(' or ')}`,
         }))}
       />
       <Part title="Leads" rows={leads.map(leadRow)} />

@@ -5,6 +5,8 @@ import { findThread } from '#src/conversation/thread.ts'
 import { getLead } from '#src/leads/get.ts'
 import { listInvitations } from '#src/nda/list.ts'
 import { getQuote } from '#src/quotes/get.ts'
+import { nextMove } from '#src/quotes/next-rules.ts'
+import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 import type { Company, CompanyPerson } from './schema.ts'
 
 /** The newest quotes and leads that a page shows. */
@@ -24,15 +26,18 @@ export const getCompany = (ctx: Context, { id: asked }: { id: CompanyId }): Comp
   const idsOf = <Kind extends 'quo' | 'lea'>(kind: Kind) =>
     held.rows.filter((row) => !row.is_deleted && row.id.startsWith(kind)).map((row) => parseId(kind, row.id))
   const [quoteIds, leadIds] = [idsOf('quo'), idsOf('lea')]
+  const quotes = quoteIds.slice(0, most).map((quoteId) => getQuote(ctx, { id: quoteId }))
+  const factsOf = findNextFacts(ctx, { rows: quotes })
   return {
     id: held.id,
     name: held.rows[0]?.company ?? '',
     members: held.members,
     people: peopleOf(held),
-    quotes: quoteIds.slice(0, most).map((quoteId) => ({
-      ...getQuote(ctx, { id: quoteId }),
-      messages: findThread(ctx, { id: quoteId }),
-      ndas: listInvitations(ctx, { quoteId }).invitations,
+    quotes: quotes.map((quote) => ({
+      ...quote,
+      ...nextMove(factsOf(quote), ctx.clock()),
+      messages: findThread(ctx, { id: quote.id }),
+      ndas: listInvitations(ctx, { quoteId: quote.id }).invitations,
     })),
     leads: leadIds.slice(0, most).map((leadId) => getLead(ctx, { id: leadId })),
     has_more: quoteIds.length > most || leadIds.length > most,

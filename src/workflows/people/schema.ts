@@ -2,9 +2,10 @@ import type { CompanyId } from '#src/base/id.ts'
 import type { Message } from '#src/conversation/schema.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
+import type { NextMove } from '#src/quotes/next-rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 
-export type CompanyQuote = Omit<Quote, 'lead_id'> & { messages: Message[]; ndas: InvitationSummary[] }
+export type CompanyQuote = Omit<Quote, 'lead_id'> & NextMove & { messages: Message[]; ndas: InvitationSummary[] }
 
 export type CompanyPerson = { email: string; name: string; phones: string[] }
 
