@@ -21,8 +21,6 @@ const unused = [
   ...find('**/*.node').filter(isForeign),
   // The same code in forms for browsers.
   ...find('{pdfkit/{.yarn,js/*{browser,standalone}*},react-dom/cjs/react-dom-{client,profiling}*}'),
-  // Only for building it on a machine without a prebuilt one.
-  ...find('sharp/{src,install}'),
   // Types, and the formatter that @react-email/render loads only to indent its output.
   ...find('{@types,bun-types,csstype,undici-types,prettier}'),
 ]

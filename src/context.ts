@@ -7,7 +7,6 @@ import type { Inspect } from './inspector.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { RenderPdf } from './pdf-workers.ts'
-import type { PortraitState } from './portrait/rules.ts'
 
 export type Clock = () => number
 
@@ -21,9 +20,13 @@ export type Context = {
   readonly mailer: Mailer
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly pdf: RenderPdf
-  readonly portrait: () => PortraitState
+  /** The hash in the address of the owner's picture; null without one. */
+  readonly portrait: () => string | null
+  /** Called after a change of the settings: the pages show them. */
+  readonly onSettings: () => void
   readonly inspect: Inspect
   readonly log: Log
+  /** The environment and the settings as they are now. A copy of the context keeps those of its time. */
   readonly config: Config
   /** The hash of the running sources, which evidence contains. */
   readonly build: string

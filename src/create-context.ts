@@ -19,7 +19,8 @@ import { newLog } from './log.ts'
 import { consoleMailer } from './mail/outbox/console-mailer.ts'
 import { resendMailer } from './mail/outbox/resend-mailer.ts'
 import { pdfWorker } from './pdf-workers.ts'
-import type { PortraitState } from './portrait/rules.ts'
+import { findPortrait } from './portrait/portrait.ts'
+import { configReader } from './settings/current.ts'
 
 const now = () => Date.now()
 
@@ -34,7 +35,7 @@ export const processServices = {
   ),
   fetch: (url: string, init?: RequestInit) => fetch(url, init),
   pdf: pdfWorker.render,
-  portrait: (): PortraitState => ({ kind: 'unknown' }),
+  onSettings: () => undefined,
 }
 
 /** The services of a restore, which has no database to ask for its key. @throws missing_key */
@@ -76,12 +77,12 @@ export const prepareFolder = (dataDir: string) => {
   }
 }
 
-type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'portrait'>> & { busyMs?: number }
+type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'onSettings'>> & { busyMs?: number }
 
 /** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
 export const createContext = (
   config: Config,
-  { build, actor, busyMs, portrait = processServices.portrait }: Parts,
+  { build, actor, busyMs, onSettings = processServices.onSettings }: Parts,
 ): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
@@ -93,14 +94,18 @@ export const createContext = (
     const { applied, copy } = migrate(db, config.dataDir, time)
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
+    const read = configReader({ db }, config)
     const ctx: Context = {
       ...processServices,
       db,
       crypto: createCrypto(keys, random),
       mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
       inspect: (anchors) => inspector.inspect({ address: addressOfDatabase({ db }), anchors }),
-      portrait,
-      config,
+      portrait: () => findPortrait({ db }, config),
+      onSettings,
+      get config() {
+        return read()
+      },
       build,
       actor,
     }

@@ -15,6 +15,7 @@ import { decisionUndone } from './quotes/decide/undo-emails.tsx'
 import { attachDecisionPdf } from './quotes/document/download.ts'
 import * as quotes from './quotes/emails.tsx'
 import * as quoteMoves from './quotes/send/emails.tsx'
+import { settingsChanged } from './settings/emails.tsx'
 import { testEmail } from './setup/emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
 import { attachSigned } from './workflows/nda/attach-signed.ts'
@@ -42,6 +43,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   { ...ndaSignedForOwner, attach: attachDocument },
   mondayDigest,
   testEmail,
+  settingsChanged,
   auditHead,
   emailsWithheld,
 ]

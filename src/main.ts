@@ -2,15 +2,18 @@ import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
+import { settings } from './business/settings-rules.ts'
 import { processServices } from './create-context.ts'
 import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, retryOpening } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env/env.ts'
 import { createSite } from './http/site.ts'
 import { confineRequests } from './outgoing.ts'
-import { openPortrait } from './portrait/open.ts'
+import { findPicture } from './portrait/portrait.ts'
 import { type OpenFolder, openFolder, startWorkers } from './serve-folder.ts'
 import { createAnswers, createHandlers, readBuild } from './server.ts'
+import { findSettings, withSettings } from './settings/current.ts'
+import { keepSettings, readKeptSettings } from './settings/kept.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
 
 const { log } = processServices
@@ -41,7 +44,8 @@ const warn = (config: Config) => {
   }
   if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
   const missing = missingDetails(config)
-  if (missing.length > 0) print(`No quote and no NDA goes out until these are set: ${missing.join(', ')}`)
+  const labels = missing.map((key) => settings[key].label)
+  if (labels.length > 0) print(`No quote and no NDA goes out until these are set under Settings: ${labels.join(', ')}`)
 }
 
 /** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
@@ -49,12 +53,14 @@ const start = async () => {
   const config = configOrExit()
   confineRequests(config)
   process.umask(0o077)
-  const portrait = openPortrait({ config, log })
   const build = readBuild(dist)
+
+  let folder: OpenFolder | null = null
+  let showSettings = () => {}
 
   const open = (last: Trouble | null): OpenFolder | Trouble => {
     try {
-      return openFolder(config, { build, portrait: portrait.state })
+      return openFolder(config, { build, onSettings: () => showSettings() })
     } catch (fault) {
       // Two servers of one folder are an operator's mistake, which the second one must not hide.
       if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
@@ -65,8 +71,16 @@ const start = async () => {
   }
 
   const first = open(null)
-  const services = { ...processServices, config }
-  const site = createSite({ ...services, portrait }, dist)
+  const shown = isTrouble(first) ? withSettings(config, readKeptSettings(config.dataDir)) : first.ctx.config
+  const services = { ...processServices, config: shown }
+  const site = createSite(
+    {
+      ...services,
+      details: { ...shown, portrait: isTrouble(first) ? null : first.ctx.portrait() },
+      findPicture: (hash) => folder && findPicture(folder.ctx, { hash }),
+    },
+    dist,
+  )
   const answersOf = (opened: OpenFolder | Trouble) =>
     isTrouble(opened) ? degradedAnswers(services, opened) : createAnswers(opened.ctx, site)
   let answers = answersOf(first)
@@ -76,18 +90,32 @@ const start = async () => {
     // Else two servers would share the port, and visitors reach the one or the other by chance.
     reusePort: false,
     idleTimeout: 10,
-    maxRequestBodySize: 1024 * 1024,
+    maxRequestBodySize: 3 * 1024 * 1024,
     ...createHandlers(config, site, () => answers),
   })
-  warn(config)
+  warn(shown)
 
   let stopService = () => server.stop()
   let stopping = false
-  const serve = (folder: OpenFolder) => {
-    const { stop } = startWorkers(folder)
+  const keep = ({ ctx }: OpenFolder) => {
+    try {
+      keepSettings(config.dataDir, findSettings(ctx, ctx.config))
+    } catch (fault) {
+      log.warn({ event: 'settings_not_kept', reason: faultName(fault) })
+    }
+  }
+  const serve = (opened: OpenFolder) => {
+    const { ctx, setupLink } = opened
+    folder = opened
+    keep(opened)
+    showSettings = () => {
+      keep(opened)
+      void site.show({ ...ctx.config, portrait: ctx.portrait() })
+    }
+    const { stop } = startWorkers(opened)
     stopService = () => stop(() => server.stop())
     print(`The front office is open at ${config.origin}`)
-    if (folder.setupLink) print(`Create the first admin: ${folder.setupLink}`)
+    if (setupLink) print(`Create the first admin: ${setupLink}`)
   }
   const waitOutOfService = (trouble: Trouble) => {
     print(`The pages are open at ${config.origin}, and nothing else: ${trouble.reason}`)
@@ -99,9 +127,10 @@ const start = async () => {
         answers = answersOf(opened)
         return opened
       },
-      onOpen: (folder) => {
+      onOpen: (opened) => {
         log.info({ event: 'in_service' })
-        serve(folder)
+        serve(opened)
+        showSettings()
       },
     })
     stopService = () => {

@@ -17,17 +17,22 @@ import { inspector } from './inspector.ts'
 import { startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/outbox/worker.ts'
 import { pdfWorker } from './pdf-workers.ts'
+import { adoptPortraitFile } from './portrait/portrait.ts'
 
 export type OpenFolder = { ctx: Context; setupLink: string | null; release: () => void }
 
 /** Locks DATA_DIR and opens its database. @throws and leaves nothing locked or open */
-export const openFolder = (config: Config, parts: Pick<Context, 'build' | 'portrait'>): OpenFolder => {
+export const openFolder = (
+  config: Config,
+  parts: Pick<Context, 'build'> & Partial<Pick<Context, 'onSettings'>>,
+): OpenFolder => {
   prepareFolder(config.dataDir)
   const release = holdLock(config.dataDir)
   try {
     const ctx = createContext(config, { ...parts, actor: clockActor, busyMs: serverBusyMs })
     try {
       requireKey(ctx)
+      adoptPortraitFile(ctx)
       recordStart(ctx)
       return { ctx, release, setupLink: createSetupLink(ctx) }
     } catch (fault) {

@@ -31,7 +31,7 @@ export const createAnswers = (ctx: Context, site: Pick<Site, 'answerPosted'>): A
   return { api: app.fetch, postedForm: form.fetch, error: (fault) => refuse(ctx, fault, null) }
 }
 
-type Pages = Omit<Site, 'read' | 'answerPosted'>
+type Pages = Pick<Site, 'paths' | 'serve'>
 
 /** Options of `Bun.serve`. `answers` is asked for each request. Without `development: false` it would show sources. */
 export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, site: Pages, answers: () => Answers) => {
@@ -68,7 +68,7 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
   return { fetch, routes, error, development: false as const }
 }
 
-export const createServer = (ctx: Context, site: Omit<Site, 'read'>) => {
+export const createServer = (ctx: Context, site: Pages & Pick<Site, 'answerPosted'>) => {
   const answers = createAnswers(ctx, site)
   return createHandlers(ctx.config, site, () => answers)
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '#src/base/id.ts'
 import { type Instant, msOf } from '#src/base/time.ts'
-import type { ContractDetail } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
+import type { ContractKey } from '#src/business/settings-rules.ts'
 import { perHour, perMinute, tooMany, type Wait } from '#src/limits/rules.ts'
 
 /** The account of a request. `isAdmin` was read from the database for this request. */
@@ -11,7 +11,7 @@ export type SessionAnswer = {
   user: { id: string; email: string } | null
   isAdmin: boolean
   /** The missing details that every contract needs. Only admins get them. */
-  missing?: readonly ContractDetail[] | undefined
+  missing?: readonly ContractKey[] | undefined
   signUpClosed?: true | undefined
 }
 

@@ -67,6 +67,16 @@ export const findAdmins = (reads: Reads) =>
     .orderBy(asc(userRoles.created_at), asc(users.email))
     .all()
 
+export const findFirstAdminEmail = (reads: Reads): string | null =>
+  reads.db
+    .select({ email: users.email })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.user_id))
+    .where(eq(userRoles.role, 'admin'))
+    .orderBy(asc(userRoles.created_at), asc(users.email))
+    .limit(1)
+    .get()?.email ?? null
+
 export const insertAdminRole = (tx: Tx, userId: UserId, created_at: Instant) => {
   tx.db.insert(userRoles).values({ user_id: userId, role: 'admin', created_at }).run()
 }

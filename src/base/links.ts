@@ -22,11 +22,10 @@ export const signInUrl = (origin: string) => `${origin}/auth`
 export const forgotUrl = (origin: string) => `${origin}/auth?mode=forgot`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
-/** `width` in pixels. `hash` names the picture and how it was made. */
-export const portraitPath = (hash: string, width: 96 | 320 | 640, format: 'avif' | 'jpg') =>
-  `/portrait/${hash}-${width}.${format}`
+/** `hash` names the picture. Older emails have its width before the ending. */
+export const portraitPath = (hash: string) => `/portrait/${hash}.jpg`
 
-export const portraitUrl = (origin: string, hash: string) => `${origin}${portraitPath(hash, 96, 'jpg')}`
+export const portraitUrl = (origin: string, hash: string) => `${origin}${portraitPath(hash)}`
 /** Sent emails contain this address, so it never changes. */
 export const emailRidgeUrl = (origin: string) => `${origin}/email-ridge.png`
 

@@ -1,9 +1,10 @@
 import type { Check } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { type ContractDetail, contractDetails, sampleNotice } from './rules.ts'
+import { sampleNotice } from './rules.ts'
+import { type ContractKey, settings } from './settings-rules.ts'
 
-type Details = { origin: string; unset: readonly ContractDetail[] }
+type Details = { origin: string; unset: readonly ContractKey[] }
 
 /** The missing details that every contract needs. Empty on http, where people only try the product. */
 export const missingDetails = ({ origin, unset }: Details) => (origin.startsWith('https:') ? unset : [])
@@ -14,7 +15,7 @@ export const consequenceOf = (config: Details) =>
 export const requireDetails = (config: Details) => {
   const missing = missingDetails(config)
   if (missing.length === 0) return
-  const fields = Object.fromEntries(missing.map((name) => [name, contractDetails[name]]))
+  const fields = Object.fromEntries(missing.map((key) => [key, `Set it under Settings: ${settings[key].label}.`]))
   throw new Problem('business_incomplete', { fields })
 }
 
@@ -28,6 +29,6 @@ export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
     state: 'yellow',
     onlyOnInternet: true,
     text: `Placeholders stand for what contracts show. ${consequenceOf(config)}`,
-    todo: `Set ${unset.join(', ')}.`,
+    todo: `Set under Settings: ${unset.map((key) => settings[key].label).join(', ')}.`,
   }
 }

@@ -40,16 +40,3 @@ export const detailLabels = {
 
 export const detailsEmpty = 'Fill in at least one of the details.'
 export const startPast = 'Choose today or a later day.'
-
-/** An NZBN is a Global Location Number: the last digit makes the weighted sum a multiple of 10. */
-const isGln = (digits: string) =>
-  Array.from(digits, (digit, at) => Number(digit) * (at % 2 === 0 ? 1 : 3)).reduce((sum, one) => sum + one, 0) % 10 ===
-  0
-
-export const tidyNzbn = (typed: string) => typed.replaceAll(/[\s-]/g, '')
-
-/** The fault of a {@link tidyNzbn}, or null. */
-export const nzbnFault = (digits: string) => {
-  if (!/^\d{13}$/.test(digits)) return 'An NZBN has 13 digits.'
-  return isGln(digits) ? null : 'One of the digits of this NZBN is wrong.'
-}

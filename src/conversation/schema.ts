@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { tidy } from '#src/base/characters.ts'
 import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText, sure } from '#src/base/fields.ts'
+import { nzbnFault, tidyNzbn } from '#src/base/nzbn.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 import {
@@ -10,9 +11,7 @@ import {
   detailLabels,
   detailsEmpty,
   messageMax,
-  nzbnFault,
   reasonMax,
-  tidyNzbn,
 } from './rules.ts'
 
 /** The body of a press that says nothing more. */

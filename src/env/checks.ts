@@ -56,19 +56,14 @@ export const faultsOf = (env: Env, isHttps: boolean): string[] => {
 }
 
 export type StartWarning = {
-  event: 'unknown_variable' | 'gst_number_unset' | 'gst_number_unused' | 'proxy_not_trusted'
+  event: 'unknown_variable' | 'gst_number_unused' | 'proxy_not_trusted'
   reason: string
 }
 
-export const gstWarnings = (gst: Gst, number: string | undefined): StartWarning[] => {
-  if (gst === 'registered' && !number) {
-    return [{ event: 'gst_number_unset', reason: 'BUSINESS_GST is registered, and BUSINESS_GST_NUMBER is not set.' }]
-  }
-  if (gst === 'not' && number) {
-    return [{ event: 'gst_number_unused', reason: 'BUSINESS_GST_NUMBER is not shown, because BUSINESS_GST is not.' }]
-  }
-  return []
-}
+export const gstWarnings = (gst: Gst | undefined, number: string | undefined): StartWarning[] =>
+  gst === 'not' && number
+    ? [{ event: 'gst_number_unused', reason: 'BUSINESS_GST_NUMBER is not shown, because BUSINESS_GST is not.' }]
+    : []
 
 // The server itself speaks no TLS, so with an https ORIGIN there is a proxy before it.
 export const proxyWarnings = (address: string, proxy: TrustedProxy | null): StartWarning[] =>

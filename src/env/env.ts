@@ -1,8 +1,12 @@
 import { z } from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
-import { formatMailbox } from '#src/base/mailbox.ts'
-import { type ContractDetail, contractDetails } from '#src/business/rules.ts'
-import type { Business } from '#src/business/schema.ts'
+import {
+  profileOf,
+  type SettingValues,
+  type SomeSettings,
+  settingKeys,
+  settings,
+} from '#src/business/settings-rules.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './checks.ts'
 import {
   amount,
@@ -39,13 +43,13 @@ const variables = z.object({
   BUSINESS_LEGAL_NAME: z.optional(documentLine(200)),
   BUSINESS_ADDRESS: z.optional(documentLine(200)),
   BUSINESS_NZBN: z.optional(z.string().check(z.trim(), z.regex(/^\d{13}$/, 'must be 13 digits'))),
-  BUSINESS_GST: z._default(z.enum(['registered', 'not'], 'must be registered or not'), 'registered'),
+  BUSINESS_GST: z.optional(z.enum(['registered', 'not'], 'must be registered or not')),
   BUSINESS_GST_NUMBER: z.optional(documentLine(20)),
   BUSINESS_DAY_RATE: z.optional(amount),
   SIGNATORY_NAME: z.optional(documentLine(100)),
   SIGNATORY_TITLE: z.optional(documentLine(100)),
   OWNER_PORTRAIT: z.optional(fileInDataDir),
-  SIGNUP_ENABLED: z._default(flag, true),
+  SIGNUP_ENABLED: z.optional(flag),
   STRANGER_EMAILS_PER_DAY: z._default(wholeCount, 100),
   TRUST_PROXY: z._default(trustProxy, null),
   BACKUP_S3_ENDPOINT: z.optional(webUrl),
@@ -57,16 +61,6 @@ const variables = z.object({
   HEARTBEAT_URL: z.optional(webUrl),
   ALERT_WEBHOOK_URL: z.optional(webUrl),
 })
-
-const placeholders = {
-  BUSINESS_NAME: 'Your Business Name',
-  BUSINESS_PHONE: '03 000 0000',
-  BUSINESS_EMAIL: 'you@example.co.nz',
-  BUSINESS_LEGAL_NAME: 'Your Legal Name Limited',
-  BUSINESS_ADDRESS: 'Your Street Address, Christchurch 8011',
-  SIGNATORY_NAME: 'Your Name',
-  SIGNATORY_TITLE: 'Director',
-} as const satisfies Record<ContractDetail, string>
 
 const distance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
@@ -114,24 +108,19 @@ const offSiteOf = (env: Variables) => {
 
 const addressOf = (env: Variables) => env.ORIGIN ?? `http://localhost:${env.PORT}`
 
-const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonly StartWarning[]) => {
+const settingsOf = (env: Variables): SomeSettings =>
+  Object.fromEntries(
+    settingKeys.flatMap((key) => {
+      const value: SettingValues[typeof key] | undefined | null = env[settings[key].variable]
+      return value == null ? [] : [[key, value]]
+    }),
+  )
+
+const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
   const address = addressOf(env)
   const isHttps = address.startsWith('https:')
-  const details = Object.keys(contractDetails) as ContractDetail[]
-  const unset = details.filter((name) => !(name in set))
-  const business: Business = {
-    name: env.BUSINESS_NAME ?? placeholders.BUSINESS_NAME,
-    phone: env.BUSINESS_PHONE ?? placeholders.BUSINESS_PHONE,
-    email: env.BUSINESS_EMAIL ?? placeholders.BUSINESS_EMAIL,
-    web: env.BUSINESS_WEB ?? (isHttps ? new URL(address).host : 'example.co.nz'),
-    legalName: env.BUSINESS_LEGAL_NAME ?? placeholders.BUSINESS_LEGAL_NAME,
-    address: env.BUSINESS_ADDRESS ?? placeholders.BUSINESS_ADDRESS,
-    nzbn: env.BUSINESS_NZBN ?? null,
-    gst: env.BUSINESS_GST,
-    gstNumber: env.BUSINESS_GST === 'registered' ? (env.BUSINESS_GST_NUMBER ?? null) : null,
-    dayRate: env.BUSINESS_DAY_RATE ?? null,
-    sample: unset.length > 0,
-  }
+  const fixed = settingsOf(env)
+  const web = isHttps ? new URL(address).host : null
   return {
     port: env.PORT,
     host: env.HOST,
@@ -143,24 +132,19 @@ const configOf = (env: Variables, set: Record<string, unknown>, unknown: readonl
     resendApiKey: env.RESEND_API_KEY ?? null,
     resendBaseUrl: env.RESEND_BASE_URL ?? null,
     resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
-    mailFrom: formatMailbox(env.MAIL_FROM ?? { name: business.name, address: business.email }),
-    notifyEmail: env.NOTIFY_EMAIL ?? business.email,
-    business,
-    signatory: {
-      name: env.SIGNATORY_NAME ?? placeholders.SIGNATORY_NAME,
-      title: env.SIGNATORY_TITLE ?? placeholders.SIGNATORY_TITLE,
-    },
+    /** The settings that variables fix. */
+    fixed,
+    /** The default of the business's web address. */
+    web,
+    ...profileOf(fixed, web),
     /** A file in DATA_DIR. */
     ownerPortrait: env.OWNER_PORTRAIT ?? null,
-    /** The details that contracts show and that are placeholders. */
-    unset,
     /** Settings that need attention and do not stop the start. */
     warnings: [
       ...unknown,
       ...gstWarnings(env.BUSINESS_GST, env.BUSINESS_GST_NUMBER),
       ...proxyWarnings(address, env.TRUST_PROXY),
     ],
-    signUpEnabled: env.SIGNUP_ENABLED,
     strangerEmailsPerDay: env.STRANGER_EMAILS_PER_DAY,
     /** The proxy whose header names the client's address. Null: the socket's address is the client's. */
     trustProxy: env.TRUST_PROXY,
@@ -186,7 +170,7 @@ export const readEnv = (environment: Record<string, string | undefined>): { conf
   if (!read.success) return stop(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = read.data
   const faults = faultsOf(env, addressOf(env).startsWith('https:'))
-  return faults.length > 0 ? stop(faults) : { config: configOf(env, set, unknown) }
+  return faults.length > 0 ? stop(faults) : { config: configOf(env, unknown) }
 }
 
 export const processEnvironment = () => process.env

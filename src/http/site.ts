@@ -4,8 +4,7 @@ import { portraitPath } from '#src/base/links.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
-import type { MadePortrait, Portrait } from '#src/portrait/open.ts'
-import type { Picture } from '#src/portrait/rules.ts'
+import type { PictureType } from '#src/portrait/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { quality, readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
@@ -16,6 +15,9 @@ import { foldedPath, redirectTo } from './page-case.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
+/** `portrait` is the hash of the picture. */
+export type SiteDetails = Pick<Context['config'], 'business' | 'signatory'> & { portrait: string | null }
+
 /** Serves the pages and the files of the build. */
 export type Site = {
   /** Rejects when the build cannot be read: the product must stop. */
@@ -23,6 +25,8 @@ export type Site = {
   /** The addresses of the public pages. */
   paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
+  /** Renders the pages again with these details. The pages before are served until the new ones are ready. */
+  show: (details: SiteDetails) => Promise<void>
   /** The page after a form was posted to it. @throws unavailable when too many requests wait */
   answerPosted: (path: string, posted: unknown, status: number) => Promise<Response>
 }
@@ -50,16 +54,17 @@ const pageFile = ({ policy, path, ...bodies }: PageBytes): File => {
   return newFile(bodies, headers, isMissing ? 404 : 200)
 }
 
-const pictureFile = ({ format, bytes }: Picture): File =>
-  newFile(
-    { identity: bytes },
-    {
-      'content-type': format === 'avif' ? 'image/avif' : 'image/jpeg',
+export type Picture = { type: PictureType; bytes: Uint8Array<ArrayBuffer> }
+
+const answerPicture = ({ type, bytes }: Picture) =>
+  new Response(bytes, {
+    headers: everyHeader({
+      'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
       // Emails show it.
       'cross-origin-resource-policy': 'cross-origin',
-    },
-  )
+    }),
+  })
 
 const refusal = (status: number) =>
   new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
@@ -69,11 +74,11 @@ const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
 
 const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** An email names the portrait of its day. It shows the current one, or a transparent pixel while there is none. */
-const portraitOfToday = (location: string | null) => {
+/** The picture of an email that named another one: the current one, or a transparent pixel while there is none. */
+const currentPicture = (hash: string | null) => {
   const headers = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
-  return location
-    ? new Response(null, { status: 302, headers: everyHeader({ location, ...headers }) })
+  return hash
+    ? new Response(null, { status: 302, headers: everyHeader({ location: portraitPath(hash), ...headers }) })
     : new Response(transparentPixel, { headers: everyHeader({ 'content-type': 'image/gif', ...headers }) })
 }
 
@@ -85,51 +90,46 @@ const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? 
  * @param folder the output of the build
  */
 export const createSite = (
-  ctx: Pick<Context, 'clock' | 'config' | 'random' | 'log'> & { portrait: Portrait },
+  ctx: Pick<Context, 'clock' | 'config' | 'random' | 'log'> & {
+    details: SiteDetails
+    findPicture: (hash: string) => Picture | null
+  },
   folder: string,
   waitMs = maxWaitMs,
 ): Site => {
   const { origin } = ctx.config
-  let business = publicBusinessOf(ctx.config, null)
+  let business = publicBusinessOf(ctx.details, ctx.details.portrait)
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
   const emptyPage = readFileSync(join(client, 'index.html'), 'utf8')
   let shell = shellServer(emptyPage, business, ctx.random)
   const files = new Map<string, File>()
   const queue = createQueue(renderLimits)
-  for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
+  const setDetails = (details: SiteDetails) => {
+    business = publicBusinessOf(details, details.portrait)
+    shell = shellServer(emptyPage, business, ctx.random)
+    for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
+  }
+  setDetails(ctx.details)
 
   const read = readStaticFiles(client).then((found) => {
     for (const [path, file] of found) files.set(path, file)
   })
-  const showPortrait = (portrait: MadePortrait | null) => {
-    if (!portrait) return
-    const { hash, pictures } = portrait
-    for (const picture of pictures) {
-      files.set(portraitPath(hash, picture.width, picture.format), pictureFile(picture))
-    }
-    business = publicBusinessOf(ctx.config, hash)
-    shell = shellServer(emptyPage, business, ctx.random)
-  }
 
   const paths = [...renderedPaths, missingPath]
-  const render = (how: keyof typeof quality) =>
-    renderPages(folder, { frame, business, paths, quality: quality[how], limitMs: startLimitMs }).then((pages) => {
-      for (const page of pages) files.set(page.path, pageFile(page))
-    })
+  const render = async (how: keyof typeof quality) => {
+    const rendering = business
+    const pages = await renderPages(folder, { frame, business, paths, quality: quality[how], limitMs: startLimitMs })
+    // The pages of older details come too late.
+    if (rendering === business) for (const page of pages) files.set(page.path, pageFile(page))
+  }
 
   // The browser can render the same pages from the shell, more slowly and unseen by search engines.
   const logFault = (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) })
 
-  const shown = ctx.portrait.kept.then(showPortrait)
-  const rendered = shown.then(() => render('quick')).catch(logFault)
-
-  // Makes smaller pages and the first pictures. Both take seconds, so no page waits, and memory, so they take turns.
-  const renderAgain = async () => {
-    if (business.owner.portrait === null) showPortrait(await ctx.portrait.make())
-    await render('best')
-  }
-  void rendered.then(renderAgain).catch(logFault)
+  const rendered = render('quick').catch(logFault)
+  // The smallest pages take seconds, so none waits for them.
+  let best = rendered.then(() => render('best')).catch(logFault)
 
   const renderedOrLate = Promise.race([rendered, new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
 
@@ -137,20 +137,16 @@ export const createSite = (
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
     const folded = foldedPath(path)
     if (folded !== null) return redirectTo(folded, request)
-    if (isPrivatePage(path)) {
-      await shown
-      return shell(request)
+    if (isPrivatePage(path)) return shell(request)
+    const hash = /^\/portrait\/([0-9a-f]{32})(?:-\d+)?\.\w+$/.exec(path)?.[1]
+    if (hash) {
+      const picture = ctx.findPicture(hash)
+      return picture ? answerPicture(picture) : currentPicture(business.owner.portrait)
     }
-    const size = /^\/portrait\/\w+(-\d+\.\w+)$/.exec(path)?.[1]
-    await (size === undefined ? read : shown)
-    // No file waits for the pages.
+    await read
     const file = files.get(path)
     const served = file && serveFile(file, request)
     if (served) return served
-    if (size !== undefined) {
-      const location = `/portrait/${business.owner.portrait}${size}`
-      return portraitOfToday(files.has(location) ? location : null)
-    }
     if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
@@ -159,10 +155,20 @@ export const createSite = (
   }
 
   return {
+    show: (details) => {
+      setDetails(details)
+      const quick = render('quick')
+      best = best
+        .then(() => quick)
+        .then(() => render('best'))
+        .catch(logFault)
+      return quick.catch(logFault)
+    },
     read,
     paths: renderedPaths,
     serve: (request, path) => {
-      const file = path === securityPath ? textFile(path, securityText(ctx.config, ctx.clock())) : files.get(path)
+      const file =
+        path === securityPath ? textFile(path, securityText({ origin, business }, ctx.clock())) : files.get(path)
       return (file && serveFile(file, request)) ?? serveUnknown(request, path)
     },
     answerPosted: async (path, posted, status) => {

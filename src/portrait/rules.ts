@@ -1,61 +1,41 @@
-/** The pictures that are made of the portrait. `width` and `format` together identify one. */
-export const portraitPictures = [
-  { width: 320, height: 400, format: 'avif' },
-  { width: 320, height: 400, format: 'jpg' },
-  { width: 640, height: 800, format: 'avif' },
-  { width: 640, height: 800, format: 'jpg' },
-  // This one is for emails: not every mail program shows AVIF.
-  { width: 96, height: 96, format: 'jpg' },
-] as const
+export const maxPictureBytes = 2 * 1024 * 1024
 
-export type PortraitPicture = (typeof portraitPictures)[number]
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+export type PictureType = (typeof pictureTypes)[number]
 
-/** A phone shows the picture 320 points wide, and so loads the largest one. */
-export const maxPictureBytes = 20_000
+const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0) =>
+  start.every((byte, index) => bytes[at + index] === byte)
 
-export const maxSourceBytes = 15 * 1024 * 1024
+const ascii = (word: string) => Array.from(word, (letter) => letter.charCodeAt(0))
 
-/** The largest picture of a usual telephone has 48 million. */
-export const maxSourcePixels = 50_000_000
+const endsWith = (bytes: Uint8Array, end: readonly number[]) => startsWith(bytes, end, bytes.length - end.length)
 
-export const minSource = { width: 320, height: 400 }
+const littleEndian = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true)
 
-const save = 'Save it again as a JPEG, put it into DATA_DIR under the same name, and restart the server.'
+/** The type of a picture by its first and last bytes; null for anything else. A file that was cut off is no picture. */
+export const pictureTypeOf = (bytes: Uint8Array): PictureType | null => {
+  if (bytes.length < 64) return null
+  if (startsWith(bytes, [0xff, 0xd8, 0xff]) && endsWith(bytes, [0xff, 0xd9])) return 'image/jpeg'
+  const isPng = startsWith(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a]) && startsWith(bytes, ascii('IHDR'), 12)
+  if (isPng && endsWith(bytes, [...ascii('IEND'), 0xae, 0x42, 0x60, 0x82])) return 'image/png'
+  const isWebp = startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)
+  return isWebp && littleEndian(bytes, 4) === bytes.length - 8 ? 'image/webp' : null
+}
 
-/** Why a file cannot be the portrait, and what to do. Pages then show only the name. */
+const save = 'Save it as a JPEG of at most 2 MB under the same name, and restart the server.'
+
+/** Why the file of OWNER_PORTRAIT cannot be the portrait, and what to do. Pages then show only the name. */
 export const portraitFaults = {
   missing: {
     text: 'there is no such file in DATA_DIR.',
-    todo: 'Put the picture into DATA_DIR under this name (docs/operating.md), and restart the server.',
+    todo: 'Put the picture into DATA_DIR under this name, and restart the server.',
   },
   outside: {
     text: 'it leads to a place outside DATA_DIR.',
     todo: 'Put the picture itself into DATA_DIR, not a link to it, and restart the server.',
   },
-  too_large: { text: 'the file is larger than 15 MB.', todo: save },
-  too_many_pixels: { text: 'the picture has more than 50 million pixels.', todo: save },
-  too_small: {
-    text: 'the picture is smaller than 320 by 400 pixels.',
-    todo: 'Choose a larger picture, best at least 640 by 800 pixels, and restart the server.',
-  },
-  not_a_picture: { text: 'it is no JPEG, PNG, WebP or AVIF that can be read.', todo: save },
-  failed: { text: 'the pictures could not be made of it.', todo: save },
+  too_large: { text: 'the file is larger than 2 MB.', todo: save },
+  not_a_picture: { text: 'it is no JPEG, PNG or WebP.', todo: save },
 } as const
 
 export type PortraitFault = keyof typeof portraitFaults
-
-/** `unknown`: no server has looked at the file yet. */
-export type PortraitState =
-  | { kind: 'none' }
-  | { kind: 'unknown' }
-  | { kind: 'making' }
-  | { kind: 'made'; hash: string }
-  | { kind: 'fault'; fault: PortraitFault }
-
-export const shownPortrait = (state: PortraitState) => (state.kind === 'made' ? state.hash : null)
-
-export type PortraitRequest = { file: string }
-
-export type Picture = PortraitPicture & { bytes: Uint8Array<ArrayBuffer> }
-
-export type PortraitAnswer = { pictures: Picture[] } | { fault: PortraitFault }

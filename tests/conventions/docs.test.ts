@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkNames } from '#src/base/check.ts'
 import { problems } from '#src/base/problem.ts'
-import { contractDetails } from '#src/business/rules.ts'
+import { contractKeys, settings } from '#src/business/settings-rules.ts'
 import { emailKinds } from '#src/emails.ts'
 import { allRoutes } from './app-routes.ts'
 import { filesIn, text } from './source.ts'
@@ -139,7 +139,12 @@ const setByGuide = matches(secrets, /^ *([A-Z\d_]+)=/gm)
 
 test('the deployment sets everything that contracts show, that https needs, and that a bad day needs', () => {
   expect(setByGuide).toEqual(
-    expect.arrayContaining(['RESEND_API_KEY', 'SECRET_KEY', 'BACKUP_KEY', ...Object.keys(contractDetails)]),
+    expect.arrayContaining([
+      'RESEND_API_KEY',
+      'SECRET_KEY',
+      'BACKUP_KEY',
+      ...contractKeys.map((key) => settings[key].variable),
+    ]),
   )
   const backup = variables.filter((name) => /^(BACKUP|HEARTBEAT|ALERT)_/.test(name))
   expect(backup.length).toBeGreaterThan(6)

@@ -91,38 +91,6 @@ test('a password of breaches is refused with what is left of the packages (A6)',
   expect(out).toBe('invalid\n')
 })
 
-test('a portrait’s pictures are made with the packages that are left', async () => {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  const child = Bun.spawn(unprivileged([join(image.path.split(':')[0] ?? '', 'bun'), 'src/portrait/worker.ts']), {
-    cwd: image.app,
-    env: {},
-    serialization: 'advanced',
-    ipc: resolve,
-    onExit: () => resolve('it ended'),
-  })
-  child.send({ file: join(image.app, 'dist/client/og.png') })
-  expect(await promise).toMatchObject({ pictures: [{ width: 320 }, {}, { width: 640 }, {}, { width: 96 }] })
-  child.kill()
-})
-
-test.concurrent('it serves and runs commands, and may write in its data folder alone (H13)', async ({ expect }) => {
-  const dataDir = folderOfStranger('https')
-  const server = await serve(dataDir, /first admin/, deployed)
-  expect(server.said).toContain('The front office is open at https://desk.example')
-  const home = await server.get('/')
-  expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('Southern Accounts')])
-  expect((await server.get('/livez', '127.0.0.1:3000')).status).toBe(200)
-
-  const list = await endOf(run(['bun', 'run', '--cwd', image.app, 'admin', 'list'], dataDir, deployed))
-  expect(list).toMatchObject({ code: 0, out: 'There is no admin yet\n' })
-  const create = ['bun', 'run', '--cwd', image.app, 'admin', 'create', 'owner@desk.example']
-  expect(await endOf(run(create, dataDir, deployed))).toMatchObject({
-    code: 0,
-    out: expect.stringMatching(/^owner@desk.example is an admin now. .* https:\/\/desk\.example\/auth/),
-  })
-  expect(await server.stop()).toBe(0)
-})
-
 test('a copy that belongs to another user, or lies in their folder, is closed, not damaged, and the command that opens it is named (H7)', async () => {
   const folder = join(image.top, 'of-root')
   mkdirSync(folder, { mode: 0o700 })

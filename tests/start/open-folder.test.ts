@@ -5,7 +5,6 @@ import { closeDatabase } from '#src/db/close.ts'
 import { openFolder } from '#src/serve-folder.ts'
 import { mendableTrouble, troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { noPortrait } from '#tests/fixtures/context.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { execute, holdWrites, inFile, laterMigration } from '#tests/fixtures/rows.ts'
 import { databaseIn, keyIn, keyOf, usedFolder } from './fixtures.ts'
@@ -57,7 +56,7 @@ test.each<[string, string, string, Damage]>([
   const open = () => {
     try {
       const config = configured({ DATA_DIR: folder, SECRET_KEY: '' })
-      const { ctx, release } = openFolder(config, { build: 'test', portrait: noPortrait })
+      const { ctx, release } = openFolder(config, { build: 'test' })
       closeDatabase(ctx.db)
       release()
       return 'open'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, type TestContext, test } from 'vitest'
-import { contractDetails } from '#src/business/rules.ts'
+import { contractKeys, settings } from '#src/business/settings-rules.ts'
 import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
@@ -53,17 +53,18 @@ test.concurrent('SIGTERM ends a server within its deadline though a half-sent re
   half.destroy()
   expect(code).toBe(0)
   // The server drops the half-sent request once it has been silent too long, and logs that as a refusal.
-  expect(eventsIn(lines)).toEqual(['migrated', 'gst_number_unset', 'refused', 'stopped'])
+  expect(eventsIn(lines)).toEqual(['migrated', 'refused', 'stopped'])
 })
 
 test.concurrent('a start on https prints and logs the contract details that are missing and the variables that are misspelt (G8)', async (parts) => {
   const { expect } = parts
-  const missing = Object.keys(contractDetails).filter((name) => name !== 'BUSINESS_NAME')
+  const keys = contractKeys.filter((key) => key !== 'business.name')
+  const missing = keys.map((key) => settings[key])
   const { said, stop } = await serving(parts, {
     ORIGIN: 'https://desk.example',
     RESEND_API_KEY: 're_x',
     SECRET_KEY: keyOf(1),
-    ...Object.fromEntries(missing.map((name) => [name, ''])),
+    ...Object.fromEntries(missing.map(({ variable }) => [variable, ''])),
     BUSINESS_ADRESS: '1 Kea Lane',
     DATABASE_URL: 'postgres://desk:canary@db.internal/desk',
   })
@@ -72,7 +73,7 @@ test.concurrent('a start on https prints and logs the contract details that are 
   expect(said().split('\n').slice(0, 4)).toEqual([
     reason,
     former,
-    `No quote and no NDA goes out until these are set: ${missing.join(', ')}`,
+    `No quote and no NDA goes out until these are set under Settings: ${missing.map(({ label }) => label).join(', ')}`,
     'The front office is open at https://desk.example',
   ])
   const { lines } = await stop()
@@ -80,9 +81,8 @@ test.concurrent('a start on https prints and logs the contract details that are 
     { event: 'migrated' },
     { event: 'unknown_variable', level: 'warn', reason },
     { event: 'unknown_variable', level: 'warn', reason: former },
-    { event: 'gst_number_unset', level: 'warn' },
     { event: 'proxy_not_trusted', level: 'warn' },
-    { event: 'placeholders', level: 'warn', reason: missing.join(' ') },
+    { event: 'placeholders', level: 'warn', reason: keys.join(' ') },
     { event: 'stopped' },
   ])
   expect(said() + JSON.stringify(lines)).not.toContain('canary')

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { settings } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
@@ -9,17 +10,12 @@ export const MissingDetails = () => {
   return (
     <div className="column pt-5 print:hidden">
       <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
-        <p>Contracts show these details, and they are not set on the server:</p>
-        <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {session.missing.map((name) => (
-            <li key={name}>
-              <code className="font-mono text-sm">{name}</code>
-            </li>
-          ))}
-        </ul>
+        <p>
+          Missing: <span>{session.missing.map((key) => settings[key].label.toLowerCase()).join(', ')}.</span>
+        </p>
         <p>
           <Link to="/admin/settings/business" className="link inline-flex min-h-6 items-center">
-            See what is set, and what to do
+            Set them
           </Link>
         </p>
         <p className="measure text-sm text-soft">

@@ -4,24 +4,16 @@ import { business } from '#web/lib/business.ts'
 
 const { owner } = business
 
-const srcSet = (portrait: string, format: 'avif' | 'jpg') =>
-  ([320, 640] as const).map((width) => `${portraitPath(portrait, width, format)} ${width}w`).join(', ')
-
 const Portrait = ({ portrait, name }: { portrait: string; name: string }) => (
-  <picture className="w-24 shrink-0 lg:w-full print:w-24">
-    <source type="image/avif" srcSet={srcSet(portrait, 'avif')} sizes="(min-width: 64rem) 22rem, 6rem" />
-    <img
-      src={portraitPath(portrait, 320, 'jpg')}
-      srcSet={srcSet(portrait, 'jpg')}
-      sizes="(min-width: 64rem) 22rem, 6rem"
-      alt={name}
-      width={320}
-      height={400}
-      loading="lazy"
-      decoding="async"
-      className="h-auto w-full rounded-md"
-    />
-  </picture>
+  <img
+    src={portraitPath(portrait)}
+    alt={name}
+    width={320}
+    height={400}
+    loading="lazy"
+    decoding="async"
+    className="aspect-[4/5] h-auto w-24 shrink-0 rounded-md object-cover lg:w-full print:w-24"
+  />
 )
 
 type PersonProps = { person?: Signatory }

@@ -2,14 +2,19 @@ import { emailUrl } from '#src/base/links.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { pageData } from './hydration/page-data.ts'
 
+// A number that is broken at the end of a line is misread.
+const readable = (details: PublicBusiness) => ({ ...details, phone: details.phone.replaceAll(' ', '\u00a0') })
+
 const read = () => {
   const found = pageData<PublicBusiness>('business')
   if (!found) throw new Error('The page has no business details.')
-  // A number that is broken at the end of a line is misread.
-  return { ...found, phone: found.phone.replaceAll(' ', '\u00a0') }
+  return readable(found)
 }
 
 /** The server writes these details into the page, so that one build serves any business. */
 export const business = read()
+
+/** After a change of the settings: the pages that this tab opens next show the new details. */
+export const replaceBusiness = (details: PublicBusiness) => Object.assign(business, readable(details))
 
 export const mailtoUrl = (subject: string) => `${emailUrl(business.email)}?subject=${encodeURIComponent(subject)}`

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
-import { BusinessPage } from '#web/setup/business-page.tsx'
-import { setupQuery } from '#web/setup/queries.ts'
+import { BusinessPage } from '#web/settings/business-page.tsx'
+import { settingsQuery } from '#web/settings/queries.ts'
+import { testEmailsQuery } from '#web/settings/test-email.tsx'
 
 export const Route = createFileRoute('/admin/settings/business')({
-  loader: () => void queryClient.prefetchQuery(setupQuery),
+  loader: () => {
+    void queryClient.prefetchQuery(settingsQuery)
+    void queryClient.prefetchQuery(testEmailsQuery)
+  },
   component: BusinessPage,
 })

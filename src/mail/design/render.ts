@@ -3,7 +3,6 @@ import { publicBusinessOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import type { Envelope } from '#src/mail/mailer.ts'
-import { shownPortrait } from '#src/portrait/rules.ts'
 import { Letterhead } from './letterhead.tsx'
 
 type Block = { leadingLineBreaks?: number; trailingLineBreaks?: number; blockTransform?: (text: string) => string }
@@ -78,7 +77,7 @@ export const renderEmail = async (
 ): Promise<Envelope> => {
   // The renderer is loaded with the first email, so that it does not delay the start.
   const { render, toPlainText } = await import('@react-email/render')
-  const { owner } = publicBusinessOf(config, shownPortrait(portrait()))
+  const { owner } = publicBusinessOf(config, portrait())
   const sender = { business: config.business, owner, origin: config.origin }
   const html = await render(createElement(Letterhead, { ...sender, email, auditHead }))
   const envelope = {

@@ -6,22 +6,14 @@ import { admitHit } from '#src/limits/count.ts'
 import { perHour } from '#src/limits/rules.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
-import { shownPortrait } from '#src/portrait/rules.ts'
 import { testEmail } from './emails.tsx'
-import { setupLines } from './lines.ts'
-import { type Setup, setupSubject, testsPerHour } from './rules.ts'
+import { setupSubject, type TestEmails, testsPerHour } from './rules.ts'
 
 const shownTests = 3
 
-/** Settings that are set and missing ones, without secrets. */
-export const getSetup = (ctx: Pick<Context, 'config' | 'portrait' | 'db'>): Setup => ({
-  complete: ctx.config.unset.length === 0,
-  lines: setupLines(ctx),
-  portrait: shownPortrait(ctx.portrait()),
-  test: {
-    to: ctx.config.notifyEmail,
-    tests: emailsAbout(ctx, { subjectId: setupSubject }).toReversed().slice(0, shownTests),
-  },
+export const getTestEmails = (ctx: Pick<Context, 'config' | 'db'>): TestEmails => ({
+  to: ctx.config.notifyEmail,
+  tests: emailsAbout(ctx, { subjectId: setupSubject }).toReversed().slice(0, shownTests),
 })
 
 /** @throws too_many_test_emails */
@@ -36,5 +28,5 @@ export const sendTestEmail = (ctx: Context) =>
       key: nextKey(tx, { email: testEmail, entity: setupSubject }),
       data: { at: instant(tx.clock()), origin: tx.config.origin },
     })
-    return getSetup(tx)
+    return getTestEmails(tx)
   })

@@ -1,0 +1,116 @@
+import { formatMailbox, type Mailbox } from '#src/base/mailbox.ts'
+import type { Dollars } from '#src/base/money.ts'
+import type { Business, Gst, Signatory } from './schema.ts'
+
+/** The values of the business that its owner sets in the browser, and a variable may fix. Keys are those of the API. */
+export type SettingValues = {
+  'business.name': string
+  'business.legal_name': string
+  'business.phone': string
+  'business.email': string
+  'business.web': string
+  'business.address': string
+  'business.nzbn': string
+  'business.gst': Gst
+  'business.gst_number': string
+  'business.day_rate': Dollars
+  'signatory.name': string
+  'signatory.title': string
+  'mail.sender': Mailbox
+  'mail.notify_email': string
+  'accounts.sign_up': boolean
+}
+export type SettingKey = keyof SettingValues
+export type SomeSettings = { [Key in SettingKey]?: SettingValues[Key] | undefined }
+
+type SettingWords = {
+  /** The variable that fixes the value. */
+  variable: string
+  label: string
+  /** A change needs a fresh proof of who changes it, and is told to the owner. */
+  guarded?: true
+}
+
+export const settings = {
+  'business.name': { variable: 'BUSINESS_NAME', label: 'Name of the business' },
+  'business.legal_name': { variable: 'BUSINESS_LEGAL_NAME', label: 'Legal name', guarded: true },
+  'business.phone': { variable: 'BUSINESS_PHONE', label: 'Telephone' },
+  'business.email': { variable: 'BUSINESS_EMAIL', label: 'Email for clients', guarded: true },
+  'business.web': { variable: 'BUSINESS_WEB', label: 'Web address' },
+  'business.address': { variable: 'BUSINESS_ADDRESS', label: 'Address', guarded: true },
+  'business.nzbn': { variable: 'BUSINESS_NZBN', label: 'NZBN' },
+  'business.gst': { variable: 'BUSINESS_GST', label: 'GST' },
+  'business.gst_number': { variable: 'BUSINESS_GST_NUMBER', label: 'GST number' },
+  'business.day_rate': { variable: 'BUSINESS_DAY_RATE', label: 'Day rate on the home page' },
+  'signatory.name': { variable: 'SIGNATORY_NAME', label: 'Who signs' },
+  'signatory.title': { variable: 'SIGNATORY_TITLE', label: 'Signs as' },
+  'mail.sender': { variable: 'MAIL_FROM', label: 'Sender of emails', guarded: true },
+  'mail.notify_email': { variable: 'NOTIFY_EMAIL', label: 'Where notices go', guarded: true },
+  'accounts.sign_up': { variable: 'SIGNUP_ENABLED', label: 'Sign-up' },
+} as const satisfies Record<SettingKey, SettingWords>
+
+export const settingKeys = Object.keys(settings) as SettingKey[]
+
+export const isGuarded = (key: SettingKey) => 'guarded' in settings[key]
+
+/** The settings that contracts show. Until all are set, no contract goes out. */
+export const contractKeys = [
+  'business.name',
+  'business.legal_name',
+  'business.email',
+  'business.phone',
+  'business.address',
+  'signatory.name',
+  'signatory.title',
+] as const satisfies SettingKey[]
+export type ContractKey = (typeof contractKeys)[number]
+
+const placeholders = {
+  'business.name': 'Your Business Name',
+  'business.legal_name': 'Your Legal Name Limited',
+  'business.email': 'you@example.co.nz',
+  'business.phone': '03 000 0000',
+  'business.address': 'Your Street Address, Christchurch 8011',
+  'signatory.name': 'Your Name',
+  'signatory.title': 'Director',
+} as const satisfies Record<ContractKey, string>
+
+export type Profile = {
+  business: Business
+  signatory: Signatory
+  /** The header of each email. */
+  mailFrom: string
+  notifyEmail: string
+  signUpEnabled: boolean
+  /** The settings that contracts show and that are placeholders. */
+  unset: ContractKey[]
+}
+
+/** @param web the address of the site, which is the default of the web address; null if the site is not on the internet */
+export const profileOf = (values: SomeSettings, web: string | null): Profile => {
+  const shown = { ...placeholders, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) }
+  const of = (key: ContractKey): string => values[key] ?? shown[key]
+  const unset = contractKeys.filter((key) => values[key] == null)
+  const gst = values['business.gst'] ?? 'registered'
+  const business: Business = {
+    name: of('business.name'),
+    phone: of('business.phone'),
+    email: of('business.email'),
+    web: values['business.web'] ?? web ?? 'example.co.nz',
+    legalName: of('business.legal_name'),
+    address: of('business.address'),
+    nzbn: values['business.nzbn'] ?? null,
+    gst,
+    gstNumber: gst === 'registered' ? (values['business.gst_number'] ?? null) : null,
+    dayRate: values['business.day_rate'] ?? null,
+    sample: unset.length > 0,
+  }
+  return {
+    business,
+    signatory: { name: of('signatory.name'), title: of('signatory.title') },
+    mailFrom: formatMailbox(values['mail.sender'] ?? { name: business.name, address: business.email }),
+    notifyEmail: values['mail.notify_email'] ?? business.email,
+    signUpEnabled: values['accounts.sign_up'] ?? true,
+    unset,
+  }
+}

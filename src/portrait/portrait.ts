@@ -1,0 +1,61 @@
+import { appendEvent } from '#src/audit/record.ts'
+import { Problem } from '#src/base/problem.ts'
+import { sha256 } from '#src/base/sha256.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import type { Config } from '#src/env/env.ts'
+import { readPortraitFile } from './file.ts'
+import { maxPictureBytes, pictureTypeOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** The hash in the address of the portrait; null without one. The variable wins over a picture chosen in the browser. */
+export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'ownerPortrait'>): string | null =>
+  ownerPortrait === null ? store.findUpload(reads) : store.findFile(reads, ownerPortrait)
+
+/** Any picture that is or was the portrait. */
+export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findPicture(reads, hash)
+
+type PictureInput = { bytes: Uint8Array; file: string | null }
+
+const put = (tx: Tx, { bytes, file }: PictureInput) => {
+  const type = pictureTypeOf(bytes)
+  if (bytes.length > maxPictureBytes) throw new Problem('too_large')
+  if (type === null) throw new Problem('not_a_picture')
+  const hash = sha256(bytes).slice(0, 32)
+  const at = instant(tx.clock())
+  const before = file === null ? store.findUpload(tx) : store.findFile(tx, file)
+  if (before === hash) return
+  store.insertPicture(tx, { hash, type, bytes: Buffer.from(bytes.slice().buffer), at })
+  store.insertChange(tx, { hash, file, changed_by: tx.actor.id, at })
+  appendEvent(tx, { event: 'portrait_changed', subject: 'settings', detail: { sha256: hash } })
+}
+
+const requireOwn = ({ config }: Tx) => {
+  if (config.ownerPortrait !== null) throw new Problem('set_by_server')
+}
+
+/** @throws set_by_server, too_large, not_a_picture */
+export const setPortrait = (ctx: Context, { bytes }: { bytes: Uint8Array }) =>
+  transact(ctx, (tx) => {
+    requireOwn(tx)
+    put(tx, { bytes, file: null })
+  })
+
+/** Earlier emails keep theirs. @throws set_by_server */
+export const removePortrait = (ctx: Context) =>
+  transact(ctx, (tx) => {
+    requireOwn(tx)
+    if (store.findUpload(tx) === null) return
+    store.insertChange(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
+    appendEvent(tx, { event: 'portrait_removed', subject: 'settings' })
+  })
+
+/** Keeps the picture of OWNER_PORTRAIT in the database, so that its address answers after another one follows. */
+export const adoptPortraitFile = (ctx: Context) => {
+  const { ownerPortrait } = ctx.config
+  if (ownerPortrait === null) return
+  const read = readPortraitFile(ownerPortrait, ctx.config)
+  if ('fault' in read) ctx.log.warn({ event: 'portrait_unusable', kind: read.fault })
+  else transact(ctx, (tx) => put(tx, { bytes: read.bytes, file: ownerPortrait }))
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { blob, check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '#src/base/time.ts'
+import type { PictureType } from './rules.ts'
+
+/** The pictures that were the portrait. Emails name them by their hash, so each is kept. */
+export const pictures = sqliteTable(
+  'pictures',
+  {
+    hash: text().primaryKey(),
+    type: text().$type<PictureType>().notNull(),
+    bytes: blob({ mode: 'buffer' }).$type<Buffer<ArrayBuffer>>().notNull(),
+    at: text().$type<Instant>().notNull(),
+  },
+  (table) => [check('pictures_type', sql`${table.type} in ('image/jpeg', 'image/png', 'image/webp')`)],
+)
+
+/** Each change of the portrait; the newest counts. `hash` is null for none; `file` is the variable's, null for an upload. */
+export const portraitChanges = sqliteTable('portrait_changes', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  hash: text().references(() => pictures.hash),
+  file: text(),
+  changed_by: text().notNull(),
+  at: text().$type<Instant>().notNull(),
+})

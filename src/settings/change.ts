@@ -1,0 +1,83 @@
+import { appendEvent } from '#src/audit/record.ts'
+import { findAccountEmail } from '#src/auth/account/get-account.ts'
+import { businessUrl } from '#src/base/links.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import { isGuarded, type SettingKey, settingKeys, settings } from '#src/business/settings-rules.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
+import { settingsChanged } from './emails.tsx'
+import { getSettings } from './get.ts'
+import type { SettingsPatch } from './schema.ts'
+import * as store from './store.ts'
+
+type Change = { key: SettingKey; value: unknown }
+
+const changesIn = ({ version: _, ...parts }: SettingsPatch): Change[] => {
+  const typed = Object.entries(parts).flatMap(([part, values]) =>
+    Object.entries(values ?? {}).map(([name, value]) => [`${part}.${name}`, value] as const),
+  )
+  return settingKeys.flatMap((key) => typed.filter(([name]) => name === key).map(([, value]) => ({ key, value })))
+}
+
+/** Whether the change needs a fresh proof of who makes it. */
+export const needsProof = (patch: SettingsPatch) => changesIn(patch).some(({ key }) => isGuarded(key))
+
+const refuse = (code: 'set_by_server' | 'changed_meanwhile', changes: readonly Change[]) => {
+  if (changes.length === 0) return
+  const { message } = new Problem(code)
+  throw new Problem(code, { fields: Object.fromEntries(changes.map(({ key }) => [key, message])) })
+}
+
+const subject = 'settings'
+
+const inWords = (value: unknown) => {
+  if (value == null) return 'not set'
+  return typeof value === 'object' ? Object.values(value).join(' ') : String(value)
+}
+
+const tellOwner = (tx: Tx, to: string, changes: readonly (Change & { before: unknown })[]) => {
+  const data = {
+    changes: changes.map(({ key, value, before }) => ({
+      label: settings[key].label,
+      before: inWords(before),
+      after: inWords(value),
+    })),
+    by: findAccountEmail(tx, { id: tx.actor.id }) ?? tx.actor.id,
+    at: instant(tx.clock()),
+    link: businessUrl(tx.config.origin),
+  }
+  const key = nextKey(tx, { email: settingsChanged, entity: subject })
+  queueEmail(tx, { email: settingsChanged, to, subjectId: subject, key, data })
+}
+
+/** Stores each value that differs. A key that somebody changed since `version` is refused. @throws set_by_server, changed_meanwhile */
+export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
+  transact(ctx, (tx) => {
+    const { fixed, notifyEmail } = tx.config
+    const asked = changesIn(patch)
+    refuse(
+      'set_by_server',
+      asked.filter(({ key }) => fixed[key] != null),
+    )
+    const newest = new Map(store.findNewest(tx).map((row) => [row.key, row]))
+    const since = patch.version ?? Number.POSITIVE_INFINITY
+    refuse(
+      'changed_meanwhile',
+      asked.filter(({ key }) => (newest.get(key)?.id ?? 0) > since),
+    )
+    const changes = asked
+      .map(({ key, value }) => ({ key, value, before: JSON.parse(newest.get(key)?.value ?? 'null') as unknown }))
+      .filter(({ value, before }) => JSON.stringify(value) !== JSON.stringify(before))
+    if (changes.length === 0) return getSettings(tx)
+    const at = instant(tx.clock())
+    for (const { key, value } of changes) {
+      store.insertChange(tx, { key, value: value === null ? null : JSON.stringify(value), changed_by: tx.actor.id, at })
+    }
+    const keys = changes.map(({ key }) => key).join(' ')
+    appendEvent(tx, { event: 'settings_changed', subject, detail: { keys, change: store.findVersion(tx) } })
+    const guarded = changes.filter(({ key }) => isGuarded(key))
+    if (guarded.length > 0) tellOwner(tx, notifyEmail, guarded)
+    return getSettings(tx)
+  })

@@ -1,0 +1,31 @@
+import { formatInstant, type Instant } from '#src/base/time.ts'
+import { EmailButton, Facts, Paragraph } from '#src/mail/design/layout.tsx'
+import { emailKind } from '#src/mail/email-kind.ts'
+
+type SettingsChange = {
+  changes: { label: string; before: string; after: string }[]
+  by: string
+  at: Instant
+  link: string
+}
+
+/** Goes to the address that notices went to before the change. */
+export const settingsChanged = emailKind<SettingsChange>(
+  'settings_changed',
+  'owner',
+  ({ business, changes, by, at, link }) => ({
+    subject: `${changes.map(({ label }) => label).join(', ')} changed at ${business.name}`,
+    preview: `${by}, ${formatInstant(at)}.`,
+    why: `You get this email because a change of these settings of ${business.name} is reported to the address that notices went to before.`,
+    element: (
+      <>
+        <Paragraph>
+          {by} changed this on {formatInstant(at)}. Quotes and NDAs that were sent stay as they are.
+        </Paragraph>
+        <Facts rows={changes.map(({ label, before, after }) => [label, `${before} → ${after}`] as const)} />
+        <Paragraph>If it was not you, change your password at once, and set it back.</Paragraph>
+        <EmailButton href={link} label="Open Settings" />
+      </>
+    ),
+  }),
+)

@@ -1,0 +1,50 @@
+import { formatMailbox } from '#src/base/mailbox.ts'
+import { publicBusinessOf } from '#src/business/identity.ts'
+import {
+  contractKeys,
+  type SettingKey,
+  type SomeSettings,
+  settingKeys,
+  settings,
+} from '#src/business/settings-rules.ts'
+import type { Context } from '#src/context.ts'
+import { findSettings } from './current.ts'
+import type { Settings } from './schema.ts'
+import { findVersion } from './store.ts'
+
+const questionKeys: readonly SettingKey[] = [...contractKeys, 'business.gst']
+
+/** A business that variables describe has the default for GST: its operator was not asked. */
+const isMissing = (key: SettingKey, values: SomeSettings, fixed: SomeSettings) =>
+  values[key] == null && !(key === 'business.gst' && contractKeys.some((one) => fixed[one] != null))
+
+/** The settings that count, each null where nothing is set. */
+export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): Settings => {
+  const { fixed } = ctx.config
+  const portrait = ctx.portrait()
+  const values: SomeSettings = { ...findSettings(ctx, ctx.config), ...fixed }
+  const of = <Key extends SettingKey>(key: Key) => values[key] ?? null
+  const sender = values['mail.sender']
+  return {
+    version: findVersion(ctx),
+    business: {
+      name: of('business.name'),
+      legal_name: of('business.legal_name'),
+      phone: of('business.phone'),
+      email: of('business.email'),
+      web: of('business.web'),
+      address: of('business.address'),
+      nzbn: of('business.nzbn'),
+      gst: of('business.gst'),
+      gst_number: of('business.gst_number'),
+      day_rate: of('business.day_rate'),
+    },
+    signatory: { name: of('signatory.name'), title: of('signatory.title') },
+    mail: { sender: sender ? formatMailbox(sender) : null, notify_email: of('mail.notify_email') },
+    accounts: { sign_up: of('accounts.sign_up') },
+    portrait,
+    from_environment: settingKeys.filter((key) => fixed[key] != null).map((key) => settings[key].variable),
+    missing: questionKeys.filter((key) => isMissing(key, values, fixed)),
+    shown: publicBusinessOf(ctx.config, portrait),
+  }
+}

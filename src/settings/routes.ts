@@ -1,0 +1,32 @@
+import { Hono } from 'hono'
+import type { Context } from '#src/context.ts'
+import { checkProof, forAdmin } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { valid } from '#src/http/validate.ts'
+import { removePortrait, setPortrait } from '#src/portrait/portrait.ts'
+import { changeSettings, needsProof } from './change.ts'
+import { getSettings } from './get.ts'
+import { settingsPatch } from './schema.ts'
+
+export const settingsRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, (c) => c.json(getSettings(c.var.ctx)))
+    .patch('/', admin, valid('json', settingsPatch), (c) => {
+      const patch = c.req.valid('json')
+      if (needsProof(patch)) checkProof(c)
+      const changed = changeSettings(c.var.ctx, patch)
+      ctx.onSettings()
+      return c.json(changed)
+    })
+    .put('/portrait', admin, async (c) => {
+      setPortrait(c.var.ctx, { bytes: new Uint8Array(await c.req.arrayBuffer()) })
+      ctx.onSettings()
+      return c.json(getSettings(c.var.ctx))
+    })
+    .delete('/portrait', admin, (c) => {
+      removePortrait(c.var.ctx)
+      ctx.onSettings()
+      return c.json(getSettings(c.var.ctx))
+    })
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod/mini'
+import { email, text } from '#src/base/fields.ts'
+import { parseMailbox } from '#src/base/mailbox.ts'
+import { type Dollars, isDollars } from '#src/base/money.ts'
+import { nzbnFault, tidyNzbn } from '#src/base/nzbn.ts'
+import type { PublicBusiness } from '#src/business/schema.ts'
+import { type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
+import { printable } from '#src/pdf/schema.ts'
+
+const label = (key: SettingKey) => settings[key].label
+
+const line = (key: SettingKey, max: number) => z.nullable(printable(label(key), max, `${label(key)} is required`))
+const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an email address`))
+
+const rate = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
+const senderFault = 'The sender must be one address, or Name <address>'
+const nzbnLength = 'An NZBN has 13 digits.'
+const gstFault = 'A GST number has 8 or 9 digits'
+
+/** One key of the answer each; null returns to the default. */
+const shapes = {
+  business: {
+    name: line('business.name', 100),
+    legal_name: line('business.legal_name', 200),
+    phone: line('business.phone', 50),
+    email: address('business.email'),
+    web: line('business.web', 200),
+    address: line('business.address', 200),
+    nzbn: z.nullable(
+      z.string(nzbnLength).check(
+        z.overwrite(tidyNzbn),
+        z.refine((digits) => nzbnFault(digits) === null, {
+          error: ({ input }) => nzbnFault(String(input)) ?? nzbnLength,
+        }),
+      ),
+    ),
+    gst: z.nullable(z.enum(['registered', 'not'], 'GST must be registered or not')),
+    gst_number: z.nullable(
+      z.string(gstFault).check(
+        z.overwrite((typed) => typed.trim()),
+        z.refine((typed) => /^\d{8,9}$/.test(typed.replaceAll(/[\s-]/g, '')), gstFault),
+      ),
+    ),
+    day_rate: z.nullable(
+      z.pipe(
+        z.number(rate).check(z.refine(isDollars, rate)),
+        z.transform((amount) => amount as Dollars),
+      ),
+    ),
+  },
+  signatory: { name: line('signatory.name', 100), title: line('signatory.title', 100) },
+  mail: {
+    sender: z.nullable(
+      z.pipe(
+        text(label('mail.sender'), 300, senderFault),
+        z.pipe(
+          z.transform((typed: string) => parseMailbox(typed)),
+          z.custom<NonNullable<ReturnType<typeof parseMailbox>>>((parsed) => parsed !== null, senderFault),
+        ),
+      ),
+    ),
+    notify_email: address('mail.notify_email'),
+  },
+  accounts: { sign_up: z.nullable(z.boolean('Sign-up must be true or false')) },
+}
+
+const part = <Shape extends z.core.$ZodShape>(shape: Shape) => z.optional(z.partial(z.strictObject(shape)))
+
+/** `version` is that of the answer that the person read. A key that is not sent stays. */
+export const settingsPatch = z.strictObject({
+  version: z.optional(z.int('Version must be a whole number')),
+  business: part(shapes.business),
+  signatory: part(shapes.signatory),
+  mail: part(shapes.mail),
+  accounts: part(shapes.accounts),
+})
+export type SettingsPatch = z.output<typeof settingsPatch>
+export type SettingsInput = z.input<typeof settingsPatch>
+
+type Values<Part extends string> = {
+  [Key in SettingKey as Key extends `${Part}.${infer Name}` ? Name : never]: SettingValues[Key] | null
+}
+
+/** `from_environment` names the variables that fix a setting; `missing` the settings that no quote can go without. */
+export type Settings = {
+  version: number
+  business: Values<'business'>
+  signatory: Values<'signatory'>
+  /** `sender` as the header of an email shows it. */
+  mail: { sender: string | null; notify_email: string | null }
+  accounts: Values<'accounts'>
+  portrait: string | null
+  from_environment: string[]
+  missing: SettingKey[]
+  /** What the pages show, with placeholders and defaults. */
+  shown: PublicBusiness
+}

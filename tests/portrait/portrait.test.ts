@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { portraitPath } from '#src/base/links.ts'
+import { adoptPortraitFile, findPicture } from '#src/portrait/portrait.ts'
+import { pictureTypeOf } from '#src/portrait/rules.ts'
+import { folderForTest } from '#tests/fixtures/folder.ts'
+import { read } from '#tests/fixtures/server.ts'
+import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import { lineOf } from '#tests/status/fixtures.ts'
+
+const filler = Array<number>(80).fill(7)
+const bytesOf = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
+
+const jpeg = (mark = 1) => bytesOf([0xff, 0xd8, 0xff, mark], filler, [0xff, 0xd9])
+const png = bytesOf('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', filler, 'IEND\xaeB`\x82')
+const webp = bytesOf('RIFF', [84, 0, 0, 0], 'WEBP', filler)
+
+test.for<[string, Uint8Array, string | null]>([
+  ['a JPEG', jpeg(), 'image/jpeg'],
+  ['a PNG', png, 'image/png'],
+  ['a WebP', webp, 'image/webp'],
+  ['a JPEG that was cut off', jpeg().slice(0, -1), null],
+  ['a PNG that was cut off', png.slice(0, -4), null],
+  ['a WebP of another length', webp.slice(0, -1), null],
+  ['an SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg">', filler), null],
+  ['a page', bytesOf('<!doctype html><script>alert(1)</script>', filler), null],
+  ['nothing', new Uint8Array(), null],
+])('%s is known by its bytes', ([, bytes, type]) => {
+  expect(pictureTypeOf(bytes)).toBe(type)
+})
+
+const start = async (environment: Record<string, string> = {}) => {
+  const opened = await serverWithAdmin({ environment })
+  const { server, admin } = opened
+  const ask = (method: string, body?: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
+    server.ask('/api/admin/settings/portrait', {
+      method,
+      ...(body && { body }),
+      headers: { cookie: admin.cookie, origin: server.config.origin, ...(body && { 'content-type': type }) },
+    })
+  const portrait = async () => (await read(admin.api.admin.settings.$get())).portrait
+  return { ...opened, ask, portrait }
+}
+
+test('a chosen picture is the portrait until another one is, or none; each keeps its address', async () => {
+  const { server, ask, portrait } = await start()
+  expect(await portrait()).toBeNull()
+  expect((await ask('PUT', jpeg(1))).status).toBe(200)
+  const first = await portrait()
+  expect((await ask('PUT', png, 'image/png')).status).toBe(200)
+  expect((await ask('PUT', png, 'image/png')).status).toBe(200)
+  const second = await portrait()
+  expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), expect.not.stringMatching(String(first))])
+  expect((await ask('DELETE')).status).toBe(200)
+  expect(await portrait()).toBeNull()
+  expect(findPicture(server.ctx, { hash: String(first) })).toMatchObject({ type: 'image/jpeg' })
+  expect(new Uint8Array(findPicture(server.ctx, { hash: String(second) })?.bytes ?? [])).toEqual(png)
+  const events = server.rows('audit_events').map(({ event }) => event)
+  expect(events.filter((event) => event.startsWith('portrait'))).toEqual([
+    'portrait_changed',
+    'portrait_changed',
+    'portrait_removed',
+  ])
+  expect(() => server.execute('delete from pictures')).toThrow('is kept')
+})
+
+test.for<[string, Uint8Array<ArrayBuffer>, number, string]>([
+  ['a page with the type of a picture', bytesOf('<!doctype html>', filler), 415, 'not_a_picture'],
+  ['3 MB', bytesOf([0xff, 0xd8, 0xff], Array<number>(3 * 1024 * 1024).fill(7), [0xff, 0xd9]), 413, 'too_large'],
+])('%s is refused as the portrait', async ([, bytes, status, code]) => {
+  const { server, ask } = await start()
+  const refused = await server.storesNothing(() => ask('PUT', bytes), ['sessions'])
+  expect([refused.status, await refused.json()]).toMatchObject([status, { code }])
+})
+
+test('a picture from another site is refused', async () => {
+  const { server, admin } = await start()
+  const headers = { cookie: admin.cookie, origin: 'https://elsewhere.example', 'content-type': 'image/jpeg' }
+  const refused = await server.ask('/api/admin/settings/portrait', { method: 'PUT', body: jpeg(), headers })
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'wrong_origin' }])
+})
+
+test('the file that a variable names is the portrait, and is not changed in the browser', async () => {
+  const folder = folderForTest()
+  const { server, ask, portrait } = await start({ OWNER_PORTRAIT: 'me.jpg' })
+  Object.assign(server.config, { dataDir: folder })
+  expect(lineOf(server, 'portrait')).toMatchObject({ state: 'yellow', text: expect.stringContaining('no such file') })
+  writeFileSync(join(folder, 'me.jpg'), jpeg(3))
+  adoptPortraitFile(server.ctx)
+  const first = await portrait()
+  writeFileSync(join(folder, 'me.jpg'), jpeg(4))
+  adoptPortraitFile(server.ctx)
+  expect(await portrait()).not.toBe(first)
+  expect(findPicture(server.ctx, { hash: String(first) })).toMatchObject({ type: 'image/jpeg' })
+  expect(await (await ask('PUT', jpeg(5))).json()).toMatchObject({ code: 'set_by_server' })
+  expect(await (await ask('DELETE')).json()).toMatchObject({ code: 'set_by_server' })
+  writeFileSync(join(folder, 'me.jpg'), 'no picture')
+  expect(lineOf(server, 'portrait').text).toContain('it is no JPEG, PNG or WebP')
+  expect(portraitPath(String(first))).toBe(`/portrait/${first}.jpg`)
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { hours } from '#src/base/time.ts'
+import { businessEnvironment } from '#tests/fixtures/business.ts'
+import { read } from '#tests/fixtures/server.ts'
+import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
+
+const none = Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, '']))
+
+/** A server whose business is described by nothing but its owner. */
+const start = async (environment: Record<string, string> = {}) => {
+  const opened = await serverWithAdmin({ environment: { ...none, BUSINESS_NZBN: '', ...environment } })
+  const { settings } = opened.admin.api.admin
+  return {
+    ...opened,
+    get: () => read(settings.$get()),
+    change: (json: object) => settings.$patch({ json }),
+    events: () => opened.server.rows('audit_events').filter(({ event }) => event === 'settings_changed'),
+  }
+}
+
+const answers = {
+  business: {
+    name: 'Kea Sales',
+    legal_name: 'Kea Sales Limited',
+    phone: '03 555 0100',
+    address: '1 Kea Lane, Christchurch 8011',
+    gst: 'not',
+  },
+  signatory: { name: 'Aroha Kea', title: 'Director' },
+}
+
+test('six questions answered leave nothing missing, and the first admin’s address is the business’s', async () => {
+  const { admin, get, change, events, server } = await start({ ORIGIN: 'https://desk.example' })
+  expect((await get()).missing).toHaveLength(7)
+  const changed = await read(change(answers))
+  expect(changed).toMatchObject({ ...answers, missing: [], from_environment: [], version: 7 })
+  expect(changed.business.email).toBe(admin.email)
+  expect(await get()).toEqual(changed)
+  const keys =
+    'business.name business.legal_name business.phone business.address business.gst signatory.name signatory.title'
+  expect(events()).toMatchObject([{ actor: admin.id, subject: 'settings', detail: `{"change":7,"keys":"${keys}"}` }])
+  expect(server.ctx.config.business).toMatchObject({ name: 'Kea Sales', sample: false, email: admin.email })
+  expect(await read(change(answers))).toEqual(changed)
+  expect(events()).toHaveLength(1)
+})
+
+test('a variable wins over a setting, is named, and is not changed in the browser', async () => {
+  const { get, change, server } = await start({ BUSINESS_PHONE: '03 555 0142' })
+  const refused = await change({ business: { name: 'Kea', phone: '03 555 0999' } })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'set_by_server', fields: { 'business.phone': expect.any(String) } },
+  ])
+  expect(await get()).toMatchObject({
+    business: { name: null, phone: '03 555 0142' },
+    from_environment: ['BUSINESS_PHONE'],
+  })
+  server.execute(
+    "insert into setting_changes (key, value, changed_by, at) values ('business.phone', '\"1\"', 'usr_1', '')",
+  )
+  expect(server.ctx.config.business.phone).toBe('03 555 0142')
+})
+
+test('two tabs that change different settings keep both; of one setting the second is told', async () => {
+  const { get, change } = await start()
+  const { version } = await get()
+  expect((await change({ version, business: { web: 'kea.example' } })).status).toBe(200)
+  expect((await change({ version, business: { nzbn: '9429036975273' } })).status).toBe(200)
+  const second = await change({ version, business: { web: 'weka.example' } })
+  expect([second.status, await second.json()]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', fields: { 'business.web': expect.any(String) } },
+  ])
+  expect((await get()).business).toMatchObject({ web: 'kea.example', nzbn: '9429036975273' })
+})
+
+test('a guarded setting asks for a proof, and the address of before is told', async () => {
+  const { server, admin, change } = await start({ NOTIFY_EMAIL: '' })
+  await change({ mail: { notify_email: 'before@kea.example' } })
+  await server.deliver()
+  server.wait(hours(1))
+  const cookie = await server.newSession(admin.id)
+  const patch = (json: object) => server.visitor({ cookie }).admin.settings.$patch({ json })
+  server.wait(hours(0.4))
+  expect(await (await patch({ business: { legal_name: 'Weka Limited' } })).json()).toMatchObject({
+    code: 'reauthenticate',
+  })
+  expect((await patch({ business: { web: 'kea.example' } })).status).toBe(200)
+  const proved = server.visitor({ cookie: await server.newSession(admin.id) })
+  await proved.admin.settings.$patch({ json: { mail: { notify_email: 'after@kea.example' } } })
+  const told = (await server.deliver()).at(-1)
+  expect(told).toMatchObject({ to: 'before@kea.example', subject: expect.stringContaining('Where notices go') })
+  expect(told?.text).toContain('before@kea.example → after@kea.example')
+})
+
+test.for<[object, string, string]>([
+  [{ business: { name: ' ' } }, 'business.name', 'Name of the business is required'],
+  [{ business: { name: 'Kea 王' } }, 'business.name', 'cannot be printed'],
+  [{ business: { nzbn: '9429036975274' } }, 'business.nzbn', 'One of the digits of this NZBN is wrong.'],
+  [{ business: { gst_number: '12' } }, 'business.gst_number', 'A GST number has 8 or 9 digits'],
+  [{ business: { day_rate: -1 } }, 'business.day_rate', 'must be a positive number'],
+  [{ business: { email: 'kea' } }, 'business.email', 'must be an email address'],
+  [{ mail: { sender: 'Kea <a@b.example>, c@d.example' } }, 'mail.sender', 'one address'],
+  [{ business: { colour: 'green' } }, 'business.colour', 'Unknown field'],
+  [{ signatory: { name: `${'x'.repeat(101)}` } }, 'signatory.name', 'less than 100 characters'],
+])('%j is refused at its field', async ([patch, field, sentence]) => {
+  const { change, server } = await start()
+  const refused = await server.storesNothing(() => change(patch), ['sessions'])
+  const { fields } = (await refused.json()) as unknown as { fields: Record<string, string> }
+  expect([refused.status, fields[field]]).toEqual([400, expect.stringContaining(sentence)])
+})
+
+test('what was sent keeps the business of its day, byte for byte', async () => {
+  const { server, change, sendQuote } = await start()
+  const { id } = await sendQuote(draft())
+  const frozen = () => server.rows('quotes', { id })[0]?.shown
+  const before = frozen()
+  await change(answers)
+  expect(frozen()).toBe(before)
+  expect(() => server.execute("update setting_changes set value = '1'")).toThrow('is kept as it was made')
+  expect(() => server.execute('delete from setting_changes')).toThrow('is kept')
+})

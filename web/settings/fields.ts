@@ -1,0 +1,91 @@
+import { formatMoney, parseMoney } from '#src/base/money.ts'
+import { type SettingKey, settings } from '#src/business/settings-rules.ts'
+import type { Settings, SettingsInput } from '#src/settings/schema.ts'
+
+type Words = {
+  hint?: string
+  kind?: 'email' | 'phone' | 'amount' | readonly (readonly [value: string, label: string])[]
+}
+
+/** The hint says why the setting is asked for. */
+export const settingFields: Record<SettingKey, Words> = {
+  'business.name': { hint: 'Visitors and clients know you by it.' },
+  'business.legal_name': { hint: 'The party to quotes and NDAs, as the Companies Office has it.' },
+  'business.phone': { hint: 'Clients call it from a quote.', kind: 'phone' },
+  'business.email': { hint: 'Clients write to it, and replies to emails reach it.', kind: 'email' },
+  'business.web': { hint: 'Printed on documents.' },
+  'business.address': { hint: 'NDAs and invoices name it.' },
+  'business.nzbn': { hint: 'The 13 digits, if the business has one.' },
+  'business.gst': {
+    hint: 'Prices are shown “+ GST” or without GST.',
+    kind: [
+      ['', 'Choose one'],
+      ['registered', 'Registered for GST'],
+      ['not', 'Not registered'],
+    ],
+  },
+  'business.gst_number': { hint: 'Quotes show it while the business is registered.' },
+  'business.day_rate': { hint: 'The home page shows “from” this price. Leave it empty to show none.', kind: 'amount' },
+  'signatory.name': { hint: 'The name under quotes, emails and NDAs.' },
+  'signatory.title': { hint: 'Such as Director or Owner.' },
+  'mail.sender': { hint: 'One address at the domain that sends, or Name <address>. Empty: your email for clients.' },
+  'mail.notify_email': { hint: 'Empty: your email for clients.', kind: 'email' },
+  'accounts.sign_up': {
+    hint: 'Whether strangers can make accounts. Nobody needs one to read a quote.',
+    kind: [
+      ['true', 'Open'],
+      ['false', 'Closed'],
+    ],
+  },
+}
+
+/** By part and name, as the API has them, so that its refusals find their fields. */
+export type TypedSettings = Record<string, Record<string, string>>
+
+type Values = Record<string, Record<string, unknown>>
+
+const partsOf = (key: SettingKey) => key.split('.') as [part: string, name: string]
+
+const settingOf = (answer: Settings, key: SettingKey) => {
+  const [part, name] = partsOf(key)
+  return (answer as unknown as Values)[part]?.[name] ?? null
+}
+
+const typedValue = (answer: Settings, key: SettingKey) => {
+  const value = settingOf(answer, key)
+  if (typeof value === 'number') return formatMoney(value as Parameters<typeof formatMoney>[0]).slice(1)
+  return value === null ? (key === 'accounts.sign_up' ? 'true' : '') : String(value)
+}
+
+const group = <Value>(values: readonly (readonly [SettingKey, Value])[]) => {
+  const grouped: Record<string, Record<string, Value>> = {}
+  for (const [key, value] of values) {
+    const [part, name] = partsOf(key)
+    grouped[part] = { ...grouped[part], [name]: value }
+  }
+  return grouped
+}
+
+export const typedSettings = (answer: Settings, keys: readonly SettingKey[]): TypedSettings =>
+  group(keys.map((key) => [key, typedValue(answer, key)]))
+
+const readValue = (key: SettingKey, typed: string) => {
+  if (typed.trim() === '') return null
+  if (key === 'business.day_rate') return parseMoney(typed) ?? typed
+  return key === 'accounts.sign_up' ? typed === 'true' : typed
+}
+
+/** What differs from the answer that the person read. */
+export const changesOf = (typed: TypedSettings, answer: Settings, keys: readonly SettingKey[]) => {
+  const of = (values: TypedSettings, key: SettingKey) => {
+    const [part, name] = partsOf(key)
+    return values[part]?.[name] ?? ''
+  }
+  const before = typedSettings(answer, keys)
+  const changed = keys.filter((key) => of(typed, key).trim() !== of(before, key))
+  const values = group(changed.map((key) => [key, readValue(key, of(typed, key))]))
+  return { version: answer.version, ...values } as SettingsInput
+}
+
+export const fixingVariable = (answer: Settings, key: SettingKey) =>
+  answer.from_environment.find((name) => name === settings[key].variable)

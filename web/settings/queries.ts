@@ -1,0 +1,30 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Settings, SettingsInput } from '#src/settings/schema.ts'
+import { replaceBusiness } from '#web/lib/business.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+
+const queryKey = ['settings']
+const { settings } = api.admin
+
+export const settingsQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => answerOf(settings.$get({}, withTimeout({ signal }))),
+  staleTime: 0,
+})
+
+const invalidate = (key: string) => void queryClient.invalidateQueries({ queryKey: [key] })
+
+export const showSettings = (answer: Settings) => {
+  queryClient.setQueryData(queryKey, answer)
+  replaceBusiness(answer.shown)
+  for (const key of ['session', 'test-emails', 'status']) invalidate(key)
+}
+
+export const changeSettingsMutation = mutationOptions({
+  mutationFn: (json: SettingsInput) => answerOf(settings.$patch({ json }, withTimeout())),
+  onSuccess: showSettings,
+  // A change by somebody else is refused once; the next press is made with it in sight.
+  onError: () => invalidate('settings'),
+  meta: { done: { title: 'Saved' }, failed: 'Failed to save' },
+})

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SettingKey, settings } from '#src/business/settings-rules.ts'
+import { type Settings, settingsPatch } from '#src/settings/schema.ts'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { validateWith } from '#web/lib/validation.ts'
+import { changesOf, fixingVariable, settingFields, typedSettings } from './fields.ts'
+import { changeSettingsMutation } from './queries.ts'
+
+const check = validateWith(settingsPatch)
+
+type SettingsFormProps = {
+  label: string
+  answer: Settings
+  keys: readonly SettingKey[]
+  action?: string
+  onSaved?: () => void
+}
+
+/** Sends the changed settings alone, so that two tabs may each save another one. */
+export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: SettingsFormProps) => {
+  const change = useMutation(changeSettingsMutation)
+  const form = useAppForm({
+    values: typedSettings(answer, keys),
+    parse: (typed) => {
+      const data = changesOf(typed, answer, keys)
+      const checked = check(data)
+      return 'fields' in checked ? checked : { data }
+    },
+    send: (json) => change.mutateAsync(json),
+    onSuccess: () => onSaved?.(),
+  })
+  return (
+    <FormFrame form={form} label={label} unmarked className="max-w-xl">
+      {keys.map((key) => (
+        <form.Field key={key} name={key}>
+          {(field) => {
+            const { hint, kind } = settingFields[key]
+            const fixed = fixingVariable(answer, key)
+            const props = { label: settings[key].label, hint: fixed ? `Set on the server by ${fixed}.` : hint }
+            if (Array.isArray(kind)) return <field.Select {...props} disabled={fixed !== undefined} options={kind} />
+            if (kind === 'amount') return <field.Money {...props} readOnly={fixed !== undefined} />
+            if (kind === 'email') return <field.Email {...props} autoComplete="off" readOnly={fixed !== undefined} />
+            return (
+              <field.Text
+                {...props}
+                autoComplete="off"
+                readOnly={fixed !== undefined}
+                inputMode={kind === 'phone' ? 'tel' : 'text'}
+              />
+            )
+          }}
+        </form.Field>
+      ))}
+      <SubmitButton busy="Saving..." className="justify-self-start">
+        {action}
+      </SubmitButton>
+    </FormFrame>
+  )
+}
