@@ -27,13 +27,11 @@ const declare = (audience: Audience, handler: MiddlewareHandler<HttpEnv>) => {
   return handler
 }
 
-export const forPublic = (ctx: Context) => {
-  const strangerCtx = actingAs(ctx, 'stranger')
-  return declare('public', (c, next) => {
-    c.set('ctx', strangerCtx)
+export const forPublic = (ctx: Context) =>
+  declare('public', (c, next) => {
+    c.set('ctx', actingAs(ctx, 'stranger'))
     return next()
   })
-}
 
 const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'digest_not_found']
 
@@ -45,12 +43,11 @@ const linkLimitsOf = memoize(createLinkLimits)
 /** Only limits the link. `getQuoteByToken` and `getInvitationByToken` check the token. */
 export const forToken = (ctx: Context) => {
   const limits = linkLimitsOf(ctx)
-  const strangerCtx = actingAs(ctx, 'stranger')
   return declare('token', (c, next) => {
     const token = c.req.param('token') ?? ''
     const network = networkOf(addressOf(c, ctx.config))
     limits.admit(token, network)
-    c.set('ctx', strangerCtx)
+    c.set('ctx', actingAs(ctx, 'stranger'))
     c.set('refusalOf', (fault) => (isToken(token) && isUnknownLink(fault) && limits.miss(token, network)) || fault)
     return next()
   })

@@ -46,8 +46,7 @@ export const originCheck =
     if (!fromServer && !isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (isPicture(c)) return limitPicture(c, next)
-    // No form sends DELETE, so its missing body needs no type.
-    if (type !== 'application/json' && c.req.method !== 'DELETE') throw new Problem('wrong_type')
+    if (type !== 'application/json') throw new Problem('wrong_type')
     return (fromServer || isFile(c) ? limitLarge : limitBody)(c, next)
   }
 

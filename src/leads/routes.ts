@@ -97,11 +97,10 @@ export const refusedFormPage = async (refusal: Response, phone: string) => {
 /** Serves the form without a script. It shows a form from another site again, and never submits it (B5). */
 export const postedFormRoutes = (ctx: Context, renderOutcome: RenderOutcome) => {
   const routes = new Hono<HttpEnv>()
-  const visitor = actingAs(ctx, 'stranger')
   routes.onError((fault, c) => refusedFormPage(onError(ctx)(fault, c), ctx.config.business.phone))
   routes.use(limitBody, async (c, next) => {
     if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
-    c.set('ctx', visitor)
+    c.set('ctx', actingAs(ctx, 'stranger'))
     await next()
   })
   return routes.post(

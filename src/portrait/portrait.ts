@@ -11,10 +11,10 @@ import * as store from './store.ts'
 
 /** The hash in the address of the portrait; null without one. The variable wins over a picture chosen in the browser. */
 export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'ownerPortrait'>): string | null =>
-  ownerPortrait === null ? store.findUpload(reads) : store.findFile(reads, ownerPortrait)
+  ownerPortrait === null ? store.findUpload(reads) : store.findNamed(reads, ownerPortrait)
 
 /** Any picture that is or was the portrait. */
-export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findPicture(reads, hash)
+export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
 
 type PictureInput = { bytes: Uint8Array; file: string | null }
 
@@ -24,10 +24,10 @@ const put = (tx: Tx, { bytes, file }: PictureInput) => {
   if (type === null) throw new Problem('not_a_picture')
   const hash = sha256(bytes).slice(0, 32)
   const at = instant(tx.clock())
-  const before = file === null ? store.findUpload(tx) : store.findFile(tx, file)
+  const before = file === null ? store.findUpload(tx) : store.findNamed(tx, file)
   if (before === hash) return
   store.insertPicture(tx, { hash, type, bytes: Buffer.from(bytes.slice().buffer), at })
-  store.insertChange(tx, { hash, file, changed_by: tx.actor.id, at })
+  store.insertPortrait(tx, { hash, file, changed_by: tx.actor.id, at })
   appendEvent(tx, { event: 'portrait_changed', subject: 'settings', detail: { sha256: hash } })
 }
 
@@ -47,7 +47,7 @@ export const removePortrait = (ctx: Context) =>
   transact(ctx, (tx) => {
     requireOwn(tx)
     if (store.findUpload(tx) === null) return
-    store.insertChange(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
+    store.insertPortrait(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
     appendEvent(tx, { event: 'portrait_removed', subject: 'settings' })
   })
 

@@ -7,10 +7,10 @@ export const insertPicture = (tx: Tx, row: typeof pictures.$inferInsert) => {
   tx.db.insert(pictures).values(row).onConflictDoNothing().run()
 }
 
-export const findPicture = (reads: Reads, hash: string) =>
+export const findStored = (reads: Reads, hash: string) =>
   reads.db.select().from(pictures).where(eq(pictures.hash, hash)).get() ?? null
 
-export const insertChange = (tx: Tx, row: typeof portraitChanges.$inferInsert) => {
+export const insertPortrait = (tx: Tx, row: typeof portraitChanges.$inferInsert) => {
   tx.db.insert(portraitChanges).values(row).run()
 }
 
@@ -27,7 +27,7 @@ const newestUpload = prepared((db) =>
 /** Null where none was chosen, and after its removal. */
 export const findUpload = (reads: Reads) => newestUpload(reads).get()?.hash ?? null
 
-export const findFile = (reads: Reads, file: string) =>
+export const findNamed = (reads: Reads, file: string) =>
   reads.db
     .select({ hash: portraitChanges.hash })
     .from(portraitChanges)

@@ -61,7 +61,7 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
       'set_by_server',
       asked.filter(({ key }) => fixed[key] != null),
     )
-    const newest = new Map(store.findNewest(tx).map((row) => [row.key, row]))
+    const newest = new Map(store.findChanges(tx).map((row) => [row.key, row]))
     const since = patch.version ?? Number.POSITIVE_INFINITY
     refuse(
       'changed_meanwhile',

@@ -8,7 +8,7 @@ import {
   settings,
 } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { findSettings } from './current.ts'
+import { findSettings, withSettings } from './current.ts'
 import type { Settings } from './schema.ts'
 import { findVersion } from './store.ts'
 
@@ -22,7 +22,8 @@ const isMissing = (key: SettingKey, values: SomeSettings, fixed: SomeSettings) =
 export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): Settings => {
   const { fixed } = ctx.config
   const portrait = ctx.portrait()
-  const values: SomeSettings = { ...findSettings(ctx, ctx.config), ...fixed }
+  const stored = findSettings(ctx, ctx.config)
+  const values: SomeSettings = { ...stored, ...fixed }
   const of = <Key extends SettingKey>(key: Key) => values[key] ?? null
   const sender = values['mail.sender']
   return {
@@ -45,6 +46,6 @@ export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): S
     portrait,
     from_environment: settingKeys.filter((key) => fixed[key] != null).map((key) => settings[key].variable),
     missing: questionKeys.filter((key) => isMissing(key, values, fixed)),
-    shown: publicBusinessOf(ctx.config, portrait),
+    shown: publicBusinessOf(withSettings(ctx.config, stored), portrait),
   }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { checkProof, forAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { valid } from '#src/http/validate.ts'
+import { nothing, valid } from '#src/http/validate.ts'
 import { removePortrait, setPortrait } from '#src/portrait/portrait.ts'
 import { changeSettings, needsProof } from './change.ts'
 import { getSettings } from './get.ts'
@@ -24,7 +24,7 @@ export const settingsRoutes = (ctx: Context) => {
       ctx.onSettings()
       return c.json(getSettings(c.var.ctx))
     })
-    .delete('/portrait', admin, (c) => {
+    .delete('/portrait', admin, valid('json', nothing), (c) => {
       removePortrait(c.var.ctx)
       ctx.onSettings()
       return c.json(getSettings(c.var.ctx))

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { email, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
-import { nzbnFault, tidyNzbn } from '#src/base/nzbn.ts'
+import { nzbnFault, tidyNzbn } from '#src/business/nzbn.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
 import { printable } from '#src/pdf/schema.ts'
@@ -92,6 +92,6 @@ export type Settings = {
   portrait: string | null
   from_environment: string[]
   missing: SettingKey[]
-  /** What the pages show, with placeholders and defaults. */
+  /** The pages show this, with placeholders and defaults. */
   shown: PublicBusiness
 }

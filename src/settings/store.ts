@@ -17,7 +17,7 @@ const version = prepared((db) =>
 export const findVersion = (reads: Reads) => version(reads).get()?.id ?? 0
 
 /** The newest change of each key. */
-export const findNewest = (reads: Reads) =>
+export const findChanges = (reads: Reads) =>
   reads.db
     .select()
     .from(settingChanges)
@@ -27,7 +27,7 @@ export const findNewest = (reads: Reads) =>
 /** A key that this version does not know, of a newer one, is passed over. */
 export const findValues = (reads: Reads): SomeSettings =>
   Object.fromEntries(
-    findNewest(reads).flatMap(({ key, value }) =>
+    findChanges(reads).flatMap(({ key, value }) =>
       value !== null && settingKeys.includes(key) ? [[key, JSON.parse(value)]] : [],
     ),
   )

@@ -18,6 +18,8 @@ export const serverOnDisk = (environment: Record<string, string> = {}, dataDir =
   return {
     ...server,
     server,
+    /** As a process without the database has it: the configuration of its start. */
+    ctx: { ...server.ctx },
     dataDir,
     database: databaseFile(dataDir),
     record,

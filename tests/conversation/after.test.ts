@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nzbnFault } from '#src/base/nzbn.ts'
+import { nzbnFault } from '#src/business/nzbn.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 

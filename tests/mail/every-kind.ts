@@ -62,6 +62,10 @@ const own: Record<string, object> = {
   quote_withdrawn: { reason: 'The price of freight has changed.\nWe will send a new quote.' },
   quote_not_sent_owner: { reason: 'Set the address of the business.' },
   quote_decision_undone: { reason: 'It was pressed by mistake.' },
+  settings_changed: {
+    changes: [{ label: 'Legal name', before: 'Southern Accounts Limited', after: 'Southern Accounts 2027 Limited' }],
+    by: 'alex@southernaccounts.example',
+  },
   quote_follow_up: { text: 'Kia ora Hana,\n\nDid it arrive?\n\nAlex Example' },
   lead_reply: { text: 'Kia ora Hana,\n\nThank you for telling us what you need.\n\nNgā mihi\nAlex Example' },
 }

@@ -37,8 +37,8 @@ const start = async (environment: Record<string, string> = {}) => {
   const ask = (method: string, body?: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
     server.ask('/api/admin/settings/portrait', {
       method,
-      ...(body && { body }),
-      headers: { cookie: admin.cookie, origin: server.config.origin, ...(body && { 'content-type': type }) },
+      body: body ?? '{}',
+      headers: { cookie: admin.cookie, origin: server.config.origin, 'content-type': body ? type : 'application/json' },
     })
   const portrait = async () => (await read(admin.api.admin.settings.$get())).portrait
   return { ...opened, ask, portrait }

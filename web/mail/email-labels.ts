@@ -36,6 +36,7 @@ const names: Record<string, string> = {
   admin_signed_in: 'News of an admin’s sign-in to you',
   credential_changed: 'News of a changed credential to the account',
   new_device: 'News of a new device to the account',
+  settings_changed: 'News of changed settings to you',
   monday_digest: 'Monday digest to you',
   test_email: 'Test email to you',
   audit_head: 'The audit log’s hash to you',

@@ -75,7 +75,7 @@ const readValue = (key: SettingKey, typed: string) => {
   return key === 'accounts.sign_up' ? typed === 'true' : typed
 }
 
-/** What differs from the answer that the person read. */
+/** The settings that differ from the answer that the person read. */
 export const changesOf = (typed: TypedSettings, answer: Settings, keys: readonly SettingKey[]) => {
   const of = (values: TypedSettings, key: SettingKey) => {
     const [part, name] = partsOf(key)

@@ -78,7 +78,7 @@ test('only an admin is told which contract details are missing, and only on http
   }
   const https = { ORIGIN: 'https://desk.example' }
   const unset = { BUSINESS_ADDRESS: '', SIGNATORY_TITLE: '' }
-  expect(await missingFor({ ...https, ...unset }, true)).toEqual(['BUSINESS_ADDRESS', 'SIGNATORY_TITLE'])
+  expect(await missingFor({ ...https, ...unset }, true)).toEqual(['business.address', 'signatory.title'])
   expect(await missingFor({ ...https, ...unset }, false)).toBeUndefined()
   expect(await missingFor(https, true)).toBeUndefined()
   expect(await missingFor(unset, true)).toBeUndefined()

@@ -139,7 +139,7 @@ test('on https an acceptance stands while contract details are missing, and the 
   expect(server.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'nda_not_issued', reason: id }))
 
   const refused = await server.storesNothing(() => invite(admin, id), ['sessions'])
-  const fields = { BUSINESS_ADDRESS: expect.any(String), SIGNATORY_NAME: expect.any(String) }
+  const fields = { 'business.address': expect.any(String), 'signatory.name': expect.any(String) }
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'business_incomplete', fields }])
   configure(server, {})
   expect((await bodyOf(invite(admin, id))).invitations).toMatchObject([{ state: 'sent' }])

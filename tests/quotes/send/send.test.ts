@@ -54,20 +54,19 @@ const restartWith = (server: TestServer, environment: Record<string, string>) =>
   Object.assign(server.config, configured({ ORIGIN: server.config.origin, ...environment }))
 
 test.each([
-  ['BUSINESS_NAME', 'Set the name that clients know the business by.'],
-  ['BUSINESS_LEGAL_NAME', 'Set the legal name of the business.'],
-  ['BUSINESS_EMAIL', 'Set the email address that clients write to.'],
-  ['BUSINESS_PHONE', 'Set the telephone number that clients call.'],
-  ['BUSINESS_ADDRESS', 'Set the address of the business.'],
-  ['SIGNATORY_NAME', 'Set the name of the person who signs for the business.'],
-  ['SIGNATORY_TITLE', 'Set the position of the person who signs, such as Director.'],
-])('on https no quote is sent while %s is unset (G8)', async (name, sentence) => {
+  ['BUSINESS_NAME', 'business.name', 'Name of the business'],
+  ['BUSINESS_LEGAL_NAME', 'business.legal_name', 'Legal name'],
+  ['BUSINESS_PHONE', 'business.phone', 'Telephone'],
+  ['BUSINESS_ADDRESS', 'business.address', 'Address'],
+  ['SIGNATORY_NAME', 'signatory.name', 'Who signs'],
+  ['SIGNATORY_TITLE', 'signatory.title', 'Signs as'],
+])('on https no quote is sent while %s is unset (G8)', async (name, key, label) => {
   const environment = { ORIGIN: 'https://desk.example', [name]: '' }
   const { server, quoteInStatus } = await serverWithAdmin({ environment })
   const { send } = await quoteInStatus('draft')
   const answer = await server.storesNothing(() => send(), ['sessions'])
   const error = 'Set the business details that contracts show first. Each admin page names what is missing.'
-  const refusal = { error, code: 'business_incomplete', fields: { [name]: sentence } }
+  const refusal = { error, code: 'business_incomplete', fields: { [key]: `Set it under Settings: ${label}.` } }
   expect([answer.status, await answer.json()]).toEqual([409, refusal])
   restartWith(server, {})
   expect((await send()).status).toBe(200)
