@@ -74,6 +74,12 @@ test('two tabs that change different settings keep both; of one setting the seco
   expect((await get()).business).toMatchObject({ web: 'kea.example', nzbn: '9429036975273' })
 })
 
+test('a visitor’s next request goes by a changed setting', async () => {
+  const { server, change } = await start()
+  await change({ accounts: { sign_up: false } })
+  expect(await read(server.visitor().auth.session.$get())).toMatchObject({ signUpClosed: true })
+})
+
 test('a guarded setting asks for a proof, and the address of before is told', async () => {
   const { server, admin, change } = await start({ NOTIFY_EMAIL: '' })
   await change({ mail: { notify_email: 'before@kea.example' } })
