@@ -51,6 +51,10 @@ export const settings = {
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
+/** Labels as a sentence lists them. */
+export const listLabels = (keys: readonly SettingKey[]) =>
+  keys.map((key) => settings[key].label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')
+
 export const isGuarded = (key: SettingKey) => 'guarded' in settings[key]
 
 /** The settings that contracts show. Until all are set, no contract goes out. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { settings } from '#src/business/settings-rules.ts'
+import { listLabels } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
@@ -11,7 +11,7 @@ export const MissingDetails = () => {
     <div className="column pt-5 print:hidden">
       <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
         <p>
-          Missing: <span>{session.missing.map((key) => settings[key].label.toLowerCase()).join(', ')}.</span>
+          Missing: <span>{listLabels(session.missing)}.</span>
         </p>
         <p>
           <Link to="/admin/settings/business" className="link inline-flex min-h-6 items-center">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SettingKey, settings } from '#src/business/settings-rules.ts'
+import { listLabels, type SettingKey } from '#src/business/settings-rules.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -9,7 +9,7 @@ import { TestEmail } from './test-email.tsx'
 
 const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])[] = [
   [
-    'Business',
+    'Name and address',
     ['business.name', 'business.legal_name', 'business.phone', 'business.email', 'business.address', 'business.web'],
   ],
   ['Who signs', ['signatory.name', 'signatory.title']],
@@ -21,7 +21,7 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
 const summaryOf = ({ missing }: Settings) =>
   missing.length === 0
     ? 'Pages, emails and new documents show this. What was sent stays as it is.'
-    : `Before the first quote can go: ${missing.map((key) => settings[key].label.toLowerCase()).join(', ')}.`
+    : `Before the first quote can go: ${listLabels(missing)}.`
 
 export const BusinessPage = () => {
   const query = useQuery(settingsQuery)
