@@ -96,5 +96,6 @@ test.concurrent('the data folder and its files are for their owner alone, whatev
     'lock.sqlite-journal': '600',
     'notes.txt': '755',
     'secret.key': '600',
+    'settings.json': '600',
   })
 })
