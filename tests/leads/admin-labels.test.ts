@@ -38,9 +38,9 @@ describe('the column "What happens next"', () => {
   const isLate = { due_day: day('2026-11-20'), late: true }
   const monday = { when: 'by Monday 23 November', urgent: false, late: false }
   const endOfToday = 'by the end of today, Saturday 21 November'
-  const look = { step: 'See whether a person wrote it', urgent: false }
-  const done = { when: 'answered 7 November 2026', urgent: false }
-  const away = { step: 'Nothing, unless restored', when: 'archived 7 November 2026', urgent: false }
+  const look = { step: 'See whether a person wrote it' }
+  const done = { when: 'answered 7 November 2026' }
+  const away = { step: 'Nothing, unless restored', when: 'archived 7 November 2026' }
 
   test.each([
     [{}, { step: 'Write a quote', ...monday }],

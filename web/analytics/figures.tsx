@@ -6,7 +6,8 @@ import type { Funnel, FunnelCounts } from '#src/analytics/schema.ts'
 import { monthNames } from '#src/base/time.ts'
 import { declineReasonLabels } from '#src/conversation/rules.ts'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
-import { EmptyState, LoadError } from '#web/components/page/list-page.tsx'
+import { EmptyState } from '#web/components/page/list-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { funnelQuery } from './queries.ts'
@@ -199,9 +200,7 @@ export const FunnelFigures = ({ months }: { months: Period }) => {
         {query.isFetching ? 'Counting' : data && 'Counted'}
       </p>
       {query.isError && (
-        <div role="alert" className="mt-8">
-          <LoadError listing={{ ...query, errorTitle: 'Failed to count' }} countId={statusId} />
-        </div>
+        <QueryError level="h2" title="Failed to count" query={query} focusId={statusId} className="mt-8" />
       )}
       {isPending && <Skeleton className="mt-8 h-96" />}
       {data && (hasCounts(data) ? <Counted funnel={data} /> : <NothingCounted />)}

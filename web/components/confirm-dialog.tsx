@@ -52,7 +52,7 @@ type ConfirmDialogProps = ButtonsProps & {
   title: string
   description: ReactNode
   /** The button that opens the dialog. Without one, the caller passes `open` and `onOpenChange`. */
-  trigger?: (props: TriggerProps) => ReactNode
+  trigger?: ButtonProps | ((props: TriggerProps) => ReactNode)
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children?: ReactNode
@@ -86,9 +86,10 @@ export const ConfirmDialog = ({
     onConfirm()
     change(false)
   }
+  const opens = { onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown } as const
   return (
     <>
-      {trigger?.({ onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown })}
+      {typeof trigger === 'function' ? trigger(opens) : trigger && <Button {...trigger} {...opens} />}
       <Dialog open={isShown} onOpenChange={change}>
         <DialogContent role="alertdialog" aria-describedby={id} firstFocus={cancelRef}>
           <DialogTitle>{title}</DialogTitle>

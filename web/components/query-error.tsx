@@ -1,20 +1,23 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { Callout } from './callout.tsx'
 import { Button } from './ui/button.tsx'
 
-type QueryErrorProps = {
-  title: string
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-  onRetry?: () => void
-  className?: string
+type QueryErrorProps = Pick<ComponentProps<typeof Callout>, 'title' | 'level' | 'className'> & {
+  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** Names the element that takes the focus when the pressed button is removed. */
+  focusId?: string
 }
 
 /** Says why a query failed, with a button that repeats it. */
-export const QueryError = ({ title, query, onRetry = () => void query.refetch(), className }: QueryErrorProps) => (
-  <Callout tone="bad" title={title} role="alert" className={className}>
-    {query.error && <p>{query.error.message}</p>}
-    <Button variant="secondary" size="small" className="mt-2 w-fit" busy={query.isFetching} onClick={onRetry}>
-      Retry
-    </Button>
-  </Callout>
-)
+export const QueryError = ({ query, focusId = '', ...callout }: QueryErrorProps) => {
+  const retry = () => query.refetch().then(() => restoreFocus(() => document.getElementById(focusId)))
+  return (
+    <Callout {...callout} tone="bad" role="alert">
+      {query.error && <p>{query.error.message}</p>}
+      <Button className="mt-2 w-fit" variant="secondary" busy={query.isFetching} onClick={() => void retry()}>
+        Retry
+      </Button>
+    </Callout>
+  )
+}

@@ -64,9 +64,13 @@ export const useFocusAfter = (status: string) => {
   return heading
 }
 
-/** @returns a query's retry, and the ref of the element that takes the focus when the pressed button is removed. */
-export const useRetry = (refetch: () => Promise<unknown>) => {
-  const status = useRef<HTMLParagraphElement>(null)
-  const retry = () => void refetch().then(() => restoreFocus(() => status.current))
-  return { status, retry }
+/** A button opens something in its own place, and takes the focus again when that is closed. */
+export const useOpener = () => {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    restoreFocus(() => opener.current)
+  }
+  return { opener, isOpen, open: () => setOpen(true), close }
 }

@@ -28,11 +28,12 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
   const name = emailName(kind)
   const srLabel = <span className="sr-only"> the email: {name}</span>
   const isAmbiguous = state === 'ambiguous'
-  const resendProps = {
+  const resendButton = {
     variant: 'secondary',
     size: 'small',
     busy: resend.isPending,
     unavailable: discard.isPending,
+    children: <>Resend{srLabel}</>,
   } as const
 
   return (
@@ -40,27 +41,23 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
       <SendAnyway error={resend.error} onConfirm={() => void start(resend, { allow_bounced: true })} />
       {isAmbiguous ? (
         <ConfirmDialog
-          trigger={(trigger) => (
-            <Button {...trigger} {...resendProps}>
-              Resend{srLabel}
-            </Button>
-          )}
+          trigger={resendButton}
           title={`Send the email again: ${name}?`}
           description="It may have arrived the first time. Then it arrives twice."
           action="Resend"
           onConfirm={() => void start(resend)}
         />
       ) : (
-        <Button {...resendProps} onClick={() => void start(resend)}>
-          Resend{srLabel}
-        </Button>
+        <Button {...resendButton} onClick={() => void start(resend)} />
       )}
       <ConfirmDialog
-        trigger={(trigger) => (
-          <Button {...trigger} variant="quiet" size="small" busy={discard.isPending} unavailable={resend.isPending}>
-            Discard{srLabel}
-          </Button>
-        )}
+        trigger={{
+          variant: 'quiet',
+          size: 'small',
+          busy: discard.isPending,
+          unavailable: resend.isPending,
+          children: <>Discard{srLabel}</>,
+        }}
         title={`Discard the email: ${name}?`}
         description={`${isAmbiguous ? 'It is not sent again.' : 'It is never sent.'} This cannot be undone.`}
         action="Discard"

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rules.ts'
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { useRetry } from '#web/lib/focus.ts'
+import { UnfinishedErasure } from '#web/components/unfinished-erasure.tsx'
 import { formatCounts, formatLabel, formatOutcome, formatState } from './labels.ts'
 import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
 
@@ -15,11 +16,7 @@ const ExportButton = ({ email }: { email: string }) => {
   const copy = useMutation(exportPersonMutation)
   return (
     <ConfirmDialog
-      trigger={(props) => (
-        <Button {...props} variant="secondary" busy={copy.isPending}>
-          Copy of everything we hold
-        </Button>
-      )}
+      trigger={{ variant: 'secondary', busy: copy.isPending, children: 'Copy of everything we hold' }}
       title={`Make a copy of everything about ${email}?`}
       description="First make sure who asks. A ZIP with a page to read, JSON and PDFs goes to your downloads. Your internal notes about them are in it: they may ask for those too. What others signed or were sent is not. Read it before you send it."
       action="Make the copy"
@@ -35,11 +32,12 @@ const EraseButton = ({ person: { email, counts }, onErased }: EraseProps) => {
   return (
     counts.deleted + counts.redacted > 0 && (
       <ConfirmDialog
-        trigger={(props) => (
-          <Button {...props} variant="destructive" className="min-w-0 wrap-anywhere" busy={erase.isPending}>
-            Erase {email}
-          </Button>
-        )}
+        trigger={{
+          variant: 'destructive',
+          className: 'min-w-0 wrap-anywhere',
+          busy: erase.isPending,
+          children: `Erase ${email}`,
+        }}
         title={`Erase ${email} for good?`}
         description={`${formatCounts(counts)}. Open quotes and invitations to sign end, and their links stop working. Emails that wait are cancelled. Delete what is in your mailbox, too. This cannot be undone.`}
         action="Erase for good"
@@ -118,30 +116,19 @@ export const Requests = () => (
 
 /** All that is held about an address, for a person's request to see, correct or erase their data (IPP 6, 7 and 9). */
 export const Held = ({ email, onErased }: { email: string; onErased: (erasure: Erasure) => void }) => {
-  const { data, error, isPending, isFetching, refetch } = useQuery(heldQuery(email))
-  const { status, retry } = useRetry(refetch)
+  const query = useQuery(heldQuery(email))
+  const { data, error, isPending } = query
+  const id = useId()
   const isFound = data !== undefined && data.groups.length > 0
   return (
     <>
-      <p ref={status} role="status" tabIndex={-1} className="min-h-7 wrap-anywhere">
+      <p id={id} role="status" tabIndex={-1} className="min-h-7 wrap-anywhere">
         {isPending && 'Searching'}
         {isFound && `This is held about ${data.email}. ${formatCounts(data.counts)}.`}
       </p>
-      {error && (
-        <Callout tone="bad" title="Failed to search" role="alert" className="mt-5">
-          <p>{error.message}</p>
-          <Button className="mt-3 w-fit" variant="secondary" busy={isFetching} onClick={retry}>
-            Try again
-          </Button>
-        </Callout>
-      )}
+      {error && <QueryError title="Failed to search" query={query} focusId={id} className="mt-5" />}
       {isPending && <Skeleton className="mt-5 h-60" />}
-      {data?.erasing_since && (
-        <Callout tone="warning" role="status" className="mt-5">
-          A copy of what was erased may stay in the database's log until the other program that reads the database file
-          stops. It is then removed by itself within a minute.
-        </Callout>
-      )}
+      {data?.erasing_since && <UnfinishedErasure />}
       {isFound && (
         <>
           <div className="mt-5 flex flex-wrap gap-3">

@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { SecondFactorOffer } from '#web/auth/account/second-factor-offer.tsx'
 import { secondFactorQuery } from '#web/auth/account/second-factor-queries.ts'
 import { AdminLogout } from '#web/auth/admin-logout.tsx'
-import { PageAside } from '#web/components/shell/page-aside.ts'
 import { shownPages } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
@@ -24,9 +23,5 @@ export const Route = createFileRoute('/admin/quotes/')({
     void queryClient.prefetchQuery(stuckEmailsQuery)
     void queryClient.prefetchQuery(secondFactorQuery)
   },
-  component: () => (
-    <PageAside value={<AdminLogout />}>
-      <QuoteListPage notice={<SecondFactorOffer />} />
-    </PageAside>
-  ),
+  component: () => <QuoteListPage logout={<AdminLogout />} notice={<SecondFactorOffer />} />,
 })

@@ -19,11 +19,7 @@ const TrustClock = ({ text }: { text: string }) => {
   const trust = useMutation({ ...trustClockMutation, onSettled })
   return (
     <ConfirmDialog
-      trigger={(props) => (
-        <Button {...props} variant="secondary" busy={trust.isPending}>
-          The clock is right
-        </Button>
-      )}
+      trigger={{ variant: 'secondary', busy: trust.isPending, children: 'The clock is right' }}
       title="Is the clock right?"
       description={`${text} If it is wrong after all, quotes may expire and leads be deleted too early. This cannot be undone.`}
       action="The clock is right"

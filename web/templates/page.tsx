@@ -4,7 +4,6 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { business } from '#web/lib/business.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
@@ -15,13 +14,10 @@ const heading = () => document.querySelector<HTMLElement>('main h1')
 
 const DeleteButton = ({ template }: { template: Template }) => {
   const remove = useMutation(deleteTemplateMutation)
+  const name = <span className="sr-only"> {template.name}</span>
   return (
     <ConfirmDialog
-      trigger={(trigger) => (
-        <Button {...trigger} variant="quiet" size="small" busy={remove.isPending}>
-          Delete<span className="sr-only"> {template.name}</span>
-        </Button>
-      )}
+      trigger={{ variant: 'quiet', size: 'small', busy: remove.isPending, children: <>Delete{name}</> }}
       title={`Delete the template “${template.name}”?`}
       description="Quotes made from it stay as they are. This cannot be undone."
       action="Delete template"

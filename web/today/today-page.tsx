@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { maxItems, type TodayItem, todayHeadings, waitingWords } from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
-import { ListPage, LoadError } from '#web/components/page/list-page.tsx'
+import { ListPage } from '#web/components/page/list-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { todayQuery } from './queries.ts'
@@ -55,9 +56,7 @@ export const TodayPage = () => {
       </p>
       {data?.count === 0 && <p className="mt-2 text-soft">{data.next}</p>}
       {query.isError && (
-        <div role="alert" className="mt-5">
-          <LoadError listing={{ ...query, errorTitle: 'Failed to load what waits for you' }} countId={statusId} />
-        </div>
+        <QueryError level="h2" title="Failed to load what waits for you" query={query} focusId={statusId} />
       )}
       {isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-20" />}
       {data && <Groups today={data} />}

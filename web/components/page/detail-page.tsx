@@ -1,6 +1,5 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { Callout, type Tone } from '#web/components/callout.tsx'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import type { ListPath } from '#web/lib/query/open-record.ts'
 import { Heading, Page } from './page.tsx'
 
@@ -52,32 +51,6 @@ export const DetailPage = ({ title, heading, badges, lead, children, back }: Det
   </Page>
 )
 
-type StatusPanelProps = {
-  title: ReactNode
-  tone: Tone
-  next: ReactNode
-  /** The heading's ref: it takes the focus when the status changes (useFocusAfter). */
-  focusRef: Ref<HTMLHeadingElement>
-  actions: ReactNode
-  children?: ReactNode
-}
-
-export const StatusPanel = ({ title, tone, next, focusRef, actions, children }: StatusPanelProps) => {
-  const id = useId()
-  return (
-    <Callout tone={tone} aria-labelledby={id} className="mt-6 grid gap-5 py-5 sm:px-7">
-      <div>
-        <h2 id={id} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
-          {title}
-        </h2>
-        <p className="mt-1 max-w-[44rem] wrap-anywhere">{next}</p>
-      </div>
-      {children}
-      <div className="flex flex-wrap gap-3 empty:hidden">{actions}</div>
-    </Callout>
-  )
-}
-
 export const DetailSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -97,15 +70,5 @@ export const Term = ({ term, children, className }: { term: string; children: Re
   <div className={className}>
     <dt className="text-sm text-faint">{term}</dt>
     <dd className="whitespace-pre-wrap wrap-anywhere">{children}</dd>
-  </div>
-)
-
-export const DetailWithHistory = ({ children, history }: { children: ReactNode; history: ReactNode }) => (
-  <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
-    <div className="mt-8">{children}</div>
-    <section aria-label="What happened" className="mt-8 border-t border-line pt-6">
-      <h2 className="text-xl">What happened</h2>
-      {history}
-    </section>
   </div>
 )

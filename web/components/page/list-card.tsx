@@ -26,27 +26,6 @@ export const ListCard = ({ className, children }: { className: string; children:
 
 export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
 
-export const ListCardTitle = ({ children, person }: { children: ReactNode; person: ReactNode }) => (
-  <div className="mt-2 min-w-0 lg:mt-0">
-    <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">{children}</h2>
-    <p className="line-clamp-2 text-sm text-soft wrap-anywhere">{person}</p>
-  </div>
-)
-
-export type NextStep = { step: string; when: string | null; urgent: boolean; late?: boolean }
-
-const urgency = ({ urgent, late }: NextStep) => {
-  if (late) return 'font-semibold text-danger'
-  return urgent ? 'font-semibold text-tussock-ink' : 'text-faint'
-}
-
-export const ListCardNextStep = ({ next }: { next: NextStep }) => (
-  <p className="mt-2 text-sm lg:mt-0">
-    {next.step}
-    {next.when && <span className={cn('block', urgency(next))}>{next.when}</span>}
-  </p>
-)
-
 export const ListCardDate = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-x-1.5 lg:block">
     <dt className="text-faint lg:sr-only">{term}</dt>

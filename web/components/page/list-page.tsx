@@ -1,8 +1,7 @@
 import { hashKey, type InfiniteData, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, use, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PageOf } from '#src/quotes/schema.ts'
-import { Callout } from '#web/components/callout.tsx'
-import { PageAside } from '#web/components/shell/page-aside.ts'
+import { QueryError } from '#web/components/query-error.tsx'
 import { type Shortcut, Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
@@ -61,10 +60,7 @@ export const ListPage = ({ title, aside, children }: { title: string; aside?: Re
     <div className="column pt-5 pb-20 sm:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <Heading className="text-xl">{title}</Heading>
-        <div className="flex flex-wrap gap-3">
-          {aside}
-          {use(PageAside)}
-        </div>
+        {aside}
       </div>
       {children}
     </div>
@@ -110,7 +106,7 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
     if (listing.isPending || listing.isPlaceholderData) {
       return <Skeletons className="grid gap-2.5 lg:gap-px" height={asRows ? 'h-12' : cardHeight} />
     }
-    return listing.isError && !listing.data ? <LoadError listing={listing} countId={countId} /> : empty
+    return listing.isError && !listing.data ? <ListError listing={listing} countId={countId} /> : empty
   }
   const label = nouns[1].replace(/^./, (first) => first.toUpperCase())
   return (
@@ -120,6 +116,12 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
     </>
   )
 }
+
+type ListErrorProps = Pick<CardListProps<ListItem>, 'listing' | 'countId'>
+
+const ListError = ({ listing, countId }: ListErrorProps) => (
+  <QueryError level="h2" title={listing.errorTitle} query={listing} focusId={countId} />
+)
 
 type CardsProps<Item extends ListItem> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card' | 'asRows'> & {
   /** The cards among which the arrow keys move. */
@@ -168,7 +170,7 @@ export const Cards = <Item extends ListItem>({
       >
         {shown.map(card)}
       </ul>
-      {listing.isError && <LoadError listing={listing} countId={countId} />}
+      {listing.isError && <ListError listing={listing} countId={countId} />}
       {(rest || (listing.hasNextPage && !listing.isPlaceholderData)) && (
         <p className="mt-3 text-center">
           <Button variant="secondary" size="small" busy={listing.isFetchingNextPage} onClick={() => void showMore()}>
@@ -202,20 +204,3 @@ export const ListShortcuts = ({ one, ids, searchField, more = [] }: ListShortcut
 )
 
 const stepOf = (key: string) => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null)
-
-type LoadFailure = Pick<Listing<ListItem>, 'errorTitle' | 'error' | 'isFetching'> & { refetch: () => Promise<unknown> }
-
-export const LoadError = ({ listing, countId }: { listing: LoadFailure; countId: string }) => {
-  const retry = async () => {
-    await listing.refetch()
-    restoreFocus(() => document.getElementById(countId))
-  }
-  return (
-    <Callout tone="bad" level="h2" title={listing.errorTitle} role="alert">
-      <p>{listing.error?.message}</p>
-      <Button className="mt-3 w-fit" variant="secondary" busy={listing.isFetching} onClick={() => void retry()}>
-        Retry
-      </Button>
-    </Callout>
-  )
-}

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
-import { useRetry } from '#web/lib/focus.ts'
 import { Heading, Page } from './page.tsx'
 
 type SettingsPageProps<Data> = {
@@ -17,14 +16,14 @@ type SettingsPageProps<Data> = {
 /** A page beside the list of the settings, which a query loads, with a sentence about it at the top. */
 export const SettingsPage = <Data,>({ title, query, subject, sentence, children }: SettingsPageProps<Data>) => {
   const { data, error, isPending } = query
-  const { status, retry } = useRetry(query.refetch)
+  const id = useId()
   return (
     <Page title={title} noindex bare>
       <Heading className="text-2xl">{title}</Heading>
-      <p ref={status} role="status" tabIndex={-1} className="measure mt-4 min-h-7 text-lg wrap-anywhere">
+      <p id={id} role="status" tabIndex={-1} className="measure mt-4 min-h-7 text-lg wrap-anywhere">
         {data ? sentence(data) : isPending && `Loading ${subject}`}
       </p>
-      {error && <QueryError title={`Failed to load ${subject}`} query={query} onRetry={retry} className="mt-5" />}
+      {error && <QueryError title={`Failed to load ${subject}`} query={query} focusId={id} className="mt-5" />}
       {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
       {children}
     </Page>

@@ -10,15 +10,18 @@ export const NativeSelect = ({ className, ...props }: ComponentProps<'select'>) 
 
 type LabelledSelectProps = ComponentProps<'select'> & {
   label: string
+  small?: boolean
   options: readonly (readonly [value: string, text: string])[]
 }
 
-export const LabelledSelect = ({ label, options, ...props }: LabelledSelectProps) => {
+export const LabelledSelect = ({ label, small = false, options, ...props }: LabelledSelectProps) => {
   const id = useId()
   return (
     <div className="grid gap-1.5">
-      <Label htmlFor={id}>{label}</Label>
-      <NativeSelect {...props} id={id}>
+      <Label htmlFor={id} className={small ? 'text-sm' : undefined}>
+        {label}
+      </Label>
+      <NativeSelect {...props} id={id} className={small ? 'w-auto' : undefined}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}

@@ -1,8 +1,7 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { LeadId } from '#src/base/id.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
@@ -25,31 +24,6 @@ export const useSelection = (shown: readonly LeadId[]) => {
 
 type Selection = ReturnType<typeof useSelection>
 
-type BulkButtonProps = {
-  ids: readonly LeadId[]
-  change: UseMutationResult<number, Error, readonly LeadId[]>
-  variant: 'secondary' | 'destructive'
-  label: string
-  title: string
-  description: string
-  focusId: string
-}
-
-const BulkButton = ({ ids, change, variant, label, title, description, focusId }: BulkButtonProps) => (
-  <ConfirmDialog
-    trigger={(trigger) => (
-      <Button {...trigger} variant={variant} busy={change.isPending} unavailable={ids.length === 0}>
-        {label}
-      </Button>
-    )}
-    title={title}
-    description={description}
-    action={label}
-    variant={variant === 'destructive' ? 'danger' : 'primary'}
-    onConfirm={() => change.mutate(ids, { onSettled: () => restoreFocus(() => document.getElementById(focusId)) })}
-  />
-)
-
 /** `focusId`: the element that takes the focus when the last lead is removed, and these buttons with it. */
 export const BulkActions = ({ selection, focusId }: { selection: Selection; focusId: string }) => {
   const { shown, selected, isAll, toggleAll } = selection
@@ -59,6 +33,8 @@ export const BulkActions = ({ selection, focusId }: { selection: Selection; focu
   const id = useId()
   const leads = countLeads(selected.length)
   if (shown.length === 0) return null
+  const button = { unavailable: selected.length === 0 }
+  const onSettled = () => restoreFocus(() => document.getElementById(focusId))
   return (
     <fieldset
       aria-label="Several leads at once"
@@ -72,23 +48,20 @@ export const BulkActions = ({ selection, focusId }: { selection: Selection; focu
         {selected.length === 0 ? 'None selected' : `${selected.length} selected`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <BulkButton
-          ids={selected}
-          change={clear}
-          variant="secondary"
-          label="Not spam"
+        <ConfirmDialog
+          trigger={{ ...button, variant: 'secondary', busy: clear.isPending, children: 'Not spam' }}
           title={`Mark ${leads} as not spam?`}
           description="Each becomes a new lead, and its emails go out: to you, and to the address in the form."
-          focusId={focusId}
+          action="Not spam"
+          onConfirm={() => clear.mutate(selected, { onSettled })}
         />
-        <BulkButton
-          ids={selected}
-          change={erase}
-          variant="destructive"
-          label="Erase for good"
+        <ConfirmDialog
+          trigger={{ ...button, variant: 'destructive', busy: erase.isPending, children: 'Erase for good' }}
           title={`Erase ${leads} for good?`}
           description="All that was sent with the form is removed. This cannot be undone."
-          focusId={focusId}
+          action="Erase for good"
+          variant="danger"
+          onConfirm={() => erase.mutate(selected, { onSettled })}
         />
       </div>
     </fieldset>

@@ -1,7 +1,6 @@
 import { type Day, formatDay, weekday } from '#src/base/time.ts'
 import { type LeadState, otherSupport } from '#src/leads/rules.ts'
 import type { Lead, LeadSummary } from '#src/leads/schema.ts'
-import type { NextStep } from '#web/components/page/list-card.tsx'
 import { formatDate } from '#web/lib/format-date.ts'
 
 export const leadBadges = {
@@ -21,6 +20,8 @@ export const formatDueDay = ({ due_day, late }: Pick<Lead, 'due_day' | 'late'>, 
   return due_day === today ? `by the end of today, ${due}` : `by ${due}`
 }
 
+export type NextStep = { step: string; when: string | null; urgent?: boolean; late?: boolean }
+
 type LeadProgress = Pick<
   LeadSummary,
   'state' | 'late' | 'due_day' | 'answered_at' | 'archived_at' | 'quote_ids' | 'quarantine_reason'
@@ -36,24 +37,16 @@ export const leadNextStep = (lead: LeadProgress, today: Day): NextStep => {
         urgent: due_day <= today,
         late,
       }
-    case 'answered':
-      return {
-        step: quote_ids.length === 0 ? 'Write a quote' : 'Follow the quote',
-        when: answered_at && `answered ${formatDate(answered_at)}`,
-        urgent: false,
-      }
-    case 'quarantined':
-      return {
-        step: 'See whether a person wrote it',
-        when: lead.quarantine_reason === 'flood' ? 'came among very many' : null,
-        urgent: false,
-      }
+    case 'answered': {
+      const step = quote_ids.length === 0 ? 'Write a quote' : 'Follow the quote'
+      return { step, when: answered_at && `answered ${formatDate(answered_at)}` }
+    }
+    case 'quarantined': {
+      const when = lead.quarantine_reason === 'flood' ? 'came among very many' : null
+      return { step: 'See whether a person wrote it', when }
+    }
     case 'archived':
-      return {
-        step: 'Nothing, unless restored',
-        when: archived_at && `archived ${formatDate(archived_at)}`,
-        urgent: false,
-      }
+      return { step: 'Nothing, unless restored', when: archived_at && `archived ${formatDate(archived_at)}` }
   }
 }
 

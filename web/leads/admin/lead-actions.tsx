@@ -1,6 +1,5 @@
 import { type UseMutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { type Lead, leadReplyBody, replyLabel } from '#src/leads/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -9,7 +8,7 @@ import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { useOpener } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
@@ -64,21 +63,16 @@ const ReplyForm = ({ lead, text, onClose }: LeadProps & { text: string; onClose:
 }
 
 const Reply = ({ lead }: LeadProps) => {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const { opener, isOpen, open, close } = useOpener()
   const draft = useQuery({ ...leadReplyQuery(lead.id), enabled: isOpen })
-  const close = () => {
-    setOpen(false)
-    restoreFocus(() => button.current)
-  }
   if (isOpen && draft.data) return <ReplyForm lead={lead} text={draft.data.text} onClose={close} />
   return (
     <>
       <Button
-        ref={button}
+        ref={opener}
         variant="secondary"
         busy={isOpen && draft.isFetching}
-        onClick={() => (isOpen ? void draft.refetch() : setOpen(true))}
+        onClick={() => (isOpen ? void draft.refetch() : open())}
       >
         {replyLabel}
       </Button>
@@ -142,11 +136,7 @@ const DeleteLeadButton = ({ lead }: LeadProps) => {
   }
   return (
     <ConfirmDialog
-      trigger={(trigger) => (
-        <Button {...trigger} variant="destructive" busy={remove.isPending}>
-          Erase for good
-        </Button>
-      )}
+      trigger={{ variant: 'destructive', busy: remove.isPending, children: 'Erase for good' }}
       title={`Erase the lead of ${lead.company} for good?`}
       description="All that they told us is removed, as they may ask under the Privacy Act. Quotes made from it stay. Delete the email about it from your mailbox, too. This cannot be undone."
       action="Erase for good"

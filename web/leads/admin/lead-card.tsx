@@ -1,21 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Day } from '#src/base/time.ts'
 import type { LeadSummary } from '#src/leads/schema.ts'
-import {
-  cardId,
-  Highlight,
-  ListCard,
-  ListCardDate,
-  ListCardNextStep,
-  ListCardTitle,
-  ListHead,
-  stretchedLink,
-} from '#web/components/page/list-card.tsx'
+import { cardId, Highlight, ListCard, ListCardDate, ListHead, stretchedLink } from '#web/components/page/list-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { formatDate } from '#web/lib/format-date.ts'
-import { formatCommitment, formatSupportTypes, leadBadges, leadNextStep } from './labels.ts'
+import { formatCommitment, formatSupportTypes, leadBadges, leadNextStep, type NextStep } from './labels.ts'
 
 const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_9rem] lg:gap-x-5'
 
@@ -39,6 +30,18 @@ const SelectBox = ({ company, checked, toggle }: Select & { company: string }) =
   />
 )
 
+const urgencyOf = ({ urgent, late }: NextStep) => {
+  if (late) return 'font-semibold text-danger'
+  return urgent ? 'font-semibold text-tussock-ink' : 'text-faint'
+}
+
+const Next = ({ next }: { next: NextStep }) => (
+  <p className="mt-2 text-sm lg:mt-0">
+    {next.step}
+    {next.when && <span className={cn('block', urgencyOf(next))}>{next.when}</span>}
+  </p>
+)
+
 type LeadCardProps = { lead: LeadSummary; today: Day; searchText: string; select: Select | null }
 
 export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => (
@@ -47,23 +50,28 @@ export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => 
       {select && <SelectBox company={lead.company} {...select} />}
       <LeadBadge lead={lead} />
     </div>
-    <ListCardTitle person={<Highlight text={lead.name} search={searchText} />}>
-      <Link
-        to="/admin/leads/$id"
-        params={{ id: lead.id }}
-        state={{ fromList: true }}
-        id={cardId(lead.id)}
-        data-card=""
-        className={stretchedLink}
-      >
-        <Highlight text={lead.company} search={searchText} />
-      </Link>
-    </ListCardTitle>
+    <div className="mt-2 min-w-0 lg:mt-0">
+      <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+        <Link
+          to="/admin/leads/$id"
+          params={{ id: lead.id }}
+          state={{ fromList: true }}
+          id={cardId(lead.id)}
+          data-card=""
+          className={stretchedLink}
+        >
+          <Highlight text={lead.company} search={searchText} />
+        </Link>
+      </h2>
+      <p className="line-clamp-2 text-sm text-soft wrap-anywhere">
+        <Highlight text={lead.name} search={searchText} />
+      </p>
+    </div>
     <p className="mt-2 text-sm lg:mt-0">
       <span className="line-clamp-2">{formatSupportTypes(lead)}</span>
       <span className="block text-faint">{formatCommitment(lead)}</span>
     </p>
-    <ListCardNextStep next={leadNextStep(lead, today)} />
+    <Next next={leadNextStep(lead, today)} />
     <dl className="tabular mt-3 text-sm lg:mt-0">
       <ListCardDate term="Received">{formatDate(lead.created_at)}</ListCardDate>
     </dl>

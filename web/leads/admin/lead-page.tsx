@@ -1,20 +1,20 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { Link, useParams } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant } from '#src/base/time.ts'
 import type { QuarantineReason } from '#src/leads/rules.ts'
 import { correctionLabel, type Lead, labels, leadCorrection } from '#src/leads/schema.ts'
-import { ClientLink } from '#web/components/client-link.tsx'
+import { Callout, type Tone } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
-import { DetailPage, DetailSection, DetailWithHistory, StatusPanel, Term } from '#web/components/page/detail-page.tsx'
+import { DetailPage, DetailSection, Term } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
+import { useFocusAfter, useOpener } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
@@ -53,12 +53,7 @@ const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) 
 }
 
 const Correction = ({ lead }: { lead: Lead }) => {
-  const openButton = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    restoreFocus(() => openButton.current)
-  }
+  const { opener, isOpen, open, close } = useOpener()
   return (
     <DetailSection title={correctionLabel}>
       {isOpen ? (
@@ -75,7 +70,7 @@ const Correction = ({ lead }: { lead: Lead }) => {
               )}
             </div>
           )}
-          <Button ref={openButton} variant="secondary" onClick={() => setOpen(true)}>
+          <Button ref={opener} variant="secondary" onClick={open}>
             {lead.correction === null ? 'Add a correction' : 'Change the correction'}
           </Button>
         </div>
@@ -103,7 +98,7 @@ const formatAnswered = ({ answered_at, emails, quote_ids }: Lead) => {
   return quote_ids.length === 0 ? `You replied${on}. It has no quote yet.` : `It was first answered${on}.`
 }
 
-const statusOf = (lead: Lead, today: Day): Pick<ComponentProps<typeof StatusPanel>, 'title' | 'tone' | 'next'> => {
+const statusOf = (lead: Lead, today: Day): { title: string; tone: Tone; next: ReactNode } => {
   const { name, due_day, late, archived_at } = lead
   const due = formatDueDay(lead, today)
   switch (lead.state) {
@@ -147,7 +142,13 @@ const Assessment = ({ lead }: LeadProps) => (
     <DetailSection title="Contact Information">
       <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2">
         <Term term={labels.company}>
-          <ClientLink id={lead.company_id}>{lead.company}</ClientLink>
+          {lead.company_id ? (
+            <Link to="/admin/clients/$id" params={{ id: lead.company_id }} className="link inline-block py-0.5">
+              {lead.company}
+            </Link>
+          ) : (
+            lead.company
+          )}
         </Term>
         <Term term={labels.name}>{lead.name}</Term>
         <Term term={labels.email}>
@@ -165,15 +166,11 @@ const Assessment = ({ lead }: LeadProps) => (
         ))}
       </ul>
     </DetailSection>
-    <DetailSection title={labels.timeCommitment}>
-      <p>{lead.timeCommitment}</p>
-    </DetailSection>
-    <DetailSection title={labels.duration}>
-      <p>{lead.duration}</p>
-    </DetailSection>
-    <DetailSection title={labels.additionalNotes}>
-      <p className="measure whitespace-pre-wrap wrap-anywhere">{lead.additionalNotes ?? <NotProvided />}</p>
-    </DetailSection>
+    {(['timeCommitment', 'duration', 'additionalNotes'] as const).map((key) => (
+      <DetailSection key={key} title={labels[key]}>
+        <p className="measure whitespace-pre-wrap wrap-anywhere">{lead[key] ?? <NotProvided />}</p>
+      </DetailSection>
+    ))}
   </>
 )
 
@@ -181,7 +178,8 @@ const isUnconfirmed = ({ quarantined, emails }: Lead) =>
   !quarantined && !emails.some(({ kind }) => kind === 'assessment_confirmed')
 
 const History = ({ lead }: LeadProps) => (
-  <>
+  <section aria-label="What happened" className="mt-8 border-t border-line pt-6">
+    <h2 className="text-xl">What happened</h2>
     <dl className="tabular mt-4 grid gap-y-3">
       <Term term="Received">{formatInstant(lead.created_at)}</Term>
       {!lead.quarantined && <Term term="Answer due">{formatDayWithWeekday(lead.due_day)}</Term>}
@@ -195,13 +193,15 @@ const History = ({ lead }: LeadProps) => (
       phone={lead.phone}
       refresh={() => queryClient.invalidateQueries(leadQuery(lead.id))}
     />
-  </>
+  </section>
 )
 
 export const LeadPage = ({ linkedQuotes }: { linkedQuotes: (ids: readonly QuoteId[]) => ReactNode }) => {
   const { id } = useParams({ from: '/admin/leads/$id' })
   const { data: lead } = useSuspenseQuery(leadQuery(id))
   const focusRef = useFocusAfter(lead.state)
+  const statusId = useId()
+  const { title, tone, next } = statusOf(lead, dayNow())
   return (
     <DetailPage
       title={`Lead: ${lead.company}`}
@@ -214,13 +214,25 @@ export const LeadPage = ({ linkedQuotes }: { linkedQuotes: (ids: readonly QuoteI
         </p>
       }
     >
-      <StatusPanel {...statusOf(lead, dayNow())} focusRef={focusRef} actions={<LeadActions lead={lead} />}>
+      <Callout tone={tone} aria-labelledby={statusId} className="mt-6 grid gap-5 py-5 sm:px-7">
+        <div>
+          <h2 id={statusId} ref={focusRef} tabIndex={-1} className="text-xl wrap-anywhere">
+            {title}
+          </h2>
+          <p className="mt-1 max-w-[44rem] wrap-anywhere">{next}</p>
+        </div>
         {linkedQuotes(lead.quote_ids)}
-      </StatusPanel>
-      <DetailWithHistory history={<History lead={lead} />}>
-        <Assessment lead={lead} />
-        <Correction lead={lead} />
-      </DetailWithHistory>
+        <div className="flex flex-wrap gap-3">
+          <LeadActions lead={lead} />
+        </div>
+      </Callout>
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="mt-8">
+          <Assessment lead={lead} />
+          <Correction lead={lead} />
+        </div>
+        <History lead={lead} />
+      </div>
     </DetailPage>
   )
 }

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef } from 'react'
 import { type LeadState, leadStates } from '#src/leads/rules.ts'
-import { Callout } from '#web/components/callout.tsx'
 import { CardList, EmptyState, ListPage, ListShortcuts, useListing } from '#web/components/page/list-page.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { UnfinishedErasure } from '#web/components/unfinished-erasure.tsx'
 import { Downloads } from '#web/csv/downloads.tsx'
 import { noMatch } from '#web/lib/no-match.ts'
 import { dayNow } from '#web/lib/now.ts'
@@ -77,13 +77,6 @@ export const LeadListPage = ({ filters }: { filters: ReactNode }) => {
     </ListPage>
   )
 }
-
-const UnfinishedErasure = () => (
-  <Callout tone="warning" role="status" className="mt-8">
-    Erased. A copy of the text may stay in the database's log until the other program that reads the database file
-    stops. It is then removed by itself within a minute.
-  </Callout>
-)
 
 const states: readonly (LeadState | null)[] = ['new', 'answered', null, 'quarantined', 'archived']
 

@@ -9,7 +9,6 @@ import { CopyLink } from '#web/components/copy-link.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
@@ -46,11 +45,12 @@ const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: Invitatio
       <SendAnyway error={resend.error} onConfirm={() => void start(() => sendResend({ allow_bounced: true }))} />
       {canInvite && (isLive || state === 'expired') && (
         <ConfirmDialog
-          trigger={(trigger) => (
-            <Button {...trigger} variant="secondary" busy={resend.isPending} unavailable={revoke.isPending}>
-              Resend{srLabel}
-            </Button>
-          )}
+          trigger={{
+            variant: 'secondary',
+            busy: resend.isPending,
+            unavailable: revoke.isPending,
+            children: <>Resend{srLabel}</>,
+          }}
           title={`Send ${contactName} a new link to the NDA?`}
           description={
             <>
@@ -65,11 +65,12 @@ const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: Invitatio
       )}
       {isLive && (
         <ConfirmDialog
-          trigger={(trigger) => (
-            <Button {...trigger} variant="quiet" busy={revoke.isPending} unavailable={resend.isPending}>
-              Revoke{srLabel}
-            </Button>
-          )}
+          trigger={{
+            variant: 'quiet',
+            busy: revoke.isPending,
+            unavailable: resend.isPending,
+            children: <>Revoke{srLabel}</>,
+          }}
           title={`Revoke the NDA link of ${contactName}?`}
           description={`It stops working at once: nobody can read or sign the NDA with it.${
             handed_by ? ` So does the link of ${handed_by.contactName}, who handed it over.` : ''

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { type InvitationSummary, inviteDetails, labels } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { useOpener } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { inviteToNda, ndaMutationKey } from './queries.ts'
@@ -65,16 +64,11 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
 type InviteToNdaProps = { quote: Quote; last: InvitationSummary | undefined; onMutate: () => void }
 
 export const InviteToNda = ({ quote, last, onMutate }: InviteToNdaProps) => {
-  const opener = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const cancel = () => {
-    setOpen(false)
-    restoreFocus(() => opener.current)
-  }
+  const { opener, isOpen, open, close } = useOpener()
   if (!isOpen) {
     return (
       <div>
-        <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="secondary" onClick={open}>
           Issue NDA
         </Button>
       </div>
@@ -87,5 +81,5 @@ export const InviteToNda = ({ quote, last, onMutate }: InviteToNdaProps) => {
     title: '',
   }
   const signer = { company, contactName, title }
-  return <InviteForm quote={quote} signer={signer} after={last?.id ?? null} onMutate={onMutate} onCancel={cancel} />
+  return <InviteForm quote={quote} signer={signer} after={last?.id ?? null} onMutate={onMutate} onCancel={close} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -58,7 +58,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   const query = useQuery(ndaQuery(quote.id))
   const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
-  const content = useRef<HTMLDivElement>(null)
+  const id = useId()
   // During a retry too, so that the button keeps the focus.
   const isFailed = !data && query.errorUpdateCount > 0
   const [current, ...earlier] = data?.invitations ?? []
@@ -68,10 +68,6 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
     isChangedHere.current = true
   }
 
-  // The Retry button goes with its notice.
-  useOnChange(isFailed, () => {
-    if (!isFailed) focusIfLost(content.current)
-  })
   // A change made here may have removed its button. A change by the client moves no focus.
   useOnChange(`${current?.id} ${current?.state}`, () => {
     if (isChangedHere.current) focusIfLost(heading.current)
@@ -84,9 +80,9 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   return (
     <section aria-label="NDA" className="border-t border-line pt-5">
       <h2 className="font-sans text-base font-semibold">NDA</h2>
-      <div ref={content} tabIndex={-1} className="mt-2 grid min-w-0 content-start gap-3">
+      <div id={id} tabIndex={-1} className="mt-2 grid min-w-0 content-start gap-3">
         {!data && !isFailed && <Skeleton className="h-24" />}
-        {isFailed && <QueryError title="Failed to load the NDA" query={query} />}
+        {isFailed && <QueryError title="Failed to load the NDA" query={query} focusId={id} />}
         {data && !current && <NotInvited quote={quote} onMutate={onMutate} />}
         {current && <CurrentInvitation quote={quote} invitation={current} heading={heading} onMutate={onMutate} />}
         <EarlierInvitations invitations={earlier} />

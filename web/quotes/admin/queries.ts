@@ -4,6 +4,7 @@ import { newToken } from '#src/base/token.ts'
 import type { QuoteList, QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
@@ -129,7 +130,7 @@ export const reloadQuoteMutation = mutationOptions({
 })
 
 // The request may have succeeded although its answer was lost, or somebody else did the same first.
-export const unlessDone = (id: string, isDone: (quote: Quote) => boolean) => async (error: unknown) => {
+export const unlessDone = (id: string, isDone: (quote: AdminQuote) => boolean) => async (error: unknown) => {
   const found = await queryClient.fetchQuery({ ...freshQuoteQuery(id), retry: false }).catch(() => null)
   if (!found || !isDone(found)) throw error
   return found

@@ -133,11 +133,7 @@ export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...c
                 Save Changes
               </SubmitButton>
               <ConfirmDialog
-                trigger={(trigger) => (
-                  <Button {...trigger} busy={send.isPending} unavailable={form.state.busy}>
-                    Send to Client
-                  </Button>
-                )}
+                trigger={{ busy: send.isPending, unavailable: form.state.busy, children: 'Send to Client' }}
                 open={asked !== null && obstacle === null}
                 onOpenChange={(open) => (open ? ask() : setAsked(null))}
                 title={asked ? sendQuestion(asked.draft) : ''}

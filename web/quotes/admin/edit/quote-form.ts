@@ -1,10 +1,11 @@
 import { parseMoney } from '#src/base/money.ts'
 import { formatInstant } from '#src/base/time.ts'
-import { durations, otherSupport, timeCommitments } from '#src/leads/rules.ts'
+import { durations, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
 import { offerKeys } from '#src/quotes/write/schema.ts'
 import type { Template } from '#src/templates/schema.ts'
+import { formatSupportLines } from '#web/leads/admin/labels.ts'
 
 export type QuoteForm = Record<keyof QuoteDraft, string>
 
@@ -33,12 +34,8 @@ export const typedQuote = (quote: QuoteDraft) => {
   return Object.fromEntries([...texts, ...amounts]) as QuoteForm
 }
 
-const scopeFrom = ({ supportTypes, otherSupportType, additionalNotes }: Lead) => {
-  const lines = supportTypes.map((label) =>
-    label === otherSupport && otherSupportType ? `${label}: ${otherSupportType}` : label,
-  )
-  return [lines.join('\n'), ...(additionalNotes ? [additionalNotes] : [])].join('\n\n')
-}
+const scopeFrom = (lead: Lead) =>
+  [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n')
 
 export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
   const days = timeCommitments.find(({ label }) => label === lead.timeCommitment)?.fewestDays ?? null

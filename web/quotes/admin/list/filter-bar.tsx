@@ -3,8 +3,8 @@ import { listOrders } from '#src/quotes/list/rules.ts'
 import { badges, type Status, statuses } from '#src/quotes/rules.ts'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { controlLook } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
+import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { QuoteFilter } from './list-filter.ts'
 import { parseStatuses, type QuoteSearch } from './list-search.ts'
@@ -102,23 +102,13 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
         Sort and filter
       </button>
       <div id={`${id}-more`} className={cn('contents', !isOpen && 'max-sm:hidden')}>
-        <div className="grid gap-1">
-          <Label htmlFor={`${id}-sort`} className="text-sm">
-            Sort
-          </Label>
-          <select
-            id={`${id}-sort`}
-            className={cn(controlLook, 'w-auto pr-8 read-only:bg-raised read-only:ring-edge')}
-            value={sort}
-            onChange={({ target: { value } }) => chooseSort(value)}
-          >
-            {listOrders.map((order) => (
-              <option key={order} value={order}>
-                {orderLabels[order]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <LabelledSelect
+          label="Sort"
+          small
+          value={sort}
+          onChange={({ target: { value } }) => chooseSort(value)}
+          options={listOrders.map((order) => [order, orderLabels[order]])}
+        />
         <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2 lg:contents">
           <StatusFilter chosen={status} onChoose={chooseStatus} />
           <div className="touchable flex items-center gap-3">

@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { type Whose, whoseLabels } from '#src/quotes/next-rules.ts'
-import { Cards, cardHeight, EmptyState, formatTotal, LoadError, useListing } from '#web/components/page/list-page.tsx'
+import { Cards, cardHeight, EmptyState, formatTotal, useListing } from '#web/components/page/list-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -66,9 +67,11 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
         {statusOf(groups)}
       </p>
       {failed[0] && (
-        <LoadError
-          listing={{ ...failed[0].listing, refetch: () => Promise.all(failed.map((group) => group.listing.refetch())) }}
-          countId={id}
+        <QueryError
+          level="h2"
+          title={listFailed}
+          query={{ ...failed[0].listing, refetch: () => Promise.all(failed.map((group) => group.listing.refetch())) }}
+          focusId={id}
         />
       )}
       {isLoading && full.length === 0 && <Skeletons className="mt-6 grid gap-2.5 lg:gap-px" height={cardHeight} />}

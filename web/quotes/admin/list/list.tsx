@@ -11,7 +11,7 @@ import { GroupedList } from './grouped-list.tsx'
 import { groupsOf, parseQuoteFilter } from './list-filter.ts'
 import type { QuoteSearch } from './list-search.ts'
 
-export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
+export const QuoteListPage = ({ logout, notice }: Record<'logout' | 'notice', ReactNode>) => {
   const filter = parseQuoteFilter(useSearch({ from: '/admin/quotes/' }))
   const navigate = useNavigate()
   const searchField = useRef<HTMLInputElement>(null)
@@ -27,9 +27,12 @@ export const QuoteListPage = ({ notice }: { notice?: ReactNode }) => {
     <ListPage
       title="Quote & Acceptance"
       aside={
-        <Link {...newQuote} className={buttonLook()}>
-          New Quote
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link {...newQuote} className={buttonLook()}>
+            New Quote
+          </Link>
+          {logout}
+        </div>
       }
     >
       <StuckEmails />

@@ -45,12 +45,7 @@ export const DeleteButton = ({ quote, onStart }: DeleteProps) => {
   }
   return (
     <ConfirmDialog
-      trigger={(trigger) => (
-        <Button {...trigger} {...look} busy={remove.isPending}>
-          Delete
-          {forCompany}
-        </Button>
-      )}
+      trigger={{ ...look, busy: remove.isPending, children: <>Delete{forCompany}</> }}
       {...deleteQuestionOf(quote)}
       onConfirm={() => start(remove)}
     />

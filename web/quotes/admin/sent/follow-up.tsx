@@ -11,7 +11,7 @@ import { restoreFocus } from '#web/lib/focus.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { quoteQuery } from '#web/quotes/admin/queries.ts'
+import { quoteQuery, unlessDone } from '#web/quotes/admin/queries.ts'
 
 const followUp = api.admin.quotes[':id']['follow-up']
 
@@ -25,12 +25,9 @@ const followUpQuery = (id: string, count: number) =>
 
 const sendFollowUpMutation = mutationOptions({
   mutationFn: ({ id, text }: { id: string; text: string }) =>
-    answerOf(followUp.$post({ param: { id }, json: { text } }, withTimeout())).catch(async (error: unknown) => {
-      // The follow-up may have been sent although its answer was lost.
-      const found = await queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0, retry: false }).catch(() => null)
-      if (found?.follow_ups.at(-1)?.text !== text) throw error
-      return found
-    }),
+    answerOf(followUp.$post({ param: { id }, json: { text } }, withTimeout())).catch(
+      unlessDone(id, ({ follow_ups }) => follow_ups.at(-1)?.text === text),
+    ),
   onSuccess: (quote) => queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote),
   meta: { done: { title: 'Follow-up sent' }, failed: 'Failed to send follow-up' },
 })
@@ -83,11 +80,8 @@ const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
 }
 
 /** The next follow-up of a quote that waits for its client. */
-export const FollowUp = ({
-  quote: { id, status, deleted_at, follow_ups, reminders_stopped_at },
-}: {
-  quote: AdminQuote
-}) => {
+export const FollowUp = ({ quote }: { quote: AdminQuote }) => {
+  const { id, status, deleted_at, follow_ups, reminders_stopped_at } = quote
   const { dataUpdatedAt } = useSuspenseQuery(quoteQuery(id))
   const content = useRef<HTMLDivElement>(null)
   if (status !== 'sent' || deleted_at !== null || reminders_stopped_at !== null) return null

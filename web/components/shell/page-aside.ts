@@ -1,3 +1,0 @@
-import { createContext, type ReactNode } from 'react'
-
-export const PageAside = createContext<ReactNode>(null)
