@@ -33,6 +33,9 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
     value: String(values[name]),
     error: errors.fields[name],
   })
+  const choice = (number: number, name: 'supportTypes' | 'timeCommitment' | 'duration') => ({
+    ...{ number, name, legend: labels[name], error: errors.fields[name], chosen: [values[name]].flat() },
+  })
   return (
     <form
       ref={submission.form}
@@ -65,39 +68,17 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
         </div>
       </fieldset>
       <OptionGroup
-        number={1}
-        legend={labels.supportTypes}
-        name="supportTypes"
+        {...choice(1, 'supportTypes')}
         kind="checkbox"
         hint={hints.supportTypes}
-        error={errors.fields.supportTypes}
         options={supportTypes}
-        chosen={values.supportTypes}
         followUp={{
           optionId: 'other',
           field: <TextField {...line('otherSupportType')} label={assessment.specify} autoComplete="off" />,
         }}
       />
-      <OptionGroup
-        number={2}
-        legend={labels.timeCommitment}
-        name="timeCommitment"
-        kind="radio"
-        hint={hints.one}
-        error={errors.fields.timeCommitment}
-        options={timeCommitments}
-        chosen={[values.timeCommitment]}
-      />
-      <OptionGroup
-        number={3}
-        legend={labels.duration}
-        name="duration"
-        kind="radio"
-        hint={hints.one}
-        error={errors.fields.duration}
-        options={durations}
-        chosen={[values.duration]}
-      />
+      <OptionGroup {...choice(2, 'timeCommitment')} kind="radio" hint={hints.one} options={timeCommitments} />
+      <OptionGroup {...choice(3, 'duration')} kind="radio" hint={hints.one} options={durations} />
       <div className={sectionLook}>
         <Numbered number={4}>
           <label htmlFor={fieldId('additionalNotes')}>{labels.additionalNotes}</label>

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import type { ClientResponse } from 'hono/client'
 import { useEffect, useState } from 'react'
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import type { ClientQuestion, DeclineReasonInput, StartDetails } from '#src/conversation/schema.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
@@ -17,35 +19,24 @@ const quote = api.quotes[':token']
 /** The page itself shows the failure, beside the typed text. */
 const meta = { failed: () => null }
 
-const useAsk = (token: string) =>
-  useMutation({
-    mutationFn: (json: ClientQuestion) =>
-      answerOf(quote.questions.$post({ ...tokenParam(token), json }, withTimeout())),
-    onSuccess: useAnswerCache(token),
-    meta,
-  })
+type Post<Json> = (
+  request: { param: { token: string }; json: Json },
+  option: ReturnType<typeof withTimeout>,
+) => Promise<ClientResponse<OpenQuote, number, 'json'>>
 
-export const useAskNewQuote = (token: string) =>
-  useMutation({
-    mutationFn: () => answerOf(quote['new-quote'].$post({ ...tokenParam(token), json: {} }, withTimeout())),
-    onSuccess: useAnswerCache(token),
-    meta,
-  })
+const posting =
+  <Json>(post: Post<Json>) =>
+  (token: string) =>
+    useMutation({
+      mutationFn: (json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout())),
+      onSuccess: useAnswerCache(token),
+      meta,
+    })
 
-export const useGiveReason = (token: string) =>
-  useMutation({
-    mutationFn: (json: DeclineReasonInput) =>
-      answerOf(quote.reason.$post({ ...tokenParam(token), json }, withTimeout())),
-    onSuccess: useAnswerCache(token),
-    meta,
-  })
-
-export const useGiveDetails = (token: string) =>
-  useMutation({
-    mutationFn: (json: StartDetails) => answerOf(quote.details.$post({ ...tokenParam(token), json }, withTimeout())),
-    onSuccess: useAnswerCache(token),
-    meta,
-  })
+const useAsk = posting<ClientQuestion>(quote.questions.$post)
+export const useAskNewQuote = posting<Record<string, never>>(quote['new-quote'].$post)
+export const useGiveReason = posting<DeclineReasonInput>(quote.reason.$post)
+export const useGiveDetails = posting<StartDetails>(quote.details.$post)
 
 const { ask: copy } = quotePage
 

@@ -72,7 +72,7 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
         )}
         <p className="mt-5 flex flex-wrap items-center gap-3">
           {!isAskedToday && (
-            <BusyButton busy={ask.isPending} onClick={() => ask.mutate()}>
+            <BusyButton busy={ask.isPending} onClick={() => ask.mutate({})}>
               {ask.isPending ? copy.asking : copy.ask}
             </BusyButton>
           )}
