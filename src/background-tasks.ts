@@ -1,5 +1,5 @@
 import { faultName } from './base/fault.ts'
-import { memoize } from './base/memoize.ts'
+import { memoize } from './base/objects.ts'
 import { seconds } from './base/time.ts'
 import type { Context } from './context.ts'
 import { whenWritable } from './db/writable.ts'

@@ -1,4 +1,4 @@
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import type { Clock, Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { perHour, perMinute } from '#src/limits/rules.ts'

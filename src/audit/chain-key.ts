@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Crypto, fingerprintIn } from '#src/crypto.ts'

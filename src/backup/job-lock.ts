@@ -1,4 +1,4 @@
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { isInMemory } from '#src/db/copies.ts'

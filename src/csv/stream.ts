@@ -1,3 +1,5 @@
+import { type Instant, nzCell } from '#src/base/time.ts'
+
 /** Matches a telephone number, with an extension: it is at worst a sum, so it is written unchanged. */
 const telephone = String.raw`\+[\d ()./\u00a0\u2010-\u2013-]{4,}(?:(?:x|ext|extn)[. ]{0,2}\d{1,6})?$`
 
@@ -17,6 +19,14 @@ const spelled = (cell: Cell): Cell => {
 
 /** The header of a column, and its cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
+
+/** Columns that have the names of the fields. */
+export const columnsOf = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, (row: Record<Name, Cell>) => row[name]]))
+
+/** Columns of the moments of the fields, in New Zealand time. */
+export const nzColumnsOf = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [`${name}_nz`, (row: Record<Name, Instant | null>) => nzCell(row[name])]))
 
 const nextTurn = () => new Promise(setImmediate)
 

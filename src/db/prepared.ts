@@ -1,6 +1,6 @@
 import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from './open.ts'
 import type { Reads, Tx } from './transact.ts'

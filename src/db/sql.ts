@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import type { Db } from './open.ts'
 import type { Reads, Writes } from './transact.ts'
 

@@ -1,5 +1,5 @@
 import { classOf } from '#src/base/fault.ts'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { isConnected } from '#src/db/close.ts'

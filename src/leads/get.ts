@@ -1,4 +1,5 @@
 import type { LeadId, QuoteId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import { findCompanyId } from '#src/clients/company.ts'
@@ -19,22 +20,10 @@ export const getLeadRow = (reads: Reads, id: LeadId) => {
 type RowWithQuotes = { row: store.LeadRow; quote_ids: QuoteId[] }
 
 export const summaryOf = (ctx: Context, { row, quote_ids }: RowWithQuotes): LeadSummary => ({
-  id: row.id,
-  company: row.company,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  supportTypes: row.supportTypes,
-  timeCommitment: row.timeCommitment,
-  duration: row.duration,
+  ...pick(row, 'id', 'company', 'name', 'email', 'phone', 'supportTypes', 'timeCommitment', 'duration'),
   state: leadState(row),
   late: isLate(row, nzDay(ctx.clock())),
-  due_day: row.due_day,
-  created_at: row.created_at,
-  answered_at: row.answered_at,
-  archived_at: row.archived_at,
-  quarantined: row.quarantined,
-  quarantine_reason: row.quarantine_reason,
+  ...pick(row, 'due_day', 'created_at', 'answered_at', 'archived_at', 'quarantined', 'quarantine_reason'),
   quote_ids,
 })
 
@@ -44,10 +33,7 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   const quote_ids = store.findLinks(ctx, [id]).map(({ quote_id }) => quote_id)
   return {
     ...summaryOf(ctx, { row, quote_ids }),
-    otherSupportType: row.otherSupportType,
-    additionalNotes: row.additionalNotes,
-    correction: row.correction,
-    corrected_at: row.corrected_at,
+    ...pick(row, 'otherSupportType', 'additionalNotes', 'correction', 'corrected_at'),
     company_id: findCompanyId(ctx, { rowIds: [id] }),
     emails: emailsAbout(ctx, { subjectId: id }),
   }

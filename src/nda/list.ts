@@ -1,6 +1,7 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { ndaUrl } from '#src/base/links.ts'
+import { pick } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
@@ -18,9 +19,7 @@ export const stateOf = (ctx: Context, { invitation, signature }: store.Invitatio
   invitationState(
     {
       signed_at: signature?.signed_at ?? null,
-      handed_over_at: invitation.handed_over_at,
-      revoked_at: invitation.revoked_at,
-      expires_at: invitation.expires_at,
+      ...pick(invitation, 'handed_over_at', 'revoked_at', 'expires_at'),
       first_opened_at: store.countInvitationViews(ctx, invitation.id).first,
     },
     instant(ctx.clock()),
@@ -55,24 +54,14 @@ const summaryOf = (ctx: Context, record: store.InvitationWithSignature): Invitat
   const { invitation, signature, pdf_sha256 } = record
   const state = stateOf(ctx, record)
   return {
-    id: invitation.id,
+    ...pick(invitation, 'id', 'company', 'contactName', 'title', 'email', 'verifier'),
+    ...pick(invitation, 'created_at', 'expires_at', 'revoked_at'),
     state,
-    company: invitation.company,
-    contactName: invitation.contactName,
-    title: invitation.title,
-    email: invitation.email,
-    created_at: invitation.created_at,
-    expires_at: invitation.expires_at,
-    revoked_at: invitation.revoked_at,
     handed_to: findSuccession(ctx, invitation)?.to ?? null,
     handed_by: handedByOf(ctx, invitation),
     views: store.countInvitationViews(ctx, invitation.id),
     signed_at: signature?.signed_at ?? null,
-    signer: signature && {
-      company: signature.companyName,
-      contactName: signature.contactName,
-      title: signature.title,
-    },
+    signer: signature && { company: signature.companyName, ...pick(signature, 'contactName', 'title') },
     link: opens.includes(state) ? decryptSignerLink(ctx, invitation) : null,
     verifier: invitation.verifier,
     record: signature && findRecordOf(ctx, { seq: signature.audit_seq }),

@@ -1,6 +1,6 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { runInBackground } from '#src/background-tasks.ts'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, minutes } from '#src/base/time.ts'

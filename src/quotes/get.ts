@@ -1,5 +1,6 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -58,23 +59,13 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
   const decided = decisions.findDecisions(ctx, id)
   return {
     ...draftOf(row),
-    id,
-    status: row.status,
-    chosen_plan: row.chosen_plan,
-    version: row.version,
-    created_at: row.created_at,
-    sent_at: row.sent_at,
-    deleted_at: row.deleted_at,
+    ...pick(row, 'id', 'status', 'chosen_plan', 'version', 'created_at', 'sent_at', 'deleted_at', 'extended_until'),
     gst: shownIn(row)?.identity.gst ?? ctx.config.business.gst,
     public_link: row.status === 'sent' || row.status === 'accepted' ? findLink(ctx, { id }) : null,
     views: links.countQuoteViews(ctx, id),
     decision: decision && {
-      decision: decision.decision,
-      decided_at: decision.decided_at,
+      ...pick(decision, 'decision', 'decided_at', 'address', 'user_agent', 'snapshot_sha256', 'nth'),
       accepted_by: acceptedByOf(decision),
-      address: decision.address,
-      user_agent: decision.user_agent,
-      snapshot_sha256: decision.snapshot_sha256,
       record: findRecordOf(ctx, { seq: decision.audit_seq }),
       nth: decision.nth,
       told:

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -31,12 +32,7 @@ const byToken = prepared((db) =>
     .select({
       quote_id: quotes.id,
       token_id: quoteTokens.id,
-      status: quotes.status,
-      sent_at: quotes.sent_at,
-      valid_until: quotes.valid_until,
-      extended_until: quotes.extended_until,
-      shown: quotes.shown,
-      shown_sha256: quotes.shown_sha256,
+      ...pick(quotes, 'status', 'sent_at', 'valid_until', 'extended_until', 'shown', 'shown_sha256'),
       response: quoteDecisions.response,
     })
     .from(quoteTokens)

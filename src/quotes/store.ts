@@ -2,6 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { folded } from '#src/base/characters.ts'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
@@ -123,15 +124,8 @@ export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'ex
 const lastRates = prepared((db) =>
   db
     .select({
-      id: quotes.id,
-      client_company: quotes.client_company,
-      retainer_rate: quotes.retainer_rate,
-      retainer_days_per_month: quotes.retainer_days_per_month,
-      extra_half_day_rate: quotes.extra_half_day_rate,
-      prepaid_day_rate: quotes.prepaid_day_rate,
-      mileage_rate_per_km: quotes.mileage_rate_per_km,
-      mileage_threshold_km: quotes.mileage_threshold_km,
-      min_term_months: quotes.min_term_months,
+      ...pick(quotes, 'id', 'client_company', 'retainer_rate', 'retainer_days_per_month', 'extra_half_day_rate'),
+      ...pick(quotes, 'prepaid_day_rate', 'mileage_rate_per_km', 'mileage_threshold_km', 'min_term_months'),
     })
     .from(quotes)
     .where(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and client_email <> ${sql.raw(`'${erasedText}'`)}`)

@@ -1,6 +1,6 @@
 import { type Check, type CheckName, checkLabels } from '#src/base/check.ts'
 import { statusUrl } from '#src/base/links.ts'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'

@@ -1,6 +1,6 @@
 import { anchorsOf } from '#src/audit/anchors.ts'
 import type { Inspection } from '#src/audit/rules.ts'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { addDays, endOfDay, hours, minutes, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Db } from '#src/db/open.ts'

@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { pick } from '#src/base/objects.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -24,9 +25,7 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
       views: sql<number>`${viewsOf('count(*)')}`,
       first_seen: sql<Instant | null>`${viewsOf('min(at)')}`,
       last_seen: sql<Instant | null>`${viewsOf('max(at)')}`,
-      decision: quoteDecisions.decision,
-      nth: quoteDecisions.nth,
-      decided_at: quoteDecisions.decided_at,
+      ...pick(quoteDecisions, 'decision', 'nth', 'decided_at'),
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
@@ -38,12 +37,11 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
 export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
   reads.db
     .select({
+      ...pick(quotes, 'id', 'created_at'),
       id: quotes.id,
       created_at: quotes.created_at,
       sent_at: sql<Instant>`${quotes.sent_at}`,
-      decision: quoteDecisions.decision,
-      nth: quoteDecisions.nth,
-      decided_at: quoteDecisions.decided_at,
+      ...pick(quoteDecisions, 'decision', 'nth', 'decided_at'),
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
@@ -56,18 +54,9 @@ export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
 export const findDecisionsAfter = (reads: Reads, seq: number, limit: number) =>
   reads.db
     .select({
-      quote_id: quoteDecisions.quote_id,
-      nth: quoteDecisions.nth,
-      client_company: quotes.client_company,
-      client_name: quotes.client_name,
-      decision: quoteDecisions.decision,
-      plan: quoteDecisions.plan,
-      accepted_by_name: quoteDecisions.accepted_by_name,
-      accepted_by_title: quoteDecisions.accepted_by_title,
-      told_by: quoteDecisions.told_by,
-      decided_at: quoteDecisions.decided_at,
-      snapshot_sha256: quoteDecisions.snapshot_sha256,
-      audit_seq: quoteDecisions.audit_seq,
+      ...pick(quotes, 'client_company', 'client_name'),
+      ...pick(quoteDecisions, 'quote_id', 'nth', 'decision', 'plan', 'accepted_by_name', 'accepted_by_title'),
+      ...pick(quoteDecisions, 'told_by', 'decided_at', 'snapshot_sha256', 'audit_seq'),
       undone_at: quoteDecisionUndos.at,
       undone_reason: quoteDecisionUndos.reason,
     })

@@ -1,6 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { QuoteId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
@@ -93,20 +94,9 @@ export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after
   const isNext = and(isListed(filter, most), after === null ? undefined : isBeyond(after, filter.today))
   return reads.db
     .select({
-      id: quotes.id,
-      client_company: quotes.client_company,
-      client_name: quotes.client_name,
-      status: quotes.status,
-      created_at: quotes.created_at,
-      valid_until: quotes.valid_until,
-      extended_until: quotes.extended_until,
-      deleted_at: quotes.deleted_at,
-      sent_at: quotes.sent_at,
-      chosen_plan: quotes.chosen_plan,
-      retainer_rate: quotes.retainer_rate,
-      prepaid_day_rate: quotes.prepaid_day_rate,
-      min_term_months: quotes.min_term_months,
-      start_date: quotes.start_date,
+      ...pick(quotes, 'id', 'client_company', 'client_name', 'status', 'created_at', 'valid_until', 'extended_until'),
+      ...pick(quotes, 'deleted_at', 'sent_at', 'chosen_plan', 'retainer_rate', 'prepaid_day_rate'),
+      ...pick(quotes, 'min_term_months', 'start_date'),
       /** Null if nothing is frozen. */
       gst: sql<Gst | null>`case when shown is not null then coalesce(shown ->> '$.identity.gst', 'registered') end`,
       views: sql<number>`${viewed}`,
@@ -124,12 +114,7 @@ export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after
 /** Clients that match among the newest `most` quotes, newest first. */
 export const findClients = (reads: Reads, { q, most }: { q: string; most: number }): KnownClient[] =>
   reads.db
-    .select({
-      client_name: quotes.client_name,
-      client_company: quotes.client_company,
-      client_email: quotes.client_email,
-      client_phone: quotes.client_phone,
-    })
+    .select(pick(quotes, 'client_name', 'client_company', 'client_email', 'client_phone'))
     .from(quotes)
     .where(isFound(quotes, { q, most, by: 'names', where: ne(quotes.client_email, erasedText) }))
     .orderBy(newestFound(quotes))

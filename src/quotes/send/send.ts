@@ -93,7 +93,6 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, su
   return row
 }
 
-/** @throws what requireSendable throws */
 export const sendQuote = (tx: Tx, { revisionOf, ...sending }: SendQuoteInput): { public_link: string } => {
   const { id } = sending
   const row = requireSendable(tx, sending)

@@ -41,7 +41,6 @@ export const openInlineSigning = (ctx: Context, { token }: TokenInput): InlineNd
   }
 }
 
-/** @throws what findInlineSigning and sendCode throw */
 export const sendInlineCode = (ctx: Context, input: TokenInput): SentCode =>
   transact(ctx, (tx) => sendCode(tx, findInlineSigning(tx, input)))
 

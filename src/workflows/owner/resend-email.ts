@@ -3,7 +3,6 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { type ResendEmailInput, resendEmail } from '#src/mail/outbox/stuck.ts'
 
-/** @throws what resendEmail throws */
 export const resendAndRecord = (ctx: Context, input: ResendEmailInput) =>
   transact(ctx, (tx) => {
     const { subjectId, lifted } = resendEmail(tx, input)

@@ -13,7 +13,6 @@ type FollowUpInput = { id: QuoteId }
 export const draftFollowUpOfQuote = (ctx: Context, { id }: FollowUpInput): FollowUpDraft =>
   draftFollowUp(ctx, { id, hasQuestion: hasOpenQuestion(ctx, { quoteId: id }) })
 
-/** @throws what sendFollowUp throws */
 export const sendFollowUpOfQuote = (ctx: Context, { id, text }: FollowUpInput & FollowUpText): AdminQuote => {
   transact(ctx, (tx) => sendFollowUp(tx, { id, text, hasQuestion: hasOpenQuestion(tx, { quoteId: id }) }))
   return getQuoteWithLead(ctx, { id })

@@ -19,7 +19,6 @@ export const sendAndAnswer = (tx: Tx, input: SendQuoteInput) => {
   return link
 }
 
-/** @throws what sendAndAnswer throws */
 export const sendQuoteAndAnswerLead = (ctx: Context, input: SendQuoteInput) => {
   const sent = transact(ctx, (tx) => sendAndAnswer(tx, input))
   void makeQuoteDocument(ctx, { id: input.id, kind: 'quote' })

@@ -9,3 +9,7 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value) =>
     return value
   }
 }
+
+/** The named properties of an object, in this order. */
+export const pick = <From extends object, Key extends keyof From>(from: From, ...keys: Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>
