@@ -19,6 +19,13 @@ test('the server knows exactly the pages that the router has', () => {
   expect([...publicPaths, ...privatePaths, '/terms/:version'].sort()).toEqual(routes.sort())
 })
 
+test('the page of a record is not preloaded, and keeps no state of another record', () => {
+  for (const list of ['clients', 'leads', 'quotes']) {
+    const route = text(`web/routes/admin.${list}.$id.tsx`)
+    for (const option of ['preload: false,', 'remountDeps: ({ params }) => params,']) expect(route).toContain(option)
+  }
+})
+
 test('the pages of the router alone are private pages (F6)', () => {
   const pages = ['/admin', '/admin/quotes/quo_1', '/admin/quotes/', '/quote/abc-_', '/auth']
   const others = ['/', '/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/admin/quotes/new/x']

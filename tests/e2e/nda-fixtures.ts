@@ -70,11 +70,6 @@ export const save = async (page: Page, link: Locator) => {
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) }
 }
 
-/** Lets /verify, where the page is, check a file. */
-export const verify = (page: Page, buffer: Buffer) =>
-  page.getByLabel('The PDF').setInputFiles({ name: 'saved.pdf', mimeType: 'application/pdf', buffer })
-export const issuedByUs = (page: Page) => page.getByText(/^Issued by Southern Accounts on \d+ \w+ 20\d\d$/)
-
 export const invitationsOf = async (page: Page, product: Product, id: string) => {
   await signInAsAdmin(page, product)
   const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()

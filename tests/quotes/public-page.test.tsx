@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markupAfter } from '#tests/fixtures/web.tsx'
+import { tokenParam } from '#web/lib/query/link-load.ts'
 import { parseAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
 import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
@@ -30,6 +31,10 @@ test.each([
   expect(page).toContain(`<p role="alert" class="text-lg">${sentence}</p>`)
   expect(page).toContain('>Retry</button>')
   if (act) expect(page).toMatch(new RegExp(`href="mailto:hello@[^"]+">${act}</a>`))
+})
+
+test('a forged token reaches no other route', () => {
+  expect(tokenParam('../admin/quotes')).toEqual({ param: { token: '..%2Fadmin%2Fquotes' } })
 })
 
 test('an answer without a quote, one that is no JSON, and a lost connection have messages of their own', async () => {

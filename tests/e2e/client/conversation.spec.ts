@@ -52,10 +52,6 @@ test('a client asks, is answered, accepts and sends details', { tag: '@phone' },
   expect((await calendar).suggestedFilename()).toMatch(/^start-\w{8}[.]ics$/)
 
   const nzbn = page.getByLabel('NZBN')
-  await nzbn.fill('94 2903 6975 274')
-  await button(page, 'Send the details').click()
-  await expect(page.getByRole('link', { name: 'One of the digits of this NZBN is wrong.' })).toBeVisible()
-  await expectAccessible(page)
   await nzbn.fill('94 2903 6975 273')
   await page.getByLabel('Email for invoices').fill('accounts@rimu.example')
   await button(page, 'Send the details').click()

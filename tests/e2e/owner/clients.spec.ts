@@ -16,7 +16,6 @@ test('a client is searched, opened, merged and split', { tag: '@phone' }, async 
   await expect(clients).toHaveCount(2)
   await page.keyboard.press('Tab')
   for (const row of await clients.all()) expect((await row.boundingBox())?.height).toBe(48)
-  await expectAccessible(page)
 
   await page.getByRole('link', { name: `${word} Dale` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${word} Dale` })).toBeFocused()
@@ -54,7 +53,6 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   ] as const) {
     await expect(page.getByRole('region', { name: group })).toContainText(words)
   }
-  await expectAccessible(page)
 
   await askForProof(page, '**/api/admin/people/export?*')
   await page.getByRole('button', { name: 'Copy of everything we hold' }).click()
@@ -80,7 +78,6 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Erase for good' }).click()
   await expect(heading(page, 'Erased')).toBeVisible()
-  await expect(page.getByText('0 deleted, and the person taken out of 3.')).toBeVisible()
   await expect(page.getByText('Nothing is left under this address.')).toBeVisible()
   await expect(acts).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Erased')

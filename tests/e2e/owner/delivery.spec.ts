@@ -96,10 +96,8 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await expect(page.getByRole('list', { name: 'Your move' })).toBeVisible()
   await expectAccessible(page)
 
-  await banner
-    .getByRole('link', { name: /^Quote to the client/ })
-    .first()
-    .click()
+  const newest = banner.getByRole('link', { name: /^Quote to the client/ }).first()
+  await newest.click()
   await expect(timeline(page).getByText('Could not be sent')).toBeVisible()
   await expectAccessible(page)
   const asked = watchPosts(page)
@@ -115,9 +113,8 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   expect(emailsTo(product, client_email)).toHaveLength(1)
 
   await page.goto(`/admin/quotes/${never.id}`)
-  await timeline(page)
-    .getByRole('button', { name: /^Discard/ })
-    .click()
+  const discard = timeline(page).getByRole('button', { name: /^Discard/ })
+  await discard.click()
   await expect(question(page)).toContainText('Discard the email: Quote to the client?')
   await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Discard' }).click()

@@ -1,5 +1,5 @@
 import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, hold, isPhone, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, hold, isPhone, test } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'quotes' })
 
@@ -22,7 +22,6 @@ test('the list tells whose move it is, in low rows and few words', { tag: '@phon
   expect(Math.max(...heights)).toBeLessThanOrEqual(isPhone() ? 110 : 48)
   expect((await page.locator('[data-card]').first().boundingBox())?.y).toBeLessThan(320)
   expect((await main.allInnerTexts()).join().split(/\s+/).length).toBeLessThan(450)
-  await expectAccessible(page)
 
   for (let count = 0; count < 3; count += 1) await page.keyboard.press('j')
   await expect(page.getByRole('list', { name: 'Their move' }).getByRole('link').first()).toBeFocused()
@@ -84,7 +83,7 @@ test('a reload of a list finds as much of it as was shown', async ({ page, produ
   await expect(cards).toHaveCount(51)
 })
 
-test('a list that is refetched is not called empty, and what fails to open is no quote', async ({ page, product }) => {
+test('a list that is refetched is not called empty', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, clientOf('listed'))
   const card = page.getByRole('main').locator(`a[href$="${id}"]`)
@@ -97,19 +96,6 @@ test('a list that is refetched is not called empty, and what fails to open is no
   await expect(page.getByRole('heading', { name: /^No quotes/ })).toHaveCount(0)
   answer()
   await expect(card).toBeVisible()
-
-  // An answer without our error body. What is asked for when the pointer comes would be joined by the press.
-  const pressed = Promise.withResolvers<void>()
-  await page.route(`**/api/admin/quotes/${id}`, async (route) => {
-    await pressed.promise
-    await route.fulfill({ status: 500, json: {} })
-  })
-  await card.hover()
-  await page.evaluate((preloadDelayMs) => new Promise((then) => setTimeout(then, 2 * preloadDelayMs)), 50)
-  await card.click()
-  pressed.resolve()
-  await expect(toast(page, 'Failed to load quote')).toBeVisible()
-  await expect(page).toHaveURL('/admin/quotes')
 })
 
 test('the bar of the admin pages works by keyboard, with all links', { tag: '@phone' }, async ({ page, product }) => {

@@ -140,25 +140,6 @@ test('what another admin saved meanwhile is not sent, and is loaded', { tag: '@p
   await expect(load).toHaveCount(0)
 })
 
-test('an admin says where the contact came from, with the name of a referrer', async ({ page, product }) => {
-  await openDraft(page, product, 'referred')
-  const source = page.getByRole('combobox', { name: 'Where the contact came from' })
-  await unfold(page, 'Client')
-  await expect(source).toHaveValue('')
-  await source.selectOption('Referred by …')
-  await button(page, 'Save Changes').click()
-  await expect(problem(page)).toBeVisible()
-  await expectAccessible(page)
-  await field(page, 'Referred by').fill('Tama Reid')
-  await button(page, 'Save Changes').click()
-  await expect(toast(page, 'Quote updated')).toBeVisible()
-  await page.reload()
-  await unfold(page, 'Client')
-  await expect(source).toHaveValue('referral')
-  await sendToClient(page)
-  await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
-})
-
 test('a new draft is saved once, although an answer is lost and Enter pressed again', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const company = `Lost Answers ${test.info().project.name}`

@@ -7,16 +7,7 @@ import { createCrypto } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import { clientOf, saveQuote, sendQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFits,
-  type Page,
-  type Product,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, type Page, type Product, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 
 // Nothing may wait at its start, and a follow-up goes in working hours only.
@@ -67,12 +58,10 @@ test('eight kinds of things are done without leaving Today, by keyboard alone', 
   const stuck = async () => (await (await page.request.get('/api/admin/emails')).json()).items
   await expect.poll(stuck).toHaveLength(1)
   const quote = (client_company: string) => sentQuote(page, product, client_company.toLowerCase(), { client_company })
-  const [won, asked, changed, declined] = [
-    await quote('Won'),
-    await quote('Asked'),
-    await quote('Changed'),
-    await quote('Declined'),
-  ]
+  const won = await quote('Won')
+  const asked = await quote('Asked')
+  const changed = await quote('Changed')
+  const declined = await quote('Declined')
   const { followUps } = await endingIn(page, product, 1, 'reminded', { client_company: 'Follow' })
   await endingIn(page, product, 3, 'ending', { client_company: `Ending ${'lane'.repeat(30)}` })
   const accepted = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true }
@@ -94,7 +83,6 @@ test('eight kinds of things are done without leaving Today, by keyboard alone', 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(groups)
   await expect(row('Declined').getByText('Too dear.')).toBeVisible()
   await expectAccessible(page)
-  await expectFits(page)
 
   const keys = page.keyboard
   const posts = watchPosts(page)
@@ -166,9 +154,6 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
   await page.goto(`/admin/quotes/${id}`)
   const box = panel.getByRole('textbox', { name: 'First follow-up to Hana Tāmati' })
   await expect(box).toHaveValue(/^Kia ora Hana,\n\nOn .* I sent you quote Q-/)
-  await box.fill('')
-  await send.click()
-  await expect(panel.getByRole('alert')).toContainText('Follow-up is required')
   await expectAccessible(page)
   await box.fill('Kia ora Hana,\n\nThe days before Christmas fill up.')
   await send.dblclick()
@@ -228,6 +213,4 @@ test('the digest is turned off and on by the admin, and by the link of its email
   await page.reload()
   await page.getByRole('button', { name: 'Turn it on again' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'The Monday digest is on' })).toBeFocused()
-  await page.goto(`/digest/${'x'.repeat(43)}`)
-  await expect(page.getByRole('alert')).toContainText('This link is not from a Monday digest of ours')
 })

@@ -49,6 +49,8 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
   await expect(company).toHaveValue('Kōwhai Oils Limited')
   await expect(field(page, 'Email')).toHaveValue(email)
   await expect(page.getByRole('listbox', { name: 'Known clients' })).toBeHidden()
+  await page.getByRole('combobox', { name: 'Where the contact came from' }).selectOption('Referred by …')
+  await field(page, 'Referred by').fill('Tama Reid')
 
   const scope = field(page, 'Scope summary')
   await scope.fill('First.\n\nLast.')
@@ -88,6 +90,7 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
   await expect(plans).toBeVisible()
   expect(await plans.allTextContents()).toEqual(inPreview)
   await page.goto(`/admin/quotes/${id}`)
+  await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
 
   await chooseAct(page, 'Duplicate')
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()

@@ -45,10 +45,7 @@ test('errors stand in a summary and at their fields until corrected', { tag: '@p
   await expect(page.getByText('Please select at least one type of support')).toHaveCount(0)
   await summary.getByRole('link', { name: 'Company name is required' }).click()
   await expect(textbox(page, 'Company')).toBeFocused()
-  // Too long a text is an error, and is not cut.
-  await textbox(page, 'Company').fill('x'.repeat(201))
-  await expect(textbox(page, 'Company')).toHaveAccessibleDescription('Company must be less than 200 characters')
-  await textbox(page, 'Company').fill('x'.repeat(200))
+  await textbox(page, 'Company').fill('Rimu')
   await expect(textbox(page, 'Company')).not.toHaveAttribute('aria-invalid')
 
   await textbox(page, 'Name').fill('Hana Tāmati')

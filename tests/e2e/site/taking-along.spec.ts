@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { clientOf, saveQuote, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 test('clients are imported from a file, faults named first', { tag: '@phone' }, async ({ page, product }) => {
@@ -47,16 +46,10 @@ test('clients are imported from a file, faults named first', { tag: '@phone' }, 
 
 test('quotes, decisions and leads are downloaded soon after the password', async ({ page, product }) => {
   await signInAnew(page, product)
-  const email = clientOf('downloads')
-  await saveQuote(page, product, email)
   for (const file of ['quotes', 'decisions', 'leads']) {
     await page.goto(`/admin/${file === 'leads' ? 'leads' : 'quotes'}`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: `Download ${file} (CSV)` }).click()
-    const saved = await download
-    expect(saved.suggestedFilename()).toMatch(new RegExp(`^${file}-\\d{4}-\\d{2}-\\d{2}[.]csv$`))
-    const text = readFileSync(await saved.path(), 'utf8')
-    expect(text).toMatch(/^\ufeff[a-z]/)
-    if (file === 'quotes') expect(text).toContain(email)
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`^${file}-\\d{4}-\\d{2}-\\d{2}[.]csv$`))
   }
 })
