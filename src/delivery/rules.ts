@@ -1,6 +1,5 @@
 const deliveries = ['delayed', 'delivered', 'bounced', 'complained'] as const
 
-/** The provider's states of an email that it accepted. */
 export type Delivery = (typeof deliveries)[number]
 
 /** Whether `next` is further than `standing`: reports arrive in any order (G6). */

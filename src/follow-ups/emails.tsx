@@ -7,7 +7,6 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 type FollowUp = Origin & {
   shown: ShownQuote
   lastDay: Day
-  /** The text as the owner sent it. */
   text: string
   link: string
   stopLink: string

@@ -17,5 +17,4 @@ export type FollowUpNews = {
   reminders_stopped_at: Instant | null
 }
 
-/** The content of the page that a follow-up links to. */
 export type Reminders = { reference: QuoteReference; client_company: string; stopped_at: Instant | null }

@@ -33,7 +33,6 @@ const limitPicture = limitTo(2048)
 /** A webhook comes from a server, and its signature replaces the origin (G6). */
 const isWebhook = (c: HonoContext<HttpEnv>) => c.req.path.startsWith('/api/webhooks/')
 
-/** The text of a file. */
 const isFile = (c: HonoContext<HttpEnv>) => c.req.path === '/api/admin/clients'
 
 /** The only body that is neither JSON nor a form of ours. */

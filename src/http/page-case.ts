@@ -20,7 +20,6 @@ export const foldedPath = (path: string) => {
   return null
 }
 
-/** The query is kept. */
 export const redirectTo = (path: string, { url }: Request) => {
   const query = url.indexOf('?')
   const location = path + (query < 0 ? '' : url.slice(query))

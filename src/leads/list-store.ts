@@ -51,7 +51,6 @@ export type WaitingLead = {
   otherSupportType: string | null
   timeCommitment: TimeCommitment
   duration: Duration
-  /** The newest quote made from it. */
   quote_id: QuoteId | null
 }
 

@@ -1,7 +1,6 @@
 /** `content` is base64. */
 export type Attachment = { filename: string; content: string }
 
-/** An email as the provider takes it. */
 export type Envelope = {
   from: string
   to: string

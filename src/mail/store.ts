@@ -73,7 +73,6 @@ export const redactEmail = (tx: Tx, id: string) => redactWhere(tx, eq(emails.id,
 
 export const redactAbout = (tx: Tx, subject: string) => redactWhere(tx, eq(emails.subject_id, subject))
 
-/** Does the same for every subject with this beginning. */
 export const redactAboutAll = (tx: Tx, beginning: string) =>
   redactWhere(tx, sql`subject_id > ${beginning} and subject_id < ${`${beginning}~`} and email_sealed <> ''`)
 

@@ -209,7 +209,6 @@ export const quoteSchedules = sqliteTable(
   (table) => [index('quote_schedules_due').on(table.send_at).where(sql`failed is null`)],
 )
 
-/** The reason why the owner withdrew a sent quote. */
 export const quoteWithdrawals = sqliteTable('quote_withdrawals', {
   quote_id: ofQuote().primaryKey(),
   reason: text().notNull(),

@@ -7,7 +7,6 @@ export type PublicRevisions = {
   /** The newest sent revision. `link` is null if it went to another address. */
   replaced_by: { reference: QuoteReference; at: Instant; link: string | null } | null
   replaces: QuoteReference | null
-  /** The changes since the quote that this one replaces. */
   changes: QuoteChange[]
 }
 

@@ -3,7 +3,6 @@ import { cell, fonts, hairline, plain, smallPrint } from './styles.ts'
 
 type PriceProps = { name: string; amount: string; basis: string; lines: readonly string[] }
 
-/** A large price, and below it what the price includes. */
 export const PlanPrice = ({ name, amount, basis, lines }: PriceProps) => (
   <table
     width="100%"

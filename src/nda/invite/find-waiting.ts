@@ -5,7 +5,6 @@ import * as store from './waiting-store.ts'
 
 type Reads = Pick<Context, 'db' | 'clock'>
 
-/** Invitations that are not signed and can be. */
 export const findUnsignedNdas = (ctx: Reads) => store.findUnsigned(ctx, instant(ctx.clock()))
 
 /** Quotes whose signed NDA has no PDF an hour later. */

@@ -43,7 +43,6 @@ const acceptedByFact = ({ shown, acceptedBy, reportedBy, decidedAt }: Acceptance
     : (['Accepted through', privateLinkOf(shown.client_name)] as const)
 }
 
-/** The emails to both sides list the same facts. */
 const agreement = (accepted: AcceptanceProps, contact: Rows = []) => {
   const { shown, plan, decidedAt, reportedBy, sentAt, shownSha256, termsLink } = accepted
   const { label, lines, notes } = cardOf(shown, plan)
@@ -102,7 +101,6 @@ const DecisionPdfNote = ({ attached, where }: { attached: boolean; where: string
 const atLink = 'at the link of the quote'
 const inAdmin = 'on the page of the quote'
 
-/** Shows the acceptance above the text. */
 const acceptedCover = ({
   shown,
   plan,

@@ -100,7 +100,6 @@ const howToCheck = (evidence: string) =>
 const throughLink = 'the network address and the browser in full'
 const byTelephone = 'the account that recorded them'
 
-/** Made from the frozen evidence. */
 export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
   const props = spelled(unchecked)
   const { shown, shownSha256, decision, plan, reportedBy, decidedAt, messages, evidenceSha256, record, verifyUrl } =

@@ -192,7 +192,6 @@ const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
     `Questions? Reply to our email, or call ${identity.phone}.`,
   ].join('\n')
 
-/** The offer, as the client was shown it. */
 export const quoteDocument = (unchecked: QuotePdf): Sheets => {
   const { changes, ...props } = spelled(withChanges(unchecked))
   const { shown, shownSha256, sentAt, verifyUrl } = props

@@ -34,7 +34,6 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
 
 export const findNewestDecisions = (ctx: Reads) => store.findDecided(ctx)
 
-/** Drafts from before `before` that are not scheduled. */
 export const findDraftsBefore = (ctx: Reads, { before }: { before: Instant }) => store.findOldDrafts(ctx, before)
 
 export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)

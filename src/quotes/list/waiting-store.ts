@@ -35,7 +35,6 @@ export const openSql = `select ${columns} from quotes q indexed by quotes_open
   where status = 'sent' and coalesce(extended_until, valid_until) >= ? and deleted_at is null
   order by coalesce(extended_until, valid_until) limit ${bound + 1}`
 
-/** The quotes that end first come first. */
 export const findOpen = (reads: Reads, today: Day) => {
   const rows = selectAll<WaitingRow>(reads, openSql, today)
   return { rows: rows.slice(0, bound), hasMore: rows.length > bound }
@@ -50,7 +49,6 @@ export const unsentSql = `select q.id, q.client_company, s.send_at, s.failed fro
   cross join quotes q on q.id = s.quote_id
   where s.failed is not null and q.status = 'draft' and q.deleted_at is null order by s.send_at desc limit ${bound}`
 
-/** Drafts whose scheduled sending failed. */
 export const findUnsent = (reads: Reads) =>
   selectAll<{ id: QuoteId; client_company: string; send_at: Instant; failed: string }>(reads, unsentSql)
 

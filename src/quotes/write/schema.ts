@@ -25,7 +25,6 @@ export type NewQuoteDefaults = {
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 
-/** A client from an earlier quote or lead. */
 export type KnownClient = Pick<QuoteDraft, 'client_name' | 'client_company' | 'client_email' | 'client_phone'>
 
 /** The shortest search for known clients, in characters, and the most that it offers. */

@@ -9,7 +9,6 @@ import { nextMove } from '#src/quotes/next-rules.ts'
 import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 import type { Company, CompanyPerson } from './schema.ts'
 
-/** The newest quotes and leads that a page shows. */
 const most = 30
 
 /** Each address once, with its newest name. */

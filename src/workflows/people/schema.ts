@@ -9,7 +9,6 @@ export type CompanyQuote = Omit<Quote, 'lead_id'> & NextMove & { messages: Messa
 
 export type CompanyPerson = { email: string; name: string; phones: string[] }
 
-/** All of one company, newest first. */
 export type Company = {
   id: CompanyId
   name: string
@@ -18,6 +17,5 @@ export type Company = {
   people: CompanyPerson[]
   quotes: CompanyQuote[]
   leads: Lead[]
-  /** Older quotes and leads are left out. */
   has_more: boolean
 }

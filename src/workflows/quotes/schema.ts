@@ -26,7 +26,6 @@ export type OpenQuote = PublicQuote &
     last_day: Day
     /** True for a quote that ended without an answer, which the client can only read. */
     expired: boolean
-    /** The withdrawal by the owner. */
     withdrawn: { at: Instant; reason: string } | null
     /** The last undone decision; null if there is none or another decision counts. */
     undone: { decision: PublicDecision; at: Instant; reason: string } | null

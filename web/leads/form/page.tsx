@@ -28,10 +28,7 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
   const line = (name: keyof typeof labels) => ({
-    name,
-    label: labels[name],
-    value: String(values[name]),
-    error: errors.fields[name],
+    ...{ name, label: labels[name], value: String(values[name]), error: errors.fields[name] },
   })
   const choice = (number: number, name: 'supportTypes' | 'timeCommitment' | 'duration') => ({
     ...{ number, name, legend: labels[name], error: errors.fields[name], chosen: [values[name]].flat() },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
 import { type HandOver, handOver, handOverLabels, type NdaInvitation } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -10,7 +10,7 @@ import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { useOpener } from '#web/lib/focus.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
@@ -54,6 +54,10 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
   const isSending = submission?.isSending ?? false
+  const line = (name: keyof typeof handOverLabels) => ({
+    ...{ name, label: handOverLabels[name], value: '', error: errors.fields[name] },
+    ...{ required: true, unmarked: true, autoComplete: 'off' },
+  })
   return (
     <form
       {...attributes}
@@ -69,28 +73,8 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
         <p className="measure text-soft">{copy.text}</p>
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          name="contactName"
-          label={handOverLabels.contactName}
-          value=""
-          error={errors.fields.contactName}
-          required
-          unmarked
-          autoComplete="off"
-          input={first}
-        />
-        <TextField
-          name="email"
-          label={handOverLabels.email}
-          value=""
-          error={errors.fields.email}
-          type="email"
-          inputMode="email"
-          spellCheck={false}
-          required
-          unmarked
-          autoComplete="off"
-        />
+        <TextField {...line('contactName')} input={first} />
+        <TextField {...line('email')} type="email" inputMode="email" spellCheck={false} />
       </div>
       <div role="alert" className="empty:hidden">
         {submission?.failure && (
@@ -103,16 +87,9 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
         <BusyButton type="submit" busy={isSending}>
           {isSending ? copy.sending : copy.button}
         </BusyButton>
-        <button
-          type="button"
-          aria-disabled={isSending || undefined}
-          onClick={() => {
-            if (!isSending) onCancel()
-          }}
-          className={buttonLook({ variant: 'quiet' })}
-        >
+        <BusyButton variant="quiet" unavailable={isSending} onClick={onCancel}>
           {copy.cancel}
-        </button>
+        </BusyButton>
       </div>
     </form>
   )
@@ -121,27 +98,15 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
 type ChooseSignerProps = { token: string; invitation: NdaInvitation; children: ReactNode }
 
 export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps) => {
-  const opener = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) {
-    const cancel = () => {
-      setOpen(false)
-      restoreFocus(() => opener.current)
-    }
-    return <HandOverForm token={token} invitation={invitation} onCancel={cancel} />
-  }
+  const { opener, isOpen, open, close } = useOpener()
+  if (isOpen) return <HandOverForm token={token} invitation={invitation} onCancel={close} />
   return (
     <div className="grid max-w-[42rem] gap-6">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {copy.question}
-        <button
-          ref={opener}
-          type="button"
-          onClick={() => setOpen(true)}
-          className={buttonLook({ variant: 'secondary' })}
-        >
+        <BusyButton ref={opener} variant="secondary" onClick={open}>
           {copy.open}
-        </button>
+        </BusyButton>
       </p>
       {children}
     </div>

@@ -80,12 +80,8 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
   const isIncomplete = missingMessages.length > 0
   useErrorTitle(hasErrors)
   const line = (name: Exclude<keyof typeof values, 'confirmationChecked'>) => ({
-    name,
-    label: labels[name],
-    value: values[name],
-    error: errors.fields[name],
-    required: true,
-    unmarked: true,
+    ...{ name, label: labels[name], value: values[name], error: errors.fields[name] },
+    ...{ required: true, unmarked: true },
   })
   return (
     <form

@@ -29,12 +29,12 @@ const planIn = (value: unknown) => plans.find((plan) => plan === value)
 const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
   detail.kind === 'quote_sent' || detail.kind === 'nda_invited' ? `${emailName(String(detail.kind))}: ${words}` : null
 
-const isHidden = () => null
+/** The thread has these with their words, or they tell nothing. */
+const hidden = /_(updated|asked|answered|given|acknowledged|document_made|allowed)$|^(follow_up_sent|row_accepted)$/
 
 /** An event without words here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_created: (_, __, { replaces }) => (replaces ? `Created, to revise ${replaces.reference}` : 'Created'),
-  quote_updated: isHidden,
   quote_sent: (_, __, { client_name }) => `Sent to ${client_name}`,
   email_delivered: (detail) => (detail.kind === 'quote_sent' ? 'Delivered' : ofQuote('delivered')(detail)),
   email_bounced: (detail) => `${emailName(String(detail.kind))}: came back`,
@@ -60,24 +60,11 @@ const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_withdrawn: () => 'Withdrawn',
   quote_decision_undone: () => 'Decision undone: open again',
   reminders_stopped: (_, __, { client_name }) => `${client_name} wants no more reminders: no answer to the quote`,
-  // The thread has these with their words.
-  quote_question_asked: isHidden,
-  quote_change_asked: isHidden,
-  quote_new_quote_asked: isHidden,
-  quote_answered: isHidden,
-  quote_reason_given: isHidden,
-  quote_details_given: isHidden,
-  follow_up_sent: isHidden,
-  quote_document_made: isHidden,
   nda_issued: () => 'NDA sent',
   nda_revoked: () => 'NDA link revoked',
   nda_handed_over: () => 'NDA handed over',
   nda_first_viewed: () => 'NDA opened',
   nda_signed: () => 'NDA signed',
-  nda_acknowledged: isHidden,
-  nda_document_made: isHidden,
-  address_allowed: isHidden,
-  row_accepted: isHidden,
 }
 
 const good: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_accepted', 'nda_signed'])
@@ -144,6 +131,7 @@ export const threadOf = (quote: AdminQuote): ThreadEntry[] => {
   const events = quote.timeline.flatMap((event): ThreadEntry[] => {
     // The email itself is in the thread.
     if (event.event !== 'email_delivered' && isReport(event) && lost.includes(String(event.detail.kind))) return []
+    if (hidden.test(event.event)) return []
     const find = wordsOf[event.event]
     const words = find ? find(event.detail, event, quote) : nameInWords(event.event)
     const tone = good.has(event.event) ? 'good' : bad.has(event.event) ? 'bad' : 'plain'
