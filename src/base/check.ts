@@ -46,6 +46,11 @@ export type Check = {
   hasThrown?: true | undefined
 }
 
+/** Makes the results of one check. */
+export const resultOf =
+  (name: CheckName) =>
+  (state: State, text: string, todo: string | null = null): Check => ({ name, state, text, todo })
+
 export type StatusReport = { state: State; checks: Check[] }
 
 export const worst = (all: readonly State[]): State =>

@@ -1,5 +1,5 @@
 import { keyChain } from '#src/audit/chain-key.ts'
-import type { Check } from '#src/base/check.ts'
+import { type Check, resultOf } from '#src/base/check.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { fingerprintIn, opens } from '#src/crypto.ts'
@@ -34,10 +34,11 @@ export const requireKey = (ctx: Context) => {
 
 export const checkKey = (ctx: Context): Check => {
   const misfit = misfitOf(ctx)
+  const check = resultOf('key')
   if (misfit) {
     const todo = 'Set SECRET_KEY to the key that is wanted and start again: no other key opens the emails and links.'
-    return { name: 'key', state: 'red', text: `${misfit}.`, todo }
+    return check('red', `${misfit}.`, todo)
   }
   const [fingerprint] = ctx.crypto.fingerprints
-  return { name: 'key', state: 'green', text: `SECRET_KEY fits; its fingerprint is ${fingerprint}.`, todo: null }
+  return check('green', `SECRET_KEY fits; its fingerprint is ${fingerprint}.`)
 }

@@ -1,4 +1,4 @@
-import type { Check } from '#src/base/check.ts'
+import { type Check, resultOf } from '#src/base/check.ts'
 import { parseId } from '#src/base/id.ts'
 import { webhookUrl } from '#src/base/links.ts'
 import { formatInstant } from '#src/base/time.ts'
@@ -15,14 +15,10 @@ const formatLost = (quotes: readonly string[]) => {
   return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, maxShown).join(', ')}${more}.`
 }
 
+const check = resultOf('delivery')
+
 export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
   const { origin, notifyEmail, resendWebhookSecret } = ctx.config
-  const check = (state: Check['state'], text: string, todo: string | null): Check => ({
-    name: 'delivery',
-    state,
-    text,
-    todo,
-  })
   const { quotes, ownerToo } = findLost(ctx)
   if (ownerToo) {
     return check(
@@ -35,7 +31,7 @@ export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Ch
     return check('yellow', formatLost(quotes), 'Open each in the list of quotes and call the client.')
   }
   if (resendWebhookSecret === null && !origin.startsWith('https:')) {
-    return check('green', 'Whether emails arrive is not known: Resend reports only to a server on the internet.', null)
+    return check('green', 'Whether emails arrive is not known: Resend reports only to a server on the internet.')
   }
   if (resendWebhookSecret === null) {
     return check(
@@ -52,5 +48,5 @@ export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Ch
       `See at Resend, under Webhooks, that ${webhookUrl(origin)} is there and enabled, and that RESEND_WEBHOOK_SECRET is its signing secret.`,
     )
   }
-  return check('green', 'Resend reports what becomes of each email.', null)
+  return check('green', 'Resend reports what becomes of each email.')
 }

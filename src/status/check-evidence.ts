@@ -1,5 +1,5 @@
 import { hasJustStarted, isFreshStart } from '#src/backup/fresh-start.ts'
-import type { Check, CheckName } from '#src/base/check.ts'
+import { type Check, type CheckName, resultOf } from '#src/base/check.ts'
 import { days, formatInstant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findRun, type Run } from '#src/runs/record.ts'
@@ -20,18 +20,15 @@ const checkOf = (
   words: { todo: (run: Run) => string; holds: (run: Run) => string },
 ): Check => {
   const run = findRun(ctx, kind)
-  if (!run && isFreshStart(ctx)) {
-    return { name, state: 'green', text: 'Verified five minutes after the first start, and each night.', todo: null }
-  }
-  if (!run) return { name, state: 'yellow', text: 'Not verified yet.', todo: late }
+  const check = resultOf(name)
+  if (!run && isFreshStart(ctx)) return check('green', 'Verified five minutes after the first start, and each night.')
+  if (!run) return check('yellow', 'Not verified yet.', late)
   const at = formatInstant(run.ranAt)
-  if (!run.ok) {
-    return { name, state: 'red', text: `Damage found on ${at}: ${run.detail.wrong}.`, todo: words.todo(run) }
-  }
-  if (ctx.clock() - msOf(run.ranAt) > lateAfter && !hasJustStarted(ctx)) {
-    return { name, state: 'yellow', text: `Not verified since ${at}.`, todo: late }
-  }
-  return { name, state: 'green', text: `Verified on ${at}: ${words.holds(run)}.`, todo: null }
+  if (!run.ok) return check('red', `Damage found on ${at}: ${run.detail.wrong}.`, words.todo(run))
+  const isOld = ctx.clock() - msOf(run.ranAt) > lateAfter && !hasJustStarted(ctx)
+  return isOld
+    ? check('yellow', `Not verified since ${at}.`, late)
+    : check('green', `Verified on ${at}: ${words.holds(run)}.`)
 }
 
 export const checkEvidence = (ctx: Pick<Context, 'db' | 'clock'>): Check =>

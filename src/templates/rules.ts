@@ -1,10 +1,8 @@
 import { supportTypes } from '#src/leads/rules.ts'
 import type { Template } from './schema.ts'
 
-type Kind = (typeof supportTypes)[number]['id']
-
 /** The words in a template's name that tell its kind of support. */
-const words: Partial<Record<Kind, RegExp>> = {
+const words: Partial<Record<(typeof supportTypes)[number]['id'], RegExp>> = {
   'account-management': /account/i,
   'new-business': /new business|development/i,
   'cover-absence': /cover|absence|leave/i,

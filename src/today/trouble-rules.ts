@@ -7,9 +7,7 @@ import { quoteOf, type TodayItem } from './rules.ts'
 
 export type TroubleSubject = { id: QuoteId; client_company: string; status: Status } | { id: LeadId; company: string }
 
-type Trouble = Pick<TodayItem, 'sentence' | 'since' | 'act'>
-
-const troubleOf = (about: TroubleSubject, trouble: Trouble): TodayItem => ({
+const troubleOf = (about: TroubleSubject, trouble: Pick<TodayItem, 'sentence' | 'since' | 'act'>): TodayItem => ({
   kind: 'trouble',
   id: about.id,
   ...('status' in about

@@ -28,9 +28,7 @@ const People = ({ people }: Pick<Company, 'people'>) => (
   </ul>
 )
 
-type PersonPrivacyProps = ComponentProps<typeof Held> & { isAsked: boolean }
-
-const PersonPrivacy = ({ isAsked, ...person }: PersonPrivacyProps) => {
+const PersonPrivacy = ({ isAsked, ...person }: ComponentProps<typeof Held> & { isAsked: boolean }) => {
   const [isOpen, setOpen] = useState(isAsked)
   return (
     <details

@@ -91,9 +91,7 @@ const Known = ({ known }: Pick<ClientImportResult, 'known'>) => (
 
 const shownAtMost = 200
 
-type PreviewProps = { result: ClientImportResult; children: ReactNode }
-
-const Preview = ({ result, children }: PreviewProps) => {
+const Preview = ({ result, children }: { result: ClientImportResult; children: ReactNode }) => {
   const { fault_count, clients, known, not_read } = result
   if (fault_count > 0) return <Faults {...result} />
   const title = clients.length === 0 ? 'Nothing new in this file' : `${countClients(clients.length)} to import`

@@ -32,9 +32,7 @@ const RecordList = ({ rows }: { rows: readonly RecordRow[] }) => (
   </ul>
 )
 
-type PartProps = { title: string; rows: readonly RecordRow[]; most?: number }
-
-const Part = ({ title, rows, most = rows.length }: PartProps) => {
+const Part = ({ title, rows, most = rows.length }: { title: string; rows: readonly RecordRow[]; most?: number }) => {
   const id = useId()
   const older = rows.slice(most)
   if (rows.length === 0) return null

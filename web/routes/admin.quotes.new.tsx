@@ -6,9 +6,7 @@ import { NewQuotePage } from '#web/quotes/admin/edit/new-quote.tsx'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { templatesQuery } from '#web/templates/queries.ts'
 
-type Search = { lead?: string | undefined; template?: string | undefined }
-
-const readSearch = (search: Record<string, unknown>): Search => ({
+const readSearch = (search: Record<string, unknown>): { lead?: string | undefined; template?: string | undefined } => ({
   lead: parseSearchParam(search.lead),
   template: parseSearchParam(search.template),
 })

@@ -9,8 +9,6 @@ import { todayQuery } from '#web/today/queries.ts'
 import { TodayFilter } from '#web/today/today-filter.tsx'
 import { TodayPage } from '#web/today/today-page.tsx'
 
-type TodaySearch = LeadSearch & { show?: 'leads' }
-
 const loadLeads = (search: LeadSearch) => {
   const query = leadsQuery(parseLeadFilter(search))
   void queryClient.prefetchInfiniteQuery({ ...query, pages: shownPages(query.queryKey) })
@@ -21,7 +19,7 @@ const loadLeads = (search: LeadSearch) => {
 const Today = () => (Route.useSearch().show === 'leads' ? <LeadListPage filters={<TodayFilter />} /> : <TodayPage />)
 
 export const Route = createFileRoute('/admin/today')({
-  validateSearch: (search: Record<string, unknown>): TodaySearch =>
+  validateSearch: (search: Record<string, unknown>): LeadSearch & { show?: 'leads' } =>
     search.show === 'leads' ? { show: 'leads', ...parseLeadSearch(search) } : {},
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { show, ...search } }) =>

@@ -7,9 +7,7 @@ import { createTemplateMutation } from './queries.ts'
 
 const parse = validateWith(templateCreate)
 
-type SaveTemplateProps = { quote: Pick<Quote, 'id'>; onClose: () => void }
-
-export const SaveTemplateDialog = ({ quote, onClose }: SaveTemplateProps) => {
+export const SaveTemplateDialog = ({ quote, onClose }: { quote: Pick<Quote, 'id'>; onClose: () => void }) => {
   const create = useMutation(createTemplateMutation)
   return (
     <FormDialog

@@ -36,12 +36,10 @@ const outcomeOf = ({ data, error, headers }: Answer): Outcome => {
   return { kind: 'unknown', reason }
 }
 
-type Options = { timeoutMs?: number }
-
 /** The SDK has no time limit, so `timeoutMs` ends each attempt. It does not throw: a failure has no status. */
 export const resendMailer = (
   { resendApiKey, resendBaseUrl }: Pick<Config, 'resendApiKey' | 'resendBaseUrl'>,
-  { timeoutMs = seconds(10) }: Options = {},
+  { timeoutMs = seconds(10) }: { timeoutMs?: number } = {},
 ): Mailer => {
   if (!resendApiKey) throw new Error('RESEND_API_KEY is missing')
   return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {

@@ -117,9 +117,7 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
   )
 }
 
-type ListErrorProps = Pick<CardListProps<ListItem>, 'listing' | 'countId'>
-
-const ListError = ({ listing, countId }: ListErrorProps) => (
+const ListError = ({ listing, countId }: Pick<CardListProps<ListItem>, 'listing' | 'countId'>) => (
   <QueryError level="h2" title={listing.errorTitle} query={listing} focusId={countId} />
 )
 
