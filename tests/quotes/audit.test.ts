@@ -126,6 +126,15 @@ test('a report of the provider stands at the moment that it tells of', () => {
 })
 
 test('an event without words of its own is told by its name; what says nothing to an admin is left out', () => {
-  const events = ['quote_sent_elsewhere' as never, 'quote_updated', 'quote_document_made', 'quote_expired'] as const
-  expect(words(told(events.map((event) => ({ event }))))).toEqual(['Sent elsewhere', 'Expired'])
+  const events = [
+    ...(['quote_sent_elsewhere' as never, 'quote_updated', 'quote_document_made', 'quote_expired'] as const),
+    ...(['quote_question_asked', 'quote_answered', 'quote_reason_given', 'follow_up_sent', 'row_accepted'] as const),
+    ...(['quote_accepted', 'nda_acknowledged', 'nda_document_made', 'address_allowed', 'quote_withdrawn'] as const),
+  ]
+  expect(words(told(events.map((event) => ({ event }))))).toEqual([
+    'Sent elsewhere',
+    'Expired',
+    'Accepted',
+    'Withdrawn',
+  ])
 })

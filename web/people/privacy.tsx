@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { backupDays, type Group, groupLabels, type Trace } from '#src/people/rules.ts'
+import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
+import { backupDays, type Counts, type Group, groupLabels, reasons, type Trace } from '#src/people/rules.ts'
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -9,8 +10,42 @@ import { QueryError } from '#web/components/query-error.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { UnfinishedErasure } from '#web/components/unfinished-erasure.tsx'
-import { formatCounts, formatLabel, formatOutcome, formatState } from './labels.ts'
+import { leadBadges } from '#web/leads/admin/labels.ts'
+import { emailName, emailStatus } from '#web/mail/email-labels.ts'
+import { invitationBadges } from '#web/nda/admin/labels.ts'
 import { erasePersonMutation, exportPersonMutation, heldQuery } from './queries.ts'
+
+const labelIn = (badges: Readonly<Record<string, { label: string }>>, state: string) => badges[state]?.label ?? state
+
+const suppressions: Readonly<Record<string, string>> = { bounced: 'Came back', complained: 'Reported as spam' }
+
+const formatLabel = (group: Group, { label }: Trace) => (group === 'emails' ? emailName(label) : label)
+
+const stateOf = (group: Group, { state }: Trace) => {
+  if (group === 'leads') return labelIn(leadBadges, state)
+  if (group === 'ndas') return labelIn(invitationBadges, state)
+  if (group === 'emails') return emailStatus({ state, reason: null }).words
+  return group === 'suppressed' ? (suppressions[state] ?? state) : state
+}
+
+const formatState = (group: Group, trace: Trace) =>
+  [stateOf(group, trace), formatInstant(trace.at)].filter(Boolean).join(', ')
+
+const redactions: Partial<Record<Group, string>> = {
+  quotes: 'Erasing ends it, hides it and takes the client out of it.',
+  ndas: 'Erasing revokes it and takes the person out of it.',
+  emails: 'Erasing takes its content away. If it still waits, it is never sent.',
+  visits: 'Erasing takes the name of the company out of it.',
+}
+
+const formatOutcome = (group: Group, trace: Trace): string => {
+  if (trace.outcome !== 'kept') return (trace.outcome === 'redacted' && redactions[group]) || 'Erasing deletes it.'
+  const { why, ends } = reasons[trace.why]
+  return `Kept ${trace.until ? `until ${formatDay(nzDay(msOf(trace.until)))}` : ends}. ${why}.`
+}
+
+const formatCounts = ({ deleted, redacted, kept }: Counts) =>
+  `Erasing deletes ${deleted}, takes the person out of ${redacted} and keeps ${kept} of these`
 
 const ExportButton = ({ email }: { email: string }) => {
   const copy = useMutation(exportPersonMutation)
