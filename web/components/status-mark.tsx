@@ -12,7 +12,7 @@ const shapes = {
     </>
   ),
   accepted: <path d="m2 7.5 3.5 3.5L12 3.5" />,
-  declined: <path d="M2.5 7h9" />,
+  rejected: <path d="M2.5 7h9" />,
   expired: <path d="m3 3 8 8m0-8-8 8" />,
 }
 

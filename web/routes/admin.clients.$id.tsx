@@ -10,11 +10,7 @@ export const Route = createFileRoute('/admin/clients/$id')({
     privacy: parseSearchParam(privacy, 255),
   }),
   loader: ({ params: { id } }) =>
-    openRecord({
-      load: () => queryClient.fetchQuery(companyQuery(id)),
-      failed: 'Failed to load the client',
-      list: '/admin/clients',
-    }),
+    openRecord(queryClient.fetchQuery(companyQuery(id)), 'Failed to load the client', '/admin/clients'),
   preload: false,
   remountDeps: ({ params }) => params,
   component: ClientPage,

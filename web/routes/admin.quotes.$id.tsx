@@ -6,17 +6,11 @@ import { ndaQuery } from '#web/nda/admin/queries.ts'
 import { EditQuotePage } from '#web/quotes/admin/edit-quote.tsx'
 import { loadQuoteFailed, quoteQuery } from '#web/quotes/admin/queries.ts'
 
-const loadQuotePage = (id: string) =>
-  openRecord({
-    load: () => queryClient.fetchQuery(quoteQuery(id)),
-    failed: loadQuoteFailed,
-    list: '/admin/quotes',
-  })
-
 export const Route = createFileRoute('/admin/quotes/$id')({
   loader: async ({ params: { id } }) => {
     // A failed prefetch does not reject: the NDA panel shows the failure.
-    await Promise.all([loadQuotePage(id), queryClient.prefetchQuery(ndaQuery(id))])
+    const quote = openRecord(queryClient.fetchQuery(quoteQuery(id)), loadQuoteFailed, '/admin/quotes')
+    await Promise.all([quote, queryClient.prefetchQuery(ndaQuery(id))])
   },
   preload: false,
   // A jump from one quote to another keeps no state.

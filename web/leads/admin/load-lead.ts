@@ -4,11 +4,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { leadQuery } from './queries.ts'
 
 export const loadLeadPage = (id: string) =>
-  openRecord({
-    load: () => queryClient.fetchQuery(leadQuery(id)),
-    failed: 'Failed to load lead',
-    list: '/admin/leads',
-  })
+  openRecord(queryClient.fetchQuery(leadQuery(id)), 'Failed to load lead', '/admin/leads')
 
 export const findSourceLead = async (id: string) => {
   try {

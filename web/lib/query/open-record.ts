@@ -3,19 +3,13 @@ import { notify } from '#web/lib/notify.ts'
 
 export type ListPath = '/admin/quotes' | '/admin/leads' | '/admin/clients'
 
-type RecordLoad = {
-  load: () => Promise<unknown>
-  failed: string
-  list: ListPath
-}
-
 /**
  * The route of a record has `preload: false`: a press would join a running preload, and open the page of a record that
  * failed to load.
  */
-export const openRecord = async ({ load, failed, list }: RecordLoad) => {
+export const openRecord = async (load: Promise<unknown>, failed: string, list: ListPath) => {
   try {
-    await load()
+    await load
   } catch (error) {
     notify('failed', { title: failed, ...(error instanceof Error && { description: error.message }) })
     throw redirect({ to: list })

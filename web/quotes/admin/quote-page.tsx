@@ -4,8 +4,6 @@ import { DetailPage, type DetailPageProps } from '#web/components/page/detail-pa
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
-const marks = { draft: 'draft', sent: 'sent', accepted: 'accepted', rejected: 'declined', expired: 'expired' } as const
-
 /** The page of a quote has the withdrawal; the list has whether there is one. */
 type BadgeState = Pick<QuoteSummary, 'status'> & { withdrawn: boolean | object | null }
 
@@ -15,7 +13,7 @@ export const QuoteBadge = ({ quote: { status, withdrawn } }: { quote: BadgeState
       Withdrawn
     </StatusMark>
   ) : (
-    <StatusMark mark={marks[status]} variant={badges[status].variant}>
+    <StatusMark mark={status} variant={badges[status].variant}>
       {badges[status].label}
     </StatusMark>
   )

@@ -28,7 +28,7 @@ const DaysLeft = ({ lastDay }: { lastDay: Day }) => {
 
 const marks = {
   accepted: { mark: 'accepted' },
-  declined: { mark: 'declined', variant: 'destructive' },
+  declined: { mark: 'rejected', variant: 'destructive' },
   expired: { mark: 'expired', variant: 'warning' },
   withdrawn: { mark: 'expired', variant: 'warning' },
 } as const
