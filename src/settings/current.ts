@@ -1,5 +1,5 @@
 import { findFirstAdminEmail } from '#src/auth/store.ts'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import { profileOf, type SomeSettings } from '#src/business/settings-rules.ts'
 import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'

@@ -39,7 +39,7 @@ test('a first start names its samples, prints its emails, and charges no GST', a
 
   await logOut(page)
   await expect(page).toHaveURL(/\/auth/)
-  await page.goto('/auth')
+  await page.goto('/admin/settings/status')
   await logIn(page, admin)
   await expect(page).toHaveURL('/admin/quotes')
 

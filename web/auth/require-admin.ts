@@ -2,11 +2,15 @@ import { redirect } from '@tanstack/react-router'
 import { Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
 import { currentSession } from './queries.ts'
-import { defaultReturnPath } from './sign-in/return-path.ts'
 
-type RouteTarget = { location: { pathname: string; href: string }; preload: boolean }
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** An admin page sent the visitor to /auth. */
+    isRedirected?: boolean
+  }
+}
 
-const toSignIn = (next: string) => redirect({ to: '/auth', search: { next } })
+type RouteTarget = { location: { pathname: string }; preload: boolean }
 
 /**
  * Route guard of /admin. It only spares the visitor a useless page: the server checks every request itself.
@@ -18,7 +22,7 @@ export const requireAdminPage = async ({ location, preload }: RouteTarget) => {
   const session = await currentSession()
   if (session.isAdmin) return { isAdmin: true as const }
   if (session.signOutReason === 'logout') throw redirect({ to: '/auth' })
-  if (!session.user || path !== defaultReturnPath) throw toSignIn(location.href)
+  if (!session.user || path !== '/admin/quotes') throw redirect({ to: '/auth', state: { isRedirected: true } })
   if (!preload) notify('failed', { title: 'Access denied', description: new Problem('not_admin').message })
   throw redirect({ to: '/' })
 }

@@ -12,6 +12,7 @@ import {
   whole,
 } from '#tests/auth/fixtures.ts'
 import { home, refusalOf } from '#tests/fixtures/server.ts'
+import { parseAuthSearch } from '#web/auth/sign-in/search.ts'
 
 test('a password that is replaced during its comparison signs nobody in (A5)', async () => {
   const { server, browser } = confirmedAccount()
@@ -74,4 +75,10 @@ test('an admin’s sign-in is emailed to the owner, with the address that the se
   expect([told?.subject, more]).toEqual(['Admin sign-in at Southern Accounts', []])
   for (const words of [home, admin.email]) expect(told?.text).toContain(words)
   expect(JSON.stringify(told)).not.toContain('1.2.3.4')
+})
+
+test('the search parameters of /auth say what to show, and never where a sign-in leads', () => {
+  const odd = { mode: 'login', next: '/admin/people', utm: 'x', confirm: 12345, reset: '', setup: {} }
+  expect(parseAuthSearch(odd)).toEqual({ confirm: '12345' })
+  expect(parseAuthSearch({ mode: 'signup' })).toEqual({ mode: 'signup' })
 })

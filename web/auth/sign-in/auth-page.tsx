@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
@@ -10,7 +10,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { AccountForm } from './account-form.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
-import { defaultReturnPath } from './return-path.ts'
 import type { AuthSearch } from './search.ts'
 import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
@@ -86,13 +85,13 @@ const links: Record<Step, readonly StepLink[]> = {
   second: [{ text: 'Back to login' }],
 }
 
-const StepLinks = ({ step, next, onLeave }: { step: Step; next: string | undefined; onLeave: () => void }) => (
+const StepLinks = ({ step, onLeave }: { step: Step; onLeave: () => void }) => (
   <ul className="mt-7 grid justify-items-start gap-1 border-t border-line pt-4">
     {links[step].map(({ mode, text }) => (
       <li key={text}>
         <Link
           to="/auth"
-          search={{ mode, next }}
+          search={{ mode }}
           onClick={onLeave}
           className="link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
         >
@@ -171,10 +170,8 @@ export const AuthPage = () => {
   const email = useRef('')
   const [message, setMessage] = useState<string | null>(null)
 
-  const redirect = useCallback(
-    () => void navigate({ href: search.next ?? defaultReturnPath, replace: true }),
-    [navigate, search.next],
-  )
+  const isRedirected = useLocation({ select: ({ state }) => state.isRedirected === true })
+  const redirect = useCallback(() => void navigate({ to: '/admin/quotes', replace: true }), [navigate])
   const isSignedIn = isAdmin && !token
   useEffect(() => {
     if (isSignedIn) redirect()
@@ -187,7 +184,7 @@ export const AuthPage = () => {
           <p>{message}</p>
         </Callout>
       )}
-      {!message && step === 'login' && <SignInNotice session={session} isRedirected={search.next !== undefined} />}
+      {!message && step === 'login' && <SignInNotice session={session} isRedirected={isRedirected} />}
       <div className="mt-8 max-w-md rounded-lg border border-line bg-raised p-5 sm:p-7">
         <StepHeading step={step} />
         <StepBody
@@ -213,7 +210,6 @@ export const AuthPage = () => {
         />
         <StepLinks
           step={step}
-          next={search.next}
           onLeave={() => {
             setMessage(null)
             setSecond(null)

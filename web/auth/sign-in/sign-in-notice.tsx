@@ -23,7 +23,7 @@ export const SignInNotice = ({ session, isRedirected }: { session: Session | und
     <Callout tone="warning" role="status" takesFocus={session?.signOutReason === 'logout'} className="mt-8 max-w-md">
       <p>
         {message}
-        {hasSavedDraft && ' What you had typed is kept in this tab, and comes back when you log in.'}
+        {hasSavedDraft && ' What you had typed is kept in this tab: log in, and open its page.'}
       </p>
     </Callout>
   )
