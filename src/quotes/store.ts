@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { folded } from '#src/base/characters.ts'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { QuoteId } from '#src/base/id.ts'
@@ -135,6 +135,19 @@ const lastRates = prepared((db) =>
 )
 
 export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
+
+const lastTravel = prepared((db) =>
+  db
+    .select({ mileage_rate_per_km: quotes.mileage_rate_per_km, mileage_threshold_km: quotes.mileage_threshold_km })
+    .from(quotes)
+    .where(isNotNull(quotes.sent_at))
+    .orderBy(desc(quotes.created_at), desc(quotes.id))
+    .limit(1)
+    .prepare(),
+)
+
+/** What the newest sent quote charges for travel. */
+export const findLastTravel = (reads: Reads) => lastTravel(reads).get() ?? null
 
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()

@@ -230,7 +230,12 @@ test('the parts that are folded tell their values in a sentence', () => {
   expect(clientSentence({ ...typed, client_phone: '' })).toBe(
     'Hana Tāmati, Rimu & Tōtara Foods Limited, hana@rimu.example',
   )
-  expect([typed, emptyForm].map(travelSentence)).toEqual(['$1.17 per km beyond 50 km', 'Nothing charged'])
+  const travel = (last: Parameters<typeof travelSentence>[1]) =>
+    [typed, emptyForm].map((of) => travelSentence(of, last))
+  expect(travel(null)).toEqual(['$1.17 per km beyond 50 km', 'Nothing charged'])
+  const asLast = travel(draft())
+  expect(asLast).toEqual(['As last time: $1.17 per km beyond 50 km', 'Nothing charged'])
+  expect(travel(draft({ mileage_rate_per_km: null }))[1]).toBe('As last time: nothing charged')
   const terms = ['Valid until Tue 17 Nov, starts Tue 1 Dec, 3 months at least', 'No last day yet']
   expect([typed, emptyForm].map(termsSentence)).toEqual(terms)
 })

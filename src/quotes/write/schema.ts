@@ -21,6 +21,7 @@ export type NewQuoteDefaults = {
   valid_until: Day
   mileage_threshold_km: number
   last_rates: (Rates & Pick<Quote, 'id' | 'client_company'>) | null
+  last_travel: Pick<Rates, 'mileage_rate_per_km' | 'mileage_threshold_km'> | null
 }
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })

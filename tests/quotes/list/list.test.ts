@@ -249,15 +249,21 @@ test('people from the form are offered after clients, by the same words, and non
   for (const q of ['wiremu k', 'roasters rimu', 'kahu @roast']) expect(await companies(q), q).toEqual(['Rimu Roasters'])
 })
 
-test('a new quote is offered the rates of the newest quote that has any', async () => {
-  const { server, admin, create } = await start()
+test('a new quote is offered the rates of the newest quote that has any, and compared with the travel of the newest sent one', async () => {
+  const { server, admin, create, sendDraft } = await start()
   const offered = () => read(admin.api.admin['new-quote'].$get())
   // Ten working days ahead.
-  expect(await offered()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50, last_rates: null })
+  const none = { last_rates: null, last_travel: null }
+  expect(await offered()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50, ...none })
   const { id } = await create(tama)
   server.wait(1000)
   await create({ retainer_rate: null, prepaid_day_rate: null })
   const rates = { retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 }
   const others = { mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 }
-  expect((await offered()).last_rates).toEqual({ id, client_company: 'Ōtautahi Oils Limited', ...rates, ...others })
+  const last_rates = { id, client_company: 'Ōtautahi Oils Limited', ...rates, ...others }
+  expect(await offered()).toMatchObject({ last_rates, last_travel: null })
+  server.wait(1000)
+  await sendDraft(await create({ mileage_rate_per_km: 0.9 }))
+  await create()
+  expect((await offered()).last_travel).toEqual({ mileage_rate_per_km: 0.9, mileage_threshold_km: 50 })
 })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
@@ -9,6 +10,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { business } from '#web/lib/business.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { sections, sourceOptions } from '#web/quotes/admin/labels.ts'
+import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { useClientOffers } from './client-offers.tsx'
 import { Fold } from './fold.tsx'
 import { clientSentence, isClientFilled, termsSentence, travelSentence } from './fold-sentences.ts'
@@ -202,6 +204,7 @@ const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
 /** Scope and prices are open; the rest is folded to its values. */
 export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
   const typed = useSelector(form.api.store, ({ values }) => values)
+  const { data: defaults } = useQuery(quoteDefaultsQuery)
   return (
     <>
       <DetailSection title={sections.scope.title}>
@@ -211,7 +214,7 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
         <PricingFields form={form} lastRates={lastRates} />
       </DetailSection>
       <div>
-        <Fold title="Travel" sentence={travelSentence(typed)} startsOpen={false}>
+        <Fold title="Travel" sentence={travelSentence(typed, defaults?.last_travel)} startsOpen={false}>
           <Amounts form={form} of={travel} />
         </Fold>
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
