@@ -86,6 +86,10 @@ export const chooseAct = async (page: Page, name: string) => {
   await page.getByRole('menuitem', { name: new RegExp(`^${name} `) }).click()
 }
 
+/** A field by its accessible name, which leaves out the star of a required one. One that offers values is a combobox. */
+export const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
+
 /** Unfolds a part of the form of a quote. */
 export const unfold = (page: Page, part: 'Travel' | 'Client' | 'Validity and Terms') =>
   page.locator('summary').getByRole('heading', { name: part }).click()

@@ -1,5 +1,5 @@
 import { nzDay } from '#src/base/time.ts'
-import { logOut, unfold } from '#tests/e2e/acts.ts'
+import { field, logOut, unfold } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'first start' })
@@ -16,8 +16,6 @@ const valid = {
   'Valid until': '2099-06-30',
 }
 
-// By accessible name, which leaves out the star of a required field.
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const fill = async (page: Page, values: Record<string, string>) => {

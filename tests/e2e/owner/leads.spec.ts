@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   confirm,
+  field,
   leadFrom,
   leadOf,
   newLead,
@@ -50,7 +51,6 @@ const cards = (page: Page) => list(page).getByRole('listitem')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
 
 test('a visitor of a campaign becomes a lead, then a client, and its source is counted', async ({ page, product }) => {

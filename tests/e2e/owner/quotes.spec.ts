@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { draftKeys } from '#src/quotes/schema.ts'
-import { chooseAct, clientOf, saveQuote, sendToClient, signInAsAdmin, unfold } from '#tests/e2e/acts.ts'
+import { chooseAct, clientOf, field, saveQuote, sendToClient, signInAsAdmin, unfold } from '#tests/e2e/acts.ts'
 import {
   expect,
   expectAccessible,
@@ -12,7 +12,6 @@ import {
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
 const problem = (page: Page) => page.getByRole('heading', { name: 'There is a problem' })

@@ -1,8 +1,7 @@
-import { chooseAct, clientOf, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { chooseAct, clientOf, field, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, isPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The preview stands beside the form in a wide window alone. */
@@ -38,10 +37,14 @@ test('a quote becomes a template; what starts from it is previewed', { tag: '@ph
   await expect(page).toHaveURL(/\?template=tpl_/)
   await expect(field(page, 'Scope summary')).toHaveValue(/^Account management for existing grocery customers\./)
   const company = field(page, 'Company')
+  await expect(company).toHaveAttribute('aria-expanded', 'false')
   await company.pressSequentially('kowhai')
   await expect(page.getByRole('option', { name: /Kōwhai Oils Limited/ })).toBeVisible()
   await expectAccessible(page)
   await company.press('ArrowDown')
+  await expect(company).toHaveAttribute('aria-expanded', 'true')
+  const chosen = page.locator(`[id="${await company.getAttribute('aria-activedescendant')}"]`)
+  await expect(chosen).toHaveAttribute('aria-selected', 'true')
   // Of an input method, Enter ends a word and chooses nobody.
   await company.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   await expect(company).toHaveValue('kowhai')

@@ -39,11 +39,18 @@ const useControl = <Props extends FieldProps>(props: Props) => {
   }
 }
 
-/** A field that offers values: additions to its input, and the list below it. */
+/** A field that offers values, as a combobox: additions to its input, and the list below it. */
 type OfferProps = {
   input?: Pick<
     ComponentProps<'input'>,
-    'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant' | 'onKeyDown' | 'onInput' | 'onBlur'
+    | 'role'
+    | 'aria-autocomplete'
+    | 'aria-expanded'
+    | 'aria-controls'
+    | 'aria-activedescendant'
+    | 'onKeyDown'
+    | 'onInput'
+    | 'onBlur'
   >
   below?: ReactNode
 }

@@ -50,7 +50,9 @@ export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_c
   }
   return {
     input: {
+      role: 'combobox',
       'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': active ? `${id}-${at}` : undefined,
       onKeyDown,
@@ -63,6 +65,8 @@ export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_c
     below: <Offers id={id} clients={clients} at={at} onChoose={choose} />,
   } as const
 }
+
+const reveal = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 type OffersProps = { id: string; clients: readonly KnownClient[]; at: number; onChoose: (client: KnownClient) => void }
 
@@ -77,6 +81,8 @@ const Offers = ({ id, clients, at, onChoose }: OffersProps) => (
         id={id}
         role="listbox"
         aria-label="Known clients"
+        // The input keeps the focus.
+        onMouseDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-edge bg-raised py-1 shadow-lift"
       >
         {clients.map((client, index) => (
@@ -86,8 +92,7 @@ const Offers = ({ id, clients, at, onChoose }: OffersProps) => (
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
-            // The input keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
+            ref={index === at ? reveal : null}
             onClick={() => onChoose(client)}
             className={cn(
               'min-h-11 cursor-pointer px-3 py-1.5 wrap-anywhere hover:bg-sunken',
