@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { folded } from '#src/base/characters.ts'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { QuoteId } from '#src/base/id.ts'
@@ -121,33 +121,27 @@ export const markExpired = (tx: Tx, id: QuoteId, from: Status) => update(tx, inS
 /** SQL allows this only when undoing a sending restores a replaced quote. @returns false if it is not expired */
 export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'expired'), { status: 'sent' })
 
-const lastRates = prepared((db) =>
-  db
-    .select({
-      ...pick(quotes, 'id', 'client_company', 'retainer_rate', 'retainer_days_per_month', 'extra_half_day_rate'),
-      ...pick(quotes, 'prepaid_day_rate', 'mileage_rate_per_km', 'mileage_threshold_km', 'min_term_months'),
-    })
-    .from(quotes)
-    .where(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and client_email <> ${sql.raw(`'${erasedText}'`)}`)
-    .orderBy(desc(quotes.created_at), desc(quotes.id))
-    .limit(1)
-    .prepare(),
-)
+const newest = (where: SQL) =>
+  prepared((db) =>
+    db
+      .select({
+        ...pick(quotes, 'id', 'client_company', 'retainer_rate', 'retainer_days_per_month', 'extra_half_day_rate'),
+        ...pick(quotes, 'prepaid_day_rate', 'mileage_rate_per_km', 'mileage_threshold_km', 'min_term_months'),
+      })
+      .from(quotes)
+      .where(where)
+      .orderBy(desc(quotes.created_at), desc(quotes.id))
+      .limit(1)
+      .prepare(),
+  )
 
+const lastRates = newest(
+  sql`coalesce(retainer_rate, prepaid_day_rate) is not null and client_email <> ${sql.raw(`'${erasedText}'`)}`,
+)
 export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
 
-const lastTravel = prepared((db) =>
-  db
-    .select({ mileage_rate_per_km: quotes.mileage_rate_per_km, mileage_threshold_km: quotes.mileage_threshold_km })
-    .from(quotes)
-    .where(isNotNull(quotes.sent_at))
-    .orderBy(desc(quotes.created_at), desc(quotes.id))
-    .limit(1)
-    .prepare(),
-)
-
-/** What the newest sent quote charges for travel. */
-export const findLastTravel = (reads: Reads) => lastTravel(reads).get() ?? null
+const lastSent = newest(sql`sent_at is not null`)
+export const findLastSent = (reads: Reads) => lastSent(reads).get() ?? null
 
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()

@@ -21,7 +21,7 @@ export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   ...newQuoteDays(ctx),
   mileage_threshold_km: defaultMileageThresholdKm,
   last_rates: store.findLastRates(ctx),
-  last_travel: store.findLastTravel(ctx),
+  last_sent: store.findLastSent(ctx),
 })
 
 export const isSameDraft = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)

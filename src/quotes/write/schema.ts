@@ -17,12 +17,8 @@ export const offerKeys = [
   'min_term_months',
 ] as const satisfies (keyof QuoteDraft)[]
 
-export type NewQuoteDefaults = {
-  valid_until: Day
-  mileage_threshold_km: number
-  last_rates: (Rates & Pick<Quote, 'id' | 'client_company'>) | null
-  last_travel: Pick<Rates, 'mileage_rate_per_km' | 'mileage_threshold_km'> | null
-}
+type Last = (Rates & Pick<Quote, 'id' | 'client_company'>) | null
+export type NewQuoteDefaults = { valid_until: Day; mileage_threshold_km: number; last_rates: Last; last_sent: Last }
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 

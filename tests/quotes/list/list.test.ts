@@ -253,7 +253,7 @@ test('a new quote is offered the rates of the newest quote that has any, and com
   const { server, admin, create, sendDraft } = await start()
   const offered = () => read(admin.api.admin['new-quote'].$get())
   // Ten working days ahead.
-  const none = { last_rates: null, last_travel: null }
+  const none = { last_rates: null, last_sent: null }
   expect(await offered()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50, ...none })
   const { id } = await create(tama)
   server.wait(1000)
@@ -261,9 +261,9 @@ test('a new quote is offered the rates of the newest quote that has any, and com
   const rates = { retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 }
   const others = { mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 }
   const last_rates = { id, client_company: 'Ōtautahi Oils Limited', ...rates, ...others }
-  expect(await offered()).toMatchObject({ last_rates, last_travel: null })
+  expect(await offered()).toMatchObject({ last_rates, last_sent: null })
   server.wait(1000)
   await sendDraft(await create({ mileage_rate_per_km: 0.9 }))
   await create()
-  expect((await offered()).last_travel).toEqual({ mileage_rate_per_km: 0.9, mileage_threshold_km: 50 })
+  expect((await offered()).last_sent).toMatchObject({ mileage_rate_per_km: 0.9, mileage_threshold_km: 50 })
 })

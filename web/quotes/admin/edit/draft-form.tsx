@@ -214,7 +214,7 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
         <PricingFields form={form} lastRates={lastRates} />
       </DetailSection>
       <div>
-        <Fold title="Travel" sentence={travelSentence(typed, defaults?.last_travel)} startsOpen={false}>
+        <Fold title="Travel" sentence={travelSentence(typed, defaults?.last_sent)} startsOpen={false}>
           <Amounts form={form} of={travel} />
         </Fold>
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>

@@ -1,6 +1,5 @@
 import { formatShortDay, isDay } from '#src/base/time.ts'
-import { defaultMileageThresholdKm } from '#src/quotes/rules.ts'
-import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
+import { defaultMileageThresholdKm, type Rates } from '#src/quotes/rules.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 
 const requiredOfClient = ['client_name', 'client_company', 'client_email'] as const
@@ -10,16 +9,14 @@ export const isClientFilled = (typed: QuoteForm) => requiredOfClient.every((key)
 export const clientSentence = ({ client_name, client_company, client_email, client_phone }: QuoteForm) =>
   [client_name, client_company, client_email, client_phone].filter(Boolean).join(', ')
 
-type Travel = Pick<QuoteForm, 'mileage_rate_per_km' | 'mileage_threshold_km'>
-
-const travelWords = ({ mileage_rate_per_km, mileage_threshold_km }: Travel) =>
-  mileage_rate_per_km.trim() === ''
+const travelWords = ({ mileage_rate_per_km, mileage_threshold_km }: Partial<QuoteForm>) =>
+  !mileage_rate_per_km?.trim()
     ? 'nothing charged'
     : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || defaultMileageThresholdKm} km`
 
-export const travelSentence = (typed: Travel, last: NewQuoteDefaults['last_travel'] | undefined) => {
+export const travelSentence = (typed: QuoteForm, last: Rates | null | undefined) => {
   const words = travelWords(typed)
-  const isSame = last && words === travelWords(typedFields(last) as Travel)
+  const isSame = last && words === travelWords(typedFields(last))
   return isSame ? `As last time: ${words}` : words.replace(/^n/, 'N')
 }
 
