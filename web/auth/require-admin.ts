@@ -5,7 +5,6 @@ import { currentSession } from './queries.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** An admin page sent the visitor to /auth. */
     isRedirected?: boolean
   }
 }

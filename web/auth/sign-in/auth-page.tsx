@@ -1,5 +1,5 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
 import { useAccount } from '#web/auth/account.tsx'
@@ -160,6 +160,8 @@ const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDon
   )
 }
 
+const toQuotes = { to: '/admin/quotes', replace: true } as const
+
 export const AuthPage = () => {
   const search = useSearch({ from: '/auth' })
   const { step: linkedStep, token, clearLink, startReset } = useStep(search)
@@ -171,12 +173,7 @@ export const AuthPage = () => {
   const [message, setMessage] = useState<string | null>(null)
 
   const isRedirected = useLocation({ select: ({ state }) => state.isRedirected === true })
-  const redirect = useCallback(() => void navigate({ to: '/admin/quotes', replace: true }), [navigate])
-  const isSignedIn = isAdmin && !token
-  useEffect(() => {
-    if (isSignedIn) redirect()
-  }, [isSignedIn, redirect])
-
+  if (isAdmin && !token) return <Navigate {...toQuotes} />
   return (
     <Page title="Admin Login or Signup" lead={lead} noindex>
       {message && (
@@ -194,8 +191,8 @@ export const AuthPage = () => {
           email={email}
           second={second}
           onSecondAsked={setSecond}
-          onSignedIn={
-            step === 'setup' ? () => void navigate({ to: '/admin/settings/business', replace: true }) : redirect
+          onSignedIn={() =>
+            void navigate(step === 'setup' ? { to: '/admin/settings/business', replace: true } : toQuotes)
           }
           onDone={(text) => {
             setMessage(text)
