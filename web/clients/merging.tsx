@@ -12,7 +12,7 @@ const offeredAtMost = 8
 type RowProps = Pick<ButtonProps, 'variant' | 'busy' | 'onClick'> & { name: string; action: string }
 
 const Row = ({ name, action, ...button }: RowProps) => (
-  <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line">
+  <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1">
     <span className="wrap-anywhere">{name}</span>
     <Button size="small" {...button}>
       {action}

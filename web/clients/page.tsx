@@ -22,19 +22,19 @@ import { companiesQuery } from './queries.ts'
 const CompanyRow = ({ company, q }: { company: CompanySummary; q: string }) => {
   const { id, name, people, quotes, active_at, is_open } = company
   return (
-    <li className="relative flex h-12 items-center gap-x-4 border-b border-line px-1 text-sm hover:bg-sunken">
+    <li className="relative flex min-h-12 flex-wrap items-center gap-x-4 border-b border-line px-1 py-1.5 text-sm hover:bg-sunken">
       <Link
         to="/admin/clients/$id"
         params={{ id }}
         state={{ fromList: true }}
         id={cardId(id)}
         data-card=""
-        className={`${stretchedLink} min-w-0 flex-1 truncate font-semibold focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary`}
+        className={`${stretchedLink} min-w-[min(10rem,100%)] flex-1 font-semibold wrap-anywhere focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary`}
       >
         <Highlight text={name} search={q} />
       </Link>
       {is_open && <Badge variant="secondary">Open</Badge>}
-      <span className="tabular w-20 text-right text-soft">
+      <span className="tabular text-right text-soft sm:w-20">
         {quotes > 0 && formatTotal({ count: quotes, exact: true }, ['quote', 'quotes'])}
       </span>
       <span className="tabular hidden w-24 text-right text-soft sm:block">

@@ -1,12 +1,21 @@
 import { palette } from '#src/base/palette.ts'
 import { clientOf, leadFrom, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFocusKept, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  expectFocusKept,
+  type Page,
+  type Product,
+  test,
+} from '#tests/e2e/fixtures.ts'
 
 // The product of leads.spec.ts.
 test.use({ own: 'leads', environment: { TRUST_PROXY: 'cloudflare' } })
 
 /** Looks at every private page, in states of which one has its words there. */
 const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark') => {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
   const ground = Bun.color(palette.ground[colorScheme], 'rgb') ?? ''
   const look = async (path: string, words: string | RegExp) => {
     await page.goto(path)
@@ -15,6 +24,9 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
     await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex')
     await expect(page.locator('html')).toHaveCSS('background-color', ground)
     await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectFits(page)
+    await page.setViewportSize(size)
   }
   await page.emulateMedia({ colorScheme })
   await signInAsAdmin(page, product)

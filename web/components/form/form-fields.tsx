@@ -41,17 +41,7 @@ const useControl = <Props extends FieldProps>(props: Props) => {
 
 /** A field that offers values, as a combobox: additions to its input, and the list below it. */
 type OfferProps = {
-  input?: Pick<
-    ComponentProps<'input'>,
-    | 'role'
-    | 'aria-autocomplete'
-    | 'aria-expanded'
-    | 'aria-controls'
-    | 'aria-activedescendant'
-    | 'onKeyDown'
-    | 'onInput'
-    | 'onBlur'
-  >
+  input?: ComponentProps<'input'>
   below?: ReactNode
 }
 

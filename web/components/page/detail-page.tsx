@@ -39,7 +39,7 @@ export type DetailPageProps = {
 
 export const DetailPage = ({ title, heading, badges, lead, children, back }: DetailPageProps & { back: Back }) => (
   <Page title={title} noindex bare>
-    <div className="column pt-5 pb-20 sm:pt-8">
+    <div className="column @container pt-5 pb-20 sm:pt-8">
       <BackLink {...back} />
       <div className="mt-1 flex flex-wrap items-end gap-x-4 gap-y-2">
         <Heading className="text-xl wrap-anywhere">{heading}</Heading>

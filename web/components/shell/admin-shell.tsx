@@ -36,7 +36,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
           {business.name}
         </Link>
         <nav aria-label="Admin" className="mr-auto min-w-0">
-          <ul className="flex max-md:-ml-1.5 sm:gap-x-1">
+          <ul className="flex flex-wrap max-md:-ml-1.5 sm:gap-x-1">
             <li className="mr-1 border-line md:border-l md:pl-2 lg:mr-4">
               <Link to="/admin/quotes" className="flex min-h-11 items-center px-1.5 text-faint hover:text-ink">
                 Admin

@@ -49,5 +49,5 @@ export const DropdownMenuLabel = ({ className, ...props }: ComponentProps<typeof
 )
 
 export const DropdownMenuSeparator = ({ className, ...props }: ComponentProps<typeof Menu.Separator>) => (
-  <Menu.Separator className={cn('my-1.5 h-px bg-line', className)} {...props} />
+  <Menu.Separator className={cn('my-1.5 border-t border-line', className)} {...props} />
 )

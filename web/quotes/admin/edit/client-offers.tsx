@@ -96,7 +96,7 @@ const Offers = ({ id, clients, at, onChoose }: OffersProps) => (
             onClick={() => onChoose(client)}
             className={cn(
               'min-h-11 cursor-pointer px-3 py-1.5 wrap-anywhere hover:bg-sunken',
-              index === at && 'bg-sunken',
+              index === at && 'bg-sunken forced-colors:outline-2 forced-colors:-outline-offset-2',
             )}
           >
             {client.client_company}

@@ -45,8 +45,8 @@ const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: Sho
 
 const nobodyChooses = () => {}
 
-/** The client's own components, beside a form narrower than the window that their breakpoints ask about. */
-const narrow = 'xl:[zoom:.85] xl:[&_section]:grid-cols-1 xl:[&_figure]:grid-cols-1'
+/** The client's own components, narrower than the window that their breakpoints ask about. */
+const narrow = '@5xl:[zoom:.85] @5xl:[&_section]:grid-cols-1 @5xl:[&_figure]:grid-cols-1'
 
 const Preview = memo(({ values, reference }: { values: QuoteForm; reference: QuoteReference }) => {
   const { quote, faults } = useMemo(() => previewQuote(values, reference), [values, reference])
@@ -108,7 +108,7 @@ type WithPreviewProps = {
   children: (openPreview: ReactNode) => ReactNode
 }
 
-/** Form and preview. Not Radix's Tabs: a wide window shows both. */
+/** Form and preview. Not Radix's Tabs: a wide page shows both. */
 export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
   const id = useId()
   const [isPreview, setPreview] = useState(false)
@@ -119,26 +119,32 @@ export const WithPreview = ({ form, reference, children }: WithPreviewProps) => 
     restoreFocus(() => document.getElementById(next ? `${id}-edit` : `${id}-preview`))
   }
   return (
-    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_30rem] xl:items-start xl:gap-10 xl:[&_form_section]:grid-cols-1">
+    <div className="@5xl:grid @5xl:grid-cols-[minmax(0,1fr)_30rem] @5xl:items-start @5xl:gap-10 @5xl:[&_form_section]:grid-cols-1">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields inside have the focus */}
-      <div onFocus={follow} className={cn('mt-6', isPreview && 'max-xl:hidden')}>
+      <div onFocus={follow} className={cn('mt-6', isPreview && '@max-5xl:hidden')}>
         {children(
-          <Button id={`${id}-preview`} variant="secondary" className="xl:hidden" onClick={() => turn(true)}>
+          <Button id={`${id}-preview`} variant="secondary" className="@5xl:hidden" onClick={() => turn(true)}>
             Preview
           </Button>,
         )}
       </div>
       <div
         className={cn(
-          'mt-6 flex flex-col rounded-lg border border-line bg-ground xl:sticky xl:top-4 xl:h-[calc(100dvh-2rem)]',
-          !isPreview && 'max-xl:hidden',
+          'mt-6 flex flex-col rounded-lg border border-line bg-ground @5xl:sticky @5xl:top-4 @5xl:h-[calc(100dvh-2rem)]',
+          !isPreview && '@max-5xl:hidden',
         )}
       >
         <div className="flex items-center justify-between gap-4 border-b border-line px-5 py-3">
           <h2 id={id} className="font-sans text-base font-semibold tracking-normal">
             What the client will see
           </h2>
-          <Button id={`${id}-edit`} variant="secondary" size="small" className="xl:hidden" onClick={() => turn(false)}>
+          <Button
+            id={`${id}-edit`}
+            variant="secondary"
+            size="small"
+            className="@5xl:hidden"
+            onClick={() => turn(false)}
+          >
             Edit
           </Button>
         </div>

@@ -27,7 +27,7 @@ const orderLabels = {
 } as const
 
 const statusLook =
-  'touchable rounded-md px-3 text-sm font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-pressed:bg-primary-wash aria-pressed:text-primary aria-pressed:ring-primary'
+  'touchable rounded-md px-3 text-sm font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-pressed:bg-primary-wash aria-pressed:text-primary aria-pressed:ring-primary forced-colors:aria-pressed:underline'
 
 const StatusFilter = ({ chosen, onChoose }: { chosen: string; onChoose: (chosen: string) => void }) => {
   const pressed = parseStatuses(chosen)

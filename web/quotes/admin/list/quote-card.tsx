@@ -50,7 +50,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
         <QuoteBadge quote={quote} />
       </div>
       <div className="min-w-0 max-lg:contents">
-        <Company className="order-1 col-span-2 truncate font-sans text-sm font-semibold tracking-normal">
+        <Company className="order-1 col-span-2 font-sans text-sm font-semibold tracking-normal wrap-anywhere lg:truncate">
           <Link
             to="/admin/quotes/$id"
             params={{ id: quote.id }}
@@ -62,7 +62,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
             <Highlight text={quote.client_company} search={searchText} />
           </Link>
         </Company>
-        <p className="order-3 truncate text-xs text-soft">
+        <p className="order-3 text-xs text-soft wrap-anywhere lg:truncate">
           <Highlight text={quote.client_name} search={searchText} />
           {quote.replaces && <span title={`Revision of ${quote.replaces}`}> · revision</span>}
         </p>
@@ -73,7 +73,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
       >
         {price}
       </p>
-      <p className="order-5 col-span-3 truncate text-sm leading-5 lg:order-none lg:col-span-1 lg:line-clamp-2 lg:whitespace-normal">
+      <p className="order-5 col-span-3 text-sm leading-5 wrap-anywhere lg:order-none lg:col-span-1 lg:line-clamp-2">
         {deleted_at === null ? (
           <span className={cn(nextLooks[whose], urgent && 'font-semibold')}>{next}</span>
         ) : (
@@ -104,7 +104,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
             </time>
           </ListCardDate>
         </dl>
-        <div className="relative z-10 -my-2.5 -mr-2 lg:my-0 lg:justify-self-end">
+        <div className="relative z-10 -my-2.5 -mr-2 lg:my-0 forced-colors:m-0 lg:justify-self-end">
           <DeleteButton quote={quote} onStart={onStart} />
         </div>
       </div>
