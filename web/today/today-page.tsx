@@ -56,7 +56,13 @@ export const TodayPage = () => {
       </p>
       {data?.count === 0 && <p className="mt-2 text-soft">{data.next}</p>}
       {query.isError && (
-        <QueryError level="h2" title="Failed to load what waits for you" query={query} focusId={statusId} />
+        <QueryError
+          level="h2"
+          title="Failed to load what waits for you"
+          query={query}
+          focusId={statusId}
+          className="mt-5"
+        />
       )}
       {isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-20" />}
       {data && <Groups today={data} />}

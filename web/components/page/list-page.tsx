@@ -93,7 +93,9 @@ type CardListProps<Item extends ListItem> = {
 export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => (
   <>
     <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
-      {summaryOf(props)}
+      <span className={props.listing.data && props.listing.items.length === 0 ? 'sr-only' : undefined}>
+        {summaryOf(props)}
+      </span>
     </p>
     <List {...props} />
   </>
@@ -118,7 +120,7 @@ const List = <Item extends ListItem>(props: CardListProps<Item>) => {
 }
 
 const ListError = ({ listing, countId }: Pick<CardListProps<ListItem>, 'listing' | 'countId'>) => (
-  <QueryError level="h2" title={listing.errorTitle} query={listing} focusId={countId} />
+  <QueryError level="h2" title={listing.errorTitle} query={listing} focusId={countId} className="mt-5" />
 )
 
 type CardsProps<Item extends ListItem> = Pick<CardListProps<Item>, 'listing' | 'countId' | 'card' | 'asRows'> & {

@@ -19,8 +19,8 @@ export const SettingsPage = <Data,>({ title, query, subject, sentence, children 
   const id = useId()
   return (
     <Page title={title} noindex bare>
-      <Heading className="text-2xl">{title}</Heading>
-      <p id={id} role="status" tabIndex={-1} className="measure mt-4 min-h-7 text-lg wrap-anywhere">
+      <Heading className="text-xl">{title}</Heading>
+      <p id={id} role="status" tabIndex={-1} className="measure mt-2 min-h-6 wrap-anywhere">
         {data ? sentence(data) : isPending && `Loading ${subject}`}
       </p>
       {error && <QueryError title={`Failed to load ${subject}`} query={query} focusId={id} className="mt-5" />}

@@ -41,16 +41,12 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
       <form.Field name="company">
         {(field) => <field.Text label={labels.companyName} required autoComplete="off" />}
       </form.Field>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <form.Field name="contactName">
-          {(field) => <field.Text label={labels.contactName} required autoComplete="off" hint="Who signs." />}
-        </form.Field>
-        <form.Field name="title">
-          {(field) => (
-            <field.Text label={labels.title} autoComplete="off" hint="If known. The signer can correct it." />
-          )}
-        </form.Field>
-      </div>
+      <form.Field name="contactName">
+        {(field) => <field.Text label={labels.contactName} required autoComplete="off" hint="Who signs." />}
+      </form.Field>
+      <form.Field name="title">
+        {(field) => <field.Text label={labels.title} autoComplete="off" hint="If known. The signer can correct it." />}
+      </form.Field>
       <p className="text-sm text-soft">
         The link goes to <b className="text-ink wrap-anywhere">{quote.client_email}</b>.
       </p>

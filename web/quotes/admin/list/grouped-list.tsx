@@ -72,6 +72,7 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
           title={listFailed}
           query={{ ...failed[0].listing, refetch: () => Promise.all(failed.map((group) => group.listing.refetch())) }}
           focusId={id}
+          className="mt-5"
         />
       )}
       {isLoading && full.length === 0 && <Skeletons className="mt-6 grid gap-2.5 lg:gap-px" height={cardHeight} />}
