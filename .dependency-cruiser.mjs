@@ -9,7 +9,7 @@ const store = `^src/db/|^src/[^/]+/table[.]ts$|${anyStore}`
 const http = '^src/(http/|[^/]+/routes[.]ts$)'
 const workflows = '^src/(workflows|status)/'
 const top =
-  '^src/((api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|serve-folder|server)[.]tsx?$|seed/)'
+  '^src/((api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|serve-folder|server)[.]tsx?$)'
 const content = ofFeature('([a-z-]*emails|document|decision-document)[.]tsx$')
 const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
@@ -77,7 +77,7 @@ export default {
     ),
     forbid(
       'above-features',
-      'Only routes, jobs and the seed call workflows.',
+      'Only routes, jobs and commands call workflows.',
       { path: '^src/', pathNot: [http, top, workflows] },
       { path: workflows, pathNot: http },
     ),

@@ -18,6 +18,7 @@ import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, quoteNdaRoutes, verifyR
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
+import { firstStepRoutes, sampleRoutes } from './samples/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statusRoutes } from './status/routes.ts'
@@ -67,6 +68,8 @@ export const createApp = (ctx: Context) => {
     .route('/admin/people', peopleRoutes(ctx))
     .route('/admin/status', statusRoutes(ctx))
     .route('/admin/setup', setupRoutes(ctx))
+    .route('/admin/setup', firstStepRoutes(ctx))
+    .route('/admin/samples', sampleRoutes(ctx))
     .route('/admin/settings', settingsRoutes(ctx))
     .route('/admin/account', adminAccountRoutes(ctx))
   checkAudiences(app)

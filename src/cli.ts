@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { statSync } from 'node:fs'
 import { parseHeads } from './audit/rules.ts'
+import { backgroundTasksEnded } from './background-tasks.ts'
 import { makeBackup } from './backup/make.ts'
 import { parseRestore, restore } from './backup/restore.ts'
 import { proveRestore } from './backup/restore-drill.ts'
@@ -18,11 +19,12 @@ import { type Config, processEnvironment, readEnv } from './env/env.ts'
 import { requireKey } from './key-check/check-key.ts'
 import { confineRequests } from './outgoing.ts'
 import { patientPdfWorker, pdfWorker } from './pdf-workers.ts'
-import { seed } from './seed/seed.ts'
 import { doctor } from './status/doctor.ts'
 import { trustClock } from './status/trust-clock.ts'
 import { verifyDatabase } from './status/verify-database.ts'
 import { mendableTrouble } from './trouble.ts'
+import { fillSamples } from './workflows/samples/fill-samples.ts'
+import { hasRoom } from './workflows/samples/get-first-steps.ts'
 
 const trust: Command = (ctx) => {
   const { says } = trustClock(ctx)
@@ -69,8 +71,9 @@ const examine: Command = async (ctx) => {
 }
 
 const seedSamples: Command = async (ctx) => {
-  const counts = await seed({ ...ctx, pdf: patientPdfWorker.render })
+  const counts = hasRoom(ctx) ? fillSamples({ ...ctx, pdf: patientPdfWorker.render }) : null
   if (!counts) throw new Refused('There are quotes or leads already; samples go into an empty database only (DATA_DIR)')
+  await backgroundTasksEnded(ctx)
   print(`${counts.quotes} sample quotes, ${counts.leads} sample leads`)
 }
 

@@ -12,6 +12,7 @@ export type SessionAnswer = {
   isAdmin: boolean
   /** The missing details that every contract needs. Only admins get them. */
   missing?: readonly ContractKey[] | undefined
+  samples?: true | undefined
   signUpClosed?: true | undefined
 }
 

@@ -21,3 +21,8 @@ export const formatMailbox = ({ name, address }: Mailbox) => {
   const shown = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name
   return `${shown} <${address}>`
 }
+
+/** Nobody has a mailbox under .example (RFC 2606). The people of the samples have their addresses here. */
+export const sampleDomain = 'sample.example'
+
+export const isSampleAddress = (address: string) => address.toLowerCase().endsWith(`.${sampleDomain}`)

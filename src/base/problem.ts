@@ -94,6 +94,7 @@ export const problems = {
   lead_not_open: [409, 'This lead is archived or held back as spam. Restore it, or press Not spam, first.'],
   lead_not_archived: [409, 'Archive this lead first.'],
   not_a_picture: [415, 'Choose a picture: a JPEG, a PNG or a WebP of at most 2 MB.'],
+  samples_need_room: [409, 'Samples go where there is no quote and no lead of your own yet.'],
   set_by_server: [409, 'This is set on the server, by a variable, and is changed there.'],
   changed_meanwhile: [409, 'Somebody else changed this meanwhile. Save again to replace it.'],
   act_needed: [409, 'This is done by its own button, not by marking it.'],

@@ -51,11 +51,13 @@ export const settings = {
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
-/** Labels as a sentence lists them. */
-export const listLabels = (keys: readonly SettingKey[]) =>
-  keys.map((key) => settings[key].label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')
-
 export const isGuarded = (key: SettingKey) => 'guarded' in settings[key]
+
+/** @param missing is not empty */
+export const beforeFirstQuote = (missing: readonly SettingKey[]) => {
+  const labels = missing.map((key) => settings[key].label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()))
+  return `Before the first quote can go: ${labels.join(', ')}.`
+}
 
 /** The settings that contracts show. Until all are set, no contract goes out. */
 export const contractKeys = [

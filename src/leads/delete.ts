@@ -31,12 +31,18 @@ export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
   return deleteLeadWithEmails(tx, row)
 }
 
-/** Skips leads that have left quarantine. @returns their companies */
-export const deleteQuarantined = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] =>
+/** @returns their companies */
+export const deleteLeads = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] =>
   ids.flatMap((id) => {
     const row = store.findLead(tx, id)
-    return row && leadState(row) === 'quarantined' ? deleteLeadWithEmails(tx, row) : []
+    return row ? deleteLeadWithEmails(tx, row) : []
   })
+
+/** Skips leads that have left quarantine. @returns their companies */
+export const deleteQuarantined = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] => {
+  const isQuarantined = (row: store.LeadRow | null) => row !== null && leadState(row) === 'quarantined'
+  return deleteLeads(tx, { ids: ids.filter((id) => isQuarantined(store.findLead(tx, id))) })
+}
 
 /** Records one event for many leads, because a flood would fill the log. @returns their companies */
 export const trimQuarantine = (tx: Tx): string[] => {

@@ -45,4 +45,4 @@ export const findHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) => {
   return { count: store.countFlood(ctx, since), newest: store.findNewestOfFlood(ctx, since) }
 }
 
-export const hasLeads = (ctx: Context) => store.countStates(ctx, nzDay(ctx.clock())).length > 0
+export const hasOtherLeads = (ctx: Reads, { ids }: { ids: Iterable<string> }) => store.findOtherLead(ctx, ids) !== null

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -14,6 +29,14 @@ export const findLead = (reads: Reads, id: LeadId): LeadRow | null => byId(reads
 
 export const findLeadsByEmail = (reads: Reads, email: string): LeadRow[] =>
   reads.db.select().from(leads).where(sql`lower(${leads.email}) = ${email}`).orderBy(asc(leads.created_at)).all()
+
+export const findOtherLead = (reads: Reads, ids: Iterable<string>) =>
+  reads.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(notInArray(leads.id, [...ids] as LeadId[]))
+    .limit(1)
+    .get() ?? null
 
 const byNonce = prepared((db) =>
   db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),

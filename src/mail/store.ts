@@ -46,8 +46,6 @@ export const markEmailSent = (tx: Tx, id: string, changes: { sent_at: Instant; p
 
 const discarded = { state: 'discarded', leased_until: null } as const
 
-export const cancelPending = (tx: Tx) => updateWhere(tx, eq(emails.state, 'pending'), discarded)
-
 export const cancelUnsent = (tx: Tx, subject: string, kind: string) =>
   updateWhere(tx, and(eq(emails.subject_id, subject), eq(emails.kind, kind), ne(emails.state, 'sent')), discarded)
 

@@ -68,15 +68,21 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
     }
   })
 
-/** Revokes and redacts invitations without a signature. A signer named by that person keeps their own link. */
-export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) => {
-  for (const record of store.findInvitationsByEmail(tx, email)) {
+const redact = (tx: Tx, records: readonly store.InvitationWithSignature[]) => {
+  for (const record of records) {
     if (outcomeOf(tx, record).outcome === 'kept') continue
     if (record.invitation.revoked_at === null) revoke(tx, record.invitation)
     deleteCodesOf(tx, record.invitation.id)
     store.redactInvitation(tx, record.invitation.id)
   }
 }
+
+/** Spares what was signed. A signer named by that person keeps their own link. */
+export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) =>
+  redact(tx, store.findInvitationsByEmail(tx, email))
+
+export const redactInvitationsOf = (tx: Tx, { quoteId }: { quoteId: QuoteId }) =>
+  redact(tx, store.findInvitations(tx, quoteId))
 
 export type NdaNews = { sent_at: Instant; signed_at: Instant | null }
 

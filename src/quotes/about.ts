@@ -1,6 +1,6 @@
 import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { evidenceUntil } from '#src/base/retention.ts'
+import { erasedText, evidenceUntil } from '#src/base/retention.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -8,6 +8,7 @@ import { readFile } from '#src/pdf-files/files.ts'
 import { type ErasureOutcome, type HeldItem, kept, type StoredFile } from '#src/people/rules.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './document/documents.ts'
+import { getQuoteRow } from './get.ts'
 import * as links from './link-store.ts'
 import { badges, reference, statusNow } from './rules.ts'
 import { expireNow } from './send/expire.ts'
@@ -16,7 +17,7 @@ import * as store from './store.ts'
 /** `signedAt` gets the time of the NDA's signature from another feature. */
 type Inquiry = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
-const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Inquiry): ErasureOutcome => {
+const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Pick<Inquiry, 'signedAt'>): ErasureOutcome => {
   // An undone decision is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
@@ -58,11 +59,9 @@ export const findQuotesAbout = (ctx: Context, input: Inquiry): HeldItem[] =>
     }
   })
 
-/** Ends, redacts and hides quotes without a decision, drafts included. @returns their ids */
-export const redactQuotesAbout = (tx: Tx, input: Inquiry) => {
-  const rows = store
-    .findQuotesByEmail(tx, input.email)
-    .filter((row) => outcomeOf(tx, row, input).outcome === 'redacted')
+/** Ends, redacts and hides those without a decision, drafts included. @returns their ids */
+const redactQuotes = (tx: Tx, all: readonly store.QuoteRow[], input: Pick<Inquiry, 'signedAt'>) => {
+  const rows = all.filter((row) => outcomeOf(tx, row, input).outcome === 'redacted')
   const now = instant(tx.clock())
   for (const row of rows) {
     const { id, status } = row
@@ -73,4 +72,26 @@ export const redactQuotesAbout = (tx: Tx, input: Inquiry) => {
     appendEvent(tx, { event: 'quote_erased', subject: id })
   }
   return rows.map(({ id }) => id)
+}
+
+export const redactQuotesAbout = (tx: Tx, input: Inquiry) =>
+  redactQuotes(tx, store.findQuotesByEmail(tx, input.email), input)
+
+/** The quotes with these ids and their revisions, without those that are erased. */
+export const findQuoteIds = (reads: Reads, { ids }: { ids: Iterable<string> }): QuoteId[] =>
+  store.findWithRevisions(reads, ids).flatMap(({ id, client_email }) => (client_email === erasedText ? [] : id))
+
+type RemoveQuotesInput = Pick<Inquiry, 'signedAt'> & { quotes: readonly QuoteId[] }
+
+/** Hides those that are kept as evidence. @returns those erased */
+export const removeQuotes = (tx: Tx, { quotes, ...input }: RemoveQuotesInput) => {
+  const rows = quotes.map((id) => getQuoteRow(tx, id))
+  const redacted = redactQuotes(tx, rows, input)
+  for (const row of rows.filter(({ id }) => !redacted.includes(id))) {
+    const { id, status } = row
+    if (status === 'sent') expireNow(tx, row)
+    store.hideQuote(tx, id, row.deleted_at ?? instant(tx.clock()))
+    if (row.deleted_at === null) appendEvent(tx, { event: 'quote_deleted', subject: id })
+  }
+  return redacted
 }

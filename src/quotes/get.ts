@@ -85,7 +85,9 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
   }
 }
 
-export const hasQuotes = (ctx: Reads) => store.findAnyQuote(ctx) !== null
+/** Other than these and their revisions. */
+export const hasOtherQuotes = (ctx: Reads, { ids }: { ids: Iterable<string> }) =>
+  store.findOtherQuote(ctx, ids) !== null
 
 type OpenQuoteMove = Extract<Move, 'undo_send' | 'correct_email' | 'extend' | 'withdraw' | 'record_decision'>
 

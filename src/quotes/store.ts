@@ -135,9 +135,7 @@ const newest = (where: SQL) =>
       .prepare(),
   )
 
-const lastRates = newest(
-  sql`coalesce(retainer_rate, prepaid_day_rate) is not null and client_email <> ${sql.raw(`'${erasedText}'`)}`,
-)
+const lastRates = newest(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and company_key is not null`)
 export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
 
 const lastSent = newest(sql`sent_at is not null`)
@@ -147,7 +145,25 @@ export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
 }
 
-export const findAnyQuote = (reads: Reads) => reads.db.select({ id: quotes.id }).from(quotes).limit(1).get() ?? null
+/** No list and no company has it any more. */
+export const hideQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
+  tx.db.update(quotes).set({ deleted_at, company_key: null }).where(eq(quotes.id, id)).run()
+}
+
+const isAmong = (ids: Iterable<string>) =>
+  sql`substr(id, 1, instr(id || '-', '-') - 1) in (select value from json_each(${JSON.stringify([...ids])}))`
+
+/** The quotes with these ids, and their revisions. */
+export const findWithRevisions = (reads: Reads, ids: Iterable<string>): QuoteRow[] =>
+  reads.db.select().from(quotes).where(isAmong(ids)).orderBy(asc(quotes.created_at)).all()
+
+export const findOtherQuote = (reads: Reads, ids: Iterable<string>) =>
+  reads.db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(sql`not ${isAmong(ids)}`)
+    .limit(1)
+    .get() ?? null
 
 export const findOverdue = (reads: Reads, today: Day): QuoteRow[] =>
   reads.db.select().from(quotes).where(sql`status = 'sent' and ${lastDay} < ${today}`).limit(100).all()

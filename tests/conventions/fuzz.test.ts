@@ -62,7 +62,7 @@ const placeIn = (route: string, { ctx }: TestServer, { sent, token, made, invita
 }
 
 const withoutBody = `
-  status/trust-clock status/copy setup/test-email account/decline-second-factor account/passkey-options account/recovery-codes
+  status/trust-clock status/copy setup/test-email setup/sample-quote samples account/decline-second-factor account/passkey-options account/recovery-codes
   account/totp account/totp/remove account/devices/:id/forget account/sessions/:id/end
   account/passkeys/:id/remove account/sessions/:action emails/:id/discard emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase nda/:id/revoke

@@ -1,20 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { listLabels } from '#src/business/settings-rules.ts'
+import { beforeFirstQuote } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
 export const MissingDetails = () => {
   const { session } = useAccount()
-  const isSetup = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/settings/business') })
+  const isSetup = useLocation({ select: ({ pathname }) => /^\/admin\/(setup|settings\/business)/.test(pathname) })
   if (!session?.missing || isSetup) return null
   return (
     <div className="column pt-5 print:hidden">
       <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
+        <p>{beforeFirstQuote(session.missing)}</p>
         <p>
-          Missing: <span>{listLabels(session.missing)}.</span>
-        </p>
-        <p>
-          <Link to="/admin/settings/business" className="link inline-flex min-h-6 items-center">
+          <Link to="/admin/setup" className="link inline-flex min-h-6 items-center">
             Set them
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
 import { BusinessPage } from '#web/settings/business-page.tsx'
+import { firstStepsQuery } from '#web/settings/first-steps.ts'
 import { settingsQuery } from '#web/settings/queries.ts'
 import { testEmailsQuery } from '#web/settings/test-email.tsx'
 
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/admin/settings/business')({
   loader: () => {
     void queryClient.prefetchQuery(settingsQuery)
     void queryClient.prefetchQuery(testEmailsQuery)
+    void queryClient.prefetchQuery(firstStepsQuery)
   },
   component: BusinessPage,
 })

@@ -1,4 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { movedTo } from '#web/lib/moved.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { firstStepsQuery } from '#web/settings/first-steps.ts'
+import { settingsQuery } from '#web/settings/queries.ts'
+import { SetupPage } from '#web/settings/setup-page.tsx'
 
-export const Route = createFileRoute('/admin/setup')({ beforeLoad: movedTo('/admin/settings/business') })
+export const Route = createFileRoute('/admin/setup')({
+  loader: () => {
+    void queryClient.prefetchQuery(settingsQuery)
+    void queryClient.prefetchQuery(firstStepsQuery)
+  },
+  component: SetupPage,
+})

@@ -6,6 +6,7 @@ import { AccountMenu } from '#web/auth/account-menu.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
 import { MissingDetails } from '#web/auth/missing-details.tsx'
 import { ProveDialog } from '#web/auth/reauthenticate-dialog.tsx'
+import { SampleNotice } from '#web/auth/sample-notice.tsx'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
 import { settingsLinks } from '#web/components/shell/settings-shell.tsx'
@@ -33,6 +34,7 @@ const Admin = () => (
       <Shell>
         <RedBanner />
         <MissingDetails />
+        <SampleNotice />
         <Outlet />
       </Shell>
       <IdleWatcher />

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { listLabels, type SettingKey } from '#src/business/settings-rules.ts'
+import { Link } from '@tanstack/react-router'
+import { beforeFirstQuote, type SettingKey } from '#src/business/settings-rules.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
+import { firstStepsQuery } from './first-steps.ts'
 import { settingsQuery } from './queries.ts'
+import { Samples } from './samples.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TestEmail } from './test-email.tsx'
 
@@ -21,21 +24,30 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
 const summaryOf = ({ missing }: Settings) =>
   missing.length === 0
     ? 'Pages, emails and new documents show this. What was sent stays as it is.'
-    : `Before the first quote can go: ${listLabels(missing)}.`
+    : beforeFirstQuote(missing)
 
 export const BusinessPage = () => {
   const query = useQuery(settingsQuery)
   const { data } = query
+  const { data: steps } = useQuery(firstStepsQuery)
   return (
     <SettingsPage title="Business" query={query} subject="the settings" sentence={summaryOf}>
       {data && (
         <div className="mt-6">
+          {steps && (data.missing.length > 0 || !steps.has_quotes) && (
+            <p className="mb-6">
+              <Link to="/admin/setup" className="link inline-flex min-h-6 items-center">
+                First steps
+              </Link>
+            </p>
+          )}
           {sections.map(([title, keys]) => (
             <Section key={title} title={title}>
               <SettingsForm label={title} answer={data} keys={keys} />
             </Section>
           ))}
           <TestEmail />
+          {steps && <Samples steps={steps} />}
         </div>
       )}
     </SettingsPage>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { type Settings, settingsPatch } from '#src/settings/schema.ts'
-import { useAppForm } from '#web/components/form/form.tsx'
+import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { changesOf, fixingVariable, settingFields, typedSettings } from './fields.ts'
@@ -30,9 +30,11 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
     send: (json) => change.mutateAsync(json),
     onSuccess: () => onSaved?.(),
   })
+  const { gst, gst_number } = useSelector(form.api.store).values.business ?? {}
+  const isAsked = (key: SettingKey) => key !== 'business.gst_number' || (gst === '' ? gst_number !== '' : gst !== 'not')
   return (
     <FormFrame form={form} label={label} unmarked className="max-w-xl">
-      {keys.map((key) => (
+      {keys.filter(isAsked).map((key) => (
         <form.Field key={key} name={key}>
           {(field) => {
             const { hint, kind } = settingFields[key]

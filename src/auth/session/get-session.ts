@@ -3,6 +3,7 @@ import { isAdmin } from '#src/auth/store.ts'
 import { missingDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { hasSamples } from '#src/samples/mark.ts'
 import type { Browser } from './device.ts'
 import { findSessionUser, type SessionLookup } from './sessions.ts'
 
@@ -14,6 +15,7 @@ export const sessionAnswer = (ctx: Reads & Pick<Context, 'config'>, account: Acc
     user: account && { id: account.id, email: account.email },
     isAdmin,
     ...(missing.length > 0 && { missing }),
+    ...(isAdmin && hasSamples(ctx) && { samples: true }),
     ...(!config.signUpEnabled && { signUpClosed: true }),
   }
 }

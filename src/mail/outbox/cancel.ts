@@ -1,7 +1,6 @@
-import type { Context } from '#src/context.ts'
-import { type Tx, transact } from '#src/db/transact.ts'
+import type { Tx } from '#src/db/transact.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
-import { cancelPending, cancelUnsent, findEmail, isUntouched, makeDue, updateEmail } from '#src/mail/store.ts'
+import { cancelUnsent, findEmail, isUntouched, makeDue, updateEmail } from '#src/mail/store.ts'
 
 export const cancelEmail = (tx: Tx, { id }: { id: string }) => {
   if (findEmail(tx, id)?.state !== 'sent') updateEmail(tx, id, { state: 'discarded' })
@@ -17,6 +16,3 @@ export const sendNow = (tx: Tx, { subjectId, email }: EmailsOfKind) => makeDue(t
 
 /** True if no attempt can have begun, so that a cancellation is complete. */
 export const canCancel = (tx: Tx, { subjectId, email }: EmailsOfKind) => isUntouched(tx, subjectId, email.kind)
-
-/** Used for sample data, whose emails must reach nobody. */
-export const cancelPendingEmails = (ctx: Context) => transact(ctx, (tx) => cancelPending(tx))

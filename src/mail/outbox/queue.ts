@@ -1,4 +1,5 @@
 import { type EmailId, newId } from '#src/base/id.ts'
+import { isSampleAddress } from '#src/base/mailbox.ts'
 import { type Instant, instant, seconds } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
@@ -34,6 +35,7 @@ type Order<Data extends object, Kind> = {
 
 /** Stores the row anyway, so that the record says why no email was sent (G7). */
 const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
+  if (isSampleAddress(to)) return { state: 'discarded', reason: 'This is a sample: nobody has its address.' } as const
   const delivery = findSuppression(tx, { address: to })
   const reason = 'An earlier email to this address came back, so this one was not sent.'
   return delivery && ({ state: 'discarded', delivery, delivery_at: now, reason } as const)

@@ -1,8 +1,7 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { pick } from '#src/base/objects.ts'
-import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
 import { isFound, newestFound } from '#src/db/search.ts'
@@ -116,6 +115,6 @@ export const findClients = (reads: Reads, { q, most }: { q: string; most: number
   reads.db
     .select(pick(quotes, 'client_name', 'client_company', 'client_email', 'client_phone'))
     .from(quotes)
-    .where(isFound(quotes, { q, most, by: 'names', where: ne(quotes.client_email, erasedText) }))
+    .where(isFound(quotes, { q, most, by: 'names', where: isNotNull(quotes.company_key) }))
     .orderBy(newestFound(quotes))
     .all()

@@ -7,6 +7,7 @@ import { findDeclineReasons } from '#src/conversation/thread.ts'
 import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { sentPages } from '#src/quotes/list/export.ts'
 import { originalOf } from '#src/quotes/rules.ts'
+import { findSampleIds } from '#src/samples/mark.ts'
 
 const nextTurn = () => new Promise(setImmediate)
 
@@ -47,7 +48,7 @@ const inShort = (sources: readonly FunnelSource[]): FunnelSource[] => {
 const medianOf = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? null
 
-/** Each event counts in its own month. A revision does not count as a quote. */
+/** Each event counts in its own month. A revision does not count as a quote, and a sample counts nowhere. */
 export const getFunnel = async (ctx: Context, { months: count }: FunnelPeriod): Promise<Funnel> => {
   const byMonth = new Map(monthsUntil(nzDay(ctx.clock()), count).map((month) => [month, noCounts()]))
   const bySource = new Map<string | null, FunnelCounts>()
@@ -69,7 +70,9 @@ export const getFunnel = async (ctx: Context, { months: count }: FunnelPeriod): 
     }
     await nextTurn()
   }
-  for (const page of sentPages(ctx)) {
+  const samples = findSampleIds(ctx)
+  for (const sent of sentPages(ctx)) {
+    const page = sent.filter(({ id }) => !samples.has(originalOf(id)))
     const sources = findQuoteSources(ctx, { quoteIds: page.map(({ id }) => originalOf(id)) })
     const reasonOf = findDeclineReasons(ctx, { quoteIds: page.map(({ id }) => id) })
     for (const { id, sent_at, decision, decided_at, nth } of page) {

@@ -3,6 +3,8 @@ import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
+import { originalOf } from '#src/quotes/rules.ts'
+import { findSampleIds } from '#src/samples/mark.ts'
 import { digestSubjects, findDigestWeek, hasHadDigest, recordDigest } from '#src/today/digest-week.ts'
 import { newDigestToken } from '#src/today/digest-wish.ts'
 import { mondayDigest } from '#src/today/emails.tsx'
@@ -12,7 +14,10 @@ import { findToday } from './find-today.ts'
 export const queueDigest = (ctx: Context) => {
   const week = findDigestWeek(ctx)
   if (week === null || hasHadDigest(ctx, { week })) return
-  const { digest: isWanted, ...today } = findToday(ctx)
+  const { digest: isWanted, ...found } = findToday(ctx)
+  const samples = findSampleIds(ctx)
+  const items = found.items.filter(({ id, quote }) => !samples.has(quote ? originalOf(quote.id) : id))
+  const today = { ...found, items, count: items.length }
   transact(ctx, (tx) => {
     if (!recordDigest(tx, { week }) || !isWanted || today.count === 0) return
     const { origin, notifyEmail } = tx.config

@@ -191,9 +191,7 @@ export const AuthPage = () => {
           email={email}
           second={second}
           onSecondAsked={setSecond}
-          onSignedIn={() =>
-            void navigate(step === 'setup' ? { to: '/admin/settings/business', replace: true } : toQuotes)
-          }
+          onSignedIn={() => void navigate(step === 'setup' ? { to: '/admin/setup', replace: true } : toQuotes)}
           onDone={(text) => {
             setMessage(text)
             clearLink()

@@ -22,6 +22,17 @@ export type Sample = {
   referrer?: string
 }
 
+/** An admin sends it to their own address, and its words say that it is a sample. */
+export const ownSample = {
+  company: 'Sample company',
+  scope:
+    'This is a sample: you sent this quote to yourself.\nAccount management for trade customers between Rangiora and Ashburton, with one report a month.',
+  note: 'This is how a quote of yours reaches a client.\n\nOpen the link, choose a plan, and accept or decline it as a client would. Nobody else gets it, and no figure of yours counts it.',
+  retainer: 3200,
+  daysPerMonth: 5,
+  day: 720,
+} as const
+
 // All people and companies are invented.
 export const samples: Sample[] = [
   {

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import type { Context } from '#src/context.ts'
+import { forAdmin } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { nothing, valid } from '#src/http/validate.ts'
+import { fillSamples } from '#src/workflows/samples/fill-samples.ts'
+import { getFirstSteps } from '#src/workflows/samples/get-first-steps.ts'
+import { removeSamples } from '#src/workflows/samples/remove-samples.ts'
+import { sendSampleQuote } from '#src/workflows/samples/send-sample-quote.ts'
+
+export const firstStepRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, (c) => c.json(getFirstSteps(c.var.ctx)))
+    .post('/sample-quote', admin, valid('json', nothing), (c) => c.json(sendSampleQuote(c.var.ctx)))
+}
+
+export const sampleRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .post('/', admin, valid('json', nothing), (c) => {
+      fillSamples(c.var.ctx)
+      return c.json(getFirstSteps(c.var.ctx))
+    })
+    .delete('/', admin, valid('json', nothing), (c) => {
+      removeSamples(c.var.ctx)
+      return c.json(getFirstSteps(c.var.ctx))
+    })
+}

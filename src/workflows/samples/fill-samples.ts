@@ -1,0 +1,113 @@
+import { actingAs } from '#src/base/actor.ts'
+import type { LeadId, QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { days, nzDay, seconds } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { archiveLead } from '#src/leads/archive.ts'
+import { newFormToken } from '#src/leads/form-token.ts'
+import { listLeads } from '#src/leads/list.ts'
+import { dwellSeconds } from '#src/leads/rules.ts'
+import { submitNeedsAssessment } from '#src/leads/submit.ts'
+import { draftOf, getQuoteRow } from '#src/quotes/get.ts'
+import type { PublicQuote } from '#src/quotes/schema.ts'
+import { expireQuote } from '#src/quotes/send/expire.ts'
+import { viewQuote } from '#src/quotes/view.ts'
+import { updateQuote } from '#src/quotes/write/update.ts'
+import { hasSamples, markSample } from '#src/samples/mark.ts'
+import { inviteSignerOfQuote } from '#src/workflows/nda/invite-signer.ts'
+import { createQuoteFromLead } from '#src/workflows/quotes/create-quote.ts'
+import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
+import { openQuote } from '#src/workflows/quotes/open-quote.ts'
+import { reviseQuoteOfLead } from '#src/workflows/quotes/revise-quote.ts'
+import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
+import { client, fillNda } from './fill-nda.ts'
+import { hasRoom } from './get-first-steps.ts'
+import { sampleDraft, sampleEmail } from './rules.ts'
+import { type LeadSample, leadSamples, type Sample, samples } from './text.ts'
+
+const withClockBack = (ctx: Tx, ms: number): Tx => ({ ...ctx, clock: () => ctx.clock() - ms })
+
+const fillLead = (ctx: Tx, sample: LeadSample): LeadId => {
+  const { company, name, other, notes, daysAgo, outcome, ...choices } = sample
+  const then = withClockBack(ctx, days(daysAgo))
+  const submission = {
+    ...choices,
+    company,
+    name,
+    email: sampleEmail(name, company),
+    phone: null,
+    otherSupportType: other ?? null,
+    additionalNotes: notes,
+    website: outcome === 'quarantined' ? 'https://example.nz' : '',
+    formToken: newFormToken(withClockBack(then, seconds(dwellSeconds + 1))),
+  }
+  submitNeedsAssessment(then, { submission, from: client })
+  const [lead] = listLeads(ctx, { q: company, state: outcome === 'quarantined' ? 'quarantined' : 'new' }).items
+  if (!lead) throw new Error(`the sample lead of ${company} is not there`)
+  markSample(ctx, { id: lead.id })
+  if (outcome === 'archived') archiveLead(then, { id: lead.id })
+  return lead.id
+}
+
+const fillRevision = (ctx: Tx, id: QuoteId, { daysAgo, scope }: NonNullable<Sample['revision']>) => {
+  const then = withClockBack(ctx, days(daysAgo))
+  const made = reviseQuoteOfLead(then, { id })
+  const draft = { ...draftOf(getQuoteRow(then, made.id)), scope_summary: scope }
+  updateQuote(then, { id: made.id, version: made.version, draft })
+  sendQuoteAndAnswerLead(then, { id: made.id, version: undefined })
+}
+
+const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
+  const then = withClockBack(ctx, days(sample.daysAgo))
+  const addressee = {
+    client_name: sample.name,
+    client_email: sampleEmail(sample.name, sample.company),
+    client_source: leadId === null ? (sample.source ?? null) : 'form',
+  } as const
+  const draft = sampleDraft(sample, addressee, nzDay(then.clock()))
+  const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
+  markSample(ctx, { id })
+  if (sample.outcome === 'draft') return
+  const { public_link } = sendQuoteAndAnswerLead(then, { id, version: undefined })
+  if (sample.outcome === 'sent' || sample.outcome === 'expired') {
+    inviteSignerOfQuote(then, { quoteId: id, details: { title: null } })
+    fillNda(then, { sample, quoteId: id })
+    if (sample.outcome === 'expired') expireQuote(then, { id })
+    return
+  }
+  const token = public_link.slice(public_link.lastIndexOf('/') + 1)
+  const { shown_hash }: PublicQuote = JSON.parse(openQuote(then, { token }))
+  const answer =
+    sample.outcome === 'rejected'
+      ? ({ decision: 'rejected', shown_hash } as const)
+      : ({
+          decision: 'accepted',
+          plan: sample.outcome,
+          authorization_confirmed: true,
+          shown_hash,
+          accepted_by: sample.outcome === 'retainer' ? { name: sample.name, title: 'Managing Director' } : null,
+        } as const)
+  const decided = withClockBack(ctx, days(sample.daysAgo - 1))
+  viewQuote(decided, { token })
+  decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
+  if (sample.nda) fillNda(decided, { sample, quoteId: id })
+  if (sample.revision) fillRevision(ctx, id, sample.revision)
+}
+
+type FilledSamples = { quotes: number; leads: number }
+
+/** Adds samples in every state; the owner gets no news of them. @returns null if some are there @throws samples_need_room */
+export const fillSamples = (ctx: Context): FilledSamples | null => {
+  const config = { ...ctx.config, notifyEmail: sampleEmail('nobody', 'nobody') }
+  // Visits by an admin would not count.
+  return transact(actingAs({ ...ctx, config }, ctx.actor.id), (tx) => {
+    if (hasSamples(tx)) return null
+    if (!hasRoom(tx)) throw new Problem('samples_need_room')
+    const leadOf = new Map(leadSamples.map((sample) => [sample.company, fillLead(tx, sample)]))
+    for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+      fillQuote(tx, sample, leadOf.get(sample.company) ?? null)
+    }
+    return { quotes: samples.length, leads: leadSamples.length }
+  })
+}

@@ -1,0 +1,31 @@
+import { parseId, type QuoteId } from '#src/base/id.ts'
+import type { Context } from '#src/context.ts'
+import { hasOtherLeads } from '#src/leads/get.ts'
+import { emailsAbout } from '#src/mail/list.ts'
+import { getQuote, hasOtherQuotes } from '#src/quotes/get.ts'
+import { findSampleIds, findSamples, hasSamples } from '#src/samples/mark.ts'
+import type { FirstSteps } from './schema.ts'
+
+/** The newest sample quote of the admin whose link opens; null once it has ended. */
+export const findSampleQuote = (ctx: Context): { id: QuoteId; public_link: string } | null => {
+  const sample = findSamples(ctx).find(({ sent_to }) => sent_to === ctx.actor.id)
+  if (!sample) return null
+  const id = parseId('quo', sample.id)
+  const { public_link, deleted_at } = getQuote(ctx, { id })
+  return public_link === null || deleted_at !== null ? null : { id, public_link }
+}
+
+const hasOwnQuotes = (ctx: Context) => hasOtherQuotes(ctx, { ids: findSampleIds(ctx) })
+
+/** Samples do not mix with quotes and leads of the owner's own. */
+export const hasRoom = (ctx: Context) => !hasOwnQuotes(ctx) && !hasOtherLeads(ctx, { ids: findSampleIds(ctx) })
+
+export const getFirstSteps = (ctx: Context): FirstSteps => {
+  const sent = findSampleQuote(ctx)
+  return {
+    sample_quote: sent && { ...sent, email: emailsAbout(ctx, { subjectId: sent.id })[0] ?? null },
+    samples: findSamples(ctx).length > 0,
+    may_fill: !hasSamples(ctx) && hasRoom(ctx),
+    has_quotes: hasOwnQuotes(ctx),
+  }
+}

@@ -1,0 +1,37 @@
+import { folded } from '#src/base/characters.ts'
+import { sampleDomain } from '#src/base/mailbox.ts'
+import type { Dollars } from '#src/base/money.ts'
+import { addDays, type Day } from '#src/base/time.ts'
+import { defaultMileageThresholdKm } from '#src/quotes/rules.ts'
+import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { Sample } from './text.ts'
+
+const wordOf = (text: string) =>
+  folded(text)
+    .split(' ')[0]
+    ?.replace(/[^a-z]/g, '')
+
+/** `Daniel O’Rourke` of `Selwyn Cold Storage` → `daniel@selwyn.sample.example`. */
+export const sampleEmail = (name: string, company: string) => `${wordOf(name)}@${wordOf(company)}.${sampleDomain}`
+
+type Offer = Pick<Sample, 'company' | 'scope' | 'note' | 'retainer' | 'daysPerMonth' | 'day' | 'referrer'>
+type Addressee = Pick<QuoteDraft, 'client_name' | 'client_email' | 'client_source'>
+
+export const sampleDraft = (offer: Offer, addressee: Addressee, today: Day): QuoteDraft => ({
+  ...addressee,
+  client_company: offer.company,
+  client_phone: null,
+  client_referrer: offer.referrer ?? null,
+  scope_summary: offer.scope,
+  cover_note: offer.note ?? null,
+  retainer_rate: (offer.retainer ?? null) as Dollars | null,
+  retainer_days_per_month: offer.daysPerMonth ?? null,
+  extra_half_day_rate: 360 as Dollars,
+  prepaid_day_rate: (offer.day ?? null) as Dollars | null,
+  mileage_rate_per_km: 1.17 as Dollars,
+  mileage_threshold_km: defaultMileageThresholdKm,
+  min_term_months: offer.retainer ? 3 : null,
+  start_date: null,
+  valid_until: addDays(today, 14),
+  notes_internal: 'A sample.',
+})

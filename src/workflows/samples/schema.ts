@@ -1,0 +1,11 @@
+import type { QuoteId } from '#src/base/id.ts'
+import type { EmailNews } from '#src/mail/schema.ts'
+
+export type FirstSteps = {
+  /** Sent by the admin to themselves, and open. */
+  sample_quote: { id: QuoteId; public_link: string; email: EmailNews | null } | null
+  samples: boolean
+  may_fill: boolean
+  /** Whether there is a quote that is no sample. */
+  has_quotes: boolean
+}

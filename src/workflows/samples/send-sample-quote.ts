@@ -1,0 +1,39 @@
+import { findAccountEmail } from '#src/auth/account/get-account.ts'
+import { parseId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { transact } from '#src/db/transact.ts'
+import { admitHit } from '#src/limits/count.ts'
+import { perHour } from '#src/limits/rules.ts'
+import { sendNow } from '#src/mail/outbox/cancel.ts'
+import { makeQuoteDocument } from '#src/quotes/document/make.ts'
+import { quoteSent } from '#src/quotes/emails.tsx'
+import { createQuote } from '#src/quotes/write/create.ts'
+import { markSample } from '#src/samples/mark.ts'
+import { sendAndAnswer } from '#src/workflows/quotes/send-quote.ts'
+import { findSampleQuote } from './get-first-steps.ts'
+import { sampleDraft } from './rules.ts'
+import { ownSample } from './text.ts'
+
+const sentPerHour = 3
+
+/** While the link of one opens, there is no second. @throws too_many_test_emails, what sendAndAnswer throws */
+export const sendSampleQuote = (ctx: Context): { public_link: string } => {
+  const { id, public_link } = transact(ctx, (tx) => {
+    const sent = findSampleQuote(tx)
+    if (sent) return sent
+    const client_email = findAccountEmail(tx, { id: tx.actor.id })
+    if (client_email === null) throw new Problem('not_signed_in')
+    admitHit(tx, { code: 'too_many_test_emails', key: `sample quotes ${tx.actor.id}`, limits: [perHour(sentPerHour)] })
+    const addressee = { client_name: tx.config.signatory.name, client_email, client_source: null }
+    const draft = sampleDraft(ownSample, addressee, nzDay(tx.clock()))
+    const quote = createQuote(tx, { draft, leadId: null, idempotencyKey: null })
+    markSample(tx, { id: quote.id, sentTo: parseId('usr', tx.actor.id) })
+    const link = sendAndAnswer(tx, { id: quote.id, version: undefined, sure: true })
+    sendNow(tx, { subjectId: quote.id, email: quoteSent })
+    return { id: quote.id, ...link }
+  })
+  void makeQuoteDocument(ctx, { id, kind: 'quote' })
+  return { public_link }
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FirstSteps } from '#src/workflows/samples/schema.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { Section } from '#web/components/section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { fillSamplesMutation, removeSamplesMutation } from './first-steps.ts'
+
+/** Nothing where there are no samples and no room for them. `offers`: samples may be added here. */
+export const Samples = ({ steps, offers = false }: { steps: FirstSteps; offers?: boolean }) => {
+  const fill = useMutation(fillSamplesMutation)
+  const remove = useMutation(removeSamplesMutation)
+  const mayFill = offers && steps.may_fill
+  const heading = useFocusAfter(`${mayFill} ${steps.samples}`)
+  if (!mayFill && !steps.samples) return null
+  return (
+    <Section title="Samples" id="samples" headingRef={heading}>
+      <p className="measure">
+        {mayFill
+          ? 'Quotes, leads and NDAs in every state, all invented. One press takes them away.'
+          : 'Some quotes and leads are samples. No figure counts them.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {mayFill && (
+          <Button variant="secondary" busy={fill.isPending} onClick={() => fill.mutate()}>
+            Look around with samples
+          </Button>
+        )}
+        {steps.samples && (
+          <ConfirmDialog
+            title="Take the samples away?"
+            description="Sample quotes, leads and NDAs go, with your changes to them. What you made yourself stays. A sample that was decided or signed leaves the lists; the record keeps it."
+            action="Take the samples away"
+            variant="danger"
+            onConfirm={() => remove.mutate()}
+            trigger={(props) => (
+              <Button {...props} variant="secondary" busy={remove.isPending}>
+                Take the samples away
+              </Button>
+            )}
+          />
+        )}
+      </div>
+    </Section>
+  )
+}
