@@ -24,7 +24,7 @@ import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
 import { client, fillNda } from './fill-nda.ts'
 import { hasRoom } from './get-first-steps.ts'
 import { sampleDraft, sampleEmail } from './rules.ts'
-import { type LeadSample, leadSamples, type Sample, samples } from './text.ts'
+import { type LeadSample, leadSamples, quoteSamples, type Sample } from './text.ts'
 
 const withClockBack = (ctx: Tx, ms: number): Tx => ({ ...ctx, clock: () => ctx.clock() - ms })
 
@@ -105,9 +105,9 @@ export const fillSamples = (ctx: Context): FilledSamples | null => {
     if (hasSamples(tx)) return null
     if (!hasRoom(tx)) throw new Problem('samples_need_room')
     const leadOf = new Map(leadSamples.map((sample) => [sample.company, fillLead(tx, sample)]))
-    for (const sample of samples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    for (const sample of quoteSamples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
       fillQuote(tx, sample, leadOf.get(sample.company) ?? null)
     }
-    return { quotes: samples.length, leads: leadSamples.length }
+    return { quotes: quoteSamples.length, leads: leadSamples.length }
   })
 }

@@ -34,7 +34,7 @@ export const ownSample = {
 } as const
 
 // All people and companies are invented.
-export const samples: Sample[] = [
+export const quoteSamples: Sample[] = [
   {
     company: 'Kōwhai Lane Ceramics',
     name: 'Aroha Ngata',
