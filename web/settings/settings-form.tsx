@@ -9,6 +9,14 @@ import { changeSettingsMutation } from './queries.ts'
 
 const check = validateWith(settingsPatch)
 
+/** Two in a row, as one question. */
+const inHalves: ReadonlySet<SettingKey> = new Set([
+  'signatory.name',
+  'signatory.title',
+  'business.gst',
+  'business.gst_number',
+])
+
 type SettingsFormProps = {
   label: string
   answer: Settings
@@ -33,13 +41,18 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
   const { gst, gst_number } = useSelector(form.api.store).values.business ?? {}
   const isAsked = (key: SettingKey) => key !== 'business.gst_number' || (gst === '' ? gst_number !== '' : gst !== 'not')
   return (
-    <FormFrame form={form} label={label} unmarked className="max-w-xl">
+    <FormFrame form={form} label={label} unmarked className="max-w-xl sm:grid-cols-2 sm:*:col-span-2">
       {keys.filter(isAsked).map((key) => (
         <form.Field key={key} name={key}>
           {(field) => {
             const { hint, kind } = settingFields[key]
             const fixed = fixingVariable(answer, key)
-            const props = { label: settings[key].label, hint: fixed ? `Set on the server by ${fixed}.` : hint }
+            const className = inHalves.has(key) ? 'sm:col-span-1!' : ''
+            const props = {
+              label: settings[key].label,
+              hint: fixed ? `Set on the server by ${fixed}.` : hint,
+              className,
+            }
             if (Array.isArray(kind)) return <field.Select {...props} disabled={fixed !== undefined} options={kind} />
             if (kind === 'amount') return <field.Money {...props} readOnly={fixed !== undefined} />
             if (kind === 'email') return <field.Email {...props} autoComplete="off" readOnly={fixed !== undefined} />

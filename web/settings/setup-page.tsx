@@ -39,7 +39,7 @@ const summaryOf = ({ missing, business }: Settings) => {
 const sentenceOf = (email: EmailNews | null, to: string) => {
   if (email === null || email.state === 'pending') return `The email to ${to} is leaving.`
   if (email.printed) return 'The email was printed to the console of the server, which has no RESEND_API_KEY.'
-  return email.state === 'sent' ? `It is in your inbox: ${to}.` : emailStatus(email).words
+  return email.state === 'sent' ? `Sent to ${to}: look in your inbox.` : emailStatus(email).words
 }
 
 const SampleQuote = ({ steps: { sample_quote } }: { steps: FirstSteps }) => {
