@@ -42,6 +42,13 @@ export const settingFields: Record<SettingKey, Words> = {
 /** By part and name, as the API has them, so that its refusals find their fields. */
 export type TypedSettings = Record<string, Record<string, string>>
 
+/** A business that is not registered for GST has no number of it. */
+export const askedOf = (keys: readonly SettingKey[], { business }: TypedSettings) => {
+  const { gst, gst_number } = business ?? {}
+  const hasNumber = gst === '' ? gst_number !== '' : gst !== 'not'
+  return keys.filter((key) => key !== 'business.gst_number' || hasNumber)
+}
+
 type Values = Record<string, Record<string, unknown>>
 
 const partsOf = (key: SettingKey) => key.split('.') as [part: string, name: string]

@@ -4,7 +4,7 @@ import { type Settings, settingsPatch } from '#src/settings/schema.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { changesOf, fixingVariable, settingFields, typedSettings } from './fields.ts'
+import { askedOf, changesOf, fixingVariable, settingFields, typedSettings } from './fields.ts'
 import { changeSettingsMutation } from './queries.ts'
 
 const check = validateWith(settingsPatch)
@@ -31,18 +31,17 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
   const form = useAppForm({
     values: typedSettings(answer, keys),
     parse: (typed) => {
-      const data = changesOf(typed, answer, keys)
+      const data = changesOf(typed, answer, askedOf(keys, typed))
       const checked = check(data)
       return 'fields' in checked ? checked : { data }
     },
     send: (json) => change.mutateAsync(json),
     onSuccess: () => onSaved?.(),
   })
-  const { gst, gst_number } = useSelector(form.api.store).values.business ?? {}
-  const isAsked = (key: SettingKey) => key !== 'business.gst_number' || (gst === '' ? gst_number !== '' : gst !== 'not')
+  const { values } = useSelector(form.api.store)
   return (
     <FormFrame form={form} label={label} unmarked className="max-w-xl sm:grid-cols-2 sm:*:col-span-2">
-      {keys.filter(isAsked).map((key) => (
+      {askedOf(keys, values).map((key) => (
         <form.Field key={key} name={key}>
           {(field) => {
             const { hint, kind } = settingFields[key]

@@ -1,8 +1,12 @@
 import { nzDay } from '#src/base/time.ts'
-import { field, logOut, unfold } from '#tests/e2e/acts.ts'
+import { confirm, emailsTo, field, logOut, unfold } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { businessEnvironment } from '#tests/fixtures/business.ts'
 
-test.use({ own: 'first start' })
+test.use({
+  own: 'first start',
+  environment: Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, ''])),
+})
 
 const required = 'Please fill in all required fields (marked with *)'
 
@@ -14,6 +18,15 @@ const valid = {
   'Retainer rate': '2,400.00',
   'Retainer days per month': '4',
   'Valid until': '2099-06-30',
+}
+
+const answers = {
+  'Name of the business': 'Kea Sales',
+  'Legal name': 'Kea Sales Limited',
+  'Who signs': 'Aroha Kea',
+  'Signs as': 'Director',
+  Telephone: '03 555 0100',
+  Address: '1 Kea Lane, Christchurch 8011',
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -39,7 +52,38 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   await expectAccessible(page)
   await field(page, 'Password').fill(admin.password)
   await page.getByRole('button', { name: /sign up|create/i }).click()
-  await expect(page).toHaveURL('/admin/settings/business')
+  await expect(page).toHaveURL('/admin/setup')
+
+  await expect(page.getByText('Six answers, then you send yourself a quote.')).toBeVisible()
+  await fill(page, answers)
+  await page.getByLabel('GST', { exact: true }).selectOption('Registered for GST')
+  await field(page, 'GST number').fill('12')
+  await button(page, 'Save and go on').click()
+  await expectError(page, 'GST number', 'A GST number has 8 or 9 digits')
+  await expectAccessible(page)
+  await page.getByLabel('GST', { exact: true }).selectOption('Not registered')
+  await expect(field(page, 'GST number')).toHaveCount(0)
+  await button(page, 'Save and go on').click()
+  await expect(page.getByText('All that a quote shows is set.')).toBeVisible()
+  await button(page, 'Send me a sample quote').dblclick()
+  await expect(page.getByText(`Sent to ${admin.email}: look in your inbox.`)).toBeVisible()
+  await expectAccessible(page)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'What your client sees' }).click()
+  const client = await opened
+  await expect(client.getByRole('heading', { name: 'Sample company' })).toBeVisible()
+  await expect(client.getByText('Kea Sales').first()).toBeVisible()
+  const [sample, ...more] = emailsTo(product, admin.email, /Sample company/)
+  expect([sample?.text.includes(client.url()), more]).toEqual([true, []])
+  await client.close()
+  await page.getByRole('link', { name: 'See your site' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page).toHaveTitle(/Kea Sales/)
+
+  await page.goto('/admin/settings/business')
+  await button(page, 'Take the samples away').click()
+  await confirm(page, 'Take the samples away')
+  await expect(toast(page, 'Samples taken away')).toBeVisible()
   for (const path of ['leads', 'settings/templates', 'quotes']) {
     await page.goto(`/admin/${path}`)
     await expect(page.getByText(`No ${path.replace('settings/', '')} yet`)).toBeVisible()
