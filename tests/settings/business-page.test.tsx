@@ -33,7 +33,7 @@ test('the form sends only what was changed, an emptied field as null, and an unr
   const typed = typedSettings(answer, keys)
   expect(changesOf(typed, answer, keys)).toEqual({ version: answer.version })
   const change = (business: object) =>
-    changesOf({ ...typed, business: { ...typed['business'], ...business } }, answer, keys)
+    changesOf({ ...typed, business: { ...typed.business, ...business } }, answer, keys)
   expect(change({ name: 'Kea', day_rate: '1,250', email: ' ' })).toEqual({
     version: answer.version,
     business: { name: 'Kea', day_rate: 1250, email: null },
