@@ -24,10 +24,10 @@ export const settingFields: Record<SettingKey, Words> = {
       ['not', 'Not registered'],
     ],
   },
-  'business.gst_number': { hint: 'Quotes show it while the business is registered.' },
+  'business.gst_number': { hint: 'Printed on quotes.' },
   'business.day_rate': { hint: 'The home page shows “from” this price. Leave it empty to show none.', kind: 'amount' },
   'signatory.name': { hint: 'The name under quotes, emails and NDAs.' },
-  'signatory.title': { hint: 'Printed below the name, such as Director or Owner.' },
+  'signatory.title': { hint: 'Below the name: Director, Owner.' },
   'mail.sender': { hint: 'One address at the domain that sends, or Name <address>. Empty: your email for clients.' },
   'mail.notify_email': { hint: 'Empty: your email for clients.', kind: 'email' },
   'accounts.sign_up': {
