@@ -14,7 +14,14 @@ import { notFound, originCheck, unsafe } from './http/origin-check.ts'
 import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
-import { adminNdaRoutes, adminQuoteNdaRoutes, ndaRoutes, quoteNdaRoutes, verifyRoutes } from './nda/routes.ts'
+import {
+  adminNdaRoutes,
+  adminNdaTextRoutes,
+  adminQuoteNdaRoutes,
+  ndaRoutes,
+  quoteNdaRoutes,
+  verifyRoutes,
+} from './nda/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
@@ -23,6 +30,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { adminTermsRoutes, termsRoutes } from './terms/routes.ts'
 import { adminDigestRoutes, digestRoutes, todayRoutes } from './today/routes.ts'
 
 /** @throws when a route declares no audience */
@@ -61,6 +69,9 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quarantine', quarantineRoutes(ctx))
     .route('/nda', ndaRoutes(ctx))
     .route('/admin/nda', adminNdaRoutes(ctx))
+    .route('/admin/nda-text', adminNdaTextRoutes(ctx))
+    .route('/terms', termsRoutes(ctx))
+    .route('/admin/terms', adminTermsRoutes(ctx))
     .route('/verify', verifyRoutes(ctx))
     .route('/events', eventRoutes(ctx))
     .route('/admin/events', adminEventRoutes(ctx))

@@ -2,18 +2,20 @@ import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
-import { settings } from './business/settings-rules.ts'
+import { type SomeSettings, settings } from './business/settings-rules.ts'
 import { processServices } from './create-context.ts'
 import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, retryOpening } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env/env.ts'
-import { createSite } from './http/site.ts'
+import { createSite, type SiteDetails } from './http/site.ts'
 import { confineRequests } from './outgoing.ts'
 import { findPicture } from './portrait/portrait.ts'
 import { type OpenFolder, openFolder, startWorkers } from './serve-folder.ts'
 import { createAnswers, createHandlers, readBuild } from './server.ts'
 import { findSettings, withSettings } from './settings/current.ts'
-import { keepSettings, readKeptSettings } from './settings/kept.ts'
+import { keepCopy, readKept } from './settings/kept.ts'
+import { type Terms, termsVersions } from './terms/text.ts'
+import { findTermsVersions } from './terms/versions.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
 
 const { log } = processServices
@@ -48,6 +50,14 @@ const warn = (config: Config) => {
   if (labels.length > 0) print(`No quote and no NDA goes out until these are set under Settings: ${labels.join(', ')}`)
 }
 
+const keptTerms = ({ dataDir }: Config) => readKept<[Terms, ...Terms[]]>(dataDir, 'terms') ?? termsVersions
+
+const detailsOf = ({ ctx }: OpenFolder): SiteDetails => ({
+  ...ctx.config,
+  portrait: ctx.portrait(),
+  terms: findTermsVersions(ctx),
+})
+
 /** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
 const start = async () => {
   const config = configOrExit()
@@ -71,12 +81,14 @@ const start = async () => {
   }
 
   const first = open(null)
-  const shown = isTrouble(first) ? withSettings(config, readKeptSettings(config.dataDir)) : first.ctx.config
+  const shown = isTrouble(first)
+    ? withSettings(config, readKept<SomeSettings>(config.dataDir, 'settings') ?? {})
+    : first.ctx.config
   const services = { ...processServices, config: shown }
   const site = createSite(
     {
       ...services,
-      details: { ...shown, portrait: isTrouble(first) ? null : first.ctx.portrait() },
+      details: isTrouble(first) ? { ...shown, portrait: null, terms: keptTerms(config) } : detailsOf(first),
       findPicture: (hash) => folder && findPicture(folder.ctx, { hash }),
     },
     dist,
@@ -99,18 +111,19 @@ const start = async () => {
   let stopping = false
   const keep = ({ ctx }: OpenFolder) => {
     try {
-      keepSettings(config.dataDir, findSettings(ctx, ctx.config))
+      keepCopy(config.dataDir, 'settings', findSettings(ctx, ctx.config))
+      keepCopy(config.dataDir, 'terms', findTermsVersions(ctx))
     } catch (fault) {
       log.warn({ event: 'settings_not_kept', reason: faultName(fault) })
     }
   }
   const serve = (opened: OpenFolder) => {
-    const { ctx, setupLink } = opened
+    const { setupLink } = opened
     folder = opened
     keep(opened)
     showSettings = () => {
       keep(opened)
-      void site.show({ ...ctx.config, portrait: ctx.portrait() })
+      void site.show(detailsOf(opened))
     }
     const { stop } = startWorkers(opened)
     stopService = () => stop(() => server.stop())

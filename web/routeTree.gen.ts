@@ -43,6 +43,7 @@ import { Route as AdminQuotesNewRouteImport } from './routes/admin.quotes.new.ts
 import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index.tsx'
 import { Route as AdminSettingsAccountRouteImport } from './routes/admin.settings.account.tsx'
 import { Route as AdminSettingsBusinessRouteImport } from './routes/admin.settings.business.tsx'
+import { Route as AdminSettingsContractsRouteImport } from './routes/admin.settings.contracts.tsx'
 import { Route as AdminSettingsStatusRouteImport } from './routes/admin.settings.status.tsx'
 import { Route as AdminSettingsTemplatesRouteImport } from './routes/admin.settings.templates.tsx'
 
@@ -216,6 +217,11 @@ const AdminSettingsBusinessRoute = AdminSettingsBusinessRouteImport.update({
   path: '/business',
   getParentRoute: () => AdminSettingsRoute,
 } as any)
+const AdminSettingsContractsRoute = AdminSettingsContractsRouteImport.update({
+  id: '/contracts',
+  path: '/contracts',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
 const AdminSettingsStatusRoute = AdminSettingsStatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -258,6 +264,7 @@ export interface FileRoutesByFullPath {
   '/admin/quotes/new': typeof AdminQuotesNewRoute
   '/admin/settings/account': typeof AdminSettingsAccountRoute
   '/admin/settings/business': typeof AdminSettingsBusinessRoute
+  '/admin/settings/contracts': typeof AdminSettingsContractsRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
   '/admin/clients/': typeof AdminClientsIndexRoute
@@ -295,6 +302,7 @@ export interface FileRoutesByTo {
   '/admin/quotes/new': typeof AdminQuotesNewRoute
   '/admin/settings/account': typeof AdminSettingsAccountRoute
   '/admin/settings/business': typeof AdminSettingsBusinessRoute
+  '/admin/settings/contracts': typeof AdminSettingsContractsRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
   '/admin/clients': typeof AdminClientsIndexRoute
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   '/admin/quotes/new': typeof AdminQuotesNewRoute
   '/admin/settings/account': typeof AdminSettingsAccountRoute
   '/admin/settings/business': typeof AdminSettingsBusinessRoute
+  '/admin/settings/contracts': typeof AdminSettingsContractsRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
   '/admin/clients/': typeof AdminClientsIndexRoute
@@ -374,6 +383,7 @@ export interface FileRouteTypes {
     | '/admin/quotes/new'
     | '/admin/settings/account'
     | '/admin/settings/business'
+    | '/admin/settings/contracts'
     | '/admin/settings/status'
     | '/admin/settings/templates'
     | '/admin/clients/'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/admin/quotes/new'
     | '/admin/settings/account'
     | '/admin/settings/business'
+    | '/admin/settings/contracts'
     | '/admin/settings/status'
     | '/admin/settings/templates'
     | '/admin/clients'
@@ -449,6 +460,7 @@ export interface FileRouteTypes {
     | '/admin/quotes/new'
     | '/admin/settings/account'
     | '/admin/settings/business'
+    | '/admin/settings/contracts'
     | '/admin/settings/status'
     | '/admin/settings/templates'
     | '/admin/clients/'
@@ -715,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsBusinessRouteImport
       parentRoute: typeof AdminSettingsRoute
     }
+    '/admin/settings/contracts': {
+      id: '/admin/settings/contracts'
+      path: '/contracts'
+      fullPath: '/admin/settings/contracts'
+      preLoaderRoute: typeof AdminSettingsContractsRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
     '/admin/settings/status': {
       id: '/admin/settings/status'
       path: '/status'
@@ -735,6 +754,7 @@ declare module '@tanstack/react-router' {
 interface AdminSettingsRouteChildren {
   AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
   AdminSettingsBusinessRoute: typeof AdminSettingsBusinessRoute
+  AdminSettingsContractsRoute: typeof AdminSettingsContractsRoute
   AdminSettingsStatusRoute: typeof AdminSettingsStatusRoute
   AdminSettingsTemplatesRoute: typeof AdminSettingsTemplatesRoute
   AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute
@@ -743,6 +763,7 @@ interface AdminSettingsRouteChildren {
 const AdminSettingsRouteChildren: AdminSettingsRouteChildren = {
   AdminSettingsAccountRoute: AdminSettingsAccountRoute,
   AdminSettingsBusinessRoute: AdminSettingsBusinessRoute,
+  AdminSettingsContractsRoute: AdminSettingsContractsRoute,
   AdminSettingsStatusRoute: AdminSettingsStatusRoute,
   AdminSettingsTemplatesRoute: AdminSettingsTemplatesRoute,
   AdminSettingsIndexRoute: AdminSettingsIndexRoute,

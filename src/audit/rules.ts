@@ -56,6 +56,7 @@ export type AuditEvent =
   | 'settings_changed'
   | 'portrait_changed'
   | 'portrait_removed'
+  | 'contract_published'
   | 'template_created'
   | 'template_deleted'
   | 'nda_issued'

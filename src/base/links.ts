@@ -14,6 +14,7 @@ export const todayUrl = (origin: string) => `${origin}/admin/today`
 export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`
 export const statusUrl = (origin: string) => `${origin}/admin/settings/status`
 export const businessUrl = (origin: string) => `${origin}/admin/settings/business`
+export const contractsUrl = (origin: string) => `${origin}/admin/settings/contracts`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`
 export const privacyUrl = (origin: string) => `${origin}/privacy`

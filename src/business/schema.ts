@@ -23,7 +23,8 @@ export type Signatory = { name: string; title: string }
 /** The owner of the business. `portrait` is the hash in the addresses of the pictures, null without one. */
 export type Owner = Signatory & { portrait: string | null }
 
-export type PublicBusiness = Business & { owner: Owner }
+/** `termsTitles` are the titles of the sections by their ids, if the terms were published in the browser. */
+export type PublicBusiness = Business & { owner: Owner; termsTitles?: Readonly<Record<string, string>> | undefined }
 
 /** The details of the provider that a document shows. */
 export type Provider = Omit<Business, 'dayRate'>

@@ -1,7 +1,8 @@
-import { privatePaths, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { privatePaths, publicPaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
-const pages = [...publicPaths, ...termsPaths, ...privatePaths].map((path) => path.split('/'))
+const pagesAt = (paths: readonly string[]) => paths.map((path) => path.split('/'))
+const fixed = pagesAt([...publicPaths, ...privatePaths])
 
 const fold = (page: readonly string[], segments: readonly string[]) => {
   const folded = segments.map((segment, at) => (page[at]?.startsWith(':') ? segment : segment.toLowerCase()))
@@ -11,9 +12,9 @@ const fold = (page: readonly string[], segments: readonly string[]) => {
 }
 
 /** @returns the address of the page with the capitals of `path` corrected, ids and tokens unchanged; otherwise null */
-export const foldedPath = (path: string) => {
+export const foldedPath = (path: string, published: readonly string[]) => {
   const segments = path.replace(/(?<=.)\/$/, '').split('/')
-  for (const page of pages) {
+  for (const page of [...fixed, ...pagesAt(published)]) {
     const folded = fold(page, segments)
     if (folded !== null) return folded === segments.join('/') ? null : folded
   }

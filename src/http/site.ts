@@ -10,19 +10,24 @@ import { quality, readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
 import { createQueue } from '#src/task-queue.ts'
+import { termsPath } from '#src/terms/rules.ts'
+import { terms as sourceTerms, type Terms } from '#src/terms/text.ts'
 import { everyHeader } from './headers.ts'
 import { foldedPath, redirectTo } from './page-case.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
-/** `portrait` is the hash of the picture. */
-export type SiteDetails = Pick<Context['config'], 'business' | 'signatory'> & { portrait: string | null }
+/** `portrait` is the hash of the picture, `terms` every version of the terms, newest first. */
+export type SiteDetails = Pick<Context['config'], 'business' | 'signatory'> & {
+  portrait: string | null
+  terms: readonly [Terms, ...Terms[]]
+}
 
 /** Serves the pages and the files of the build. */
 export type Site = {
   /** Rejects when the build cannot be read: the product must stop. */
   read: Promise<void>
-  /** The addresses of the public pages. */
+  /** The addresses of the public pages at the start. */
   paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
   /** Renders the pages again with these details. The pages before are served until the new ones are ready. */
@@ -39,8 +44,6 @@ const maxWaitMs = seconds(8)
 
 // Only a renderer that hangs takes this long. The pages are then missing until the next start.
 const startLimitMs = minutes(5)
-
-const renderedPaths: readonly string[] = [...publicPaths, ...termsPaths]
 
 const pageFile = ({ policy, path, ...bodies }: PageBytes): File => {
   const isMissing = path === missingPath
@@ -82,6 +85,16 @@ const currentPicture = (hash: string | null) => {
     : new Response(transparentPixel, { headers: everyHeader({ 'content-type': 'image/gif', ...headers }) })
 }
 
+const pathsOf = (terms: readonly Terms[]): string[] => [...publicPaths, ...terms.map(termsPath)]
+
+/** The FAQ links to sections of the terms; of a version that was published in the browser, to those that it has. */
+const shownBusiness = ({ terms: [newest], portrait, ...details }: SiteDetails) => ({
+  ...publicBusinessOf(details, portrait),
+  ...(newest.version !== sourceTerms.version && {
+    termsTitles: Object.fromEntries(newest.sections.map(({ id, title }) => [id, title])),
+  }),
+})
+
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 /**
@@ -98,7 +111,8 @@ export const createSite = (
   waitMs = maxWaitMs,
 ): Site => {
   const { origin } = ctx.config
-  let business = publicBusinessOf(ctx.details, ctx.details.portrait)
+  let business = shownBusiness(ctx.details)
+  let { terms } = ctx.details
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
   const emptyPage = readFileSync(join(client, 'index.html'), 'utf8')
@@ -106,9 +120,11 @@ export const createSite = (
   const files = new Map<string, File>()
   const queue = createQueue(renderLimits)
   const setDetails = (details: SiteDetails) => {
-    business = publicBusinessOf(details, details.portrait)
+    business = shownBusiness(details)
+    terms = details.terms
     shell = shellServer(emptyPage, business, ctx.random)
-    for (const [name, text] of Object.entries(documents(origin, business))) files.set(name, textFile(name, text))
+    for (const [name, text] of Object.entries(documents(origin, { business, terms: terms[0] })))
+      files.set(name, textFile(name, text))
   }
   setDetails(ctx.details)
 
@@ -116,10 +132,11 @@ export const createSite = (
     for (const [path, file] of found) files.set(path, file)
   })
 
-  const paths = [...renderedPaths, missingPath]
   const render = async (how: keyof typeof quality) => {
     const rendering = business
-    const pages = await renderPages(folder, { frame, business, paths, quality: quality[how], limitMs: startLimitMs })
+    const paths = [...pathsOf(terms), missingPath]
+    const options = { frame, business, terms, paths, quality: quality[how], limitMs: startLimitMs }
+    const pages = await renderPages(folder, options)
     // The pages of older details come too late.
     if (rendering === business) for (const page of pages) files.set(page.path, pageFile(page))
   }
@@ -135,7 +152,7 @@ export const createSite = (
 
   const serveUnknown = async (request: Request, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
-    const folded = foldedPath(path)
+    const folded = foldedPath(path, terms.map(termsPath))
     if (folded !== null) return redirectTo(folded, request)
     if (isPrivatePage(path)) return shell(request)
     const hash = /^\/portrait\/([0-9a-f]{32})(?:-\d+)?\.\w+$/.exec(path)?.[1]
@@ -150,7 +167,7 @@ export const createSite = (
     if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
     const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
-    const isKnown = renderedPaths.includes(withoutSlash(path))
+    const isKnown = pathsOf(terms).includes(withoutSlash(path))
     return (page && serveFile(page, request)) ?? shell(request, isKnown ? 200 : 404)
   }
 
@@ -165,7 +182,7 @@ export const createSite = (
       return quick.catch(logFault)
     },
     read,
-    paths: renderedPaths,
+    paths: [...publicPaths, ...termsPaths],
     serve: (request, path) => {
       const file =
         path === securityPath ? textFile(path, securityText({ origin, business }, ctx.clock())) : files.get(path)
@@ -173,7 +190,7 @@ export const createSite = (
     },
     answerPosted: async (path, posted, status) => {
       const [page] = await queue(() =>
-        renderPages(folder, { frame, business, posted, paths: [path], quality: quality.quick }),
+        renderPages(folder, { frame, business, terms, posted, paths: [path], quality: quality.quick }),
       )
       if (!page) throw new Error(`${path} was not rendered`)
       const headers = everyHeader({

@@ -157,10 +157,8 @@ export const nda: Nda = {
     'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by email.',
 }
 
-/** The current version is first. No version is removed, because signed agreements must stay readable. */
-export const ndaVersions: readonly Nda[] = [nda]
-
-export const findNda = (version: string) => ndaVersions.find((one) => one.version === version) ?? null
+/** Those of the source, newest first. No version is removed, because signed agreements must stay readable. */
+export const ndaVersions: readonly [Nda, ...Nda[]] = [nda]
 
 // Replaces in one pass, so that a name that looks like a placeholder stays as typed.
 const fill = (text: string, { legalName, companyName }: NdaNames) =>
@@ -169,7 +167,7 @@ const fill = (text: string, { legalName, companyName }: NdaNames) =>
   )
 
 /** The text with numbers and the parties' names, the same on page, print and PDF. */
-export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: Nda = nda) => ({
+export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: Nda) => ({
   ...rest,
   parties: parties.map((text) => fill(text, names)),
   clauses: clauses.map(({ id, number, title, paragraphs }) => ({

@@ -7,13 +7,11 @@ import { isToken } from '#src/base/token.ts'
 import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { terms } from '#src/terms/text.ts'
+import { currentTerms } from '#src/terms/versions.ts'
 import { findSuccession } from './chain.ts'
-import { nda, plainNda } from './clauses.ts'
 import { type Acceptance, type Execution, fieldsOf, type NdaInvitation, type SignedNda } from './schema.ts'
 import * as store from './store.ts'
-
-export const ndaSha256 = sha256(plainNda(nda))
+import { currentNda, getNdaText } from './text-versions.ts'
 
 type InvitationEnd = { signed_at: Instant | null | undefined; handed_over_at: Instant | null; expires_at: Instant }
 
@@ -50,7 +48,7 @@ export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionI
     quoteId: reference(invitation.quote_id),
     acceptedAtNZ: acceptance?.acceptedAtNZ ?? null,
     tokenId: invitation.id,
-    tcsUrl: termsVersionUrl(ctx.config.origin, acceptance?.termsVersion ?? terms.version),
+    tcsUrl: termsVersionUrl(ctx.config.origin, acceptance?.termsVersion ?? currentTerms(ctx).version),
   }
 }
 
@@ -91,13 +89,15 @@ export const showInvitation = (
   const { invitation, signature } = record
   const { company, contactName, title } = invitation
   const execution = signature ? frozenExecution(signature) : executionOf(ctx, { invitation, acceptance })
-  const textSha256 = signature?.text_sha256 ?? ndaSha256
+  const text = signature ? getNdaText(ctx, { version: signature.text_version }) : currentNda(ctx)
+  const textSha256 = signature?.text_sha256 ?? text.sha256
   return {
     valid: true,
     client: { company, contactName, title },
     issuedAt: invitation.created_at,
     execution,
-    textVersion: signature?.text_version ?? nda.version,
+    text,
+    textVersion: text.version,
     textSha256,
     shownHash: shownHashOf(textSha256, execution),
     signed: signature && signedOf(pdf, record, signature),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { asClient, forAdmin, forPublic, forToken, withAccount } from '#src/http/access.ts'
+import { asClient, forAdmin, forPublic, forToken, withAccount, withProof } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
@@ -21,6 +21,8 @@ import { acknowledgeInvitation } from './invite/acknowledge.ts'
 import { handOverInvitation } from './invite/hand-over.ts'
 import { revokeInvitation } from './invite/revoke.ts'
 import { handOver, inlineSignature, inviteDetails, ndaSignature, verifyQuestion } from './schema.ts'
+import { ndaTextBody } from './text-schema.ts'
+import { listNdaTexts, publishNdaText } from './text-versions.ts'
 import { viewInvitation } from './view.ts'
 
 export const ndaRoutes = (ctx: Context) => {
@@ -78,6 +80,17 @@ export const adminNdaRoutes = (ctx: Context) => {
       c.json(revokeInvitation(c.var.ctx, { id: idOf(c, 'nda') })),
     )
     .get('/:id/nda.pdf', admin, (c) => pdfDownload(c, getNdaDocument(c.var.ctx, { id: idOf(c, 'nda') })))
+}
+
+export const adminNdaTextRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, (c) => c.json(listNdaTexts(c.var.ctx)))
+    .post('/', admin, withProof, valid('json', ndaTextBody), (c) => {
+      const published = publishNdaText(c.var.ctx, c.req.valid('json'))
+      ctx.onSettings()
+      return c.json(published)
+    })
 }
 
 export const verifyRoutes = (ctx: Context) =>

@@ -6,6 +6,7 @@ import { parseTypedDay } from '#src/base/typed-day.ts'
 import type { Identity } from '#src/business/schema.ts'
 import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
+import type { Nda } from './clauses.ts'
 import { consentWording, type InvitationState } from './rules.ts'
 
 export const labels = {
@@ -119,6 +120,8 @@ export type NdaInvitation = {
   client: { company: string; contactName: string; title: string }
   issuedAt: Instant
   execution: Execution
+  /** The text in force; once signed, the text that was signed. */
+  text: Nda
   textVersion: string
   textSha256: string
   /** The hash of the text and the provider's details; the signature repeats it. */
@@ -158,6 +161,7 @@ export type ExecutedNda = SignedFields & {
   execution: Execution
   issuedAt: Instant
   consent: string
+  text: Nda
   textVersion: string
   textSha256: string
   signedAt: Instant

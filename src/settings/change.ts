@@ -1,16 +1,14 @@
 import { appendEvent } from '#src/audit/record.ts'
-import { findAccountEmail } from '#src/auth/account/get-account.ts'
 import { businessUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { isGuarded, type SettingKey, settingKeys, settings } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { type Tx, transact } from '#src/db/transact.ts'
-import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
-import { settingsChanged } from './emails.tsx'
+import { transact } from '#src/db/transact.ts'
 import { getSettings } from './get.ts'
 import type { SettingsPatch } from './schema.ts'
 import * as store from './store.ts'
+import { reportChange, settingsSubject as subject } from './tell-owner.ts'
 
 type Change = { key: SettingKey; value: unknown }
 
@@ -30,26 +28,9 @@ const refuse = (code: 'set_by_server' | 'changed_meanwhile', changes: readonly C
   throw new Problem(code, { fields: Object.fromEntries(changes.map(({ key }) => [key, message])) })
 }
 
-const subject = 'settings'
-
 const inWords = (value: unknown) => {
   if (value == null) return 'not set'
   return typeof value === 'object' ? Object.values(value).join(' ') : String(value)
-}
-
-const tellOwner = (tx: Tx, to: string, changes: readonly (Change & { before: unknown })[]) => {
-  const data = {
-    changes: changes.map(({ key, value, before }) => ({
-      label: settings[key].label,
-      before: inWords(before),
-      after: inWords(value),
-    })),
-    by: findAccountEmail(tx, { id: tx.actor.id }) ?? tx.actor.id,
-    at: instant(tx.clock()),
-    link: businessUrl(tx.config.origin),
-  }
-  const key = nextKey(tx, { email: settingsChanged, entity: subject })
-  queueEmail(tx, { email: settingsChanged, to, subjectId: subject, key, data })
 }
 
 /** Stores each value that differs. A key that somebody changed since `version` is refused. @throws set_by_server, changed_meanwhile */
@@ -78,6 +59,16 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
     const keys = changes.map(({ key }) => key).join(' ')
     appendEvent(tx, { event: 'settings_changed', subject, detail: { keys, change: store.findVersion(tx) } })
     const guarded = changes.filter(({ key }) => isGuarded(key))
-    if (guarded.length > 0) tellOwner(tx, notifyEmail, guarded)
+    if (guarded.length > 0) {
+      reportChange(tx, {
+        to: notifyEmail,
+        changes: guarded.map(({ key, value, before }) => ({
+          label: settings[key].label,
+          before: inWords(before),
+          after: inWords(value),
+        })),
+        link: businessUrl(tx.config.origin),
+      })
+    }
     return getSettings(tx)
   })

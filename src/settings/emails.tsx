@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, Facts, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 
-type SettingsChange = {
+export type SettingsChange = {
   changes: { label: string; before: string; after: string }[]
   by: string
   at: Instant

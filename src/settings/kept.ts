@@ -1,19 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SomeSettings } from '#src/business/settings-rules.ts'
 
-const fileIn = (dataDir: string) => join(dataDir, 'settings.json')
+type Name = 'settings' | 'terms'
 
-/** A copy of the settings beside the database, so that pages show the business while the database cannot be read. */
-export const keepSettings = (dataDir: string, values: SomeSettings) =>
-  writeFileSync(fileIn(dataDir), JSON.stringify(values), { mode: 0o600 })
+const fileIn = (dataDir: string, name: Name) => join(dataDir, `${name}.json`)
 
-/** Nothing if there is no such file, or if it is damaged. */
-export const readKeptSettings = (dataDir: string): SomeSettings => {
+/** A copy beside the database, so that pages show the business and its terms while the database cannot be read. */
+export const keepCopy = (dataDir: string, name: Name, value: object) =>
+  writeFileSync(fileIn(dataDir, name), JSON.stringify(value), { mode: 0o600 })
+
+/** Null if there is no such file, or if it is damaged. */
+export const readKept = <Kind extends object>(dataDir: string, name: Name): Kind | null => {
   try {
-    const read: unknown = JSON.parse(readFileSync(fileIn(dataDir), 'utf8'))
-    return typeof read === 'object' && read !== null ? read : {}
+    const read: unknown = JSON.parse(readFileSync(fileIn(dataDir, name), 'utf8'))
+    return typeof read === 'object' && read !== null ? (read as Kind) : null
   } catch {
-    return {}
+    return null
   }
 }

@@ -2,12 +2,12 @@ import { emailUrl } from '#src/base/links.ts'
 import { addDays, nzDay } from '#src/base/time.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
-import { terms } from '#src/terms/text.ts'
+import type { Terms } from '#src/terms/text.ts'
 import { privatePaths, publicPaths } from './rules.ts'
 
-const sitemap = (origin: string) => {
+const sitemap = (origin: string, { updated }: Terms) => {
   const entries = publicPaths.map((path) => {
-    const changed = path === '/terms' ? `<lastmod>${terms.updated}</lastmod>` : ''
+    const changed = path === '/terms' ? `<lastmod>${updated}</lastmod>` : ''
     return `  <url><loc>${origin}${path}</loc>${changed}</url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -52,8 +52,10 @@ Preferred-Languages: en
 Canonical: ${origin}${securityPath}
 `
 
-export const documents = (origin: string, business: Business): Readonly<Record<string, string>> => ({
-  '/sitemap.xml': sitemap(origin),
+type Shown = { business: Business; terms: Terms }
+
+export const documents = (origin: string, { business, terms }: Shown): Readonly<Record<string, string>> => ({
+  '/sitemap.xml': sitemap(origin, terms),
   '/robots.txt': robots(origin),
   '/site.webmanifest': JSON.stringify(manifest(business)),
 })

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { seconds } from '#src/base/time.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { askSubprocess } from '#src/subprocess.ts'
+import { shownTerms, termsPath } from '#src/terms/rules.ts'
+import type { Terms } from '#src/terms/text.ts'
 import type { Frame, PageBytes, RenderAnswer, RenderRequest } from './schema.ts'
 
 const defaultLimitMs = seconds(20)
@@ -28,18 +30,27 @@ export const quality = { quick: 5, best: 11 } as const
 
 type Options = Pick<RenderRequest, 'frame' | 'paths' | 'quality'> & {
   business: PublicBusiness
+  /** Every version, newest first. */
+  terms: readonly Terms[]
   posted?: unknown
   limitMs?: number
 }
 
+/** What the pages of the terms read. */
+export const termsData = (terms: readonly Terms[]): RenderRequest['dataOf'] => ({
+  '/terms': { terms: shownTerms(terms, null) },
+  ...Object.fromEntries(terms.map((one) => [termsPath(one), { terms: shownTerms(terms, one.version) }])),
+})
+
 export const renderPages = async (
   folder: string,
-  { frame, business, posted, paths, quality, limitMs = defaultLimitMs }: Options,
+  { frame, business, terms, posted, paths, quality, limitMs = defaultLimitMs }: Options,
 ): Promise<PageBytes[]> => {
   const request: RenderRequest = {
     bundle: join(folder, 'server/server-entry.js'),
     frame,
     pageData: { business, ...(posted !== undefined && { posted }) },
+    dataOf: termsData(terms),
     paths,
     quality,
   }

@@ -1,3 +1,4 @@
+import { termsPath } from '#src/terms/rules.ts'
 import { termsVersions } from '#src/terms/text.ts'
 
 /** Pages that search engines list. They are rendered when the server starts. */
@@ -12,7 +13,8 @@ export const publicPaths = [
   '/verify',
 ] as const
 
-export const termsPaths = termsVersions.map(({ version }) => `/terms/${version}`)
+/** The versions of the source. Others are rendered while the server runs. */
+export const termsPaths = termsVersions.map(termsPath)
 
 /** Pages that the browser renders and search engines must not list (C6). `:id` matches one segment. */
 export const privatePaths = [
@@ -33,6 +35,7 @@ export const privatePaths = [
   '/admin/settings',
   '/admin/settings/account',
   '/admin/settings/business',
+  '/admin/settings/contracts',
   '/admin/settings/templates',
   '/admin/settings/status',
   '/admin/setup',

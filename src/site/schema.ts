@@ -15,6 +15,8 @@ export type RenderRequest = {
   bundle: string
   frame: Frame
   pageData: Readonly<Record<string, unknown>>
+  /** More of it for the pages at these paths. */
+  dataOf: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   paths: readonly string[]
   /** Quality of brotli, from 0 to 11. */
   quality: number

@@ -22,13 +22,14 @@ const bytesOf = async ({ path, html, policy, quality }: Page): Promise<PageBytes
   return { path, policy, identity, br, gzip }
 }
 
-const render = async ({ bundle, frame, pageData, paths, quality }: RenderRequest) => {
+const render = async ({ bundle, frame, pageData, dataOf, paths, quality }: RenderRequest) => {
   // No request waits for the smallest pages.
   if (quality === constants.BROTLI_MAX_QUALITY) setPriority(19)
   Object.assign(globalThis, { serverPageData: pageData })
   const { renderPage } = (await import(bundle)) as { renderPage: RenderPage }
   const pages: Promise<PageBytes>[] = []
   for (const path of paths) {
+    Object.assign(globalThis, { serverPageData: { ...pageData, ...dataOf[path] } })
     const { html, script } = await renderPage(path, frame)
     const policy = renderedPolicy({ script: hashOf(script), style: hashOf(frame.css) })
     pages.push(bytesOf({ path, html, policy, quality }))

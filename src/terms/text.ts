@@ -206,12 +206,10 @@ export const terms: Terms = {
   sections,
 }
 
-/** The current version comes first. No version is ever removed, because /terms/v… must stay readable. */
-export const termsVersions: readonly Terms[] = [terms]
+/** Those of the source, newest first. No version is ever removed, because /terms/v… must stay readable. */
+export const termsVersions: readonly [Terms, ...Terms[]] = [terms]
 
-export const findTerms = (version: string) => termsVersions.find((one) => one.version === version) ?? null
-
-export const termsFor = (legalName: string, { sections, ...rest } = terms) => ({
+export const termsFor = (legalName: string, { sections, ...rest }: Terms) => ({
   ...rest,
   sections: sections.map(({ id, title, paragraphs }, at) => ({
     id,

@@ -110,6 +110,8 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     'admin/quotes/:id/send': { version: 99, allow_bounced: true, send_at: '2026-11-03T20:00:00.000Z' },
     'admin/settings': { business: { web: 'rimu.example' } },
     'admin/settings/portrait': {},
+    'admin/nda-text': { clauses: [{ title: 'Purpose', text: 'A text.' }], after: 'v1' },
+    'admin/terms': { sections: [{ title: 'Services', paragraphs: ['A text.'] }], after: 'v1' },
     'admin/templates': { name: 'Retainer', quote_id: made },
     'admin/templates/:id': {},
     'auth/confirm': { token: link43 },

@@ -3,6 +3,7 @@ import { isPrivatePage, shellServer } from '#src/http/shell.ts'
 import { documents } from '#src/site/documents.ts'
 import { pagePolicy, renderedPolicy } from '#src/site/policy.ts'
 import { privatePaths, publicPaths } from '#src/site/rules.ts'
+import { terms } from '#src/terms/text.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { text } from './source.ts'
 
@@ -61,7 +62,10 @@ test.each([
 })
 
 test('search engines see every public page and no private page', () => {
-  const { '/robots.txt': robots = '', '/sitemap.xml': sitemap = '' } = documents('https://example.nz', business)
+  const { '/robots.txt': robots = '', '/sitemap.xml': sitemap = '' } = documents('https://example.nz', {
+    business,
+    terms,
+  })
   for (const path of publicPaths) expect(sitemap).toContain(`<loc>https://example.nz${path}</loc>`)
   for (const path of privatePaths) expect(sitemap).not.toContain(path)
   const hidden = ['/nda', '/auth', '/admin', '/quote', '/healthz', '/api']

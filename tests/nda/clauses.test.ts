@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
-import { findNda, nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
+import { nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 
 const ndaText = plainNda(nda)
 const names = { legalName: 'Aroha Sales Ltd', companyName: 'Timaru Tools Ltd' }
 
 test('a paragraph is numbered below its clause, and each has an id of its own', () => {
-  const { clauses } = ndaFor(names)
+  const { clauses } = ndaFor(names, nda)
   for (const { id, number, paragraphs } of clauses) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(paragraphs.map((paragraph) => [paragraph.number, paragraph.id])).toEqual(
@@ -35,15 +35,17 @@ test.each([
   'ā'.repeat(200),
   ...['Ngā Whānau o Ōtautahi Tāpui', "O'Neill – Fish—Chips", '$& $1 $$ Ltd', '{companyName} {legalName}'],
 ])('both parties are filled in as they were typed: %s', (name) => {
-  const asClient = ndaFor({ ...names, companyName: name })
+  const asClient = ndaFor({ ...names, companyName: name }, nda)
   expect(asClient.parties[0]).toMatch(/^Aroha Sales Ltd \(“the provider”\) and /)
   expect(asClient.parties[0]).toContain(` and ${name} (“the client”) make`)
   expect(asClient.intent).toContain(`for ${name}.`)
-  expect(ndaFor({ ...names, legalName: name }).parties[0]).toContain(`${name} (“the provider”) and Timaru Tools Ltd`)
+  expect(ndaFor({ ...names, legalName: name }, nda).parties[0]).toContain(
+    `${name} (“the provider”) and Timaru Tools Ltd`,
+  )
 })
 
 test('while no company is typed, the client is the business named beside the signature', () => {
-  const { parties, intent } = ndaFor({ ...names, companyName: '' })
+  const { parties, intent } = ndaFor({ ...names, companyName: '' }, nda)
   for (const words of [parties[0], intent]) expect(words).toContain('the business named beside the signature')
 })
 
@@ -59,10 +61,7 @@ test('each version stays, newest first, with the fingerprint of its own text', (
   expect(ndaVersions[0]).toBe(nda)
   for (const one of ndaVersions) {
     expect([one.version, one.sha256]).toEqual([`v${one.updated}`, sha256(plainNda(one))])
-    expect(findNda(one.version)).toBe(one)
   }
   const days = ndaVersions.map(({ updated }) => updated)
   expect(days).toEqual(days.toSorted().reverse())
-  for (const name of ['', 'v1', '2026-11-22', 'V2026-11-22', 'v2026-11-22 ', 'constructor'])
-    expect(findNda(name), name).toBeNull()
 })

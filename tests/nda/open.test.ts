@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
 import { nda } from '#src/nda/clauses.ts'
-import { ndaSha256 } from '#src/nda/open.ts'
 import { databaseOnDisk } from '#tests/fixtures/server.ts'
 import { invited, issuedNda, post, signed, signedNda, wiremu } from './fixtures.ts'
 
@@ -26,7 +25,7 @@ test('a signed invitation shows its record, read-only, even after its 30 days', 
     ...{ companyName: 'Rimu Foods 2026 Limited', contactName: 'Hana Tāmati', title: 'Managing Director' },
     ...{ date: '2 November 2026', signature: 'Hana Tāmati', verifier: invitation.verifier },
     ...{ signedAt: '2026-11-01T20:00:00.000Z', signedAtNZ: '2 Nov 2026, 9:00 am NZDT' },
-    ...{ textVersion: nda.version, textSha256: ndaSha256 },
+    ...{ textVersion: nda.version, textSha256: nda.sha256 },
     pdf: { url: `/api/nda/${token}/nda.pdf`, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
 })
@@ -40,7 +39,7 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
     const text = await (await server.ask(`/api/nda/${token}`)).text()
     expect(text).not.toMatch(/CANARY|hana@rimu|021 555|usr_|qtk_|quo_/)
     const { signed: record, ...body } = JSON.parse(text)
-    expectKeys(body, 'valid client issuedAt quoteEnded execution textVersion textSha256 shownHash handedOver')
+    expectKeys(body, 'valid client issuedAt quoteEnded execution text textVersion textSha256 shownHash handedOver')
     expectKeys(body.client, 'company contactName title')
     expectKeys(body.execution, 'provider legalName amaName amaTitle quoteId acceptedAtNZ tokenId tcsUrl')
     return record

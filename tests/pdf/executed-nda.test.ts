@@ -8,7 +8,7 @@ import { flowing, isSameText, partsOf, type Read, rowsOf, textsOf, valuesOf } fr
 
 describe('the executed NDA', () => {
   const signed = record()
-  const text = ndaFor({ legalName: signed.execution.legalName, companyName: signed.companyName })
+  const text = ndaFor({ legalName: signed.execution.legalName, companyName: signed.companyName }, signed.text)
   let read: Read
 
   beforeAll(async () => {

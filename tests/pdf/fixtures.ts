@@ -32,6 +32,7 @@ export const record = (typed: Partial<SignedFields> = {}): ExecutedNda => ({
   ...fields,
   ...typed,
   consent: consentWording,
+  text: nda,
   textVersion: nda.version,
   textSha256: nda.sha256,
   evidenceSha256: '3f'.repeat(32),

@@ -46,7 +46,9 @@ test.each<PdfRequest & { texts: string[] }>([
   if (qpdf) expect(await run(qpdf, '--check', file)).toMatchObject({ code: 0 })
 })
 
-test('a record of an unknown text makes no document, and the worker says why (E3)', async () => {
+test('a record of another text makes no document, and the worker says why (E3)', async () => {
   const unknown = { kind: 'executed_nda' as const, props: { record: { ...record(), textSha256: '0'.repeat(64) } } }
-  await expect(worker.render(unknown)).rejects.toThrow('a PDF could not be made: Error: there is no text')
+  await expect(worker.render(unknown)).rejects.toThrow(
+    'a PDF could not be made: Error: text v2026-11-22 has another hash',
+  )
 })

@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
-import { termsSha256 } from '#src/terms/fingerprint.ts'
+import { terms as current } from '#src/terms/text.ts'
 import { acceptance, openQuote } from './fixtures.ts'
 
 const intact = { decisions: 1, changed: null }
@@ -22,7 +22,7 @@ test('the evidence contains what was shown, and its hash can be recomputed (D6)'
   expect(JSON.parse(snapshot)).toEqual(quote)
   expect(canonicalize(JSON.parse(snapshot))).toBe(snapshot)
   expect(sha256(snapshot)).toBe(shown_hash)
-  const terms = { terms_version: 'v2025-10-24', terms_sha256: termsSha256 }
+  const terms = { terms_version: 'v2025-10-24', terms_sha256: current.sha256 }
   expect(quote).toMatchObject({ ...terms, gst: 'All prices are exclusive of GST.' })
   const headlines = quote.plan_cards.map(({ headline }) => headline)
   expect(headlines).toEqual(['$2,400.00 + GST per month', '$680.50 + GST per 8h day'])

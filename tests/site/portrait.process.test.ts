@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { termsVersions } from '#src/terms/text.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 
 const [hash, earlier, unknown] = ['ab', 'cd', 'ef'].map((digits) => digits.repeat(16)) as [string, string, string]
@@ -32,7 +33,12 @@ test('an email shows nothing where there is no portrait, and asks again the next
 test('changed details are on the pages without a restart, and the last change counts', async () => {
   const { site, config, html } = openBuiltSite()
   expect(await html('/privacy')).toContain('Southern Accounts')
-  const named = (name: string) => ({ ...config, business: { ...config.business, name }, portrait: null })
+  const named = (name: string) => ({
+    ...config,
+    business: { ...config.business, name },
+    portrait: null,
+    terms: termsVersions,
+  })
   const first = site.show(named('Weka Sales'))
   expect(await html('/privacy')).toContain('Southern Accounts')
   await Promise.all([first, site.show(named('Kea Sales'))])

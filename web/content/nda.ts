@@ -6,7 +6,6 @@ export const ndaPage = {
     noToken: 'This page requires an invitation link. Please contact the provider.',
     unreadHeading: 'This NDA cannot be shown',
     incomplete: 'Unable to load this NDA. Please contact us for assistance.',
-    outdated: 'This page is older than the NDA it should show. Please reload it.',
     requestLink: 'Email us for a new link',
     requestLinkSubject: 'A new NDA invitation, please',
   },

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { terms } from '#src/terms/text.ts'
+import { current } from '#src/terms/rules.ts'
+import { loadTerms } from '#web/site/load-terms.ts'
 import { TermsPage } from '#web/site/terms-page.tsx'
 
-export const Route = createFileRoute('/terms/')({ component: () => <TermsPage terms={terms} /> })
+export const Route = createFileRoute('/terms/')({
+  loader: () => loadTerms(current),
+  component: () => <TermsPage shown={Route.useLoaderData()} />,
+})

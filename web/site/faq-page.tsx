@@ -6,6 +6,7 @@ import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { faq } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
 import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#web/lib/print.ts'
 
 // `screen`, so that nothing closes for printing.
@@ -64,10 +65,16 @@ const useOpenByHash = (list: DetailsList) =>
 
 type Item = (typeof faq.groups)[number]['questions'][number]
 
+const inForce = (terms: Required<Item>['terms']) => {
+  const titles = business.termsTitles
+  return titles ? terms.flatMap(({ id }) => (titles[id] ? [{ id, title: titles[id] }] : [])) : terms
+}
+
+/** Links to those of the sections that the terms in force have. */
 const TermsLinks = ({ terms }: Required<Pick<Item, 'terms'>>) => (
   <span>
-    {faq.inTerms}{' '}
-    {terms.map(({ id, title }, index) => (
+    {inForce(terms).length > 0 && `${faq.inTerms} `}
+    {inForce(terms).map(({ id, title }, index) => (
       <Fragment key={id}>
         {index > 0 && ', '}
         <Link to="/terms" hash={id} className="link">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '#src/base/time.ts'
-import { terms as current, type Terms, termsFor, termsVersions } from '#src/terms/text.ts'
+import type { ShownTerms } from '#src/terms/rules.ts'
+import { type Terms, termsFor } from '#src/terms/text.ts'
 import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { termsPage } from '#web/content/terms.ts'
@@ -93,7 +94,7 @@ const Clauses = ({ id, number, title, clauses }: Section) => (
   </section>
 )
 
-const VersionRecord = ({ sha256 }: Terms) => (
+const VersionRecord = ({ terms: { sha256 }, versions }: ShownTerms) => (
   <section
     aria-labelledby="record"
     className="border-t border-line pt-6 text-sm text-soft break-inside-avoid print:pt-3"
@@ -103,13 +104,13 @@ const VersionRecord = ({ sha256 }: Terms) => (
     </h2>
     <p className="mt-2">{termsPage.record.versions}</p>
     <ul className="mt-2 tabular">
-      {termsVersions.map(({ version, updated }) => (
+      {versions.map(({ version, updated }, at) => (
         <li key={version}>
           <Link to="/terms/$version" params={{ version }} className="link inline-flex min-h-6 items-center">
             {version}
           </Link>{' '}
           {termsPage.record.dated(updated)}
-          {version === current.version && `, ${termsPage.record.current}`}
+          {at === 0 && `, ${termsPage.record.current}`}
         </li>
       ))}
     </ul>
@@ -118,7 +119,8 @@ const VersionRecord = ({ sha256 }: Terms) => (
   </section>
 )
 
-export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: boolean }) => {
+export const TermsPage = ({ shown, dated = false }: { shown: ShownTerms; dated?: boolean }) => {
+  const { terms, versions } = shown
   const { sections } = termsFor(business.legalName, terms)
   usePrintFooter(`${termsPage.datedTitle(terms.version)} · ${business.legalName}`)
   return (
@@ -130,7 +132,7 @@ export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: bool
       large
       aside={<Download />}
     >
-      {terms !== current && <SupersededNotice />}
+      {terms.version !== versions[0]?.version && <SupersededNotice />}
       <Facts {...terms} />
       <div className="mt-10 grid items-start gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[1fr_3fr] print:mt-6 print:block">
         <Contents sections={sections} />
@@ -138,7 +140,7 @@ export const TermsPage = ({ terms, dated = false }: { terms: Terms; dated?: bool
           {sections.map((section) => (
             <Clauses key={section.id} {...section} />
           ))}
-          <VersionRecord {...terms} />
+          <VersionRecord {...shown} />
         </div>
       </div>
     </Page>

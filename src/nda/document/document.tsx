@@ -1,7 +1,8 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
+import { sha256 } from '#src/base/sha256.ts'
 import { dateOf, formatDay, formatInstant, formatUtc, msOf, nzDay } from '#src/base/time.ts'
-import { findNda, ndaFor } from '#src/nda/clauses.ts'
+import { ndaFor, plainNda } from '#src/nda/clauses.ts'
 import { acceptanceRow, codeFact, executionLabels, headings } from '#src/nda/rules.ts'
 import { type ExecutedNda, labels } from '#src/nda/schema.ts'
 import { Title } from '#src/pdf/cover.tsx'
@@ -121,12 +122,11 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
   )
 }
 
-/** @throws if the record names an unknown text */
+/** @throws if the text is not the one that was signed */
 export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
-  const { companyName } = record
+  const { companyName, text } = record
   const { legalName } = record.execution
-  const text = findNda(record.textVersion)
-  if (text?.sha256 !== record.textSha256) throw new Error(`there is no text ${record.textVersion} of that hash`)
+  if (sha256(plainNda(text)) !== record.textSha256) throw new Error(`text ${record.textVersion} has another hash`)
   const { title, version, updated, parties, clauses, intent } = ndaFor({ legalName, companyName }, text)
   const issuer = record.execution.provider
   const document = (

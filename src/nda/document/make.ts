@@ -12,6 +12,7 @@ import { frozenExecution } from '#src/nda/open.ts'
 import { differencesOf, isSameMailbox } from '#src/nda/rules.ts'
 import { type ExecutedNda, fieldsOf } from '#src/nda/schema.ts'
 import * as store from '#src/nda/store.ts'
+import { getNdaText } from '#src/nda/text-versions.ts'
 import { createMaking } from '#src/pdf-files/make.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { documents } from './documents.ts'
@@ -73,6 +74,7 @@ const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.Si
   execution: frozenExecution(row),
   issuedAt: invitation.created_at,
   consent: row.consent,
+  text: getNdaText(ctx, { version: row.text_version }),
   textVersion: row.text_version,
   textSha256: row.text_sha256,
   signedAt: row.signed_at,

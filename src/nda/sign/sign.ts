@@ -9,12 +9,11 @@ import { formatInstant, instant } from '#src/base/time.ts'
 import { parseTypedDay, requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { nda } from '#src/nda/clauses.ts'
 import { endCode } from '#src/nda/code/code.ts'
 import { makeNdaDocument } from '#src/nda/document/make.ts'
 import { evidenceOf, historyOf } from '#src/nda/evidence.ts'
 import { getInvitation } from '#src/nda/list.ts'
-import { executionOf, ndaSha256, refuseHandedOver, shownHashOf } from '#src/nda/open.ts'
+import { executionOf, refuseHandedOver, shownHashOf } from '#src/nda/open.ts'
 import { consentWording, differencesOf } from '#src/nda/rules.ts'
 import {
   type Acceptance,
@@ -26,12 +25,15 @@ import {
   type SignedAnswer,
 } from '#src/nda/schema.ts'
 import * as store from '#src/nda/store.ts'
+import { currentNda } from '#src/nda/text-versions.ts'
 import { reference } from '#src/quotes/rules.ts'
 
 const documentWaitMs = 2000
 
-const isAsShown = ({ textSha256, shownHash }: NdaSignature, execution: Execution) =>
-  textSha256 === ndaSha256 && shownHash === shownHashOf(ndaSha256, execution)
+const isAsShown = (ctx: Context, { textSha256, shownHash }: NdaSignature, execution: Execution) => {
+  const { sha256 } = currentNda(ctx)
+  return textSha256 === sha256 && shownHash === shownHashOf(sha256, execution)
+}
 
 type Signable = { record: store.InvitationWithSignature; signed: NdaSignature; acceptance: Acceptance | null }
 
@@ -51,7 +53,7 @@ export const requireSignable = (ctx: Context, { record, signed, acceptance }: Si
     return execution
   }
   refuseHandedOver(invitation)
-  if (!isAsShown(signed, execution)) throw new Problem('nda_changed')
+  if (!isAsShown(ctx, signed, execution)) throw new Problem('nda_changed')
   requireLikelyDays(ctx.clock(), { date: parseTypedDay(signed.date) }, signed.sure)
   return execution
 }
@@ -66,12 +68,13 @@ export const signNda = (tx: Tx, { from, code, ...signable }: SignNdaInput): Invi
   const { invitation, signature } = record
   if (signature) return invitation.id
   const signed_at = instant(tx.clock())
+  const text = currentNda(tx)
   const row = {
     ...fieldsOf(signed),
     invitation_id: invitation.id,
     consent: consentWording,
-    text_version: nda.version,
-    text_sha256: ndaSha256,
+    text_version: text.version,
+    text_sha256: text.sha256,
     execution: canonical(execution),
     signed_at,
     signed_at_nz: formatInstant(signed_at),

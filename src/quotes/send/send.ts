@@ -19,25 +19,24 @@ import { isPast, may, offeredPlans, reference } from '#src/quotes/rules.ts'
 import { labels, type ShownQuote } from '#src/quotes/schema.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
-import { termsSha256 } from '#src/terms/fingerprint.ts'
-import { terms } from '#src/terms/text.ts'
+import { currentTerms } from '#src/terms/versions.ts'
 import { undoSendSeconds } from './rules.ts'
 import { deleteSchedule } from './schedule-store.ts'
 import type { QuoteSend } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
 
-export const shownNow = (tx: Pick<Context, 'config'>, row: store.QuoteRow): ShownQuote =>
+export const shownNow = (tx: Pick<Context, 'config' | 'db'>, row: store.QuoteRow): ShownQuote =>
   shownOf(row, {
     reference: reference(row.id),
     identity: identityOf(tx.config),
-    terms: { version: terms.version, sha256: termsSha256 },
+    terms: currentTerms(tx),
   })
 
 /** Gets from another feature what the email says about the quote that a revision replaces. */
 export type RevisionOf = (shown: ShownQuote) => Revision | null
 
 export const offeredNow = (
-  ctx: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config' | 'db'>,
   { row, revisionOf }: { row: store.QuoteRow; revisionOf: RevisionOf },
 ): ShownQuote => {
   const shown = shownNow(ctx, row)

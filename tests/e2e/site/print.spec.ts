@@ -54,7 +54,7 @@ test('the NDA prints on A4 with every clause and the current Execution block', a
   await openInvitation(page, product)
   await inOwnFonts(page)
   await expect(page.getByRole('heading', { name: 'Execution', exact: true })).toBeHidden()
-  const { parties, clauses, intent } = ndaFor({ legalName, companyName: company })
+  const { parties, clauses, intent } = ndaFor({ legalName, companyName: company }, nda)
   const texts = clauses.flatMap(({ paragraphs }) => paragraphs.map(({ text }) => text))
   const words = [...parties, ...texts, intent, 'Accepted at (NZ time)']
   const screenOnly = ['Home', 'Client Needs Form', 'Accept & Print PDF', 'Please fill in every field']

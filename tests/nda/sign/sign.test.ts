@@ -5,7 +5,6 @@ import { seconds } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { ndaSha256 } from '#src/nda/open.ts'
 import { verifier } from '#src/nda/rules.ts'
 import { fieldsOf } from '#src/nda/schema.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -38,7 +37,7 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
   expect(JSON.parse(evidence)).toEqual({
     ...fieldsOf(signed(shown)),
     consent: 'I accept this NDA',
-    text: { version: nda.version, sha256: ndaSha256 },
+    text: { version: nda.version, sha256: nda.sha256 },
     execution: {
       provider: identityOf(server.config),
       legalName: 'Southern Accounts Limited',

@@ -1,10 +1,9 @@
 import type { Ref } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
-import { findNda, type Nda, ndaFor } from '#src/nda/clauses.ts'
+import { type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import { type Execution, labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
-import { LinkFailure } from '#web/components/page/link-failure.tsx'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { PrintLetterhead, Registration } from '#web/components/page/print-letterhead.tsx'
@@ -21,7 +20,7 @@ import { SignatureForm } from './signature-form.tsx'
 import { SignatureDetails, SignedPdf, SigningResult } from './signing-result.tsx'
 import { useSigning } from './use-signing.ts'
 
-const { failure, record, signed: copy } = ndaPage
+const { record, signed: copy } = ndaPage
 
 const signatureId = 'signature'
 
@@ -139,7 +138,8 @@ const typedRows = (typed: SignedFields) =>
     [labels.signature, typed.signature],
   ] as const
 
-const AgreementPage = ({ token, invitation, nda }: { token: string; invitation: NdaInvitation; nda: Nda }) => {
+export const NdaDocument = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
+  const nda = invitation.text
   const signing = useSigning(token, invitation)
   const { execution, client, signed, handedOver } = invitation
   const { values } = signing
@@ -193,10 +193,4 @@ const AgreementPage = ({ token, invitation, nda }: { token: string; invitation: 
       </article>
     </Page>
   )
-}
-
-export const NdaDocument = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
-  const nda = findNda(invitation.signed?.textVersion ?? invitation.textVersion)
-  if (nda?.sha256 === invitation.textSha256) return <AgreementPage token={token} invitation={invitation} nda={nda} />
-  return <LinkFailure title={ndaPage.title} heading={failure.unreadHeading} sentence={failure.outdated} />
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import { findNda, ndaFor } from '#src/nda/clauses.ts'
+import { ndaFor } from '#src/nda/clauses.ts'
 import { codeLabel, type InlineNda, type SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { DescriptionList } from '#web/components/document-status.tsx'
@@ -145,12 +145,6 @@ const useInlineSigning = (token: string, nda: InlineNda) => {
   })
 }
 
-const Outdated = () => (
-  <Callout tone="bad" title={ndaPage.failure.unreadHeading}>
-    <p>{ndaPage.failure.outdated}</p>
-  </Callout>
-)
-
 const Shell = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-6">
     <p className="measure">{copy.intro}</p>
@@ -164,11 +158,10 @@ export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNd
   const code = useCode(token)
   const signing = useInlineSigning(token, nda)
   const { legalName } = nda.execution
-  const text = findNda(nda.textVersion)
+  const { text } = nda
   const [wasAsked, setAsked] = useState(nda.code_expires_at !== null)
   if (!wasAsked && nda.code_expires_at !== null) setAsked(true)
   if (nda.signed) return <InlineSigned signed={nda.signed} failure={signing.submission?.failure ?? null} />
-  if (text?.sha256 !== nda.textSha256) return <Outdated />
   const agreement = ndaFor({ legalName, companyName: signing.values.companyName.trim() }, text)
   const { submission, errors } = signing
   const isSending = submission?.isSending ?? false

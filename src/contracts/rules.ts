@@ -1,0 +1,101 @@
+import type { Day } from '#src/base/time.ts'
+
+export const contractLabels = { terms: 'Terms & Conditions', nda: 'Mutual NDA' } as const
+export type Contract = keyof typeof contractLabels
+
+export type ContractPart = { title: string; paragraphs: readonly string[] }
+
+export type ContractText = { version: string; updated: Day; sha256: string }
+
+/** @returns `v2026-11-26`, and `v2026-11-26-2` for the second version of that day */
+export const versionName = (day: Day, taken: readonly string[]) => {
+  const names = Array.from({ length: taken.length + 1 }, (_, at) => (at === 0 ? `v${day}` : `v${day}-${at + 1}`))
+  return names.find((name) => !taken.includes(name)) ?? `v${day}`
+}
+
+export const paragraphsIn = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim().replaceAll(/\s*\n\s*/g, ' '))
+    .filter((paragraph) => paragraph !== '')
+
+/** The form of a contract in its editor: a line that starts with "# " begins a part, a blank line a paragraph. */
+export const formatParts = (parts: readonly ContractPart[]) =>
+  parts.map(({ title, paragraphs }) => [`# ${title}`, ...paragraphs].join('\n\n')).join('\n\n')
+
+/** Text above the first title becomes a part without a title. */
+export const parseParts = (typed: string): ContractPart[] =>
+  `\n${typed.replaceAll(/\r\n?/g, '\n')}`.split(/\n#(?=\s)/).flatMap((part, at) => {
+    const [title = '', ...lines] = part.split('\n')
+    const found = { title: title.trim(), paragraphs: paragraphsIn(lines.join('\n')) }
+    return at === 0 && found.paragraphs.length === 0 ? [] : [found]
+  })
+
+const reservedIds = ['contents', 'record', 'root', 'business', 'terms', 'posted', 'parties', 'intent', 'execution']
+
+const slugOf = (title: string) =>
+  title
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** An id never ends with a number, because the ids of paragraphs do. */
+export const withIds = <One extends ContractPart>(parts: readonly One[]): (One & { id: string })[] => {
+  const taken = new Set(reservedIds)
+  return parts.map((part) => {
+    let id = slugOf(part.title)
+    while (id === '' || /\d$/.test(id) || taken.has(id)) id = id === '' ? 'part' : `${id}-part`
+    taken.add(id)
+    return { ...part, id }
+  })
+}
+
+const linesOf = (parts: readonly ContractPart[]) =>
+  parts.flatMap(({ title, paragraphs }) => [`# ${title}`, ...paragraphs])
+
+export type TextDifference = { kind: 'removed' | 'added'; text: string }
+
+/** The titles and paragraphs that differ, in the order of the text: those outside of the longest common sequence. */
+export const textDifferences = (before: readonly ContractPart[], after: readonly ContractPart[]): TextDifference[] => {
+  const [old, now] = [linesOf(before), linesOf(after)]
+  const common = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
+  const at = (i: number, j: number) => common[i]?.[j] ?? 0
+  for (let i = old.length - 1; i >= 0; i -= 1)
+    for (let j = now.length - 1; j >= 0; j -= 1)
+      common[i]?.splice(j, 1, old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1)))
+  const found: TextDifference[] = []
+  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
+    if (i < old.length && old[i] === now[j]) {
+      i += 1
+      j += 1
+    } else if (j >= now.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) {
+      found.push({ kind: 'removed', text: old[i] ?? '' })
+      i += 1
+    } else {
+      found.push({ kind: 'added', text: now[j] ?? '' })
+      j += 1
+    }
+  }
+  return found
+}
+
+/** The sections that a text names ("the Notices section") and that are not among the titles. */
+export const missingSections = (texts: readonly ContractPart[], titles: readonly string[]) => {
+  const named = linesOf(texts).flatMap((line) => [...line.matchAll(/\bthe (\p{Lu}[\p{L}\s-]*?) section\b/gu)])
+  const known = titles.map((title) => title.toLowerCase())
+  return [...new Set(named.map(([, title = '']) => title))].filter((title) => !known.includes(title.toLowerCase()))
+}
+
+export type OpenQuotes = { version: string; quotes: number }
+
+/** What publishing changes, and what it leaves as it is. */
+export const publishConsequence = (contract: Contract, open: readonly OpenQuotes[]) => {
+  if (contract === 'nda')
+    return 'NDAs signed from now on use it, also those whose link was sent. Signed NDAs keep theirs.'
+  const kept = open.map(({ version, quotes }) =>
+    quotes === 1 ? `1 quote that is open keeps ${version}.` : `${quotes} quotes that are open keep ${version}.`,
+  )
+  return ['Quotes sent from now on use it.', ...kept].join(' ')
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod/mini'
+import { opaque } from '#src/base/fields.ts'
+import type { Instant } from '#src/base/time.ts'
+import { printable } from '#src/pdf/schema.ts'
+import type { ContractPart, ContractText } from './rules.ts'
+
+const mostParts = 60
+const mostParagraphs = 60
+const maxParagraph = 5000
+const maxText = 50_000
+
+const tokensIn = (text: string) => text.match(/\{[^{}]*\}/g) ?? []
+
+const withTokens = (line: z.ZodMiniType<string, string>, tokens: readonly string[]) => {
+  const unknown = (text: unknown) => tokensIn(String(text)).find((token) => !tokens.includes(token))
+  const known = tokens.length === 0 ? 'A title has none.' : `Known are ${tokens.join(' and ')}.`
+  return line.check(
+    z.refine((text) => unknown(text) === undefined, {
+      error: ({ input }) => `${unknown(input)} is an unknown placeholder. ${known}`,
+    }),
+  )
+}
+
+export const partTitle = withTokens(
+  printable('Title', 120, 'Each section needs a title, on a line that starts with #'),
+  [],
+)
+
+export const partParagraphs = (tokens: readonly string[]) =>
+  z
+    .array(
+      withTokens(printable('A paragraph', maxParagraph, 'A paragraph is empty'), tokens).check(
+        z.refine((text) => !/^#\s/.test(text), 'A paragraph cannot start with #'),
+      ),
+      'Paragraphs must be a list of texts',
+    )
+    .check(
+      z.minLength(1, 'Each section needs a paragraph'),
+      z.maxLength(mostParagraphs, `A section has at most ${mostParagraphs} paragraphs`),
+    )
+
+type Parts = readonly ContractPart[]
+
+const lengthOf = (parts: Parts) =>
+  parts.reduce((sum, { title, paragraphs }) => sum + title.length + paragraphs.join('').length, 0)
+
+const isUnique = (parts: Parts) => new Set(parts.map(({ title }) => title.toLowerCase())).size === parts.length
+
+/** A check of a whole text, whose parts have no fault. */
+export const ofWhole = (isRight: (parts: Parts) => boolean, sentence: (parts: Parts) => string) =>
+  z.refine<Parts>(isRight, {
+    when: ({ issues }) => issues.length === 0,
+    error: ({ input }) => sentence(input as Parts),
+  })
+
+const tooLong = `The text must be less than ${maxText} characters`
+
+export const partList = <Shape extends z.ZodMiniType<ContractPart>>(part: Shape) =>
+  z.array(part, 'Sections must be a list').check(
+    z.minLength(1, 'The text is empty'),
+    z.maxLength(mostParts, `The text has at most ${mostParts} sections`),
+    ofWhole(isUnique, () => 'Two sections have the same title'),
+    ofWhole(
+      (parts) => lengthOf(parts) <= maxText,
+      () => tooLong,
+    ),
+  )
+
+/** `after` is the version that the person read: a newer one by somebody else is not passed over. */
+export const after = z.optional(opaque('Version', 40))
+
+/** `published_by` and `at` are null for a version of the source. */
+export type ListedVersion = ContractText & { published_by: string | null; at: Instant | null }
+
+export type PublishedVersion = Pick<ContractText, 'version' | 'sha256'>

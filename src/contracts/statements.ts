@@ -1,0 +1,19 @@
+import { isSaid, type Statement } from '#src/audit/says.ts'
+import * as store from './store.ts'
+
+/** A published version is as its event recorded it (D7). */
+export const contractStatements: Statement[] = [
+  {
+    events: ['contract_published'],
+    replacedBy: [],
+    isTrue: (reads, { subject, detail }) => {
+      const row = store.findAll(reads).find((one) => one.contract === subject && one.version === detail.version)
+      return isSaid(
+        detail,
+        row
+          ? { contract: row.contract, version: row.version, updated: row.updated, text: row.text, sha256: row.sha256 }
+          : null,
+      )
+    },
+  },
+]

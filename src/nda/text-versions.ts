@@ -1,0 +1,55 @@
+import type { Context } from '#src/context.ts'
+import { publishVersion } from '#src/contracts/publish.ts'
+import { withIds } from '#src/contracts/rules.ts'
+import { findVersions, listVersions } from '#src/contracts/versions.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
+import { type Nda, ndaVersions, plainNda } from './clauses.ts'
+import type { NdaTextAnswer, NdaTextBody } from './text-schema.ts'
+
+const contract = 'nda'
+
+/** Newest first. */
+const findNdaVersions = (reads: Reads) => findVersions(reads, { contract, source: ndaVersions })
+
+export const currentNda = (reads: Reads) => findNdaVersions(reads)[0]
+
+/** The text that a signature names. */
+export const getNdaText = (reads: Reads, { version }: { version: string }): Nda => {
+  const found = findNdaVersions(reads).find((one) => one.version === version)
+  if (!found) throw new Error(`there is no text ${version} of the NDA`)
+  return found
+}
+
+const clausesOf = ({ clauses }: Nda) =>
+  clauses.map(({ number, title, paragraphs }) => ({ number, title, text: paragraphs.join('\n\n') }))
+
+export const listNdaTexts = (ctx: Reads): NdaTextAnswer => {
+  const versions = findNdaVersions(ctx)
+  const [{ version, updated, sha256 }] = versions
+  const listed = listVersions(ctx, { contract, versions }).map((one) => ({
+    ...one,
+    clauses: clausesOf(getNdaText(ctx, one)),
+  }))
+  return { version, updated, sha256, clauses: clausesOf(versions[0]), versions: listed }
+}
+
+/** Clauses are numbered by position. @throws changed_meanwhile */
+export const publishNdaText = (ctx: Context, { clauses, after }: NdaTextBody) =>
+  transact(ctx, (tx) => {
+    const versions = findNdaVersions(tx)
+    const { title, parties, intent } = versions[0]
+    const numbered = withIds(clauses).map(({ id, title, paragraphs }, at) => ({
+      id,
+      number: `${at + 1}`,
+      title,
+      paragraphs,
+    }))
+    return publishVersion(tx, {
+      contract,
+      versions,
+      after,
+      partsOf: (text) => text.clauses,
+      content: { title, parties, clauses: numbered, intent },
+      plain: plainNda,
+    })
+  })

@@ -1,0 +1,41 @@
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { publishVersion } from '#src/contracts/publish.ts'
+import { withIds } from '#src/contracts/rules.ts'
+import { findVersions, listVersions } from '#src/contracts/versions.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
+import { current, shownTerms } from './rules.ts'
+import type { TermsAnswer, TermsBody } from './schema.ts'
+import { plainTerms, termsVersions } from './text.ts'
+
+const contract = 'terms'
+
+/** Newest first. */
+export const findTermsVersions = (reads: Reads) => findVersions(reads, { contract, source: termsVersions })
+
+export const currentTerms = (reads: Reads) => findTermsVersions(reads)[0]
+
+/** @throws not_found */
+export const getShownTerms = (ctx: Reads, { version }: { version: string }) => {
+  const shown = shownTerms(findTermsVersions(ctx), version === current ? null : version)
+  if (!shown) throw new Problem('not_found')
+  return shown
+}
+
+export const listTerms = (ctx: Reads): Omit<TermsAnswer, 'open'> => {
+  const versions = findTermsVersions(ctx)
+  return { ...versions[0], versions: listVersions(ctx, { contract, versions }) }
+}
+
+/** @throws changed_meanwhile */
+export const publishTerms = (ctx: Context, { sections, after }: TermsBody) =>
+  transact(ctx, (tx) =>
+    publishVersion(tx, {
+      contract,
+      versions: findTermsVersions(tx),
+      after,
+      partsOf: (text) => text.sections,
+      content: { sections: withIds(sections).map(({ id, title, paragraphs }) => ({ id, title, paragraphs })) },
+      plain: plainTerms,
+    }),
+  )

@@ -1,0 +1,6 @@
+import type { Context } from '#src/context.ts'
+import { countOpenByTerms } from '#src/quotes/list/count-open.ts'
+import type { TermsAnswer } from '#src/terms/schema.ts'
+import { listTerms } from '#src/terms/versions.ts'
+
+export const getTerms = (ctx: Context): TermsAnswer => ({ ...listTerms(ctx), open: countOpenByTerms(ctx) })

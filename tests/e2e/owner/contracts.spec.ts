@@ -1,0 +1,47 @@
+import { terms } from '#src/terms/text.ts'
+import { sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, test, toast } from '#tests/e2e/fixtures.ts'
+
+// The terms of every page change.
+test.use({ own: 'contracts' })
+
+test('new terms are written, compared and published; the site shows them, and a sent quote keeps its own', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  await sentQuote(page, product)
+  await page.goto('/admin/settings/contracts')
+  await page.getByRole('button', { name: 'New version of Terms & Conditions' }).click()
+  const text = page.getByRole('textbox', { name: 'The whole text' })
+  await expect(text).toBeFocused()
+  const typed = await text.inputValue()
+  await text.fill(typed.replace('# Services', '# What we do').replace('{legalName}', '{tradingName}'))
+  await page.getByRole('button', { name: 'See the differences' }).click()
+  await expect(page.getByText('{tradingName} is an unknown placeholder').first()).toBeVisible()
+  await text.fill(typed.replace('within 7 days of the invoice date', 'within 14 days of the invoice date'))
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+
+  await page.getByRole('button', { name: 'See the differences' }).click()
+  await expect(page.getByRole('heading', { name: 'What changes' })).toBeFocused()
+  const differences = page.getByRole('list', { name: 'Differences' }).getByRole('listitem')
+  await expect(differences).toHaveText([/^Removed: .*within 7 days/, /^Added: .*within 14 days/])
+  await expect(page.getByText(`1 quote that is open keeps ${terms.version}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'Published')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Terms & Conditions' })).toBeFocused()
+  await expect(text).toBeHidden()
+  await expectAccessible(page)
+
+  await expect(async () => {
+    await page.goto('/terms')
+    await expect(page.getByText('within 14 days of the invoice date')).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 10_000 })
+  await page.getByRole('link', { name: terms.version }).click()
+  await expect(page.getByText('within 7 days of the invoice date')).toBeVisible()
+  await expect(page.getByText('This is an earlier version.')).toBeVisible()
+  await page.getByRole('link', { name: 'current terms' }).click()
+  await expect(page.getByText('within 14 days of the invoice date')).toBeVisible()
+})
