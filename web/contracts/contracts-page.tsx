@@ -19,8 +19,8 @@ import { formatDate } from '#web/lib/format-date.ts'
 import { ContractEditor } from './editor.tsx'
 import { type Contracts, contractsQuery, ndaParts } from './queries.ts'
 
-const publishedBy = ({ published_by, at }: ListedVersion) =>
-  at === null ? 'came with the product' : `published by ${published_by} on ${formatDate(at)}`
+const originOf = ({ updated, published_by, at }: ListedVersion) =>
+  at === null ? `Of ${formatDay(updated)}, came with the product` : `Published by ${published_by} on ${formatDate(at)}`
 
 type ContractSectionProps<Version> = {
   contract: Contract
@@ -60,9 +60,7 @@ const ContractSection = <Version extends ListedVersion>({
         {versions.map((one) => (
           <li key={one.version} className="wrap-anywhere">
             {text(one)}
-            <p className="text-sm text-soft">
-              {formatDay(one.updated)}, {publishedBy(one)}
-            </p>
+            <p className="text-sm text-soft">{originOf(one)}</p>
           </li>
         ))}
       </ul>

@@ -84,6 +84,7 @@ export const ContractEditor = ({
           <field.LongText
             label="The whole text"
             rows={20}
+            className="[&_textarea]:max-h-[60svh]"
             hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholders}`}
           />
         )}
