@@ -32,7 +32,7 @@ export const ndaTextBody = z.strictObject({
 export type NdaTextBody = z.output<typeof ndaTextBody>
 
 export type NdaClause = { number: string; title: string; text: string }
-export type ListedNda = ListedVersion & { clauses: NdaClause[] }
+type ListedNda = ListedVersion & { clauses: NdaClause[] }
 
 /** The version in force, and all versions with their words, newest first. */
 export type NdaTextAnswer = Pick<Nda, 'version' | 'updated' | 'sha256'> & {

@@ -20,7 +20,7 @@ import { publishing } from './queries.ts'
 const looks = { removed: 'border-danger bg-danger-wash', added: 'border-primary bg-primary-wash' } as const
 const words = { removed: 'Removed', added: 'Added' } as const
 
-export const DifferenceList = ({ differences }: { differences: readonly TextDifference[] }) => (
+const DifferenceList = ({ differences }: { differences: readonly TextDifference[] }) => (
   <ul aria-label="Differences" className="grid gap-2">
     {differences.map(({ kind, text }, at) => (
       // The list is made once for a text.

@@ -99,7 +99,7 @@ export const oldDraftsSql = `select n.id from (
 /** Drafts without a schedule among the newest quotes from before `before`, newest first. */
 export const findOldDrafts = (reads: Reads, before: Instant) => selectColumn<QuoteId>(reads, oldDraftsSql, before)
 
-export const openByTermsSql = `select shown ->> '$.terms_version' as version, count(*) as quotes
+const openByTermsSql = `select shown ->> '$.terms_version' as version, count(*) as quotes
   from quotes indexed by quotes_open
   where status = 'sent' and coalesce(extended_until, valid_until) >= ? and deleted_at is null
   group by version order by version desc`
