@@ -1,5 +1,5 @@
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
-import { memoize } from '#src/base/memoize.ts'
+import { memoize } from '#src/base/objects.ts'
 import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Contract, ContractText } from './rules.ts'

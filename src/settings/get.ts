@@ -44,7 +44,10 @@ export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): S
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email: of('mail.notify_email') },
     accounts: { sign_up: of('accounts.sign_up') },
     portrait,
-    from_environment: settingKeys.filter((key) => fixed[key] != null).map((key) => settings[key].variable),
+    from_environment: [
+      ...settingKeys.filter((key) => fixed[key] != null).map((key) => settings[key].variable),
+      ...(ctx.config.ownerPortrait === null ? [] : ['OWNER_PORTRAIT']),
+    ],
     missing: questionKeys.filter((key) => isMissing(key, values, fixed)),
     shown: publicBusinessOf(withSettings(ctx.config, stored), portrait),
   }

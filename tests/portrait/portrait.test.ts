@@ -84,7 +84,7 @@ test('a picture from another site is refused', async () => {
 
 test('the file that a variable names is the portrait, and is not changed in the browser', async () => {
   const folder = folderForTest()
-  const { server, ask, portrait } = await start({ OWNER_PORTRAIT: 'me.jpg' })
+  const { server, admin, ask, portrait } = await start({ OWNER_PORTRAIT: 'me.jpg' })
   Object.assign(server.config, { dataDir: folder })
   expect(lineOf(server, 'portrait')).toMatchObject({ state: 'yellow', text: expect.stringContaining('no such file') })
   writeFileSync(join(folder, 'me.jpg'), jpeg(3))
@@ -94,6 +94,7 @@ test('the file that a variable names is the portrait, and is not changed in the 
   adoptPortraitFile(server.ctx)
   expect(await portrait()).not.toBe(first)
   expect(findPicture(server.ctx, { hash: String(first) })).toMatchObject({ type: 'image/jpeg' })
+  expect((await read(admin.api.admin.settings.$get())).from_environment).toContain('OWNER_PORTRAIT')
   expect(await (await ask('PUT', jpeg(5))).json()).toMatchObject({ code: 'set_by_server' })
   expect(await (await ask('DELETE')).json()).toMatchObject({ code: 'set_by_server' })
   writeFileSync(join(folder, 'me.jpg'), 'no picture')

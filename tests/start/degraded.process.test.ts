@@ -97,5 +97,6 @@ test.concurrent('the data folder and its files are for their owner alone, whatev
     'notes.txt': '755',
     'secret.key': '600',
     'settings.json': '600',
+    'terms.json': '600',
   })
 })

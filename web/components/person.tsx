@@ -2,8 +2,6 @@ import { portraitPath } from '#src/base/links.ts'
 import type { Signatory } from '#src/business/schema.ts'
 import { business } from '#web/lib/business.ts'
 
-const { owner } = business
-
 const Portrait = ({ portrait, name }: { portrait: string; name: string }) => (
   <img
     src={portraitPath(portrait)}
@@ -18,7 +16,7 @@ const Portrait = ({ portrait, name }: { portrait: string; name: string }) => (
 
 type PersonProps = { person?: Signatory }
 
-export const Signature = ({ person: { name, title } = owner }: PersonProps) => (
+export const Signature = ({ person: { name, title } = business.owner }: PersonProps) => (
   <p className="min-w-0 leading-snug">
     <span className="block font-serif text-2xl font-normal italic wrap-anywhere">{name}</span>
     <span className="block text-sm text-soft">{title}</span>
@@ -26,9 +24,11 @@ export const Signature = ({ person: { name, title } = owner }: PersonProps) => (
 )
 
 /** The portrait with the signature. A document that names an earlier signatory has no portrait. */
-export const Person = ({ person = owner }: PersonProps) => (
+export const Person = ({ person = business.owner }: PersonProps) => (
   <div className="flex items-end gap-x-5 gap-y-4 lg:grid print:flex">
-    {owner.portrait && person.name === owner.name && <Portrait portrait={owner.portrait} name={person.name} />}
+    {business.owner.portrait && person.name === business.owner.name && (
+      <Portrait portrait={business.owner.portrait} name={person.name} />
+    )}
     <Signature person={person} />
   </div>
 )

@@ -5,6 +5,7 @@ import type { Settings } from '#src/settings/schema.ts'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { firstStepsQuery } from './first-steps.ts'
+import { PortraitSection } from './portrait/portrait-section.tsx'
 import { settingsQuery } from './queries.ts'
 import { Samples } from './samples.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -46,6 +47,7 @@ export const BusinessPage = () => {
               <SettingsForm label={title} answer={data} keys={keys} />
             </Section>
           ))}
+          <PortraitSection answer={data} />
           <TestEmail />
           {steps && <Samples steps={steps} />}
         </div>

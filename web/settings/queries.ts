@@ -28,3 +28,15 @@ export const changeSettingsMutation = mutationOptions({
   onError: () => invalidate('settings'),
   meta: { done: { title: 'Saved' }, failed: 'Failed to save' },
 })
+
+export const setPortraitMutation = mutationOptions({
+  mutationFn: (body: Blob) => answerOf(settings.portrait.$put({}, { ...withTimeout({ seconds: 30 }), init: { body } })),
+  onSuccess: showSettings,
+  meta: { done: { title: 'Portrait saved' }, failed: 'Failed to save the portrait' },
+})
+
+export const removePortraitMutation = mutationOptions({
+  mutationFn: () => answerOf(settings.portrait.$delete({}, withTimeout())),
+  onSuccess: showSettings,
+  meta: { done: { title: 'Portrait removed' }, failed: 'Failed to remove the portrait' },
+})

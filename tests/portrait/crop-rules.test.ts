@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Crop,
+  dragCrop,
+  moveCrop,
+  ratio,
+  widestCrop,
+  zoomCrop,
+  zoomOf,
+  zoomTo,
+} from '#web/settings/portrait/crop-rules.ts'
+
+const photo = { width: 4000, height: 3000 }
+
+test.each([
+  ['a wide one', photo, { x: 800, y: 0, width: 2400 }],
+  ['an upright one', { width: 3000, height: 4000 }, { x: 0, y: 125, width: 3000 }],
+  ['a small one', { width: 200, height: 100 }, { x: 60, y: 0, width: 80 }],
+])('of %s, as much as fits is shown first, from the middle', (_, size, crop) => {
+  expect(widestCrop(size)).toEqual(crop)
+})
+
+test('a drag of one finger moves the picture with it; two fingers zoom about the point between them', () => {
+  const crop: Crop = { x: 1000, y: 500, width: 1000 }
+  expect(dragCrop(photo, crop, [{ x: 0.5, y: 0.5 }], [{ x: 0.6, y: 0.3 }])).toEqual({ x: 900, y: 750, width: 1000 })
+  const apart = [
+    { x: 0.4, y: 0.5 },
+    { x: 0.6, y: 0.5 },
+  ]
+  const wider = [
+    { x: 0.3, y: 0.5 },
+    { x: 0.7, y: 0.5 },
+  ]
+  const zoomed = dragCrop(photo, crop, apart, wider)
+  expect([zoomed.width, zoomed.x, zoomed.y].map(Math.round)).toEqual([500, 1250, 813])
+})
+
+test('the slider goes from all of the picture to 320 pixels of it, and back', () => {
+  const whole = widestCrop(photo)
+  expect(zoomOf(photo, whole)).toBe(0)
+  const close = zoomTo(photo, whole, 1)
+  expect([Math.round(close.width), zoomOf(photo, close)]).toEqual([320, 1])
+  expect(zoomTo(photo, close, 0)).toEqual(whole)
+  expect(zoomOf({ width: 80, height: 100 }, widestCrop({ width: 80, height: 100 }))).toBe(0)
+})
+
+const side = fc.integer({ min: 1, max: 9000 })
+const part = fc.double({ min: -3, max: 3, noNaN: true })
+
+test('whatever is done, the shown part lies inside the picture', () => {
+  fc.assert(
+    fc.property(side, side, fc.array(fc.tuple(part, part, part), { maxLength: 8 }), (width, height, steps) => {
+      const size = { width, height }
+      const end = steps.reduce(
+        (crop, [x, y, zoom]) => zoomCrop(size, moveCrop(size, crop, { x, y }), 2 ** zoom, { x, y }),
+        widestCrop(size),
+      )
+      const rounding = 1e-6
+      expect(end.width).toBeGreaterThan(0)
+      expect(Math.min(end.x, end.y)).toBeGreaterThanOrEqual(-rounding)
+      expect(end.x + end.width).toBeLessThanOrEqual(width + rounding)
+      expect(end.y + end.width / ratio).toBeLessThanOrEqual(height + rounding)
+    }),
+  )
+})

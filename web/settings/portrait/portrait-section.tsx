@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { portraitPath } from '#src/base/links.ts'
+import type { Settings } from '#src/settings/schema.ts'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { Section } from '#web/components/section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { sentenceOf } from '#web/lib/use-form-submission.ts'
+import { removePortraitMutation, setPortraitMutation } from '#web/settings/queries.ts'
+import { CropFrame } from './crop-frame.tsx'
+import { type Crop, widestCrop } from './crop-rules.ts'
+import { makePortrait, openPicture, UnusablePicture } from './picture.ts'
+
+const variable = 'OWNER_PORTRAIT'
+
+type Chosen = { picture: ImageBitmap; crop: Crop }
+
+const unsaved = { api: { state: { isDefaultValue: false } } }
+
+const ChooseButton = ({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File) => void }) => {
+  const words = isFirst ? 'Choose a picture' : 'Choose another picture'
+  return (
+    <div className="relative w-fit rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+      <span aria-hidden="true" className={buttonLook({ variant: 'secondary' })}>
+        {words}
+      </span>
+      <input
+        type="file"
+        accept="image/*"
+        aria-label={words}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) onFile(file)
+          // Choosing the same file again must fire a change event.
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+const RemoveButton = () => {
+  const remove = useMutation(removePortraitMutation)
+  return (
+    <ConfirmDialog
+      trigger={(trigger) => (
+        <Button {...trigger} variant="quiet" busy={remove.isPending}>
+          Remove
+        </Button>
+      )}
+      title="Remove the portrait?"
+      description="Pages and new emails show your name alone. Emails that were sent keep the picture."
+      action="Remove portrait"
+      variant="danger"
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}
+
+const hintOf = ({ portrait, from_environment }: Settings) => {
+  if (from_environment.includes(variable)) return `Set on the server by ${variable}.`
+  return portrait
+    ? 'Pages and emails show it beside your name.'
+    : 'Clients see who they deal with, on pages and emails.'
+}
+
+/** The portrait of the owner: choose a picture, move it in its frame, save it. */
+export const PortraitSection = ({ answer }: { answer: Settings }) => {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [opening, setOpening] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const save = useMutation(setPortraitMutation)
+  const { portrait, shown, from_environment } = answer
+  const heading = useFocusAfter(`${portrait} ${chosen !== null}`)
+
+  const choose = async (file: File) => {
+    setFault(null)
+    setOpening(true)
+    try {
+      const picture = await openPicture(file)
+      setChosen({ picture, crop: widestCrop(picture) })
+    } catch (error) {
+      setFault(error instanceof UnusablePicture ? error.message : sentenceOf(error))
+    }
+    setOpening(false)
+  }
+  const close = () => {
+    chosen?.picture.close()
+    setFault(null)
+    setChosen(null)
+  }
+  const send = async ({ picture, crop }: Chosen) => {
+    setFault(null)
+    try {
+      await save.mutateAsync(await makePortrait(picture, crop))
+      close()
+    } catch (error) {
+      setFault(error instanceof UnusablePicture ? error.message : sentenceOf(error))
+    }
+  }
+
+  return (
+    <Section title="Portrait" headingRef={heading}>
+      {chosen ? (
+        <>
+          <LeaveGuard form={unsaved} />
+          <CropFrame
+            picture={chosen.picture}
+            crop={chosen.crop}
+            change={(next) => setChosen((last) => last && { ...last, crop: next(last.crop) })}
+          />
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button busy={save.isPending} onClick={() => void send(chosen)}>
+              {save.isPending ? 'Saving...' : 'Save portrait'}
+            </Button>
+            <Button variant="quiet" unavailable={save.isPending} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap items-end gap-5">
+          {portrait && (
+            <img
+              src={portraitPath(portrait)}
+              alt={shown.owner.name}
+              width={320}
+              height={400}
+              className="aspect-[4/5] h-auto w-24 rounded-md object-cover"
+            />
+          )}
+          <div className="grid min-w-0 gap-3">
+            <p className="measure text-soft">{hintOf(answer)}</p>
+            {!from_environment.includes(variable) && (
+              <div className="flex flex-wrap gap-3">
+                <ChooseButton isFirst={!portrait} onFile={(file) => void choose(file)} />
+                {portrait && <RemoveButton />}
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+      <p role="status" className="mt-3 text-soft empty:hidden">
+        {opening && <span>Opening the picture...</span>}
+      </p>
+      <p role="alert" className="measure mt-3 font-semibold text-danger empty:hidden">
+        {fault && <span>{fault}</span>}
+      </p>
+    </Section>
+  )
+}
