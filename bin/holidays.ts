@@ -1,24 +1,44 @@
-/** `bun run holidays`: writes the public holidays of New Zealand and of the business's region. */
+/** `bun run holidays`: writes the public holidays of New Zealand and of each of its regions. */
 import Holidays from 'date-holidays'
-import { facts } from '#src/business/facts.ts'
+import { type Region, regionCodes } from '#src/calendar/rules.ts'
 
 const first = 2020
 const last = 2050
-const regional = new Holidays('NZ', facts.region.holidays)
-
-const daysOf = (year: number) =>
-  regional
-    .getHolidays(year)
-    .filter(({ type }) => type === 'public')
-    .map(({ date }) => date.slice(5, 10))
-    .join(' ')
-
 const years = Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-export const holidaysText = `/** Public holidays by year, written by \`bun run holidays\`. Other years know weekends alone. */
-export const holidays: Readonly<Record<number, string>> = {
-${years.map((year) => `  ${year}: '${daysOf(year)}',`).join('\n')}
+const daysOf = (calendar: Holidays, year: number) =>
+  calendar
+    .getHolidays(year)
+    .filter(({ type }) => type === 'public')
+    .map(({ date }) => date.slice(0, 10))
+
+const national = new Holidays('NZ')
+
+const ownDays = (region: Region) => {
+  const calendar = new Holidays('NZ', region)
+  return years
+    .flatMap((year) => daysOf(calendar, year).filter((day) => !daysOf(national, year).includes(day)))
+    .join(' ')
 }
+
+const yearLine = (year: number) => {
+  const days = daysOf(national, year).map((day) => day.slice(5))
+  return `  ${year}: '${[...new Set(days)].join(' ')}',`
+}
+
+const regionLines = [...Map.groupBy(regionCodes, ownDays)].map(
+  ([days, codes]) => `  [\n    '${codes.join(' ')}',\n    '${days}',\n  ],`,
+)
+
+export const holidaysText = `/** Public holidays of the whole country by year, written by \`bun run holidays\`. Other years know weekends alone. */
+export const holidays: Readonly<Record<number, string>> = {
+${years.map(yearLine).join('\n')}
+}
+
+/** The days that some regions have besides. */
+export const regionalHolidays: readonly (readonly [regions: string, days: string])[] = [
+${regionLines.join('\n')}
+]
 `
 
 if (import.meta.main) await Bun.write('src/calendar/holidays.ts', holidaysText)

@@ -2,7 +2,6 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { palette } from '#src/base/palette.ts'
-import { facts } from '#src/business/facts.ts'
 import { tagline } from '#src/business/rules.ts'
 import { formPath } from '#src/site/rules.ts'
 import type { Frame, RenderPage } from '#src/site/schema.ts'
@@ -16,6 +15,8 @@ import formSource from './leads/form/at-load.js?raw'
 import { lastHead } from './lib/head.ts'
 import { postedForm } from './lib/hydration/page-data.ts'
 import { newRouter } from './router.tsx'
+
+const { city, region, travel } = business.site
 
 const professionalService = (origin: string) => ({
   '@context': 'https://schema.org',
@@ -31,13 +32,13 @@ const professionalService = (origin: string) => ({
   email: business.email,
   address: {
     '@type': 'PostalAddress',
-    addressLocality: facts.city.name,
-    addressRegion: facts.region.name,
+    addressLocality: city.name,
+    addressRegion: region.name,
     addressCountry: 'NZ',
   },
   areaServed: [
-    { '@type': 'City', name: facts.city.name },
-    { '@type': 'AdministrativeArea', name: facts.travel.inside },
+    { '@type': 'City', name: city.name },
+    ...(travel.inside === null ? [] : [{ '@type': 'AdministrativeArea', name: travel.inside }]),
   ],
   ...(business.nzbn && { identifier: { '@type': 'PropertyValue', propertyID: 'NZBN', value: business.nzbn } }),
 })

@@ -1,12 +1,11 @@
 /** A client's statement about the work, published with their consent. */
 export type Reference = { words: string; name: string; company: string }
 
-/** The facts of this one business. For another business, edit this file; names and numbers come from variables. */
+/** What the pages say of the business. Where it works is a default of the settings (site-rules.ts). */
 export const facts = {
   /** `maori` is marked as te reo where it is shown. */
   city: { name: 'Christchurch', maori: 'Ōtautahi' },
-  /** `holidays` is the code of date-holidays, for `bun run holidays`. */
-  region: { name: 'Canterbury', holidays: 'CAN' },
+  region: { code: 'CAN', name: 'Canterbury' },
   island: 'South Island',
   travel: {
     from: 'the Christchurch CBD',

@@ -1,4 +1,5 @@
 import type { Dollars } from '#src/base/money.ts'
+import type { Region } from '#src/calendar/rules.ts'
 
 /** `not`: the business is not registered for GST and charges none. */
 export type Gst = 'registered' | 'not'
@@ -23,8 +24,32 @@ export type Signatory = { name: string; title: string }
 /** The owner of the business. `portrait` is the hash in the addresses of the pictures, null without one. */
 export type Owner = Signatory & { portrait: string | null }
 
-/** `termsTitles` are the titles of the sections by their ids, if the terms were published in the browser. */
-export type PublicBusiness = Business & { owner: Owner; termsTitles?: Readonly<Record<string, string>> | undefined }
+/** Where travel is free. `beyond` is an example of a place that is not; its kilometres are by road from `from`. */
+export type Travel = {
+  from: string
+  inside: string | null
+  freeKm: number
+  beyond: { place: string; km: number } | null
+}
+
+/** Where the business works. `region` decides the public holidays. */
+export type Site = {
+  city: { name: string; maori: string | null }
+  region: { code: Region; name: string }
+  island: string
+  travel: Travel
+  background: string
+}
+
+/**
+ * Without `site`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
+ * ids, if the terms were published in the browser.
+ */
+export type PublicBusiness = Business & {
+  owner: Owner
+  site?: Site | undefined
+  termsTitles?: Readonly<Record<string, string>> | undefined
+}
 
 /** The details of the provider that a document shows. */
 export type Provider = Omit<Business, 'dayRate'>

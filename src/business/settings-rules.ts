@@ -1,6 +1,8 @@
 import { formatMailbox, type Mailbox } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
-import type { Business, Gst, Signatory } from './schema.ts'
+import type { Region } from '#src/calendar/rules.ts'
+import type { Business, Gst, Signatory, Site } from './schema.ts'
+import { siteOf } from './site-rules.ts'
 
 /** The values of the business that its owner sets in the browser, and a variable may fix. Keys are those of the API. */
 export type SettingValues = {
@@ -19,13 +21,23 @@ export type SettingValues = {
   'mail.sender': Mailbox
   'mail.notify_email': string
   'accounts.sign_up': boolean
+  'site.city': string
+  'site.city_maori': string
+  'site.region': Region
+  'site.island': string
+  'site.background': string
+  'site.free_km': number
+  'site.travel_from': string
+  'site.travel_inside': string
+  'site.beyond_place': string
+  'site.beyond_km': number
 }
 export type SettingKey = keyof SettingValues
 export type SomeSettings = { [Key in SettingKey]?: SettingValues[Key] | undefined }
 
 type SettingWords = {
-  /** The variable that fixes the value. */
-  variable: string
+  /** The variable that fixes the value; null where none does. */
+  variable: string | null
   label: string
   /** A change needs a fresh proof of who changes it, and is told to the owner. */
   guarded?: true
@@ -47,6 +59,16 @@ export const settings = {
   'mail.sender': { variable: 'MAIL_FROM', label: 'Sender of emails', guarded: true },
   'mail.notify_email': { variable: 'NOTIFY_EMAIL', label: 'Where notices go', guarded: true },
   'accounts.sign_up': { variable: 'SIGNUP_ENABLED', label: 'Sign-up' },
+  'site.city': { variable: null, label: 'City' },
+  'site.city_maori': { variable: null, label: 'Māori name of the city' },
+  'site.region': { variable: null, label: 'Region' },
+  'site.island': { variable: null, label: 'Island' },
+  'site.background': { variable: null, label: 'Your background' },
+  'site.free_km': { variable: null, label: 'Free travel (km)' },
+  'site.travel_from': { variable: null, label: 'Measured from' },
+  'site.travel_inside': { variable: null, label: 'Also free, all of' },
+  'site.beyond_place': { variable: null, label: 'A place beyond' },
+  'site.beyond_km': { variable: null, label: 'Its distance (km)' },
 } as const satisfies Record<SettingKey, SettingWords>
 
 export const settingKeys = Object.keys(settings) as SettingKey[]
@@ -76,7 +98,7 @@ const placeholders = {
   'business.legal_name': 'Your Legal Name Limited',
   'business.email': 'you@example.co.nz',
   'business.phone': '03 000 0000',
-  'business.address': 'Your Street Address, Christchurch 8011',
+  'business.address': 'Your Street Address',
   'signatory.name': 'Your Name',
   'signatory.title': 'Director',
 } as const satisfies Record<ContractKey, string>
@@ -84,6 +106,7 @@ const placeholders = {
 export type Profile = {
   business: Business
   signatory: Signatory
+  site: Site
   /** The header of each email. */
   mailFrom: string
   notifyEmail: string
@@ -94,7 +117,13 @@ export type Profile = {
 
 /** @param web the address of the site, which is the default of the web address; null if the site is not on the internet */
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
-  const shown = { ...placeholders, ...Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) }
+  const site = siteOf(values)
+  const address = `${placeholders['business.address']}, ${site.city.name}`
+  const shown = {
+    ...placeholders,
+    'business.address': address,
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)),
+  }
   const of = (key: ContractKey): string => values[key] ?? shown[key]
   const unset = contractKeys.filter((key) => values[key] == null)
   const gst = values['business.gst'] ?? 'registered'
@@ -114,6 +143,7 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
   return {
     business,
     signatory: { name: of('signatory.name'), title: of('signatory.title') },
+    site,
     mailFrom: formatMailbox(values['mail.sender'] ?? { name: business.name, address: business.email }),
     notifyEmail: values['mail.notify_email'] ?? business.email,
     signUpEnabled: values['accounts.sign_up'] ?? true,

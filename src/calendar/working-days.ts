@@ -1,31 +1,36 @@
 import { addDays, type Day, type Instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
-import { holidays } from './holidays.ts'
+import { holidays, regionalHolidays } from './holidays.ts'
+import type { Region } from './rules.ts'
 
 const opens = 9
 const closes = 17
 
-const isHoliday = (day: Day) => holidays[Number(day.slice(0, 4))]?.split(' ').includes(day.slice(5)) ?? false
+const isNational = (day: Day) => holidays[Number(day.slice(0, 4))]?.split(' ').includes(day.slice(5)) ?? false
 
-/** Neither a weekend nor a public holiday of New Zealand or of the business's region. */
-export const isWorkingDay = (day: Day) => weekday(day) !== 0 && weekday(day) !== 6 && !isHoliday(day)
+const isRegional = (day: Day, region: Region) =>
+  regionalHolidays.some(([regions, days]) => regions.includes(region) && days.includes(day))
+
+/** Neither a weekend nor a public holiday of New Zealand or of the region. */
+export const isWorkingDay = (day: Day, region: Region) =>
+  weekday(day) !== 0 && weekday(day) !== 6 && !isNational(day) && !isRegional(day, region)
 
 /** @param count a negative number counts working days backwards */
-export const addWorkingDays = (day: Day, count: number): Day => {
+export const addWorkingDays = (day: Day, count: number, region: Region): Day => {
   const step = Math.sign(count)
   let at = day
   for (let left = Math.abs(count); left > 0; ) {
     at = addDays(at, step)
-    if (isWorkingDay(at)) left -= 1
+    if (isWorkingDay(at, region)) left -= 1
   }
   return at
 }
 
 /** The moment itself if it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
-export const nextWorkingMoment = (moment: Instant): Instant => {
+export const nextWorkingMoment = (moment: Instant, region: Region): Instant => {
   const day = nzDay(msOf(moment))
-  if (isWorkingDay(day)) {
+  if (isWorkingDay(day, region)) {
     if (moment < nzMoment(day, opens)) return nzMoment(day, opens)
     if (moment < nzMoment(day, closes)) return moment
   }
-  return nzMoment(addWorkingDays(day, 1), opens)
+  return nzMoment(addWorkingDays(day, 1, region), opens)
 }

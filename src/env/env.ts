@@ -111,7 +111,8 @@ const addressOf = (env: Variables) => env.ORIGIN ?? `http://localhost:${env.PORT
 const settingsOf = (env: Variables): SomeSettings =>
   Object.fromEntries(
     settingKeys.flatMap((key) => {
-      const value: SettingValues[typeof key] | undefined | null = env[settings[key].variable]
+      const { variable } = settings[key]
+      const value: SettingValues[typeof key] | undefined | null = variable && env[variable]
       return value == null ? [] : [[key, value]]
     }),
   )

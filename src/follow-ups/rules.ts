@@ -1,5 +1,6 @@
 import type { Code } from '#src/base/problem.ts'
 import { type Day, formatDay, type Instant, instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
+import type { Region } from '#src/calendar/rules.ts'
 import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts'
 import { firstNameOf, type Status } from '#src/quotes/rules.ts'
 
@@ -9,6 +10,8 @@ export type FollowUpFacts = {
   isDeleted: boolean
   lastDay: Day
   lastView: Instant | null
+  /** Of the business: its holidays are no working days. */
+  region: Region
   /** The times of the earlier follow-ups, oldest first. */
   sent: readonly Instant[]
   /** An earlier follow-up waits in the outbox. */
@@ -45,12 +48,12 @@ const later = (one: Instant, other: Instant) => (one > other ? one : other)
 
 /** The first time from `now` at which a follow-up may be sent by the calendar. */
 const firstMoment = (facts: FollowUpFacts, now: Instant): Instant => {
-  const morning = (day: Day, count: number) => nzMoment(addWorkingDays(day, count), opens)
+  const morning = (day: Day, count: number) => nzMoment(addWorkingDays(day, count, facts.region), opens)
   const morningAfter = (moment: Instant, count: number) => morning(nzDay(msOf(moment)), count)
   const ending = morning(facts.lastDay, -endingWorkingDays)
   const due = facts.lastView === null ? ending : earlier(ending, morningAfter(facts.lastView, unansweredWorkingDays))
   const apart = facts.sent.map((moment) => morningAfter(moment, apartWorkingDays))
-  return nextWorkingMoment([due, ...apart].reduce(later, now))
+  return nextWorkingMoment([due, ...apart].reduce(later, now), facts.region)
 }
 
 /**

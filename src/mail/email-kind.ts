@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Instant } from '#src/base/time.ts'
 import type { Business, Signatory } from '#src/business/schema.ts'
+import type { Region } from '#src/calendar/rules.ts'
 import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
 import type { EmailClass, StrangerKind } from './rules.ts'
@@ -36,7 +37,7 @@ type Kind<Data, Name extends string, Class extends EmailClass> = {
   /** After this time in the outbox the email goes without files that cannot be read. By default it waits for them. */
   readonly attachWithinMs?: number
   /** Returns `moment` or the next later time when the email may leave. It is called before each attempt. */
-  readonly leavesAt?: (moment: Instant) => Instant
+  readonly leavesAt?: (moment: Instant, region: Region) => Instant
 }
 
 type KnownClass = Exclude<EmailClass, 'stranger'>

@@ -1,5 +1,5 @@
 import type { Dollars } from '#src/base/money.ts'
-import type { Gst } from '#src/business/schema.ts'
+import type { Gst, Travel } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { formatPrice, type Plan, planLabels, type Rates } from './rules.ts'
 
@@ -16,10 +16,13 @@ export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mile
     ? `Free within ${mileage_threshold_km} km`
     : `${formatPrice(mileage_rate_per_km, 'per km', gst)} beyond ${mileage_threshold_km} km`
 
-const travelLine = (rates: Rates, gst: Gst): RateLine => ({
+/** What a plan says beside its rates. */
+export type PlanTerms = { gst: Gst; travel: Travel }
+
+const travelLine = (rates: Rates, { gst, travel }: PlanTerms): RateLine => ({
   term: 'Travel',
   value: formatTravel(rates, gst),
-  note: `${freeTravel(rates.mileage_threshold_km)}. ${
+  note: `${freeTravel(rates.mileage_threshold_km, travel)}. ${
     rates.mileage_rate_per_km === null ? 'Travel beyond it is agreed with you first.' : paidTravel('this rate')
   }`,
 })
@@ -33,14 +36,14 @@ const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
 export const formatMonths = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
 export const formatDaysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} a month`
 
-const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): PlanCard => ({
+const retainerCard = (rates: Rates & { retainer_rate: Dollars }, terms: PlanTerms): PlanCard => ({
   plan: 'retainer',
   label: planLabels.retainer,
-  headline: formatPrice(rates.retainer_rate, 'per month', gst),
+  headline: formatPrice(rates.retainer_rate, 'per month', terms.gst),
   lines: [
     {
       term: 'Monthly retainer',
-      value: formatPrice(rates.retainer_rate, 'per month', gst),
+      value: formatPrice(rates.retainer_rate, 'per month', terms.gst),
       note: 'A fixed monthly fee, invoiced at the start of each month.',
     },
     ...(rates.retainer_days_per_month === null
@@ -52,8 +55,8 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): Plan
             note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
           },
         ]),
-    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
-    travelLine(rates, gst),
+    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, terms.gst)]),
+    travelLine(rates, terms),
     ...(rates.min_term_months === null
       ? []
       : [
@@ -67,18 +70,18 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, gst: Gst): Plan
   notes: ['Invoiced at the start of each month. Payment within 7 days.'],
 })
 
-const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, gst: Gst): PlanCard => ({
+const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, terms: PlanTerms): PlanCard => ({
   plan: 'prepaid',
   label: planLabels.prepaid,
-  headline: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
+  headline: formatPrice(rates.prepaid_day_rate, 'per 8h day', terms.gst),
   lines: [
     {
       term: 'Day rate',
-      value: formatPrice(rates.prepaid_day_rate, 'per 8h day', gst),
+      value: formatPrice(rates.prepaid_day_rate, 'per 8h day', terms.gst),
       note: `Accepting opens this rate. You order days in writing, in blocks of ${smallestBlock} or more, and pay for them before they are used.`,
     },
-    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, gst)]),
-    travelLine(rates, gst),
+    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, terms.gst)]),
+    travelLine(rates, terms),
   ],
   notes: [
     `Accepting orders no days yet; you order blocks in writing, from ${smallestBlock}.`,
@@ -86,10 +89,10 @@ const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, gst: Gst): Pl
   ],
 })
 
-export const planCards = (rates: Rates, gst: Gst): PlanCard[] => {
+export const planCards = (rates: Rates, terms: PlanTerms): PlanCard[] => {
   const { retainer_rate, prepaid_day_rate } = rates
   return [
-    ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate }, gst)]),
-    ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate }, gst)]),
+    ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate }, terms)]),
+    ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate }, terms)]),
   ]
 }

@@ -1,7 +1,6 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
-import { facts } from '#src/business/facts.ts'
 import type { Gst } from '#src/business/schema.ts'
 
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
@@ -149,8 +148,6 @@ export const originalOf = (id: QuoteId) => id.split('-')[0] as QuoteId
 export const coverNoteMax = 600
 
 export const acceptanceWorkingDays = 10
-
-export const defaultMileageThresholdKm = facts.travel.freeKm
 
 /** The consent that the client confirmed, frozen with the decision (D6). */
 export const authorizationWording =

@@ -33,7 +33,6 @@ import {
   type Decision,
   type DocumentKind,
   decisions,
-  defaultMileageThresholdKm,
   type Plan,
   type PublicDecision,
   plans,
@@ -84,7 +83,7 @@ const draftFields = {
   mileage_rate_per_km: money(labels.mileage_rate_per_km),
   mileage_threshold_km: z.pipe(
     z.nullish(requiredWhole(labels.mileage_threshold_km, 0)),
-    z.transform((km) => km ?? defaultMileageThresholdKm),
+    z.transform((km) => km ?? null),
   ),
   min_term_months: whole(labels.min_term_months, 1),
   start_date: optionalDay(labels.start_date),
@@ -104,7 +103,9 @@ const clearReferrer = <Draft extends ClientSourceFields>(draft: Draft) =>
   draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null }
 
 export const quoteDraft = z.pipe(z.strictObject(draftFields).check(referrerNamed), z.transform(clearReferrer))
-export type QuoteDraft = z.output<typeof quoteDraft>
+/** A draft as it was sent. Without a mileage threshold it gets that of the settings. */
+export type QuoteInput = z.output<typeof quoteDraft>
+export type QuoteDraft = QuoteInput & { mileage_threshold_km: number }
 
 export const quoteCreate = z.pipe(
   z

@@ -1,5 +1,6 @@
 import { formatMailbox } from '#src/base/mailbox.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
+import type { Site } from '#src/business/schema.ts'
 import {
   contractKeys,
   type SettingKey,
@@ -8,9 +9,11 @@ import {
   settings,
 } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
+import { plainTerms, terms } from '#src/terms/text.ts'
 import { findSettings, withSettings } from './current.ts'
 import type { Settings } from './schema.ts'
 import { findVersion } from './store.ts'
+import { differencesOfTerms } from './terms-rules.ts'
 
 const questionKeys: readonly SettingKey[] = [...contractKeys, 'business.gst']
 
@@ -18,11 +21,26 @@ const questionKeys: readonly SettingKey[] = [...contractKeys, 'business.gst']
 const isMissing = (key: SettingKey, values: SomeSettings, fixed: SomeSettings) =>
   values[key] == null && !(key === 'business.gst' && contractKeys.some((one) => fixed[one] != null))
 
+/** An example of paid travel that is not shown, because travel to it is free, is still a setting. */
+const siteSettings = ({ city, region, island, background, travel }: Site, values: SomeSettings): Settings['site'] => ({
+  city: city.name,
+  city_maori: city.maori,
+  region: region.code,
+  island,
+  background,
+  free_km: travel.freeKm,
+  travel_from: travel.from,
+  travel_inside: travel.inside,
+  beyond_place: values['site.beyond_place'] ?? travel.beyond?.place ?? null,
+  beyond_km: values['site.beyond_km'] ?? travel.beyond?.km ?? null,
+})
+
 /** The settings that count, each null where nothing is set. */
 export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): Settings => {
   const { fixed } = ctx.config
   const portrait = ctx.portrait()
   const stored = findSettings(ctx, ctx.config)
+  const shown = withSettings(ctx.config, stored)
   const values: SomeSettings = { ...stored, ...fixed }
   const of = <Key extends SettingKey>(key: Key) => values[key] ?? null
   const sender = values['mail.sender']
@@ -43,12 +61,14 @@ export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): S
     signatory: { name: of('signatory.name'), title: of('signatory.title') },
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email: of('mail.notify_email') },
     accounts: { sign_up: of('accounts.sign_up') },
+    site: siteSettings(shown.site, values),
+    terms_say: differencesOfTerms(plainTerms(terms), shown.site),
     portrait,
     from_environment: [
-      ...settingKeys.filter((key) => fixed[key] != null).map((key) => settings[key].variable),
+      ...settingKeys.flatMap((key) => (fixed[key] == null ? [] : (settings[key].variable ?? []))),
       ...(ctx.config.ownerPortrait === null ? [] : ['OWNER_PORTRAIT']),
     ],
     missing: questionKeys.filter((key) => isMissing(key, values, fixed)),
-    shown: publicBusinessOf(withSettings(ctx.config, stored), portrait),
+    shown: publicBusinessOf(shown, portrait),
   }
 }

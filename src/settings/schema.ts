@@ -1,15 +1,25 @@
 import { z } from 'zod/mini'
-import { email, text } from '#src/base/fields.ts'
+import { email, requiredWhole, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
-import { printable } from '#src/pdf/schema.ts'
+import { islands, regionCodes } from '#src/calendar/rules.ts'
+import { optionalPrintable, printable } from '#src/pdf/schema.ts'
 
 const label = (key: SettingKey) => settings[key].label
 
 const line = (key: SettingKey, max: number) => z.nullable(printable(label(key), max, `${label(key)} is required`))
+/** An empty text is kept: it means none, while null returns to the default. */
+const lineOrNone = (key: SettingKey, max: number) =>
+  z.nullable(
+    z.pipe(
+      optionalPrintable(label(key), max),
+      z.transform((typed) => typed ?? ''),
+    ),
+  )
+const kilometres = (key: SettingKey) => requiredWhole(label(key), 0)
 const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an email address`))
 
 const rate = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
@@ -61,6 +71,18 @@ const shapes = {
     ),
     notify_email: address('mail.notify_email'),
   },
+  site: {
+    city: line('site.city', 60),
+    city_maori: lineOrNone('site.city_maori', 60),
+    region: z.nullable(z.enum(regionCodes, 'Choose a region of New Zealand')),
+    island: z.nullable(z.enum(islands, 'Choose an island')),
+    background: line('site.background', 40),
+    free_km: z.nullable(kilometres('site.free_km')),
+    travel_from: line('site.travel_from', 80),
+    travel_inside: lineOrNone('site.travel_inside', 80),
+    beyond_place: lineOrNone('site.beyond_place', 60),
+    beyond_km: z.nullable(kilometres('site.beyond_km')),
+  },
   accounts: { sign_up: z.nullable(z.boolean('Sign-up must be true or false')) },
 }
 
@@ -73,6 +95,7 @@ export const settingsPatch = z.strictObject({
   signatory: part(shapes.signatory),
   mail: part(shapes.mail),
   accounts: part(shapes.accounts),
+  site: part(shapes.site),
 })
 export type SettingsPatch = z.output<typeof settingsPatch>
 export type SettingsInput = z.input<typeof settingsPatch>
@@ -89,6 +112,10 @@ export type Settings = {
   /** `sender` as the header of an email shows it. */
   mail: { sender: string | null; notify_email: string | null }
   accounts: Values<'accounts'>
+  /** As the pages show it, with its defaults. */
+  site: Values<'site'>
+  /** What the terms say otherwise, by the setting. */
+  terms_say: { [Key in SettingKey]?: string | undefined }
   portrait: string | null
   from_environment: string[]
   missing: SettingKey[]

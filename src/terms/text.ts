@@ -32,7 +32,7 @@ const sections: readonly Section[] = [
       'Retainers are invoiced at the start of each month. The retainer pays for the days stated on the quote. Days not used by the end of their month lapse, unless both of us agree otherwise in writing or we were unable to supply them.',
       `Accepting the pre-paid plan opens its day rate to you and orders no days yet. You order blocks of days in writing; email is enough. The smallest block is ${smallestBlock}. A block is invoiced when you order it and is paid for before its days are used. They are valid for 90 days from the day they are paid for. You may have one 30-day extension if you request it before expiry. Days still unused after that lapse and are not refunded, unless we were unable to supply them.`,
       'We charge for our time. We charge no commission on your sales.',
-      `${freeTravel(facts.travel.freeKm)}, unless the quote states another distance. ${paidTravel('the rate on the quote')} If the quote states no rate, we agree the cost with you before we travel.`,
+      `${freeTravel(facts.travel.freeKm, facts.travel)}, unless the quote states another distance. ${paidTravel('the rate on the quote')} If the quote states no rate, we agree the cost with you before we travel.`,
       'We ask you before we incur any other expense on your behalf. Expenses you have approved are charged at cost.',
       'Invoices are payable within 7 days of the invoice date. Apart from an amount disputed as described below, they are payable in full and without set-off.',
       'We may charge 2% per month on late balances, worked out by the day from the due date until payment.',

@@ -14,12 +14,13 @@ const isInDigestHours = (now: number, day: Day) =>
 export const digestSubjects = 'digest_'
 
 /** The Monday of this week while its digest is due: in its hours, on the week's first working day. */
-export const findDigestWeek = ({ clock }: Pick<Context, 'clock'>): Day | null => {
+export const findDigestWeek = ({ clock, config }: Pick<Context, 'clock' | 'config'>): Day | null => {
   const now = clock()
   const today = nzDay(now)
   if (!isInDigestHours(now, today)) return null
   const week = addDays(today, -((weekday(today) + 6) % 7))
-  const first = isWorkingDay(week) ? week : addWorkingDays(week, 1)
+  const { code } = config.site.region
+  const first = isWorkingDay(week, code) ? week : addWorkingDays(week, 1, code)
   return today === first ? week : null
 }
 

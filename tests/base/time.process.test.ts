@@ -57,7 +57,7 @@ test.each([
   ['2027-03-24', '2027-04-09'],
   ['2026-12-18', '2027-01-07'],
 ])('10 working days from %s is %s', (from, to) => {
-  expect(addWorkingDays(day(from), 10)).toBe(to)
+  expect(addWorkingDays(day(from), 10, 'CAN')).toBe(to)
 })
 
 const shifts = ['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map(day)

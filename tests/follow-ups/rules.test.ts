@@ -39,7 +39,7 @@ const workingDaysBetween = (from: number, to: number) => {
 
 const open: FollowUpFacts = {
   ...{ status: 'sent', isDeleted: false, lastDay: '2026-12-31' as Day, lastView: null, sent: [] },
-  ...{ isPending: false, hasQuestion: false, isStopped: false, suppression: null },
+  ...{ isPending: false, hasQuestion: false, isStopped: false, suppression: null, region: 'CAN' },
 }
 
 const at = (nz: string) => Date.parse(nz)

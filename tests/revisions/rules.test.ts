@@ -3,6 +3,7 @@ import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Gst } from '#src/business/schema.ts'
+import { defaultSite } from '#src/business/site-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -16,7 +17,8 @@ const shown = (changes: Partial<ShownQuote> = {}, gst: Gst = 'registered'): Show
   const { client_email: _, client_phone: __, client_source, client_referrer, notes_internal, ...rates } = draft()
   const quote = { ...rates, ...changes }
   return {
-    ...{ reference: 'Q-9KTWHHTW', totals: [], plan_cards: planCards(quote, gst), gst: gstLines[gst] },
+    ...{ reference: 'Q-9KTWHHTW', totals: [], gst: gstLines[gst] },
+    plan_cards: planCards(quote, { gst, travel: defaultSite.travel }),
     ...{ terms_version: 'v2025-10-24', terms_sha256: 'a'.repeat(64), authorization: 'I confirm.' },
     ...{ provider: 'Southern Accounts Limited', identity: { ...identity, gst }, ...quote },
   }

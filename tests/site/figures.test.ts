@@ -4,13 +4,13 @@ import { attemptsPerHour, attemptsPerMinute, idleMinutes } from '#src/auth/rules
 import { facts } from '#src/business/facts.ts'
 import { dwellSeconds, formHours } from '#src/leads/rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
-import { acceptanceWorkingDays, defaultMileageThresholdKm, planLabels } from '#src/quotes/rules.ts'
+import { acceptanceWorkingDays, planLabels } from '#src/quotes/rules.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { deliverables } from '#web/content/deliverables.ts'
 
 test('the limits of pages and server are the constants', () => {
   expect([facts.travel.freeKm, facts.background, facts.restraint]).toEqual([50, '20+ years', 'typically three months'])
-  expect([defaultMileageThresholdKm, acceptanceWorkingDays]).toEqual([50, 10])
+  expect(acceptanceWorkingDays).toBe(10)
   expect(planLabels).toEqual({ retainer: 'Retainer (Monthly)', prepaid: 'Pre-paid Day Units (8h/day)' })
 })
 
@@ -23,7 +23,7 @@ test.each([
 })
 
 test('extra time comes in half-day blocks on either plan, as the quote of each says', () => {
-  const cards = planCards(draft(), 'registered')
+  const cards = planCards(draft(), { gst: 'registered', travel: facts.travel })
   for (const { lines } of cards) expect(lines.map(({ term }) => term)).toContain('Extra half day')
   const [, ...plans] = deliverables.quote.table.rows.find(([term]) => term === 'Extra time') ?? []
   expect(plans).toHaveLength(cards.length)

@@ -1,10 +1,22 @@
 import { facts } from '#src/business/facts.ts'
+import { isDefaultPlace } from '#src/business/site-rules.ts'
 import { freeTravel, paidTravel } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
+import { place } from './place.ts'
 import { statement } from './site.ts'
 
-const { city, region, travel, reporting, background } = facts
-const { beyond } = travel
+const { reporting } = facts
+const { city, region, island, travel, background } = place
+
+/** The map shows the coast and the towns of one place. */
+const mapOf = ({ beyond, freeKm }: typeof travel) =>
+  beyond && {
+    name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
+    beyond: [beyond.place, `${beyond.km} km by road`],
+    free: 'Free travel',
+    paid: `Beyond ${freeKm} km by road`,
+    caption: 'The distance that counts for you is the one on your quote.',
+  }
 
 // The figures must agree with src/terms/text.ts; tests/site/figures.test.ts compares them.
 export const advantages = {
@@ -12,16 +24,10 @@ export const advantages = {
   description: `${city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,
   lead: `Based in ${city.name} and working in the city and the districts around it, we stand in front of your customers in person: the same experienced face each time, on the days you choose.`,
   local: {
-    title: 'Local South Island Presence',
-    text: `We are ${city.name}-based: a meeting in Rolleston or Rangiora is a drive, not a flight.`,
-    more: `${freeTravel(travel.freeKm)}, unless your quote states another distance. ${paidTravel('the rate on your quote')} If it states none, we agree the cost with you before we travel.`,
-    map: {
-      name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
-      beyond: [beyond.place, `${beyond.km} km by road`],
-      free: 'Free travel',
-      paid: `Beyond ${travel.freeKm} km by road`,
-      caption: 'The distance that counts for you is the one on your quote.',
-    },
+    title: `Local ${island} Presence`,
+    text: `We are ${city.name}-based: a meeting ${isDefaultPlace(place) ? 'in Rolleston or Rangiora' : 'nearby'} is a drive, not a flight.`,
+    more: `${freeTravel(travel.freeKm, travel)}, unless your quote states another distance. ${paidTravel('the rate on your quote')} If it states none, we agree the cost with you before we travel.`,
+    map: isDefaultPlace(place) ? mapOf(travel) : null,
   },
   personal: {
     title: 'Personal Service',

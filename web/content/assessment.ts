@@ -2,13 +2,14 @@ import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
 import type { Business } from '#src/business/schema.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
+import { place } from './place.ts'
 
 export const assessment = {
   title: 'Client Needs Form',
   description:
     'Tell us what sales support you need in about two minutes. A quote with firm prices follows by the next business day.',
   lead: 'Tell us what support you need, how much of it, and for how long. It takes about two minutes.',
-  card: { title: 'South Island B2B Sales Support', subtitle: 'Needs Assessment Questionnaire' },
+  card: { title: `${place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
   star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer. The rest is up to you.' },
   contact: 'Contact Information',
   hints: {

@@ -1,6 +1,6 @@
-import { facts } from '#src/business/facts.ts'
 import { smallestBlock } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
+import { place } from './place.ts'
 import { legalLinks } from './site.ts'
 
 // The figures must agree with src/terms/text.ts and the form; tests/site/figures.test.ts compares them.
@@ -41,7 +41,7 @@ export const deliverables = {
     title: 'Professional Standards & Credentials',
     points: [
       {
-        term: `${facts.background}’ background`,
+        term: `${place.background}’ background`,
         text: 'in sales and account management, and the same person throughout.',
       },
       {

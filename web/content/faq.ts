@@ -2,8 +2,14 @@ import { facts } from '#src/business/facts.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
+import { place } from './place.ts'
 
-const { city, travel, background, reporting } = facts
+const { reporting } = facts
+const { city, island, travel, background } = place
+const { beyond } = travel
+const example = beyond
+  ? `${beyond.place}, about ${beyond.km} km by road, is ${beyond.km - travel.freeKm} km beyond it each way. `
+  : ''
 
 type Question = {
   id: string
@@ -43,8 +49,8 @@ const fit: Group = {
       id: 'where-we-work',
       question: 'Where do you operate?',
       answer: [
-        `We are based in ${city.name}. ${freeTravel(travel.freeKm)}, unless your quote states another distance.`,
-        `${paidTravel('the rate on your quote')} ${travel.beyond.place}, about ${travel.beyond.km} km by road, is ${travel.beyond.km - travel.freeKm} km beyond it each way. If the quote states no rate, we agree the cost with you before we travel. Between visits much of the work is done by phone and email, wherever your customers are.`,
+        `We are based in ${city.name}. ${freeTravel(travel.freeKm, travel)}, unless your quote states another distance.`,
+        `${paidTravel('the rate on your quote')} ${example}If the quote states no rate, we agree the cost with you before we travel. Between visits much of the work is done by phone and email, wherever your customers are.`,
       ],
       terms: [payment],
     },
@@ -229,8 +235,7 @@ const agreement: Group = {
 /** Every figure agrees with the terms; tests/site/faq.test.ts compares them. */
 export const faq = {
   title: 'FAQ',
-  description:
-    'Where we work, how far ahead to book, what it costs and how you pay: 19 straight answers about part-time sales support in the South Island.',
+  description: `Where we work, how far ahead to book, what it costs and how you pay: 19 straight answers about part-time sales support in the ${island}.`,
   heading: 'Frequently asked questions',
   lead: 'What people ask before they engage us, answered as plainly as we can. Where an answer touches the agreement, it names the section of our Terms & Conditions that says it in full.',
   groups: [fit, cost, work, agreement],

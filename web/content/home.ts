@@ -1,26 +1,28 @@
-import { facts } from '#src/business/facts.ts'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire } from './hire.ts'
+import { place } from './place.ts'
+
+const { background, island, travel } = place
 
 export const home = {
   heading: 'Your Sales Presence, Without the Payroll',
-  description: `Part-time account management and sales support for ${facts.island} SMEs: month to month, from one day a month, with no salary to carry.`,
+  description: `Part-time account management and sales support for ${island} SMEs: month to month, from one day a month, with no salary to carry.`,
   subheading: 'Practical sales help for SMEs',
   badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
-  lead: `An account manager with ${facts.background}’ background, for the days you need one.`,
+  lead: `An account manager with ${background}’ background, for the days you need one.`,
   why: {
     heading: (name: string) => `Why Work With ${name}`,
     cards: [
       {
         title: 'Client Relationship Management',
-        value: facts.background,
+        value: background,
         basis: 'of background in sales and account management',
         text: 'Your customers, seen and called on a round that we agree and keep.',
       },
       {
         title: 'New Customer Outreach',
-        value: `${facts.travel.freeKm} km`,
-        basis: `of free travel by road from ${facts.travel.from}`,
+        value: `${travel.freeKm} km`,
+        basis: `of free travel by road from ${travel.from}`,
         text: 'You name the kind of business. We find who decides, call, visit, and follow up to a yes or a no.',
       },
       {
@@ -121,7 +123,7 @@ export const home = {
         ],
         [
           'With us',
-          `Days a month × 12 × the day rate. ${byGst('GST, travel', 'Travel')} beyond ${facts.travel.freeKm} km by road and approved expenses come on top.`,
+          `Days a month × 12 × the day rate. ${byGst('GST, travel', 'Travel')} beyond ${travel.freeKm} km by road and approved expenses come on top.`,
         ],
       ],
     },

@@ -1,9 +1,14 @@
 import { emailUrl } from '#src/base/links.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
+import { defaultSite } from '#src/business/site-rules.ts'
 import { pageData } from './hydration/page-data.ts'
 
 // A number that is broken at the end of a line is misread.
-const readable = (details: PublicBusiness) => ({ ...details, phone: details.phone.replaceAll(' ', '\u00a0') })
+const readable = (details: PublicBusiness) => ({
+  ...details,
+  site: details.site ?? defaultSite,
+  phone: details.phone.replaceAll(' ', '\u00a0'),
+})
 
 const read = () => {
   const found = pageData<PublicBusiness>('business')
@@ -14,7 +19,17 @@ const read = () => {
 /** The server writes these details into the page, so that one build serves any business. */
 export const business = read()
 
-/** After a change of the settings: the pages that this tab opens next show the new details. */
-export const replaceBusiness = (details: PublicBusiness) => Object.assign(business, readable(details))
+let isReplaced = false
+
+/** After a change of the settings: the pages of the admin that this tab opens next show the new details. */
+export const replaceBusiness = (details: PublicBusiness) => {
+  isReplaced = true
+  Object.assign(business, readable(details))
+}
+
+/** The texts of the site were made when this page was loaded, so its pages are loaded again after a change. */
+export const loadSiteAgain = () => {
+  if (isReplaced) location.reload()
+}
 
 export const mailtoUrl = (subject: string) => `${emailUrl(business.email)}?subject=${encodeURIComponent(subject)}`

@@ -10,6 +10,7 @@ import { SampleNotice } from '#web/auth/sample-notice.tsx'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
 import { settingsLinks } from '#web/components/shell/settings-shell.tsx'
+import { loadSiteAgain } from '#web/lib/business.ts'
 import { RedBanner, redTitle, useRed } from '#web/status/red-banner.tsx'
 import { TodayCount } from '#web/today/today-count.tsx'
 
@@ -46,4 +47,5 @@ const Admin = () => (
 export const Route = createFileRoute('/admin')({
   beforeLoad: async (arrival) => (await import('#web/auth/require-admin.ts')).requireAdminPage(arrival),
   component: Admin,
+  onLeave: loadSiteAgain,
 })

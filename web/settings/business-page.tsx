@@ -18,6 +18,21 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
   ],
   ['Who signs', ['signatory.name', 'signatory.title']],
   ['Price and tax', ['business.day_rate', 'business.gst', 'business.gst_number', 'business.nzbn']],
+  [
+    'Your region',
+    [
+      'site.city',
+      'site.city_maori',
+      'site.region',
+      'site.island',
+      'site.background',
+      'site.free_km',
+      'site.travel_from',
+      'site.travel_inside',
+      'site.beyond_place',
+      'site.beyond_km',
+    ],
+  ],
   ['Emails', ['mail.sender', 'mail.notify_email']],
   ['Accounts', ['accounts.sign_up']],
 ]

@@ -1,10 +1,13 @@
-import { formatMoney, parseMoney } from '#src/base/money.ts'
+import { type Dollars, formatMoney, parseMoney } from '#src/base/money.ts'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
+import { islands, regions } from '#src/calendar/rules.ts'
 import type { Settings, SettingsInput } from '#src/settings/schema.ts'
 
 type Words = {
   hint?: string
-  kind?: 'email' | 'phone' | 'amount' | readonly (readonly [value: string, label: string])[]
+  /** Empty is a value: none. Otherwise an empty field returns to the default. */
+  none?: true
+  kind?: 'email' | 'phone' | 'amount' | 'whole' | readonly (readonly [value: string, label: string])[]
 }
 
 /** The hint says why the setting is asked for. */
@@ -37,6 +40,19 @@ export const settingFields: Record<SettingKey, Words> = {
       ['false', 'Closed'],
     ],
   },
+  'site.city': { hint: 'Where you work from.' },
+  'site.city_maori': { hint: 'Shown beside it at the foot of each page, if there is one.', none: true },
+  'site.region': {
+    hint: 'Its public holidays are no working days.',
+    kind: Object.entries(regions).map(([code, [name]]) => [code, name] as const),
+  },
+  'site.island': { hint: 'Titles of the site name it.', kind: islands.map((name) => [name, name] as const) },
+  'site.background': { hint: 'How long you have done this work, such as “20+ years”.' },
+  'site.free_km': { hint: 'By road, one way. New quotes begin with it.', kind: 'whole' },
+  'site.travel_from': { hint: 'Where the distance begins.' },
+  'site.travel_inside': { hint: 'A district without a limit of distance, if there is one.', none: true },
+  'site.beyond_place': { hint: 'The FAQ names it as an example of paid travel, if there is one.', none: true },
+  'site.beyond_km': { hint: 'By road, one way.', kind: 'whole' },
 }
 
 /** By part and name, as the API has them, so that its refusals find their fields. */
@@ -60,7 +76,7 @@ const settingOf = (answer: Settings, key: SettingKey) => {
 
 const typedValue = (answer: Settings, key: SettingKey) => {
   const value = settingOf(answer, key)
-  if (typeof value === 'number') return formatMoney(value as Parameters<typeof formatMoney>[0]).slice(1)
+  if (key === 'business.day_rate' && value !== null) return formatMoney(value as Dollars).slice(1)
   return value === null ? (key === 'accounts.sign_up' ? 'true' : '') : String(value)
 }
 
@@ -77,7 +93,9 @@ export const typedSettings = (answer: Settings, keys: readonly SettingKey[]): Ty
   group(keys.map((key) => [key, typedValue(answer, key)]))
 
 const readValue = (key: SettingKey, typed: string) => {
-  if (typed.trim() === '') return null
+  const { none, kind } = settingFields[key]
+  if (typed.trim() === '') return none ? '' : null
+  if (kind === 'whole') return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
   if (key === 'business.day_rate') return parseMoney(typed) ?? typed
   return key === 'accounts.sign_up' ? typed === 'true' : typed
 }

@@ -36,7 +36,7 @@ export const setPortraitMutation = mutationOptions({
 })
 
 export const removePortraitMutation = mutationOptions({
-  mutationFn: () => answerOf(settings.portrait.$delete({}, withTimeout())),
+  mutationFn: () => answerOf(settings.portrait.$delete({ json: {} }, withTimeout())),
   onSuccess: showSettings,
   meta: { done: { title: 'Portrait removed' }, failed: 'Failed to remove the portrait' },
 })

@@ -47,12 +47,19 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
             const { hint, kind } = settingFields[key]
             const fixed = fixingVariable(answer, key)
             const className = inHalves.has(key) ? 'sm:col-span-1!' : ''
+            const said = answer.terms_say[key]
             const props = {
-              label: settings[key].label,
-              hint: fixed ? `Set on the server by ${fixed}.` : hint,
               className,
+              label: settings[key].label,
+              hint: (
+                <>
+                  {fixed ? `Set on the server by ${fixed}.` : hint}
+                  {said && <b className="block text-tussock-ink">Your terms say {said}: publish new terms too.</b>}
+                </>
+              ),
             }
             if (Array.isArray(kind)) return <field.Select {...props} disabled={fixed !== undefined} options={kind} />
+            if (kind === 'whole') return <field.Integer {...props} />
             if (kind === 'amount') return <field.Money {...props} readOnly={fixed !== undefined} />
             if (kind === 'email') return <field.Email {...props} autoComplete="off" readOnly={fixed !== undefined} />
             return (

@@ -1,11 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { facts } from '#src/business/facts.ts'
 import { Figure } from '#web/components/figure.tsx'
 import { Person } from '#web/components/person.tsx'
 import { advantages } from '#web/content/advantages.ts'
 import { business } from '#web/lib/business.ts'
-
-const copy = advantages.local.map
 
 // Four units per kilometre. The origin is Cathedral Square; north is up.
 const coast =
@@ -23,7 +20,7 @@ const towns = [
 ] as const
 const beyond = { x: 107, y: 121 }
 
-const RegionMap = () => (
+const RegionMap = ({ copy }: { copy: NonNullable<typeof advantages.local.map> }) => (
   <figure className="max-w-xl lg:max-w-none">
     <svg
       viewBox="-236 -212 472 430"
@@ -51,7 +48,7 @@ const RegionMap = () => (
       ))}
       <circle r="7" className="fill-ink" />
       <text x="-14" y="7" textAnchor="end" className="fill-ink font-serif text-[1.5rem] md:text-[1.375rem]">
-        {facts.city.name}
+        {business.site.city.name}
       </text>
     </svg>
     <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
@@ -81,10 +78,10 @@ const Local = () => (
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{local.title}</h2>
       <p className="measure mt-5 text-lg">{local.text}</p>
-      <p className="measure mt-4 text-soft">{local.more}</p>
+      {local.map && <p className="measure mt-4 text-soft">{local.more}</p>}
     </div>
     <div className="lg:col-span-7">
-      <RegionMap />
+      {local.map ? <RegionMap copy={local.map} /> : <p className="text-soft">{local.more}</p>}
     </div>
   </li>
 )

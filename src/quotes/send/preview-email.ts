@@ -14,13 +14,15 @@ import { linkEmailData, offeredNow, type RevisionOf } from './send.ts'
 const offered = 3
 
 /** The next start of working hours, and the mornings after it. */
-const nextMoments = (now: number): Instant[] => {
+const nextMoments = ({ clock, config }: Pick<Context, 'clock' | 'config'>): Instant[] => {
+  const now = clock()
+  const { code } = config.site.region
   const moments: Instant[] = []
-  const soon = nextWorkingMoment(instant(now))
+  const soon = nextWorkingMoment(instant(now), code)
   if (soon !== instant(now)) moments.push(soon)
   for (let day = addDays(nzDay(now), 1); moments.length < offered; day = addDays(day, 1)) {
     const morning = nzMoment(day, 9)
-    if (nextWorkingMoment(morning) === morning && !moments.includes(morning)) moments.push(morning)
+    if (nextWorkingMoment(morning, code) === morning && !moments.includes(morning)) moments.push(morning)
   }
   return moments
 }
@@ -37,5 +39,5 @@ export const previewEmail = async (
   const data = linkEmailData(ctx, { row, shown, link: quoteUrl(ctx.config.origin, '…' as Token) })
   const email = quoteSent.write({ ...data, business: ctx.config.business })
   const { subject, html, text } = await renderEmail(ctx, { to: client_email, replyTo: null, email })
-  return { to: client_email, subject, html, text, moments: nextMoments(ctx.clock()) }
+  return { to: client_email, subject, html, text, moments: nextMoments(ctx) }
 }

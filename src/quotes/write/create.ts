@@ -7,19 +7,24 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { draftOf } from '#src/quotes/get.ts'
-import { acceptanceWorkingDays, defaultMileageThresholdKm } from '#src/quotes/rules.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { acceptanceWorkingDays } from '#src/quotes/rules.ts'
+import type { QuoteDraft, QuoteInput } from '#src/quotes/schema.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
 import type { NewQuoteDefaults } from './schema.ts'
 
-export const newQuoteDays = (ctx: Pick<Context, 'clock'>) => ({
-  valid_until: addWorkingDays(nzDay(ctx.clock()), acceptanceWorkingDays),
+export const newQuoteDays = ({ clock, config }: Pick<Context, 'clock' | 'config'>) => ({
+  valid_until: addWorkingDays(nzDay(clock()), acceptanceWorkingDays, config.site.region.code),
+})
+
+export const withFreeKm = ({ config }: Pick<Context, 'config'>, input: QuoteInput): QuoteDraft => ({
+  ...input,
+  mileage_threshold_km: input.mileage_threshold_km ?? config.site.travel.freeKm,
 })
 
 export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   ...newQuoteDays(ctx),
-  mileage_threshold_km: defaultMileageThresholdKm,
+  mileage_threshold_km: ctx.config.site.travel.freeKm,
   last_rates: store.findLastRates(ctx),
   last_sent: store.findLastSent(ctx),
 })
@@ -42,10 +47,14 @@ export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
 export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
   key === null ? newId(tx.random, 'quo') : idFromKey(tx, key)
 
-type NewQuote = { draft: QuoteDraft; leadId: LeadId | null; idempotencyKey: string | null }
+type NewQuote = { draft: QuoteInput; leadId: LeadId | null; idempotencyKey: string | null }
 
 /** Saves the same draft under the same key once. @throws key_reused */
-export const createQuote = (tx: Tx, { draft, leadId, idempotencyKey }: NewQuote): { id: QuoteId; isNew: boolean } => {
+export const createQuote = (
+  tx: Tx,
+  { draft: input, leadId, idempotencyKey }: NewQuote,
+): { id: QuoteId; isNew: boolean } => {
+  const draft = withFreeKm(tx, input)
   const id = newQuoteId(tx, { key: idempotencyKey })
   const existing = idempotencyKey === null ? null : store.findQuote(tx, id)
   if (existing && !isSameDraft(existing, draft)) throw new Problem('key_reused')

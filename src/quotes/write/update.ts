@@ -5,18 +5,19 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { may } from '#src/quotes/rules.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { QuoteInput } from '#src/quotes/schema.ts'
 import { isScheduled } from '#src/quotes/send/schedule.ts'
 import { requirePrintable } from '#src/quotes/send/send.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
-import { isSameDraft } from './create.ts'
+import { isSameDraft, withFreeKm } from './create.ts'
 
-type Update = { id: QuoteId; version: number; draft: QuoteDraft; sure?: boolean | undefined }
+type Update = { id: QuoteId; version: number; draft: QuoteInput; sure?: boolean | undefined }
 
 /** Repeating a saved request changes nothing. @throws not_found, quote_not_draft, quote_deleted, quote_stale, unlikely_date */
-export const updateQuote = (ctx: Context, { id, version, draft, sure }: Update) =>
+export const updateQuote = (ctx: Context, { id, version, draft: input, sure }: Update) =>
   transact(ctx, (tx) => {
+    const draft = withFreeKm(tx, input)
     const row = getQuoteRow(tx, id)
     if (row.status !== 'draft') throw new Problem('quote_not_draft')
     if (!may('update', row)) throw new Problem('quote_deleted')

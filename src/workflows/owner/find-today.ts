@@ -27,7 +27,8 @@ const askedItem = (ctx: Context, quote: QuoteOfToday) => {
 /** Reads little: the rest is read of the quotes that pass. */
 const mayBeFollowedUp = (ctx: Context, { status, last_day, views }: QuoteOfToday) => {
   const rest = { isDeleted: false, sent: [], isPending: false, hasQuestion: false, isStopped: false, suppression: null }
-  return 'nth' in mayFollowUp({ status, lastDay: last_day, lastView: views.last, ...rest }, ctx.clock())
+  const region = ctx.config.site.region.code
+  return 'nth' in mayFollowUp({ status, lastDay: last_day, lastView: views.last, region, ...rest }, ctx.clock())
 }
 
 const followUpItems = (ctx: Context, open: readonly QuoteOfToday[]) => [
@@ -47,11 +48,12 @@ const wasFollowedUpToday = (ctx: Context, { id }: QuoteOfToday) => {
 }
 
 const endingItems = (ctx: Context, open: readonly QuoteOfToday[]) => {
-  const endsBy = addWorkingDays(nzDay(ctx.clock()), rules.endingWorkingDays)
+  const { code } = ctx.config.site.region
+  const endsBy = addWorkingDays(nzDay(ctx.clock()), rules.endingWorkingDays, code)
   return open
     .filter((quote) => quote.last_day <= endsBy && !wasFollowedUpToday(ctx, quote))
     .slice(0, limit)
-    .map((quote) => rules.endingItem(quote, addWorkingDays(quote.last_day, extraWorkingDays), ctx.clock()))
+    .map((quote) => rules.endingItem(quote, addWorkingDays(quote.last_day, extraWorkingDays, code), ctx.clock()))
 }
 
 const leadItems = (ctx: Context) => {

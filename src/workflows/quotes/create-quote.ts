@@ -3,13 +3,13 @@ import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { linkQuote } from '#src/leads/link-quote.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { QuoteInput } from '#src/quotes/schema.ts'
 import { createQuote } from '#src/quotes/write/create.ts'
 import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
 
 type NewQuote = {
-  draft: QuoteDraft
+  draft: QuoteInput
   leadId: string | null
   idempotencyKey: string | null
   sure?: boolean | undefined

@@ -19,7 +19,7 @@ const list = (page: Page, name: string) => page.getByRole('region', { name })
 const endingIn = async (page: Page, product: Product, workingDays: number, name: string, changes = {}) => {
   await signInAsAdmin(page, product)
   const offered = await (await page.request.get('/api/admin/new-quote')).json()
-  const valid_until = await addWorkingDays(offered.valid_until, workingDays - 10)
+  const valid_until = await addWorkingDays(offered.valid_until, workingDays - 10, 'CAN')
   const client_email = clientOf(name)
   const id = await saveQuote(page, product, client_email, { valid_until, ...changes })
   const link = await sendQuote(page, product, id)

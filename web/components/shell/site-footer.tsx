@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { facts } from '#src/business/facts.ts'
 import { sampleNotice, tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { callToAction, legalLinks } from '#web/content/site.ts'
+import { business } from '#web/lib/business.ts'
 import { useProvider } from '#web/lib/provider.ts'
 
 const Name = () => {
@@ -21,11 +21,14 @@ export const LegalEntity = () => {
   )
 }
 
-export const City = () => (
-  <span>
-    <span lang="mi">{facts.city.maori}</span> {facts.city.name}
-  </span>
-)
+export const City = () => {
+  const { name, maori } = business.site.city
+  return (
+    <span>
+      {maori && <span lang="mi">{maori}</span>} {name}
+    </span>
+  )
+}
 
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere print:hidden">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { planCards } from '#src/quotes/plan-rules.ts'
-import { acceptanceWorkingDays, coverNoteMax, defaultMileageThresholdKm, reference } from '#src/quotes/rules.ts'
+import { acceptanceWorkingDays, coverNoteMax, reference } from '#src/quotes/rules.ts'
 import { labels } from '#src/quotes/schema.ts'
 import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
 import { useSelector } from '#web/components/form/form.tsx'
@@ -36,7 +36,7 @@ const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastR
       <p role="status" className="tabular text-sm text-soft wrap-anywhere">
         {isUsed && 'In the form now. '}
         {reference(id)}, {client_company}:{' '}
-        {planCards(rates, business.gst)
+        {planCards(rates, { gst: business.gst, travel: business.site.travel })
           .map(({ headline }) => headline)
           .join('; ')}
       </p>
@@ -159,12 +159,13 @@ const prices = [
   ['prepaid_day_rate', 'Money', `$ per 8h day${exclGst}`],
   ['extra_half_day_rate', 'Money', `$ per casual 4h block${exclGst}`],
 ] as const
-const travel = [
-  ['mileage_rate_per_km', 'Money', `$ per km${exclGst}`],
-  ['mileage_threshold_km', 'Integer', `Free radius. ${defaultMileageThresholdKm} km when left empty`],
-] as const
+const travel = () =>
+  [
+    ['mileage_rate_per_km', 'Money', `$ per km${exclGst}`],
+    ['mileage_threshold_km', 'Integer', `Free radius. ${business.site.travel.freeKm} km when left empty`],
+  ] as const
 
-const Amounts = ({ form, of }: FieldsProps & { of: typeof prices | typeof travel }) => (
+const Amounts = ({ form, of }: FieldsProps & { of: typeof prices | ReturnType<typeof travel> }) => (
   <div className={twoColumns}>
     {of.map(([name, as, hint]) => (
       <DraftField key={name} form={form} name={name} as={as} hint={hint} />
@@ -215,7 +216,7 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
       </DetailSection>
       <div>
         <Fold title="Travel" sentence={travelSentence(typed, defaults?.last_sent)} startsOpen={false}>
-          <Amounts form={form} of={travel} />
+          <Amounts form={form} of={travel()} />
         </Fold>
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
           <ClientFields form={form} />

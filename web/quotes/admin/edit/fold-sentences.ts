@@ -1,5 +1,6 @@
 import { formatShortDay, isDay } from '#src/base/time.ts'
-import { defaultMileageThresholdKm, type Rates } from '#src/quotes/rules.ts'
+import type { Rates } from '#src/quotes/rules.ts'
+import { business } from '#web/lib/business.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 
 const requiredOfClient = ['client_name', 'client_company', 'client_email'] as const
@@ -12,7 +13,7 @@ export const clientSentence = ({ client_name, client_company, client_email, clie
 const travelWords = ({ mileage_rate_per_km, mileage_threshold_km }: Partial<QuoteForm>) =>
   !mileage_rate_per_km?.trim()
     ? 'nothing charged'
-    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || defaultMileageThresholdKm} km`
+    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || business.site.travel.freeKm} km`
 
 export const travelSentence = (typed: QuoteForm, last: Rates | null | undefined) => {
   const words = travelWords(typed)

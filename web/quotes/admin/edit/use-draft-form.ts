@@ -1,9 +1,17 @@
 import { type Quote, type QuoteDraft, quoteDraft } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
+import { business } from '#web/lib/business.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { type QuoteForm, readQuoteForm } from './quote-form.ts'
 
-export const validateDraft = validateWith(quoteDraft)
+const check = validateWith(quoteDraft)
+
+export const validateDraft = (typed: unknown) => {
+  const checked = check(typed)
+  if ('fields' in checked) return checked
+  const { mileage_threshold_km, ...draft } = checked.data
+  return { data: { ...draft, mileage_threshold_km: mileage_threshold_km ?? business.site.travel.freeKm } }
+}
 
 type DraftFormOptions = {
   values: QuoteForm

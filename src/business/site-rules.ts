@@ -1,0 +1,35 @@
+import { regions } from '#src/calendar/rules.ts'
+import { facts } from './facts.ts'
+import type { Site } from './schema.ts'
+import type { SomeSettings } from './settings-rules.ts'
+
+const { city, region, island, travel, background } = facts
+
+export const defaultSite: Site = { city, region, island, travel, background }
+
+/** Whether pages may show what the source knows of its place, such as its map. */
+export const isDefaultPlace = ({ city, travel }: Site) =>
+  JSON.stringify({ city, travel }) === JSON.stringify({ city: defaultSite.city, travel: defaultSite.travel })
+
+/** In another city than the source's, nothing of the source's is told but what the settings say. */
+export const siteOf = (values: SomeSettings): Site => {
+  const name = values['site.city'] ?? city.name
+  const ours = name === city.name
+  const code = values['site.region'] ?? region.code
+  const place = values['site.beyond_place'] ?? (ours ? travel.beyond.place : '')
+  const km = values['site.beyond_km'] ?? (ours ? travel.beyond.km : 0)
+  const freeKm = values['site.free_km'] ?? travel.freeKm
+  return {
+    // Empty is none.
+    city: { name, maori: (values['site.city_maori'] ?? (ours ? city.maori : '')) || null },
+    region: { code, name: regions[code][0] },
+    island: values['site.island'] ?? regions[code][1],
+    travel: {
+      from: values['site.travel_from'] ?? (ours ? travel.from : `the ${name} CBD`),
+      inside: (values['site.travel_inside'] ?? (ours ? travel.inside : '')) || null,
+      freeKm,
+      beyond: place && km > freeKm ? { place, km } : null,
+    },
+    background: values['site.background'] ?? background,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Site } from '#src/business/schema.ts'
+import type { SettingKey } from '#src/business/settings-rules.ts'
+
+type Said = { key: SettingKey; words: RegExp; now: (site: Site) => string | null }
+
+/** Where the terms say what a setting says. */
+const said: readonly Said[] = [
+  { key: 'site.region', words: /public holiday observed in ([^.]+)\./, now: ({ region }) => region.name },
+  { key: 'site.free_km', words: /free within (\d+ km) of/, now: ({ travel }) => `${travel.freeKm} km` },
+  { key: 'site.travel_from', words: /free within \d+ km of ([^,.]+),/, now: ({ travel }) => travel.from },
+  { key: 'site.travel_inside', words: /one way, and anywhere in ([^,.]+)/, now: ({ travel }) => travel.inside },
+]
+
+/** What the terms say otherwise than the settings, by the setting. */
+export const differencesOfTerms = (plainTerms: string, site: Site): { [Key in SettingKey]?: string } =>
+  Object.fromEntries(
+    said.flatMap(({ key, words, now }) => {
+      const found = words.exec(plainTerms)?.[1]
+      return found === undefined || found === now(site) ? [] : [[key, found]]
+    }),
+  )
