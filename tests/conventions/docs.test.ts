@@ -97,7 +97,7 @@ test('the commands at the top are the ones that are run', () => {
 
 const drills = text('drills/main.ts').split('\n}\n')[0] ?? ''
 
-const fixing = [...Object.values(settings).map(({ variable }) => variable), 'OWNER_PORTRAIT'].sort()
+const fixing = [...Object.values(settings).flatMap(({ variable }) => variable ?? []), 'OWNER_PORTRAIT'].sort()
 
 test.each<[what: string, page: string, names: RegExp, there: string[]]>([
   [

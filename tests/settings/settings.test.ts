@@ -108,6 +108,16 @@ test.for<[object, string, string]>([
   [{ business: { email: 'kea' } }, 'business.email', 'must be an email address'],
   [{ mail: { sender: 'Kea <a@b.example>, c@d.example' } }, 'mail.sender', 'one address'],
   [{ business: { colour: 'green' } }, 'business.colour', 'Unknown field'],
+  [{ site: { city: '' } }, 'site.city', 'City is required'],
+  [{ site: { city_maori: 'x'.repeat(61) } }, 'site.city_maori', 'less than 60 characters'],
+  [{ site: { region: 'NSW' } }, 'site.region', 'Choose a region of New Zealand'],
+  [{ site: { island: 'Waiheke' } }, 'site.island', 'Choose an island'],
+  [{ site: { background: '\u202e20' } }, 'site.background', 'Your background'],
+  [{ site: { free_km: 12.5 } }, 'site.free_km', 'must be an integer >= 0'],
+  [{ site: { travel_from: ' ' } }, 'site.travel_from', 'Measured from is required'],
+  [{ site: { travel_inside: 7 } }, 'site.travel_inside', 'must be text'],
+  [{ site: { beyond_place: 'Picton 王' } }, 'site.beyond_place', 'cannot be printed'],
+  [{ site: { beyond_km: '80' } }, 'site.beyond_km', 'must be an integer >= 0'],
   [{ signatory: { name: `${'x'.repeat(101)}` } }, 'signatory.name', 'less than 100 characters'],
 ])('%j is refused at its field', async ([patch, field, sentence]) => {
   const { change, server } = await start()
@@ -125,4 +135,33 @@ test('what was sent keeps the business of its day, byte for byte', async () => {
   expect(frozen()).toBe(before)
   expect(() => server.execute("update setting_changes set value = '1'")).toThrow('is kept as it was made')
   expect(() => server.execute('delete from setting_changes')).toThrow('is kept')
+})
+
+test('another city and region: its own words and working days, and what the terms still say', async () => {
+  const { server, admin, get, change, sendQuote } = await start()
+  expect((await get()).terms_say).toEqual({})
+  const { id } = await sendQuote(draft())
+  const sent = server.rows('quotes', { id })[0]
+  // Hawke's Bay has its anniversary on 23 October, Canterbury its Show Day on 13 November.
+  const offered = async () => (await read(admin.api.admin['new-quote'].$get())).valid_until
+  const before = await offered()
+  const changed = await read(change({ site: { city: 'Napier', region: 'HKB', free_km: 30 } }))
+  expect(changed.site).toEqual({
+    ...{ city: 'Napier', city_maori: null, region: 'HKB', island: 'North Island', background: '20+ years' },
+    ...{ free_km: 30, travel_from: 'the Napier CBD', travel_inside: null, beyond_place: null, beyond_km: null },
+  })
+  expect(changed.terms_say).toEqual({
+    ...{ 'site.region': 'Canterbury', 'site.free_km': '50 km' },
+    ...{ 'site.travel_from': 'the Christchurch CBD', 'site.travel_inside': 'Selwyn District' },
+  })
+  expect([before, await offered()]).toEqual(['2026-11-17', '2026-11-16'])
+  expect(server.rows('quotes', { id })[0]).toEqual(sent)
+  const defaults = await read(admin.api.admin['new-quote'].$get())
+  expect(defaults.mileage_threshold_km).toBe(30)
+  const { mileage_threshold_km: _, ...open } = draft()
+  const made = await read(admin.api.admin.quotes.$post({ json: open }))
+  expect(made.mileage_threshold_km).toBe(30)
+  const again = await read(change({ site: { city: null, region: null, free_km: null, travel_inside: '' } }))
+  expect(again.site).toMatchObject({ city: 'Christchurch', region: 'CAN', free_km: 50, travel_inside: null })
+  expect(again.terms_say).toEqual({ 'site.travel_inside': 'Selwyn District' })
 })

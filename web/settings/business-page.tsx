@@ -7,6 +7,7 @@ import { Section } from '#web/components/section.tsx'
 import { firstStepsQuery } from './first-steps.ts'
 import { PortraitSection } from './portrait/portrait-section.tsx'
 import { settingsQuery } from './queries.ts'
+import { RegionSection } from './region-section.tsx'
 import { Samples } from './samples.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TestEmail } from './test-email.tsx'
@@ -18,21 +19,6 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
   ],
   ['Who signs', ['signatory.name', 'signatory.title']],
   ['Price and tax', ['business.day_rate', 'business.gst', 'business.gst_number', 'business.nzbn']],
-  [
-    'Your region',
-    [
-      'site.city',
-      'site.city_maori',
-      'site.region',
-      'site.island',
-      'site.background',
-      'site.free_km',
-      'site.travel_from',
-      'site.travel_inside',
-      'site.beyond_place',
-      'site.beyond_km',
-    ],
-  ],
   ['Emails', ['mail.sender', 'mail.notify_email']],
   ['Accounts', ['accounts.sign_up']],
 ]
@@ -63,6 +49,7 @@ export const BusinessPage = () => {
             </Section>
           ))}
           <PortraitSection answer={data} />
+          <RegionSection answer={data} />
           <TestEmail />
           {steps && <Samples steps={steps} />}
         </div>

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { SettingKey } from '#src/business/settings-rules.ts'
+import { defaultSite } from '#src/business/site-rules.ts'
+import { freeTravel } from '#src/business/text.ts'
+import type { Settings } from '#src/settings/schema.ts'
+import { FoldIcon } from '#web/components/fold-icon.tsx'
+import { Section } from '#web/components/section.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+const keys: readonly SettingKey[] = [
+  'site.city',
+  'site.city_maori',
+  'site.region',
+  'site.island',
+  'site.background',
+  'site.free_km',
+  'site.travel_from',
+  'site.travel_inside',
+  'site.beyond_place',
+  'site.beyond_km',
+]
+
+/** Where the business works, folded to one sentence. It is open where the terms say something else. */
+export const RegionSection = ({ answer }: { answer: Settings }) => {
+  const [startsOpen] = useState(Object.keys(answer.terms_say).length > 0)
+  const { city, region, travel } = answer.shown.site ?? defaultSite
+  return (
+    <Section title="Your region">
+      <details open={startsOpen} className="group max-w-xl">
+        <summary className="flex min-h-11 cursor-pointer items-start justify-between gap-4">
+          <span className="wrap-anywhere">
+            {city.name}, {region.name}. {freeTravel(travel.freeKm, travel)}.
+          </span>
+          <FoldIcon />
+        </summary>
+        <div className="pt-6">
+          <SettingsForm label="Your region" answer={answer} keys={keys} />
+        </div>
+      </details>
+    </Section>
+  )
+}
