@@ -144,12 +144,8 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
           </div>
         </div>
       )}
-      <p role="status" className="mt-3 text-soft empty:hidden">
-        {opening && <span>Opening the picture...</span>}
-      </p>
-      <p role="alert" className="measure mt-3 font-semibold text-danger empty:hidden">
-        {fault && <span>{fault}</span>}
-      </p>
+      <div role="status">{opening && <p className="mt-3 text-soft">Opening the picture...</p>}</div>
+      <div role="alert">{fault && <p className="measure mt-3 font-semibold text-danger">{fault}</p>}</div>
     </Section>
   )
 }
