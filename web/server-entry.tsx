@@ -16,7 +16,7 @@ import { lastHead } from './lib/head.ts'
 import { postedForm } from './lib/hydration/page-data.ts'
 import { newRouter } from './router.tsx'
 
-const { city, region, travel } = business.site
+const { city, region, travel } = business.place
 
 const professionalService = (origin: string) => ({
   '@context': 'https://schema.org',

@@ -1,7 +1,7 @@
 /** A client's statement about the work, published with their consent. */
 export type Reference = { words: string; name: string; company: string }
 
-/** What the pages say of the business. Where it works is a default of the settings (site-rules.ts). */
+/** The facts of the business. Those of its place are defaults of the settings (place-rules.ts). */
 export const facts = {
   /** `maori` is marked as te reo where it is shown. */
   city: { name: 'Christchurch', maori: 'Ōtautahi' },

@@ -1,8 +1,8 @@
-import type { Business, Identity, PublicBusiness, Signatory, Site } from './schema.ts'
-import { defaultSite } from './site-rules.ts'
+import { defaultPlace } from './place-rules.ts'
+import type { Business, BusinessPlace, Identity, PublicBusiness, Signatory } from './schema.ts'
 
 type Parts = { business: Business; signatory: Signatory }
-type PublicParts = Parts & { site: Site }
+type PublicParts = Parts & { place: BusinessPlace }
 
 export const identityOf = ({ business, signatory }: Parts): Identity => {
   const { dayRate: _, ...identity } = business
@@ -11,10 +11,10 @@ export const identityOf = ({ business, signatory }: Parts): Identity => {
 
 /** `portrait` is the hash of the portrait that is shown. */
 export const publicBusinessOf = (
-  { business, signatory, site }: PublicParts,
+  { business, signatory, place }: PublicParts,
   portrait: string | null,
 ): PublicBusiness => ({
   ...business,
   owner: { ...signatory, portrait },
-  ...(JSON.stringify(site) !== JSON.stringify(defaultSite) && { site }),
+  ...(JSON.stringify(place) !== JSON.stringify(defaultPlace) && { place }),
 })

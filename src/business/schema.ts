@@ -33,7 +33,7 @@ export type Travel = {
 }
 
 /** Where the business works. `region` decides the public holidays. */
-export type Site = {
+export type BusinessPlace = {
   city: { name: string; maori: string | null }
   region: { code: Region; name: string }
   island: string
@@ -42,12 +42,12 @@ export type Site = {
 }
 
 /**
- * Without `site`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
+ * Without `place`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
  * ids, if the terms were published in the browser.
  */
 export type PublicBusiness = Business & {
   owner: Owner
-  site?: Site | undefined
+  place?: BusinessPlace | undefined
   termsTitles?: Readonly<Record<string, string>> | undefined
 }
 

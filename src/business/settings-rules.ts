@@ -1,11 +1,10 @@
 import { formatMailbox, type Mailbox } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
-import type { Region } from '#src/calendar/rules.ts'
-import type { Business, Gst, Signatory, Site } from './schema.ts'
-import { siteOf } from './site-rules.ts'
+import { type PlaceValues, placeOf } from './place-rules.ts'
+import type { Business, BusinessPlace, Gst, Signatory } from './schema.ts'
 
 /** The values of the business that its owner sets in the browser, and a variable may fix. Keys are those of the API. */
-export type SettingValues = {
+export type SettingValues = PlaceValues & {
   'business.name': string
   'business.legal_name': string
   'business.phone': string
@@ -21,16 +20,6 @@ export type SettingValues = {
   'mail.sender': Mailbox
   'mail.notify_email': string
   'accounts.sign_up': boolean
-  'site.city': string
-  'site.city_maori': string
-  'site.region': Region
-  'site.island': string
-  'site.background': string
-  'site.free_km': number
-  'site.travel_from': string
-  'site.travel_inside': string
-  'site.beyond_place': string
-  'site.beyond_km': number
 }
 export type SettingKey = keyof SettingValues
 export type SomeSettings = { [Key in SettingKey]?: SettingValues[Key] | undefined }
@@ -106,7 +95,7 @@ const placeholders = {
 export type Profile = {
   business: Business
   signatory: Signatory
-  site: Site
+  place: BusinessPlace
   /** The header of each email. */
   mailFrom: string
   notifyEmail: string
@@ -117,8 +106,8 @@ export type Profile = {
 
 /** @param web the address of the site, which is the default of the web address; null if the site is not on the internet */
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
-  const site = siteOf(values)
-  const address = `${placeholders['business.address']}, ${site.city.name}`
+  const place = placeOf(values)
+  const address = `${placeholders['business.address']}, ${place.city.name}`
   const shown = {
     ...placeholders,
     'business.address': address,
@@ -143,7 +132,7 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
   return {
     business,
     signatory: { name: of('signatory.name'), title: of('signatory.title') },
-    site,
+    place,
     mailFrom: formatMailbox(values['mail.sender'] ?? { name: business.name, address: business.email }),
     notifyEmail: values['mail.notify_email'] ?? business.email,
     signUpEnabled: values['accounts.sign_up'] ?? true,

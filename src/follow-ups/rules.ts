@@ -10,7 +10,7 @@ export type FollowUpFacts = {
   isDeleted: boolean
   lastDay: Day
   lastView: Instant | null
-  /** Of the business: its holidays are no working days. */
+  /** The region of the business, whose holidays are no working days. */
   region: Region
   /** The times of the earlier follow-ups, oldest first. */
   sent: readonly Instant[]

@@ -30,7 +30,7 @@ const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
       isDeleted: row.deleted_at !== null,
       lastDay: lastDayOf(row),
       lastView: views.last,
-      region: ctx.config.site.region.code,
+      region: ctx.config.place.region.code,
       sent: news.follow_ups.map(({ at }) => at),
       isPending: emails.some(
         ({ kind, state }) => kind === followUpEmail.kind && state !== 'sent' && state !== 'discarded',

@@ -18,7 +18,7 @@ import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
 /** `portrait` is the hash of the picture, `terms` every version of the terms, newest first. */
-export type SiteDetails = Pick<Context['config'], 'business' | 'signatory' | 'site'> & {
+export type SiteDetails = Pick<Context['config'], 'business' | 'signatory' | 'place'> & {
   portrait: string | null
   terms: readonly [Terms, ...Terms[]]
 }

@@ -1,6 +1,6 @@
 import { formatMailbox } from '#src/base/mailbox.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
-import type { Site } from '#src/business/schema.ts'
+import type { BusinessPlace } from '#src/business/schema.ts'
 import {
   contractKeys,
   type SettingKey,
@@ -22,7 +22,10 @@ const isMissing = (key: SettingKey, values: SomeSettings, fixed: SomeSettings) =
   values[key] == null && !(key === 'business.gst' && contractKeys.some((one) => fixed[one] != null))
 
 /** An example of paid travel that is not shown, because travel to it is free, is still a setting. */
-const siteSettings = ({ city, region, island, background, travel }: Site, values: SomeSettings): Settings['site'] => ({
+const siteSettings = (
+  { city, region, island, background, travel }: BusinessPlace,
+  values: SomeSettings,
+): Settings['site'] => ({
   city: city.name,
   city_maori: city.maori,
   region: region.code,
@@ -61,8 +64,8 @@ export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): S
     signatory: { name: of('signatory.name'), title: of('signatory.title') },
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email: of('mail.notify_email') },
     accounts: { sign_up: of('accounts.sign_up') },
-    site: siteSettings(shown.site, values),
-    terms_say: differencesOfTerms(plainTerms(terms), shown.site),
+    site: siteSettings(shown.place, values),
+    terms_say: differencesOfTerms(plainTerms(terms), shown.place),
     portrait,
     from_environment: [
       ...settingKeys.flatMap((key) => (fixed[key] == null ? [] : (settings[key].variable ?? []))),

@@ -114,7 +114,7 @@ export type Settings = {
   accounts: Values<'accounts'>
   /** As the pages show it, with its defaults. */
   site: Values<'site'>
-  /** What the terms say otherwise, by the setting. */
+  /** The terms' own words where they differ from a setting. */
   terms_say: { [Key in SettingKey]?: string | undefined }
   portrait: string | null
   from_environment: string[]

@@ -1,7 +1,7 @@
-import type { Site } from '#src/business/schema.ts'
+import type { BusinessPlace } from '#src/business/schema.ts'
 import type { SettingKey } from '#src/business/settings-rules.ts'
 
-type Said = { key: SettingKey; words: RegExp; now: (site: Site) => string | null }
+type Said = { key: SettingKey; words: RegExp; now: (place: BusinessPlace) => string | null }
 
 /** Where the terms say what a setting says. */
 const said: readonly Said[] = [
@@ -11,11 +11,11 @@ const said: readonly Said[] = [
   { key: 'site.travel_inside', words: /one way, and anywhere in ([^,.]+)/, now: ({ travel }) => travel.inside },
 ]
 
-/** What the terms say otherwise than the settings, by the setting. */
-export const differencesOfTerms = (plainTerms: string, site: Site): { [Key in SettingKey]?: string } =>
+/** The terms' own words where they differ from a setting. */
+export const differencesOfTerms = (plainTerms: string, place: BusinessPlace): { [Key in SettingKey]?: string } =>
   Object.fromEntries(
     said.flatMap(({ key, words, now }) => {
       const found = words.exec(plainTerms)?.[1]
-      return found === undefined || found === now(site) ? [] : [[key, found]]
+      return found === undefined || found === now(place) ? [] : [[key, found]]
     }),
   )

@@ -19,7 +19,7 @@ export const findDigestWeek = ({ clock, config }: Pick<Context, 'clock' | 'confi
   const today = nzDay(now)
   if (!isInDigestHours(now, today)) return null
   const week = addDays(today, -((weekday(today) + 6) % 7))
-  const { code } = config.site.region
+  const { code } = config.place.region
   const first = isWorkingDay(week, code) ? week : addWorkingDays(week, 1, code)
   return today === first ? week : null
 }

@@ -1,7 +1,7 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
-import { defaultSite } from '#src/business/site-rules.ts'
+import { defaultPlace } from '#src/business/place-rules.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
@@ -30,7 +30,7 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
   ...rates,
   start_date: '2026-12-01' as Day,
   valid_until: '2026-11-17' as Day,
-  plan_cards: planCards(rates, { gst: 'registered', travel: defaultSite.travel }),
+  plan_cards: planCards(rates, { gst: 'registered', travel: defaultPlace.travel }),
   gst: gstLines.registered,
   terms_version: 'v2025-10-24',
   terms_sha256: '0'.repeat(64),

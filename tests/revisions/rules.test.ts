@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
+import { defaultPlace } from '#src/business/place-rules.ts'
 import type { Gst } from '#src/business/schema.ts'
-import { defaultSite } from '#src/business/site-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -18,7 +18,7 @@ const shown = (changes: Partial<ShownQuote> = {}, gst: Gst = 'registered'): Show
   const quote = { ...rates, ...changes }
   return {
     ...{ reference: 'Q-9KTWHHTW', totals: [], gst: gstLines[gst] },
-    plan_cards: planCards(quote, { gst, travel: defaultSite.travel }),
+    plan_cards: planCards(quote, { gst, travel: defaultPlace.travel }),
     ...{ terms_version: 'v2025-10-24', terms_sha256: 'a'.repeat(64), authorization: 'I confirm.' },
     ...{ provider: 'Southern Accounts Limited', identity: { ...identity, gst }, ...quote },
   }

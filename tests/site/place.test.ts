@@ -35,8 +35,8 @@ test('in another city nothing is left of the source’s, but for the terms and t
   }
   const data = '"addressLocality":"Napier","addressRegion":"Hawke’s Bay","addressCountry":"NZ"}'
   expect(pages['/']).toContain(`${data},"areaServed":[{"@type":"City","name":"Napier"}]`)
-  expect(pages['/faq']).toContain('"site":{"city":{"name":"Napier","maori":null}')
-  expect((await renderedPages())['/faq']).not.toContain('"site":')
+  expect(pages['/faq']).toContain('"place":{"city":{"name":"Napier","maori":null}')
+  expect((await renderedPages())['/faq']).not.toContain('"place":')
 })
 
 test('whatever is typed comes out as it was typed', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
-import { defaultSite } from '#src/business/site-rules.ts'
+import { defaultPlace } from '#src/business/place-rules.ts'
 import { freeTravel } from '#src/business/text.ts'
 import { plainTerms, terms, termsFor, termsVersions } from '#src/terms/text.ts'
 
@@ -15,7 +15,7 @@ test('the legal name is filled in as it is written, whatever characters it has',
 
 test('the canonical text holds every title and clause, free travel as the pages say it, and the placeholder instead of a name', () => {
   const every = terms.sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs])
-  for (const words of [...every, freeTravel(50, defaultSite.travel), '{legalName}', '\n9. Liability\n9.1 You acquire'])
+  for (const words of [...every, freeTravel(50, defaultPlace.travel), '{legalName}', '\n9. Liability\n9.1 You acquire'])
     expect(plainTerms(terms)).toContain(words)
 })
 

@@ -1,5 +1,5 @@
 import { facts } from '#src/business/facts.ts'
-import { isDefaultPlace } from '#src/business/site-rules.ts'
+import { isDefaultPlace } from '#src/business/place-rules.ts'
 import { freeTravel, paidTravel } from '#src/business/text.ts'
 import { byGst } from './gst.ts'
 import { place } from './place.ts'

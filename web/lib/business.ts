@@ -1,12 +1,12 @@
 import { emailUrl } from '#src/base/links.ts'
+import { defaultPlace } from '#src/business/place-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
-import { defaultSite } from '#src/business/site-rules.ts'
 import { pageData } from './hydration/page-data.ts'
 
 // A number that is broken at the end of a line is misread.
 const readable = (details: PublicBusiness) => ({
   ...details,
-  site: details.site ?? defaultSite,
+  place: details.place ?? defaultPlace,
   phone: details.phone.replaceAll(' ', '\u00a0'),
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { defaultPlace } from '#src/business/place-rules.ts'
 import type { SettingKey } from '#src/business/settings-rules.ts'
-import { defaultSite } from '#src/business/site-rules.ts'
 import { freeTravel } from '#src/business/text.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
@@ -23,7 +23,7 @@ const keys: readonly SettingKey[] = [
 /** Where the business works, folded to one sentence. It is open where the terms say something else. */
 export const RegionSection = ({ answer }: { answer: Settings }) => {
   const [startsOpen] = useState(Object.keys(answer.terms_say).length > 0)
-  const { city, region, travel } = answer.shown.site ?? defaultSite
+  const { city, region, travel } = answer.shown.place ?? defaultPlace
   return (
     <Section title="Your region">
       <details open={startsOpen} className="group max-w-xl">

@@ -48,7 +48,7 @@ const RegionMap = ({ copy }: { copy: NonNullable<typeof advantages.local.map> })
       ))}
       <circle r="7" className="fill-ink" />
       <text x="-14" y="7" textAnchor="end" className="fill-ink font-serif text-[1.5rem] md:text-[1.375rem]">
-        {business.site.city.name}
+        {business.place.city.name}
       </text>
     </svg>
     <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">

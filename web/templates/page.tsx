@@ -29,7 +29,7 @@ const DeleteButton = ({ template }: { template: Template }) => {
 
 const TemplateItem = ({ template }: { template: Template }) => {
   const { id, name, created_at, draft } = template
-  const prices = planCards(draft, { gst: business.gst, travel: business.site.travel }).map(({ headline }) => headline)
+  const prices = planCards(draft, { gst: business.gst, travel: business.place.travel }).map(({ headline }) => headline)
   return (
     <li className="grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0 wrap-anywhere">

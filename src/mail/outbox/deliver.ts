@@ -22,7 +22,7 @@ const longestHoldMs = hours(24)
 
 const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: LeasedEmail) => {
   const now = ctx.clock()
-  const leavesAt = kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now), ctx.config.site.region.code)
+  const leavesAt = kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now), ctx.config.place.region.code)
   return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
 }
 

@@ -18,7 +18,7 @@ type Extension = { id: QuoteId; valid_until?: Day | undefined }
 /** Repeating the same day changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
 export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension) => {
   const valid_until =
-    asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays, ctx.config.site.region.code)
+    asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays, ctx.config.place.region.code)
   transact(ctx, (tx) => {
     const row = requireOpen(tx, { id, move: 'extend' })
     if (row.extended_until === valid_until) return

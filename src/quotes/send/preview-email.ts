@@ -16,7 +16,7 @@ const offered = 3
 /** The next start of working hours, and the mornings after it. */
 const nextMoments = ({ clock, config }: Pick<Context, 'clock' | 'config'>): Instant[] => {
   const now = clock()
-  const { code } = config.site.region
+  const { code } = config.place.region
   const moments: Instant[] = []
   const soon = nextWorkingMoment(instant(now), code)
   if (soon !== instant(now)) moments.push(soon)

@@ -29,7 +29,7 @@ export const shownNow = (tx: Pick<Context, 'config' | 'db'>, row: store.QuoteRow
   shownOf(row, {
     reference: reference(row.id),
     identity: identityOf(tx.config),
-    travel: tx.config.site.travel,
+    travel: tx.config.place.travel,
     terms: currentTerms(tx),
   })
 

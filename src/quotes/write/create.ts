@@ -14,17 +14,17 @@ import * as store from '#src/quotes/store.ts'
 import type { NewQuoteDefaults } from './schema.ts'
 
 export const newQuoteDays = ({ clock, config }: Pick<Context, 'clock' | 'config'>) => ({
-  valid_until: addWorkingDays(nzDay(clock()), acceptanceWorkingDays, config.site.region.code),
+  valid_until: addWorkingDays(nzDay(clock()), acceptanceWorkingDays, config.place.region.code),
 })
 
 export const withFreeKm = ({ config }: Pick<Context, 'config'>, input: QuoteInput): QuoteDraft => ({
   ...input,
-  mileage_threshold_km: input.mileage_threshold_km ?? config.site.travel.freeKm,
+  mileage_threshold_km: input.mileage_threshold_km ?? config.place.travel.freeKm,
 })
 
 export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   ...newQuoteDays(ctx),
-  mileage_threshold_km: ctx.config.site.travel.freeKm,
+  mileage_threshold_km: ctx.config.place.travel.freeKm,
   last_rates: store.findLastRates(ctx),
   last_sent: store.findLastSent(ctx),
 })

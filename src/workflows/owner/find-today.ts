@@ -27,7 +27,7 @@ const askedItem = (ctx: Context, quote: QuoteOfToday) => {
 /** Reads little: the rest is read of the quotes that pass. */
 const mayBeFollowedUp = (ctx: Context, { status, last_day, views }: QuoteOfToday) => {
   const rest = { isDeleted: false, sent: [], isPending: false, hasQuestion: false, isStopped: false, suppression: null }
-  const region = ctx.config.site.region.code
+  const region = ctx.config.place.region.code
   return 'nth' in mayFollowUp({ status, lastDay: last_day, lastView: views.last, region, ...rest }, ctx.clock())
 }
 
@@ -48,7 +48,7 @@ const wasFollowedUpToday = (ctx: Context, { id }: QuoteOfToday) => {
 }
 
 const endingItems = (ctx: Context, open: readonly QuoteOfToday[]) => {
-  const { code } = ctx.config.site.region
+  const { code } = ctx.config.place.region
   const endsBy = addWorkingDays(nzDay(ctx.clock()), rules.endingWorkingDays, code)
   return open
     .filter((quote) => quote.last_day <= endsBy && !wasFollowedUpToday(ctx, quote))

@@ -22,7 +22,7 @@ export const LegalEntity = () => {
 }
 
 export const City = () => {
-  const { name, maori } = business.site.city
+  const { name, maori } = business.place.city
   return (
     <span>
       {maori && <span lang="mi">{maori}</span>} {name}

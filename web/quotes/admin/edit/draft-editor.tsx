@@ -179,7 +179,7 @@ const SendSummary = ({ draft, stored, unsaved }: SendSummaryProps) => (
       . It can be accepted or declined through the end of <b className="text-ink">{formatDay(draft.valid_until)}</b>,
       New Zealand time.
     </span>
-    {planCards(draft, { gst: stored.gst, travel: business.site.travel }).map(({ plan, label, headline }) => (
+    {planCards(draft, { gst: stored.gst, travel: business.place.travel }).map(({ plan, label, headline }) => (
       <span key={plan} className="tabular mt-2 block">
         {label}: <b className="text-ink">{headline}</b>
       </span>

@@ -36,7 +36,7 @@ const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastR
       <p role="status" className="tabular text-sm text-soft wrap-anywhere">
         {isUsed && 'In the form now. '}
         {reference(id)}, {client_company}:{' '}
-        {planCards(rates, { gst: business.gst, travel: business.site.travel })
+        {planCards(rates, { gst: business.gst, travel: business.place.travel })
           .map(({ headline }) => headline)
           .join('; ')}
       </p>
@@ -162,7 +162,7 @@ const prices = [
 const travel = () =>
   [
     ['mileage_rate_per_km', 'Money', `$ per km${exclGst}`],
-    ['mileage_threshold_km', 'Integer', `Free radius. ${business.site.travel.freeKm} km when left empty`],
+    ['mileage_threshold_km', 'Integer', `Free radius. ${business.place.travel.freeKm} km when left empty`],
   ] as const
 
 const Amounts = ({ form, of }: FieldsProps & { of: typeof prices | ReturnType<typeof travel> }) => (

@@ -13,7 +13,7 @@ export const clientSentence = ({ client_name, client_company, client_email, clie
 const travelWords = ({ mileage_rate_per_km, mileage_threshold_km }: Partial<QuoteForm>) =>
   !mileage_rate_per_km?.trim()
     ? 'nothing charged'
-    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || business.site.travel.freeKm} km`
+    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || business.place.travel.freeKm} km`
 
 export const travelSentence = (typed: QuoteForm, last: Rates | null | undefined) => {
   const words = travelWords(typed)

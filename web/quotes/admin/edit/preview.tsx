@@ -38,7 +38,8 @@ const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: Sho
   const valid_until = keys.includes('valid_until') ? dayNow() : typed.valid_until
   const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }))
   return {
-    quote: 'data' in parsed ? shownOf(parsed.data, { reference, identity, travel: business.site.travel, terms }) : null,
+    quote:
+      'data' in parsed ? shownOf(parsed.data, { reference, identity, travel: business.place.travel, terms }) : null,
     faults: keys.map((key) => labels[key]),
   }
 }

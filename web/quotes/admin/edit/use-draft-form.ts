@@ -10,7 +10,7 @@ export const validateDraft = (typed: unknown) => {
   const checked = check(typed)
   if ('fields' in checked) return checked
   const { mileage_threshold_km, ...draft } = checked.data
-  return { data: { ...draft, mileage_threshold_km: mileage_threshold_km ?? business.site.travel.freeKm } }
+  return { data: { ...draft, mileage_threshold_km: mileage_threshold_km ?? business.place.travel.freeKm } }
 }
 
 type DraftFormOptions = {

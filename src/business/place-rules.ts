@@ -1,18 +1,31 @@
-import { regions } from '#src/calendar/rules.ts'
+import { type Region, regions } from '#src/calendar/rules.ts'
 import { facts } from './facts.ts'
-import type { Site } from './schema.ts'
-import type { SomeSettings } from './settings-rules.ts'
+import type { BusinessPlace } from './schema.ts'
+
+export type PlaceValues = {
+  'site.city': string
+  'site.city_maori': string
+  'site.region': Region
+  'site.island': string
+  'site.background': string
+  'site.free_km': number
+  'site.travel_from': string
+  'site.travel_inside': string
+  'site.beyond_place': string
+  'site.beyond_km': number
+}
+type SomeValues = { [Key in keyof PlaceValues]?: PlaceValues[Key] | undefined }
 
 const { city, region, island, travel, background } = facts
 
-export const defaultSite: Site = { city, region, island, travel, background }
+export const defaultPlace: BusinessPlace = { city, region, island, travel, background }
 
 /** Whether pages may show what the source knows of its place, such as its map. */
-export const isDefaultPlace = ({ city, travel }: Site) =>
-  JSON.stringify({ city, travel }) === JSON.stringify({ city: defaultSite.city, travel: defaultSite.travel })
+export const isDefaultPlace = ({ city, travel }: BusinessPlace) =>
+  JSON.stringify({ city, travel }) === JSON.stringify({ city: defaultPlace.city, travel: defaultPlace.travel })
 
 /** In another city than the source's, nothing of the source's is told but what the settings say. */
-export const siteOf = (values: SomeSettings): Site => {
+export const placeOf = (values: SomeValues): BusinessPlace => {
   const name = values['site.city'] ?? city.name
   const ours = name === city.name
   const code = values['site.region'] ?? region.code
