@@ -9,7 +9,8 @@ import {
   settings,
 } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { plainTerms, terms } from '#src/terms/text.ts'
+import { plainTerms } from '#src/terms/text.ts'
+import { currentTerms } from '#src/terms/versions.ts'
 import { findSettings, withSettings } from './current.ts'
 import type { Settings } from './schema.ts'
 import { findVersion } from './store.ts'
@@ -65,7 +66,7 @@ export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): S
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email: of('mail.notify_email') },
     accounts: { sign_up: of('accounts.sign_up') },
     site: siteSettings(shown.place, values),
-    terms_say: differencesOfTerms(plainTerms(terms), shown.place),
+    terms_say: differencesOfTerms(plainTerms(currentTerms(ctx)), shown.place),
     portrait,
     from_environment: [
       ...settingKeys.flatMap((key) => (fixed[key] == null ? [] : (settings[key].variable ?? []))),

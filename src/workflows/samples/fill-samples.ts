@@ -65,7 +65,10 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
     client_email: sampleEmail(sample.name, sample.company),
     client_source: leadId === null ? (sample.source ?? null) : 'form',
   } as const
-  const draft = sampleDraft(sample, addressee, nzDay(then.clock()))
+  const draft = sampleDraft(sample, addressee, {
+    today: nzDay(then.clock()),
+    freeKm: ctx.config.place.travel.freeKm,
+  })
   const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
   markSample(ctx, { id })
   if (sample.outcome === 'draft') return

@@ -2,7 +2,6 @@ import { folded } from '#src/base/characters.ts'
 import { sampleDomain } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { addDays, type Day } from '#src/base/time.ts'
-import { defaultMileageThresholdKm } from '#src/quotes/rules.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
 import type { Sample } from './text.ts'
 
@@ -17,7 +16,9 @@ export const sampleEmail = (name: string, company: string) => `${wordOf(name)}@$
 type Offer = Pick<Sample, 'company' | 'scope' | 'note' | 'retainer' | 'daysPerMonth' | 'day' | 'referrer'>
 type Addressee = Pick<QuoteDraft, 'client_name' | 'client_email' | 'client_source'>
 
-export const sampleDraft = (offer: Offer, addressee: Addressee, today: Day): QuoteDraft => ({
+type Limits = { today: Day; freeKm: number }
+
+export const sampleDraft = (offer: Offer, addressee: Addressee, { today, freeKm }: Limits): QuoteDraft => ({
   ...addressee,
   client_company: offer.company,
   client_phone: null,
@@ -29,7 +30,7 @@ export const sampleDraft = (offer: Offer, addressee: Addressee, today: Day): Quo
   extra_half_day_rate: 360 as Dollars,
   prepaid_day_rate: (offer.day ?? null) as Dollars | null,
   mileage_rate_per_km: 1.17 as Dollars,
-  mileage_threshold_km: defaultMileageThresholdKm,
+  mileage_threshold_km: freeKm,
   min_term_months: offer.retainer ? 3 : null,
   start_date: null,
   valid_until: addDays(today, 14),

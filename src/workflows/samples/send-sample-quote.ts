@@ -27,7 +27,10 @@ export const sendSampleQuote = (ctx: Context): { public_link: string } => {
     if (client_email === null) throw new Problem('not_signed_in')
     admitHit(tx, { code: 'too_many_test_emails', key: `sample quotes ${tx.actor.id}`, limits: [perHour(sentPerHour)] })
     const addressee = { client_name: tx.config.signatory.name, client_email, client_source: null }
-    const draft = sampleDraft(ownSample, addressee, nzDay(tx.clock()))
+    const draft = sampleDraft(ownSample, addressee, {
+      today: nzDay(tx.clock()),
+      freeKm: tx.config.place.travel.freeKm,
+    })
     const quote = createQuote(tx, { draft, leadId: null, idempotencyKey: null })
     markSample(tx, { id: quote.id, sentTo: parseId('usr', tx.actor.id) })
     const link = sendAndAnswer(tx, { id: quote.id, version: undefined, sure: true })
