@@ -3,7 +3,7 @@
 /** A file at the root of a feature, or in one of its rooms. */
 const ofFeature = (file) => `^src/[^/]+/${file}|^src/[^/]+/[^/]+/${file}`
 
-const pure = `^src/base/|${ofFeature('([a-z-]*(rules|schema)|clauses|text|facts|holidays|working-days)[.]tsx?$')}`
+const pure = `^src/base/|${ofFeature('([a-z-]*(rules|schema|text)|clauses|facts|holidays|working-days)[.]tsx?$')}`
 const anyStore = ofFeature('(store|[a-z]+-store)[.]ts$')
 const store = `^src/db/|^src/[^/]+/table[.]ts$|${anyStore}`
 const http = '^src/(http/|[^/]+/routes[.]ts$)'

@@ -24,6 +24,7 @@ import {
 } from './nda/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { referenceRoutes } from './references/routes.ts'
 import { adminRevisionRoutes } from './revisions/routes.ts'
 import { firstStepRoutes, sampleRoutes } from './samples/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -31,6 +32,7 @@ import { setupRoutes } from './setup/routes.ts'
 import { statusRoutes } from './status/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { adminTermsRoutes, termsRoutes } from './terms/routes.ts'
+import { textRoutes } from './texts/routes.ts'
 import { adminDigestRoutes, digestRoutes, todayRoutes } from './today/routes.ts'
 
 /** @throws when a route declares no audience */
@@ -82,6 +84,8 @@ export const createApp = (ctx: Context) => {
     .route('/admin/setup', firstStepRoutes(ctx))
     .route('/admin/samples', sampleRoutes(ctx))
     .route('/admin/settings', settingsRoutes(ctx))
+    .route('/admin/texts', textRoutes(ctx))
+    .route('/admin/references', referenceRoutes(ctx))
     .route('/admin/account', adminAccountRoutes(ctx))
   checkAudiences(app)
   return api

@@ -1,5 +1,6 @@
 import type { Actor } from './base/actor.ts'
 import type { Random } from './base/id.ts'
+import type { SiteWords } from './business/schema.ts'
 import type { Crypto } from './crypto.ts'
 import type { Db } from './db/open.ts'
 import type { Config } from './env/env.ts'
@@ -22,7 +23,11 @@ export type Context = {
   readonly pdf: RenderPdf
   /** The hash in the address of the owner's picture; null without one. */
   readonly portrait: () => string | null
-  /** Called after a change of the settings: the pages show them. */
+  /** The owner's words on the site. */
+  readonly words: () => SiteWords
+  /** The line above the signature of an email; empty for none. */
+  readonly signOff: () => string
+  /** Called after a change of the settings or the words: the pages show them. */
   readonly onSettings: () => void
   readonly inspect: Inspect
   readonly log: Log

@@ -21,6 +21,7 @@ import { resendMailer } from './mail/outbox/resend-mailer.ts'
 import { pdfWorker } from './pdf-workers.ts'
 import { findPortrait } from './portrait/portrait.ts'
 import { configReader } from './settings/current.ts'
+import { findSignOff, findSiteWords } from './texts/site-words.ts'
 
 const now = () => Date.now()
 
@@ -102,6 +103,8 @@ export const createContext = (
       mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
       inspect: (anchors) => inspector.inspect({ address: addressOfDatabase({ db }), anchors }),
       portrait: () => findPortrait({ db }, config),
+      words: () => findSiteWords({ db }),
+      signOff: () => findSignOff({ db }),
       onSettings,
       get config() {
         return read()

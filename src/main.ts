@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
+import type { SiteWords } from './business/schema.ts'
 import { type SomeSettings, settings } from './business/settings-rules.ts'
 import { processServices } from './create-context.ts'
 import { StartFault } from './db/start-fault.ts'
@@ -56,6 +57,7 @@ const detailsOf = ({ ctx }: OpenFolder): SiteDetails => ({
   ...ctx.config,
   portrait: ctx.portrait(),
   terms: findTermsVersions(ctx),
+  words: ctx.words(),
 })
 
 /** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
@@ -88,7 +90,9 @@ const start = async () => {
   const site = createSite(
     {
       ...services,
-      details: isTrouble(first) ? { ...shown, portrait: null, terms: keptTerms(config) } : detailsOf(first),
+      details: isTrouble(first)
+        ? { ...shown, portrait: null, terms: keptTerms(config), words: readKept<SiteWords>(config.dataDir, 'words') }
+        : detailsOf(first),
       findPicture: (hash) => folder && findPicture(folder.ctx, { hash }),
     },
     dist,
@@ -109,10 +113,11 @@ const start = async () => {
 
   let stopService = () => server.stop()
   let stopping = false
-  const keep = ({ ctx }: OpenFolder) => {
+  const keepShown = ({ ctx }: OpenFolder) => {
     try {
       keepCopy(config.dataDir, 'settings', findSettings(ctx, ctx.config))
       keepCopy(config.dataDir, 'terms', findTermsVersions(ctx))
+      keepCopy(config.dataDir, 'words', ctx.words())
     } catch (fault) {
       log.warn({ event: 'settings_not_kept', reason: faultName(fault) })
     }
@@ -120,9 +125,9 @@ const start = async () => {
   const serve = (opened: OpenFolder) => {
     const { setupLink } = opened
     folder = opened
-    keep(opened)
+    keepShown(opened)
     showSettings = () => {
-      keep(opened)
+      keepShown(opened)
       void site.show(detailsOf(opened))
     }
     const { stop } = startWorkers(opened)

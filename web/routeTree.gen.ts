@@ -46,6 +46,8 @@ import { Route as AdminSettingsBusinessRouteImport } from './routes/admin.settin
 import { Route as AdminSettingsContractsRouteImport } from './routes/admin.settings.contracts.tsx'
 import { Route as AdminSettingsStatusRouteImport } from './routes/admin.settings.status.tsx'
 import { Route as AdminSettingsTemplatesRouteImport } from './routes/admin.settings.templates.tsx'
+import { Route as AdminSettingsSiteIndexRouteImport } from './routes/admin.settings.site.index.tsx'
+import { Route as AdminSettingsSiteIdRouteImport } from './routes/admin.settings.site.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -232,6 +234,16 @@ const AdminSettingsTemplatesRoute = AdminSettingsTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AdminSettingsRoute,
 } as any)
+const AdminSettingsSiteIndexRoute = AdminSettingsSiteIndexRouteImport.update({
+  id: '/site/',
+  path: '/site/',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
+const AdminSettingsSiteIdRoute = AdminSettingsSiteIdRouteImport.update({
+  id: '/site/$id',
+  path: '/site/$id',
+  getParentRoute: () => AdminSettingsRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -271,6 +283,8 @@ export interface FileRoutesByFullPath {
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
+  '/admin/settings/site/$id': typeof AdminSettingsSiteIdRoute
+  '/admin/settings/site/': typeof AdminSettingsSiteIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -309,6 +323,8 @@ export interface FileRoutesByTo {
   '/admin/leads': typeof AdminLeadsIndexRoute
   '/admin/quotes': typeof AdminQuotesIndexRoute
   '/admin/settings': typeof AdminSettingsIndexRoute
+  '/admin/settings/site/$id': typeof AdminSettingsSiteIdRoute
+  '/admin/settings/site': typeof AdminSettingsSiteIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -349,6 +365,8 @@ export interface FileRoutesById {
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
   '/admin/settings/': typeof AdminSettingsIndexRoute
+  '/admin/settings/site/$id': typeof AdminSettingsSiteIdRoute
+  '/admin/settings/site/': typeof AdminSettingsSiteIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -390,6 +408,8 @@ export interface FileRouteTypes {
     | '/admin/leads/'
     | '/admin/quotes/'
     | '/admin/settings/'
+    | '/admin/settings/site/$id'
+    | '/admin/settings/site/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -428,6 +448,8 @@ export interface FileRouteTypes {
     | '/admin/leads'
     | '/admin/quotes'
     | '/admin/settings'
+    | '/admin/settings/site/$id'
+    | '/admin/settings/site'
   id:
     | '__root__'
     | '/'
@@ -467,6 +489,8 @@ export interface FileRouteTypes {
     | '/admin/leads/'
     | '/admin/quotes/'
     | '/admin/settings/'
+    | '/admin/settings/site/$id'
+    | '/admin/settings/site/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -748,6 +772,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsTemplatesRouteImport
       parentRoute: typeof AdminSettingsRoute
     }
+    '/admin/settings/site/': {
+      id: '/admin/settings/site/'
+      path: '/site'
+      fullPath: '/admin/settings/site/'
+      preLoaderRoute: typeof AdminSettingsSiteIndexRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
+    '/admin/settings/site/$id': {
+      id: '/admin/settings/site/$id'
+      path: '/site/$id'
+      fullPath: '/admin/settings/site/$id'
+      preLoaderRoute: typeof AdminSettingsSiteIdRouteImport
+      parentRoute: typeof AdminSettingsRoute
+    }
   }
 }
 
@@ -758,6 +796,8 @@ interface AdminSettingsRouteChildren {
   AdminSettingsStatusRoute: typeof AdminSettingsStatusRoute
   AdminSettingsTemplatesRoute: typeof AdminSettingsTemplatesRoute
   AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute
+  AdminSettingsSiteIdRoute: typeof AdminSettingsSiteIdRoute
+  AdminSettingsSiteIndexRoute: typeof AdminSettingsSiteIndexRoute
 }
 
 const AdminSettingsRouteChildren: AdminSettingsRouteChildren = {
@@ -767,6 +807,8 @@ const AdminSettingsRouteChildren: AdminSettingsRouteChildren = {
   AdminSettingsStatusRoute: AdminSettingsStatusRoute,
   AdminSettingsTemplatesRoute: AdminSettingsTemplatesRoute,
   AdminSettingsIndexRoute: AdminSettingsIndexRoute,
+  AdminSettingsSiteIdRoute: AdminSettingsSiteIdRoute,
+  AdminSettingsSiteIndexRoute: AdminSettingsSiteIndexRoute,
 }
 
 const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(

@@ -46,7 +46,7 @@ const professionalService = (origin: string) => ({
 const faqPage = () => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: questionsAndAnswers.map(({ question, answer }) => ({
+  mainEntity: questionsAndAnswers().map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -105,14 +105,16 @@ const jsonBlock = (type: string, value: unknown, id?: string) =>
 const pageDataBlocks = () =>
   Object.entries(globalThis.serverPageData ?? {}).map(([name, value]) => jsonBlock('json', value, name))
 
-/** Shortens React's `<br/>`, `open=""` and `noValidate`. React escapes text, so nothing else matches. */
+/** Shortens React's `<br/>`, `open=""` and `noValidate`. React escapes text, so a "<" begins a tag. */
 const minify = (markup: string) =>
-  markup
-    .replaceAll('/>', '>')
-    .replace(/=""(?=[ >])/g, '')
-    .replace(/ (noValidate|autoComplete|colSpan|inputMode|enterKeyHint|spellCheck|fetchPriority)(?=[= >])/g, (name) =>
-      name.toLowerCase(),
-    )
+  markup.replace(/<[^>]*>/g, (tag) =>
+    tag
+      .replace('/>', '>')
+      .replace(/=""(?=[ >])/g, '')
+      .replace(/ (noValidate|autoComplete|colSpan|inputMode|enterKeyHint|spellCheck|fetchPriority)(?=[= >])/g, (name) =>
+        name.toLowerCase(),
+      ),
+  )
 
 const hasFormErrors = () => {
   const answer = postedForm()

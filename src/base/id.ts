@@ -19,6 +19,7 @@ type Prefix =
   | 'tpl'
   | 'cli'
   | 'com'
+  | 'ref'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 

@@ -41,6 +41,12 @@ export type BusinessPlace = {
   background: string
 }
 
+/** A client's statement about the work, published with their consent. */
+export type Reference = { words: string; name: string; company: string }
+
+/** The published texts by key, where they differ from the words of the product, and the references. */
+export type SiteWords = { texts?: Readonly<Record<string, string>>; references?: readonly Reference[] }
+
 /**
  * Without `place`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
  * ids, if the terms were published in the browser.

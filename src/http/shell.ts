@@ -12,10 +12,12 @@ export const isPrivatePage = (path: string) => patterns.some((pattern) => patter
 
 /** Serves the empty page that the browser renders into, with a fresh nonce for each response (F10). */
 export const shellServer = (shell: string, business: PublicBusiness, random: Random) => {
-  const html = shell.replaceAll('BUSINESS_JSON', () => JSON.stringify(business).replaceAll('<', '\\u003c'))
+  const json = JSON.stringify(business).replaceAll('<', '\\u003c')
+  // The owner may have typed either word of the two.
+  const parts = shell.split('CSP_NONCE').map((part) => part.replaceAll('BUSINESS_JSON', () => json))
   return (request: Request, status = 200) => {
     const nonce = Buffer.from(random(16)).toString('base64url')
-    return new Response(request.method === 'HEAD' ? null : html.replaceAll('CSP_NONCE', nonce), {
+    return new Response(request.method === 'HEAD' ? null : parts.join(nonce), {
       status,
       headers: everyHeader({
         'content-type': 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { portraitPath } from '#src/base/links.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
+import type { SiteWords } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { PictureType } from '#src/portrait/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
@@ -21,6 +22,7 @@ import { type File, newFile, readStaticFiles, serveFile, textFile } from './stat
 export type SiteDetails = Pick<Context['config'], 'business' | 'signatory' | 'place'> & {
   portrait: string | null
   terms: readonly [Terms, ...Terms[]]
+  words?: SiteWords | null
 }
 
 /** Serves the pages and the files of the build. */
@@ -88,8 +90,9 @@ const currentPicture = (hash: string | null) => {
 const pathsOf = (terms: readonly Terms[]): string[] => [...publicPaths, ...terms.map(termsPath)]
 
 /** The FAQ links to sections of the terms; of a version that was published in the browser, to those that it has. */
-const shownBusiness = ({ terms: [newest], portrait, ...details }: SiteDetails) => ({
+const shownBusiness = ({ terms: [newest], portrait, words, ...details }: SiteDetails) => ({
   ...publicBusinessOf(details, portrait),
+  ...words,
   ...(newest.version !== sourceTerms.version && {
     termsTitles: Object.fromEntries(newest.sections.map(({ id, title }) => [id, title])),
   }),

@@ -9,6 +9,7 @@ export const groupLabels = {
   accounts: 'Account',
   suppressed: 'Stopped emails',
   visits: 'Counting of visits',
+  references: 'References on the site',
   events: 'Audit log',
 } as const
 export type Group = keyof typeof groupLabels

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Name = 'settings' | 'terms'
+type Name = 'settings' | 'terms' | 'words'
 
 const fileIn = (dataDir: string, name: Name) => join(dataDir, `${name}.json`)
 
-/** A copy beside the database, so that pages show the business and its terms while the database cannot be read. */
+/** A copy beside the database, so that pages show the business, its terms and words while it cannot be read. */
 export const keepCopy = (dataDir: string, name: Name, value: object) =>
   writeFileSync(fileIn(dataDir, name), JSON.stringify(value), { mode: 0o600 })
 

@@ -36,6 +36,8 @@ export const privatePaths = [
   '/admin/settings/account',
   '/admin/settings/business',
   '/admin/settings/contracts',
+  '/admin/settings/site',
+  '/admin/settings/site/:id',
   '/admin/settings/templates',
   '/admin/settings/status',
   '/admin/setup',

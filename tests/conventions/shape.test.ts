@@ -9,7 +9,7 @@ const tools = filesIn('bin', 'bench', 'drills')
 
 /** Files of a feature that hold no verb. */
 const layer =
-  /^(([a-z]+-)?(rules|schema|store)|table|routes|document|decision-document|layout|clauses|text|evidence|source|lines)[.]tsx?$|emails[.]tsx$/
+  /^(([a-z]+-)?(rules|schema|store|text)|table|routes|document|decision-document|layout|clauses|evidence|source|lines)[.]tsx?$|emails[.]tsx$/
 /** A feature has a route or something stored; what spans features is a verb too. */
 const features = new Set(
   src

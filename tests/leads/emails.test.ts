@@ -16,7 +16,7 @@ const support = 'Ongoing account management (existing clients)\n  Other\n'
 const privacyLink = 'http://localhost:3000/privacy'
 
 const read = (email: Email) =>
-  renderEmail({ config, portrait: noPortrait }, { to: 'hana@rimu.example', replyTo: null, email })
+  renderEmail({ config, portrait: noPortrait, signOff: () => '' }, { to: 'hana@rimu.example', replyTo: null, email })
 
 const created_at = '2026-11-01T20:00:20.000Z' as Instant
 const received = (answers = assessment()) =>

@@ -57,7 +57,7 @@ type Rendered = Parameters<typeof renderEmail>
 
 export const rendered = (email: Email, more: Partial<Rendered[1]> = {}, by: Partial<Rendered[0]> = {}) =>
   renderEmail(
-    { config: configured(), portrait: noPortrait, ...by },
+    { config: configured(), portrait: noPortrait, signOff: () => '', ...by },
     { to: 'hana@rimu.example', replyTo: null, email, ...more },
   )
 

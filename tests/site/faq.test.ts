@@ -3,12 +3,12 @@ import { smallestBlock } from '#src/business/text.ts'
 import { terms } from '#src/terms/text.ts'
 import { faq, questionsAndAnswers } from '#web/content/faq.ts'
 
-const ids = faq.groups.flatMap((group) => group.questions.map(({ id }) => id))
-const answerOf = (id: string) => questionsAndAnswers[ids.indexOf(id)]?.answer
+const ids: string[] = faq.groups.flatMap((group) => group.questions.map(({ id }) => id))
+const answerOf = (id: string) => questionsAndAnswers().find((_, at) => ids[at] === id)?.answer
 const clausesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
 
 test('each is a question with an answer of 40 to 110 words', () => {
-  for (const { question, answer } of questionsAndAnswers) {
+  for (const { question, answer } of questionsAndAnswers()) {
     expect(question).toMatch(/^[A-Z].*\?$/)
     const words = answer.split(/\s+/).length
     expect(words, question).toBeGreaterThanOrEqual(40)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { facts } from '#src/business/facts.ts'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
+import { home } from '#web/content/home.ts'
 import { wordsOf } from './said.ts'
 import { publicModules, unstyled } from './style.ts'
 
@@ -166,9 +166,8 @@ test('the picture of an email may stand on a mail program’s page (F9)', async 
 
 test('the owner’s own words stand on the home page alone, and no client is quoted', async () => {
   const page = await html('/')
-  for (const paragraph of facts.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
-  expect(await html('/faq')).not.toContain(facts.person.words[0])
-  expect(facts.references).toEqual([])
+  for (const paragraph of home.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
+  expect(await html('/faq')).not.toContain(home.person.words[0])
   expect(page).not.toContain('What clients say')
 })
 

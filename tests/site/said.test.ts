@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { facts } from '#src/business/facts.ts'
 import { terms } from '#src/terms/text.ts'
 import { text } from '#tests/conventions/source.ts'
+import { home } from '#web/content/home.ts'
 import { figures, laws } from './claims.ts'
 import { everythingSaid } from './said.ts'
 import { bannedIn } from './words.ts'
@@ -144,7 +145,7 @@ describe('of the public pages', () => {
 /** Words that the client says, on the form and in the agreement. */
 const clients = /I confirm that I am authorised[^.]*|“?I accept this NDA”?|By typing my name.*/g
 const withoutOwner = (words: string) =>
-  facts.person.words.reduce((rest: string, paragraph) => rest.replaceAll(paragraph, ''), words)
+  home.person.words.reduce((rest, paragraph) => rest.replaceAll(paragraph, ''), words)
 const saidInFirstPerson = (words: string) =>
   withoutOwner(words)
     .replace(clients, '')

@@ -8,7 +8,7 @@ test('the source has no e-mail, no proposal and nothing indicative, but for the 
   const files = filesIn('src', 'web').filter((file) => file !== 'src/nda/clauses.ts')
   const found = breaches(files, /\be-mail|proposal|\bindicative\b/i)
   expect(found).toEqual([expect.stringContaining(thanks)])
-  expect(found[0]).toMatch(/^web\/content\/assessment[.]ts:/)
+  expect(found[0]).toMatch(/^src\/texts\/form-text[.]ts:/)
 })
 
 test('refusals and docs/product.md are in the same words', () => {

@@ -2,13 +2,17 @@ import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
 import type { Business } from '#src/business/schema.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
+import { formTexts } from '#src/texts/form-text.ts'
 import { place } from './place.ts'
+import { wordsOf } from './words.ts'
 
 export const assessment = {
   title: 'Client Needs Form',
   description:
     'Tell us what sales support you need in about two minutes. A quote with firm prices follows by the next business day.',
-  lead: 'Tell us what support you need, how much of it, and for how long. It takes about two minutes.',
+  get lead() {
+    return wordsOf(formTexts, 'form-lead')
+  },
   card: { title: `${place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
   star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer. The rest is up to you.' },
   contact: 'Contact Information',
@@ -40,7 +44,9 @@ export const assessment = {
   sent: {
     toast: { title: 'Assessment submitted!', description: 'Check your email for confirmation.' },
     title: 'Thank you!',
-    text: "Thanks — I'll review and email a tailored proposal with indicative pricing and a proposal summary by the next business day.",
+    get text() {
+      return wordsOf(formTexts, 'form-thanks')
+    },
     urgent: "If it's urgent, call ",
     home: 'Back to Home',
   },

@@ -1,6 +1,8 @@
+import { homeTexts } from '#src/texts/home-text.ts'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire } from './hire.ts'
 import { place } from './place.ts'
+import { wordsOf } from './words.ts'
 
 const { background, island, travel } = place
 
@@ -9,7 +11,9 @@ export const home = {
   description: `Part-time account management and sales support for ${island} SMEs: month to month, from one day a month, with no salary to carry.`,
   subheading: 'Practical sales help for SMEs',
   badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
-  lead: `An account manager with ${background}’ background, for the days you need one.`,
+  get lead() {
+    return wordsOf(homeTexts, 'home-lead')
+  },
   why: {
     heading: (name: string) => `Why Work With ${name}`,
     cards: [
@@ -60,7 +64,12 @@ export const home = {
       ['No commission', 'on what your customers buy'],
     ] as const,
   },
-  person: { heading: 'Who you deal with' },
+  person: {
+    heading: 'Who you deal with',
+    get words() {
+      return wordsOf(homeTexts, 'home-person')
+    },
+  },
   references: { heading: 'What clients say' },
   closing: {
     heading: 'Tell us what you need',

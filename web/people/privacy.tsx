@@ -36,6 +36,7 @@ const redactions: Partial<Record<Group, string>> = {
   ndas: 'Erasing revokes it and takes the person out of it.',
   emails: 'Erasing takes its content away. If it still waits, it is never sent.',
   visits: 'Erasing takes the name of the company out of it.',
+  references: 'Found by name and company. Erasing takes it off the site.',
 }
 
 const formatOutcome = (group: Group, trace: Trace): string => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Figure } from '#web/components/figure.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person } from '#web/components/person.tsx'
 import { advantages } from '#web/content/advantages.ts'
 import { business } from '#web/lib/business.ts'
@@ -77,11 +78,11 @@ const Local = () => (
   <li className={`${row} items-center print:grid-cols-[1fr_90mm]`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{local.title}</h2>
-      <p className="measure mt-5 text-lg">{local.text}</p>
-      {local.map && <p className="measure mt-4 text-soft">{local.more}</p>}
+      <Paragraphs of={local.text} className="measure mt-5 text-lg" />
+      {local.map && <Paragraphs of={local.more} className="measure mt-4 text-soft" />}
     </div>
     <div className="lg:col-span-7">
-      {local.map ? <RegionMap copy={local.map} /> : <p className="text-soft">{local.more}</p>}
+      {local.map ? <RegionMap copy={local.map} /> : <Paragraphs of={local.more} className="text-soft" />}
     </div>
   </li>
 )
@@ -92,7 +93,7 @@ const Personal = () => (
       <div className="lg:col-span-8 lg:pr-8">
         <h2 className="text-lg text-soft">{personal.title}</h2>
         <p className="mt-4 font-serif text-3xl text-balance">{personal.statement}</p>
-        <p className="measure mt-6 text-soft">{personal.text}</p>
+        <Paragraphs of={personal.text} className="measure mt-6 text-soft" />
       </div>
       {!business.sample && (
         <div className="border-t border-edge pt-5 lg:col-span-4">
@@ -107,7 +108,7 @@ const Flexible = () => (
   <li className={`${row} break-inside-avoid print:grid-cols-2`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{flexible.title}</h2>
-      <p className="measure mt-5 text-soft">{flexible.text}</p>
+      <Paragraphs of={flexible.text} className="measure mt-5 text-soft" />
     </div>
     <div className="lg:col-span-7">
       <table className="w-full text-left">
@@ -132,8 +133,8 @@ const Growth = () => (
   <li className={`${row} items-baseline`}>
     <h2 className="text-3xl lg:col-span-5 lg:pr-8">{growth.title}</h2>
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:col-span-7">
-      <p className="text-lg">{growth.text}</p>
-      <p className="text-soft">{growth.more}</p>
+      <Paragraphs of={growth.text} className="text-lg" />
+      <Paragraphs of={growth.more} className="text-soft" />
     </div>
   </li>
 )
@@ -162,8 +163,8 @@ const Results = () => (
   <li className={`${row} break-inside-avoid pb-14 lg:pb-24 print:grid-cols-[1fr_70mm] print:p-0`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{results.title}</h2>
-      <p className="measure mt-5 text-soft">{results.text}</p>
-      <p className="measure mt-4 font-semibold">{results.limit}</p>
+      <Paragraphs of={results.text} className="measure mt-5 text-soft" />
+      <Paragraphs of={results.limit} className="measure mt-4 font-semibold" />
     </div>
     <div className="lg:col-span-7">
       <h3 className="font-sans text-base font-normal tracking-normal text-soft">{results.note.caption}</h3>

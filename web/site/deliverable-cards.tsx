@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Figure } from '#web/components/figure.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { deliverables } from '#web/content/deliverables.ts'
 import { toAssessment } from '#web/content/site.ts'
@@ -13,7 +14,7 @@ const Assessment = () => (
   <li className={`${card} print:grid-cols-[1fr_80mm]`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{assessment.title}</h2>
-      <p className="measure mt-5 text-lg text-soft">{assessment.text}</p>
+      <Paragraphs of={assessment.text} className="measure mt-5 text-lg text-soft" />
       <p className="mt-8">
         <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
           {toAssessment}
@@ -47,7 +48,7 @@ const Quote = () => (
     <div className="column py-14 lg:py-20 print:py-0">
       <div className="grid items-end gap-x-6 gap-y-4 lg:grid-cols-12">
         <h2 className="text-3xl lg:col-span-5 lg:pr-8">{quote.title}</h2>
-        <p className="measure text-soft lg:col-span-7">{quote.text}</p>
+        <Paragraphs of={quote.text} className="measure text-soft lg:col-span-7" />
       </div>
       <div className="mt-8 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 lg:mt-12 lg:p-10 print:mt-4 print:p-0 print:ring-0">
         <table className="w-full text-left max-sm:block">
@@ -76,7 +77,7 @@ const Quote = () => (
           </tbody>
         </table>
       </div>
-      <p className="measure mt-6 text-soft">{quote.after}</p>
+      <Paragraphs of={quote.after} className="measure mt-6 text-soft" />
     </div>
   </li>
 )
@@ -107,7 +108,7 @@ const Standards = () => (
           <div key={term} className="border-t border-line pt-4">
             <dt className="font-serif text-xl">{term}</dt>
             <dd className="mt-1 text-soft">
-              {text}{' '}
+              {text.join(' ')}{' '}
               {link && (
                 <Link to="/terms" className="link inline-flex min-h-6 items-center">
                   {link}
@@ -132,7 +133,7 @@ const Risk = () => (
         </li>
       ))}
     </ul>
-    <p className="measure mt-10 text-lg">{risk.after}</p>
+    <Paragraphs of={risk.after} className="measure mt-10 text-lg" />
   </li>
 )
 

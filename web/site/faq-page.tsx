@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef } from 'react'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Page } from '#web/components/page/page.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { faq } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
@@ -65,13 +66,13 @@ const useOpenByHash = (list: DetailsList) =>
 
 type Item = (typeof faq.groups)[number]['questions'][number]
 
-const inForce = (terms: Required<Item>['terms']) => {
+const inForce = (terms: Item['terms']) => {
   const titles = business.termsTitles
   return titles ? terms.flatMap(({ id }) => (titles[id] ? [{ id, title: titles[id] }] : [])) : terms
 }
 
 /** Links to those of the sections that the terms in force have. */
-const TermsLinks = ({ terms }: Required<Pick<Item, 'terms'>>) => (
+const TermsLinks = ({ terms }: Pick<Item, 'terms'>) => (
   <span>
     {inForce(terms).length > 0 && `${faq.inTerms} `}
     {inForce(terms).map(({ id, title }, index) => (
@@ -96,10 +97,8 @@ const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
       id={id}
       className="measure grid scroll-mt-4 gap-3 pt-1.5 pb-6 text-soft print:max-w-none print:gap-1.5 print:pt-0.5 print:pb-2 print:text-sm"
     >
-      {answer.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {steps && (
+      <Paragraphs of={answer} />
+      {steps.length > 0 && (
         <ol className="tabular grid list-decimal gap-2 pl-6 marker:text-faint">
           {steps.map((step) => (
             <li key={step} className="pl-1">
@@ -109,7 +108,7 @@ const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
         </ol>
       )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 pt-1 text-sm text-faint print:hidden">
-        {terms && <TermsLinks terms={terms} />}
+        {terms.length > 0 && <TermsLinks terms={terms} />}
         <a href={`#${id}`} className="link inline-block py-0.5">
           {faq.link}
           <span className="sr-only"> ({question})</span>

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { facts } from '#src/business/facts.ts'
 import { Cover } from '#web/components/cover.tsx'
 import { Figure } from '#web/components/figure.tsx'
 import { Heading } from '#web/components/page/page.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person, Signature } from '#web/components/person.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { home } from '#web/content/home.ts'
 import { statement, toAssessment } from '#web/content/site.ts'
+import { references } from '#web/content/words.ts'
 import { business } from '#web/lib/business.ts'
 import { References } from './references.tsx'
 
@@ -16,7 +17,7 @@ export const HomeHero = () => (
       <div className="lg:col-span-8">
         <p className="text-lg text-soft">{home.subheading}</p>
         <Heading className="mt-4 text-4xl print:text-3xl">{home.heading}</Heading>
-        <p className="measure mt-6 text-lg text-balance text-soft">{home.lead}</p>
+        <Paragraphs of={home.lead} className="measure mt-6 text-lg text-balance text-soft" />
         <p className="mt-9">
           <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
             {toAssessment}
@@ -84,9 +85,7 @@ const PersonSection = () => (
     </h2>
     <div className="lg:col-span-8">
       <div className="grid max-w-[40rem] gap-4 font-serif text-xl font-normal italic">
-        {facts.person.words.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <Paragraphs of={home.person.words} />
       </div>
       <div className="mt-8">
         <Signature person={business.owner} />
@@ -116,7 +115,7 @@ const Closing = () => (
 export const WhoSections = () => (
   <>
     <PersonSection />
-    <References references={facts.references} />
+    <References references={references()} />
     <Closing />
   </>
 )

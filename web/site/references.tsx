@@ -1,4 +1,4 @@
-import type { Reference } from '#src/business/facts.ts'
+import type { Reference } from '#src/business/schema.ts'
 import { home } from '#web/content/home.ts'
 
 export const References = ({ references }: { references: readonly Reference[] }) =>

@@ -4,7 +4,7 @@ import type { Email } from '#src/mail/email-kind.ts'
 import { Band } from './band.tsx'
 import { nightStyle, outlookNightStyle, roles } from './colours.ts'
 import { EmailSignature, Foot } from './layout.tsx'
-import { fonts, phoneStyle, side, table } from './styles.ts'
+import { fonts, phoneStyle, side, smallPrint, table } from './styles.ts'
 
 // Fills the preview line of an inbox, which would otherwise show the letterhead.
 const filler = '\u00a0\u200c'.repeat(80)
@@ -19,7 +19,7 @@ const Preview = ({ text }: { text: string }) => (
   </div>
 )
 
-type Sender = { business: Business; owner: Owner; origin: string }
+type Sender = { business: Business; owner: Owner; origin: string; signOff: string }
 
 const Sheet = ({ children }: { children: ReactNode }) => (
   <table
@@ -54,7 +54,7 @@ const Sheet = ({ children }: { children: ReactNode }) => (
 
 type LetterheadProps = Sender & { email: Email; auditHead?: string | undefined }
 
-export const Letterhead = ({ business, owner, origin, email, auditHead }: LetterheadProps) => (
+export const Letterhead = ({ business, owner, origin, signOff, email, auditHead }: LetterheadProps) => (
   <html lang="en-NZ" dir="ltr" style={{ colorScheme: 'light dark' }}>
     <head>
       <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -79,6 +79,11 @@ export const Letterhead = ({ business, owner, origin, email, auditHead }: Letter
         <tr>
           <td style={{ padding: `28px ${side}px 0` }}>
             {email.element}
+            {email.signedBy && signOff && (
+              <p data-text="line" className="soft" style={{ ...smallPrint, margin: '12px 0 0' }}>
+                {signOff}
+              </p>
+            )}
             {email.signedBy && (
               <EmailSignature
                 by={email.signedBy === 'owner' ? owner : email.signedBy}

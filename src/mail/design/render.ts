@@ -67,7 +67,7 @@ const checkHeaders = (envelope: Envelope) => {
 
 /** @throws if a header has several lines or the email several recipients (F3) */
 export const renderEmail = async (
-  { config, portrait }: Pick<Context, 'config' | 'portrait'>,
+  { config, portrait, signOff }: Pick<Context, 'config' | 'portrait' | 'signOff'>,
   {
     to,
     replyTo,
@@ -78,7 +78,7 @@ export const renderEmail = async (
   // The renderer is loaded with the first email, so that it does not delay the start.
   const { render, toPlainText } = await import('@react-email/render')
   const { owner } = publicBusinessOf(config, portrait())
-  const sender = { business: config.business, owner, origin: config.origin }
+  const sender = { business: config.business, owner, origin: config.origin, signOff: signOff() }
   const html = await render(createElement(Letterhead, { ...sender, email, auditHead }))
   const envelope = {
     from: config.mailFrom,

@@ -11,6 +11,7 @@ import { acceptanceWorkingDays } from '#src/quotes/rules.ts'
 import type { QuoteDraft, QuoteInput } from '#src/quotes/schema.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
+import { findNoteStarters } from '#src/texts/site-words.ts'
 import type { NewQuoteDefaults } from './schema.ts'
 
 export const newQuoteDays = ({ clock, config }: Pick<Context, 'clock' | 'config'>) => ({
@@ -25,6 +26,7 @@ export const withFreeKm = ({ config }: Pick<Context, 'config'>, input: QuoteInpu
 export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   ...newQuoteDays(ctx),
   mileage_threshold_km: ctx.config.place.travel.freeKm,
+  cover_notes: findNoteStarters(ctx),
   last_rates: store.findLastRates(ctx),
   last_sent: store.findLastSent(ctx),
 })

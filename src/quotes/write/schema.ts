@@ -18,7 +18,14 @@ export const offerKeys = [
 ] as const satisfies (keyof QuoteDraft)[]
 
 type Last = (Rates & Pick<Quote, 'id' | 'client_company'>) | null
-export type NewQuoteDefaults = { valid_until: Day; mileage_threshold_km: number; last_rates: Last; last_sent: Last }
+export type NewQuoteDefaults = {
+  valid_until: Day
+  mileage_threshold_km: number
+  /** The starts of covering notes, with their tokens, for a quote from a lead and for any other. */
+  cover_notes: { lead: string; other: string }
+  last_rates: Last
+  last_sent: Last
+}
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 

@@ -16,6 +16,7 @@ import { redactInvitationsAbout } from '#src/nda/about.ts'
 import { type Counts, countOutcomes } from '#src/people/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { redactQuotesAbout } from '#src/quotes/about.ts'
+import { redactReferences } from '#src/references/about.ts'
 import { digestSubjects } from '#src/today/digest-week.ts'
 import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
 
@@ -31,6 +32,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     if (counts.deleted + counts.redacted === 0) return counts
     const emails = held.emails.filter(({ trace }) => trace.outcome === 'redacted')
     redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
+    redactReferences(tx, { ids: held.references.map(({ trace }) => trace.id) })
     redactInvitationsAbout(tx, { email })
     redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
     for (const { trace } of held.quotes.filter(({ trace }) => trace.outcome === 'redacted')) {

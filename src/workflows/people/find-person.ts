@@ -15,6 +15,7 @@ import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
 import { countOutcomes, type Group, groups, type HeldItem } from '#src/people/rules.ts'
 import type { FoundPerson } from '#src/people/schema.ts'
 import { findQuotesAbout } from '#src/quotes/about.ts'
+import { findReferencesAbout } from '#src/references/about.ts'
 
 type FindPersonInput = { email: string }
 
@@ -29,6 +30,11 @@ const withNews = (ctx: Context, quote: HeldItem): HeldItem => {
     record: { ...quote.record, ...findFollowUpNews(ctx, { quoteId: id }), ...findHeldDetails(ctx, { id }) },
   }
 }
+
+const nameIn = ({ record }: HeldItem) => ({
+  name: String(record.name ?? record.client_name),
+  company: String(record.company ?? record.client_company),
+})
 
 /** @param email in lower case */
 export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<Group, HeldItem[]> => {
@@ -54,6 +60,7 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
     accounts,
     suppressed: findSuppressionAbout(ctx, { email }),
     visits: findVisitsAbout(ctx, { companies: leads.map(({ record }) => String(record.company)) }),
+    references: findReferencesAbout(ctx, { people: [...leads, ...clients, ...quotes].map(nameIn) }),
     events: findPersonEvents(ctx, { own: subjects, quotes: ndas.map(({ quoteId }) => quoteId), invitations }),
   }
 }

@@ -253,7 +253,7 @@ test('a new quote is offered the rates of the newest quote that has any, and com
   const { server, admin, create, sendDraft } = await start()
   const offered = () => read(admin.api.admin['new-quote'].$get())
   // Ten working days ahead.
-  const none = { last_rates: null, last_sent: null }
+  const none = { cover_notes: { lead: '', other: '' }, last_rates: null, last_sent: null }
   expect(await offered()).toEqual({ valid_until: '2026-11-17', mileage_threshold_km: 50, ...none })
   const { id } = await create(tama)
   server.wait(1000)

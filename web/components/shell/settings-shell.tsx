@@ -6,6 +6,7 @@ type SettingsLink = { to: NonNullable<LinkProps['to']>; label: string }
 export const settingsLinks: readonly SettingsLink[] = [
   { to: '/admin/settings/account', label: 'Account' },
   { to: '/admin/settings/business', label: 'Business' },
+  { to: '/admin/settings/site', label: 'Your site' },
   { to: '/admin/settings/contracts', label: 'Contracts' },
   { to: '/admin/settings/templates', label: 'Templates' },
   { to: '/admin/settings/status', label: 'Status' },

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessPhone } from '#web/components/contact.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { assessment } from '#web/content/assessment.ts'
 import type { DwellState } from './dwell.ts'
@@ -84,7 +85,7 @@ export const SentNotice = () => {
         {title}
       </h3>
       <div id="assessment-sent" className="measure mt-4 grid gap-3 text-lg">
-        <p>{text}</p>
+        <Paragraphs of={text} />
         <p>
           {urgent}
           <BusinessPhone />

@@ -6,6 +6,7 @@ import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { Heading } from '#web/components/page/page.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { assessment } from '#web/content/assessment.ts'
 import { business } from '#web/lib/business.ts'
@@ -136,7 +137,7 @@ export const AssessmentPage = () => {
     <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
       <header className="max-w-2xl">
         <Heading className="text-4xl">{title}</Heading>
-        <p className="measure mt-5 text-lg text-soft">{lead}</p>
+        <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />
       </header>
       <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16.5rem] print:block">
         <section

@@ -7,10 +7,12 @@ import type { Lead } from '#src/leads/schema.ts'
 import { draftKeys } from '#src/quotes/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
+import { fillTokens } from '#src/texts/rules.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
+import { tokenValues } from '#web/content/figures.ts'
 import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
 import { createQuoteMutation, quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { QuotePage } from '#web/quotes/admin/quote-page.tsx'
@@ -69,6 +71,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     ...emptyForm,
     valid_until: defaults.valid_until,
     mileage_threshold_km: String(defaults.mileage_threshold_km),
+    cover_note: fillTokens(defaults.cover_notes[lead ? 'lead' : 'other'], tokenValues()),
     ...(lead && quoteFromLead(lead)),
   })
   const [first] = useState(() => {

@@ -1,0 +1,32 @@
+import { folded } from '#src/base/characters.ts'
+import { instant } from '#src/base/time.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import type { HeldItem } from '#src/people/rules.ts'
+import * as store from './store.ts'
+
+type Client = { name: string; company: string }
+
+const foldedName = ({ name, company }: Client) => folded(`${name}\n${company}`)
+
+/** A reference has no address: it is found by name and company. */
+export const findReferencesAbout = (ctx: Reads, { people }: { people: readonly Client[] }): HeldItem[] => {
+  const wanted = new Set(people.map(foldedName))
+  return store
+    .findGiven(ctx)
+    .filter((row) => wanted.has(foldedName(row)))
+    .map(({ id, words, name, company, agreed_on, added_at, removed_at }) => ({
+      trace: {
+        id,
+        label: `${name}, ${company}`,
+        state: removed_at === null ? 'on the site' : 'removed',
+        at: added_at,
+        path: '/admin/settings/site',
+        outcome: 'redacted',
+      },
+      record: { words, name, company, agreed_on, added_at, removed_at },
+    }))
+}
+
+/** Takes them off the site, and their words and names out of the database. */
+export const redactReferences = (tx: Tx, { ids }: { ids: readonly string[] }) =>
+  store.redactReferenceRows(tx, { ids, by: tx.actor.id, at: instant(tx.clock()) })

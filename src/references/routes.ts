@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { Context } from '#src/context.ts'
+import { forAdmin } from '#src/http/access.ts'
+import { idOf } from '#src/http/answer.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { valid } from '#src/http/validate.ts'
+import { addReference, listReferences, removeReference } from './references.ts'
+import { referenceCreate } from './schema.ts'
+
+export const referenceRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/', admin, (c) => c.json(listReferences(c.var.ctx)))
+    .post('/', admin, valid('json', referenceCreate), (c) => {
+      const list = addReference(c.var.ctx, c.req.valid('json'))
+      ctx.onSettings()
+      return c.json(list)
+    })
+    .delete('/:id', admin, (c) => {
+      const list = removeReference(c.var.ctx, { id: idOf(c, 'ref') })
+      ctx.onSettings()
+      return c.json(list)
+    })
+}

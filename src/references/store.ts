@@ -1,0 +1,47 @@
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Id } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
+import type { Instant } from '#src/base/time.ts'
+import { insertInto, prepared } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { clientReferences } from './table.ts'
+
+export const insertReference = insertInto(clientReferences)
+
+const { id, words, name, company, agreed_on, added_at, removed_at } = clientReferences
+
+const shown = prepared((db) =>
+  db
+    .select({ id, words, name, company, agreed_on })
+    .from(clientReferences)
+    .where(isNull(removed_at))
+    .orderBy(asc(added_at), asc(id))
+    .prepare(),
+)
+
+/** Those on the site, in the order in which they came. */
+export const findReferences = (reads: Reads) => shown(reads).all()
+
+/** @returns false if it is not on the site */
+export const removeReferenceRow = (tx: Tx, of: { id: Id<'ref'>; by: string; at: Instant }) =>
+  tx.db
+    .update(clientReferences)
+    .set({ removed_by: of.by, removed_at: of.at })
+    .where(and(eq(id, of.id), isNull(removed_at)))
+    .run().changes === 1
+
+/** Those on the site and those removed, without the erased ones. */
+export const findGiven = (reads: Reads) =>
+  reads.db.select().from(clientReferences).where(ne(words, erasedText)).orderBy(asc(added_at)).all()
+
+export const redactReferenceRows = (tx: Tx, of: { ids: readonly string[]; by: string; at: Instant }) => {
+  const removed = { removed_by: of.by, removed_at: of.at }
+  const erased = { words: erasedText, name: erasedText, company: erasedText }
+  const chosen = inArray(id, [...of.ids] as Id<'ref'>[])
+  tx.db
+    .update(clientReferences)
+    .set(removed)
+    .where(and(chosen, isNull(removed_at)))
+    .run()
+  tx.db.update(clientReferences).set(erased).where(chosen).run()
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { forAdmin } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { valid } from '#src/http/validate.ts'
+import { listTexts } from './list.ts'
+import { publishTexts } from './publish.ts'
+import { restoreText, saveTextDraft } from './save-draft.ts'
+import { textDraft, textRestore, textsPublish } from './schema.ts'
+
+export const textRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return (
+    new Hono<HttpEnv>()
+      .get('/', admin, (c) => c.json(listTexts(c.var.ctx)))
+      // The router's fast matcher takes no word beside a parameter.
+      .post('/:action', admin, valid('json', textsPublish), (c) => {
+        if (c.req.param('action') !== 'publish') throw new Problem('not_found')
+        const list = publishTexts(c.var.ctx, c.req.valid('json'))
+        ctx.onSettings()
+        return c.json(list)
+      })
+      .put('/:key', admin, valid('json', textDraft), (c) =>
+        c.json(saveTextDraft(c.var.ctx, { key: c.req.param('key'), ...c.req.valid('json') })),
+      )
+      .post('/:key/restore', admin, valid('json', textRestore), (c) =>
+        c.json(restoreText(c.var.ctx, { key: c.req.param('key'), ...c.req.valid('json') })),
+      )
+  )
+}

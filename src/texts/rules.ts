@@ -1,0 +1,97 @@
+import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
+
+/** Figures, laws and details that a text names as `{token}`. The pages fill them in, so that they stay true. */
+export const tokens = [
+  'background',
+  'blockDays',
+  'city',
+  'confidentialYears',
+  'dayHours',
+  'excludingGst',
+  'extensionDays',
+  'fairTradingAct',
+  'firmRates',
+  'formMinutes',
+  'freeKm',
+  'freeNoticeDays',
+  'freeTravel',
+  'halfDayHours',
+  'hireBase',
+  'hireCost',
+  'hireDayHigh',
+  'hireDayLow',
+  'hireYear',
+  'lateInterest',
+  'leadDays',
+  'mostDays',
+  'nearby',
+  'noShowFee',
+  'noticeDays',
+  'openDays',
+  'paidTravel',
+  'payDays',
+  'plusGst',
+  'pricesAndGst',
+  'restraint',
+  'shortNoticeDays',
+  'shortNoticeFee',
+  'smallestBlock',
+  'smallestDays',
+  'solicitMonths',
+  'termsSections',
+  'travelExample',
+  'workableDays',
+] as const
+export type TokenName = (typeof tokens)[number]
+
+type Words = {
+  label: string
+  hint?: string
+  /** In characters, before tokens are filled in. */
+  max: number
+  /** The words of the product, which count until others are published. */
+  text: string
+  /** May be empty. */
+  optional?: true
+  /** Has no line breaks. */
+  line?: true
+}
+export type TextWords = Readonly<Record<string, Words>>
+
+const token = /\{([^{}]*)\}/g
+
+export const tokensIn = (text: string) => [...new Set([...text.matchAll(token)].map(([, name = '']) => name))]
+
+export const fillTokens = (text: string, values: Readonly<Record<string, string>>) =>
+  text
+    .replaceAll(token, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole))
+    // Beside an empty value.
+    .replaceAll('  ', ' ')
+
+/** A blank line ends a paragraph. */
+export const paragraphsOf = (text: string) => text.split(/\n\s*\n/)
+
+export const tidyText = (typed: string) => paragraphsOf(tidy(typed)).join('\n\n')
+
+const figure = /[\p{N}\p{Sc}%‰٪％﹪]/u
+
+/** Why a text cannot be published; null if it can. A figure that is no token could differ from the contract. */
+export const textFault = (
+  { label, max, optional, line }: Words,
+  text: string,
+  allowed: readonly string[],
+): string | null => {
+  if (text === '') return optional ? null : `${label}: the text is required`
+  if (text.length > max) return tooLong(label, max)
+  if (!isPrintable(text, 'many lines')) return unusable(label)
+  if (line && text.includes('\n')) return `${label} must be one line`
+  const unknown = tokensIn(text).find((name) => !allowed.includes(name))
+  if (unknown !== undefined) {
+    const known = allowed.map((name) => `{${name}}`).join(', ')
+    return `There is no {${unknown}}. ${known ? `These can be used: ${known}` : 'No token can be used here.'}`
+  }
+  const [bare] = figure.exec(text.replaceAll(token, '')) ?? []
+  if (bare === undefined) return null
+  const instead = allowed.length > 0 ? 'Write a token such as {noticeDays}, or say it in words.' : 'Say it in words.'
+  return `“${bare}” is a figure that could differ from the contract. ${instead}`
+}

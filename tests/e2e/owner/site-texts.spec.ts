@@ -1,0 +1,61 @@
+import { signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, hydrated, test, toast } from '#tests/e2e/fixtures.ts'
+
+// It changes the words of the site.
+test.use({ own: 'texts' })
+
+const answer = 'Book early & <b>often</b>: at least {leadDays} working days ahead, </script> or not.'
+const shown = answer.replace('{leadDays}', '7')
+
+test('an answer of the FAQ is written beside its page and published; a reference comes and goes (@phone)', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/settings/site')
+  await page.getByRole('link', { name: 'How far ahead do we need to book?' }).click()
+  const field = page.getByRole('textbox', { name: 'Text' })
+  const preview = page.frameLocator('iframe[title="FAQ with your draft"]')
+  await expect(preview.getByText('At least 7 working days. We will try')).toBeVisible()
+  await field.fill('Book 7 days ahead.')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(field).toHaveAccessibleDescription(/“7” is a figure that could differ from the contract/)
+  await field.fill(answer)
+  await expect(preview.getByText(shown)).toBeVisible()
+  await page.getByRole('link', { name: 'All texts' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'Published')).toBeVisible()
+  const visible = async () =>
+    (await (await page.request.get('/faq')).text()).includes('Book early &amp; &lt;b&gt;often')
+  await expect.poll(visible).toBe(true)
+  await page.goto('/faq#booking-lead-time')
+  await page.mouse.move(9, 9)
+  await page.getByRole('link').first().focus()
+  await hydrated(page)
+  await expect(page.getByText(shown)).toBeVisible()
+
+  await page.goto('/admin/settings/site/faq-booking-lead-time')
+  await page.getByText('Earlier versions').click()
+  await page.getByRole('button', { name: 'Restore The words of the product' }).click()
+  await expect(field).toHaveValue(/^At least \{leadDays\} working days\. We will try/)
+  await expect(page.getByRole('status').filter({ hasText: 'a draft waits to be published' })).toBeVisible()
+
+  await page.goto('/admin/settings/site/email-sign-off')
+  await expect(field).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/admin/settings/site')
+  const references = page.getByRole('region', { name: 'References' })
+  await references.getByRole('textbox', { name: 'What they say' }).fill('Our quiet accounts are ordering again.')
+  await references.getByRole('textbox', { name: 'Name' }).fill('Mere Kahu')
+  await references.getByRole('textbox', { name: 'Company' }).fill('Rimu Foods')
+  await references.getByLabel('Agreed on').fill('2025-11-02')
+  await references.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page, 'Reference published')).toBeVisible()
+  await expectAccessible(page)
+  const said = async () => (await (await page.request.get('/')).text()).includes('What clients say')
+  await expect.poll(said).toBe(true)
+  await references.getByRole('button', { name: 'Remove the reference of Mere Kahu' }).click()
+  await expect(references.getByText('None yet.')).toBeVisible()
+  await expect.poll(said).toBe(false)
+})

@@ -1,0 +1,59 @@
+import { facts } from '#src/business/facts.ts'
+import { isDefaultPlace } from '#src/business/place-rules.ts'
+import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
+import type { TokenName } from '#src/texts/rules.ts'
+import { byGst } from './gst.ts'
+import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
+import { place } from './place.ts'
+
+/**
+ * The values of the tokens of a text. The figures must agree with src/terms/text.ts and the form; tests/site/said.test.ts
+ * compares them.
+ */
+export const tokenValues = (): Record<TokenName, string> => {
+  const { city, travel, background } = place
+  const { beyond, freeKm } = travel
+  return {
+    background,
+    blockDays: '90',
+    city: city.name,
+    confidentialYears: '2',
+    dayHours: '8',
+    excludingGst: byGst(', which excludes GST,'),
+    extensionDays: '30',
+    fairTradingAct: 'Fair Trading Act 1986',
+    firmRates: byGst('firm rates that say how GST is treated', 'firm rates'),
+    formMinutes: '2',
+    freeKm: `${freeKm}`,
+    freeNoticeDays: '3',
+    freeTravel: freeTravel(freeKm, travel),
+    halfDayHours: '4',
+    hireBase: formatRange(hire.base),
+    hireCost: formatTrueCost,
+    hireDayHigh: `$${hireDay[1]}`,
+    hireDayLow: `$${hireDay[0]}`,
+    hireYear: `${hire.year}`,
+    lateInterest: '2%',
+    leadDays: '7',
+    mostDays: '10',
+    nearby: isDefaultPlace(place) ? 'in Rolleston or Rangiora' : 'nearby',
+    noShowFee: '100%',
+    noticeDays: '30',
+    openDays: '10',
+    paidTravel: paidTravel('the rate on your quote'),
+    payDays: '7',
+    plusGst: byGst(', plus GST'),
+    pricesAndGst: byGst('All prices exclude GST, which we add and show on the invoice.', 'No GST is charged.'),
+    restraint: facts.restraint,
+    shortNoticeDays: '1',
+    shortNoticeFee: '50%',
+    smallestBlock,
+    smallestDays: '1–4',
+    solicitMonths: '6',
+    termsSections: '15',
+    travelExample: beyond
+      ? `${beyond.place}, about ${beyond.km} km by road, is ${beyond.km - freeKm} km beyond it each way.`
+      : '',
+    workableDays: `${hire.workableDays}`,
+  }
+}

@@ -1,0 +1,87 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { Problem } from '#src/base/problem.ts'
+import type { ClientReference, ReferenceCreate } from '#src/references/schema.ts'
+import type { EditedText } from '#src/texts/schema.ts'
+import type { TextKey } from '#src/texts/text.ts'
+import { replaceWords } from '#web/content/words.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+
+const { texts, references } = api.admin
+
+export const textsQuery = queryOptions({
+  queryKey: ['texts'],
+  queryFn: ({ signal }) => answerOf(texts.$get({}, withTimeout({ signal }))),
+  staleTime: 0,
+})
+
+const showTexts = (list: EditedText[]) => {
+  queryClient.setQueryData(textsQuery.queryKey, list)
+  replaceWords({ texts: Object.fromEntries(list.map(({ key, published }) => [key, published])) })
+}
+
+type TextInput = { key: TextKey; draft: string }
+
+const save = ({ key, draft }: TextInput) =>
+  answerOf(texts[':key'].$put({ param: { key }, json: { draft } }, withTimeout()))
+const publish = (keys: TextKey[]) =>
+  answerOf(texts[':action'].$post({ param: { action: 'publish' }, json: { keys } }, withTimeout()))
+
+export const saveDraftMutation = mutationOptions({
+  mutationFn: save,
+  onSuccess: showTexts,
+  meta: { done: { title: 'Draft saved' }, failed: 'Failed to save the draft' },
+})
+
+export const publishTextMutation = mutationOptions({
+  mutationFn: async (typed: TextInput) => {
+    await save(typed)
+    return publish([typed.key])
+  },
+  onSuccess: showTexts,
+  meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
+})
+
+export const publishDraftsMutation = mutationOptions({
+  mutationFn: publish,
+  onSuccess: showTexts,
+  meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
+})
+
+export const restoreTextMutation = mutationOptions({
+  mutationFn: ({ key, version }: { key: TextKey; version: number }) =>
+    answerOf(texts[':key'].restore.$post({ param: { key }, json: { version } }, withTimeout())),
+  onSuccess: showTexts,
+  meta: { done: { title: 'Restored as a draft' }, failed: 'Failed to restore' },
+})
+
+export const referencesQuery = queryOptions({
+  queryKey: ['references'],
+  queryFn: ({ signal }) => answerOf(references.$get({}, withTimeout({ signal }))),
+  staleTime: 0,
+})
+
+const showReferences = (list: { items: ClientReference[] }) => {
+  queryClient.setQueryData(referencesQuery.queryKey, list)
+  replaceWords({ references: list.items })
+}
+
+export const addReferenceMutation = mutationOptions({
+  mutationFn: (json: ReferenceCreate) => answerOf(references.$post({ json }, withTimeout())),
+  onSuccess: showReferences,
+  meta: { done: { title: 'Reference published' }, failed: 'Failed to publish the reference' },
+})
+
+export const removeReferenceMutation = mutationOptions({
+  mutationFn: async ({ id }: ClientReference) => {
+    try {
+      return await answerOf(references[':id'].$delete({ param: { id } }, withTimeout()))
+    } catch (error) {
+      // The answer to an earlier press was lost, or another tab pressed first.
+      if (!(error instanceof Problem && error.code === 'not_found')) throw error
+      return answerOf(references.$get({}, withTimeout()))
+    }
+  },
+  onSuccess: showReferences,
+  meta: { done: { title: 'Reference removed' }, failed: 'Failed to remove the reference' },
+})

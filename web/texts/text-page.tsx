@@ -1,0 +1,169 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useRef } from 'react'
+import { formatInstant } from '#src/base/time.ts'
+import { tokensIn } from '#src/texts/rules.ts'
+import type { EditedText, TextVersion } from '#src/texts/schema.ts'
+import { readText, texts } from '#src/texts/text.ts'
+import { useAppForm, useSelector } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { tokenValues } from '#web/content/figures.ts'
+import { Preview } from './preview.tsx'
+import { publishTextMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
+
+const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
+
+const TokenList = ({ names }: { names: readonly string[] }) => (
+  <dl className="grid gap-1 text-sm">
+    {names.map((name) => (
+      <div key={name} className="grid grid-cols-[12rem_minmax(0,1fr)] gap-x-3">
+        <dt className="font-mono wrap-anywhere">{`{${name}}`}</dt>
+        <dd className="text-soft">{tokenValues()[name as keyof ReturnType<typeof tokenValues>] || 'nothing'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Tokens = ({ text }: { text: EditedText }) => {
+  const usual = tokensIn(texts[text.key].text)
+  const others = text.tokens.filter((name) => !usual.includes(name))
+  if (text.tokens.length === 0) return null
+  return (
+    <div>
+      {usual.length > 0 && (
+        <>
+          <h2 className="mb-2 font-sans text-sm font-semibold text-faint">
+            Figures in this text, as the site shows them
+          </h2>
+          <TokenList names={usual} />
+        </>
+      )}
+      <details>
+        <summary className={summary}>{usual.length > 0 ? 'Other figures' : 'Figures that you can use'}</summary>
+        <TokenList names={others} />
+      </details>
+    </div>
+  )
+}
+
+type Restorable = Pick<TextVersion, 'version' | 'text'> & { when: string }
+
+type HistoryProps = { text: EditedText; dirty: boolean; onRestored: (text: string) => void }
+
+const History = ({ text, dirty, onRestored }: HistoryProps) => {
+  const restore = useMutation(restoreTextMutation)
+  const versions: Restorable[] = [
+    ...text.versions.map(({ at, by, ...version }) => ({ ...version, when: `${formatInstant(at)}, ${by}` })),
+    { version: 0, text: texts[text.key].text, when: 'The words of the product' },
+  ]
+  return (
+    <details>
+      <summary className={summary}>Earlier versions</summary>
+      {dirty && <p className="mb-2 text-sm text-soft">Save or publish what you typed before you restore another.</p>}
+      <ul>
+        {versions.map((version) => (
+          <li key={version.version} className="grid gap-1.5 border-t border-line py-4">
+            <p className="text-sm text-soft wrap-anywhere">{version.when}</p>
+            <p className="line-clamp-3 wrap-anywhere">{version.text || 'Nothing is written.'}</p>
+            <Button
+              variant="secondary"
+              size="small"
+              className="justify-self-start"
+              unavailable={dirty}
+              busy={restore.isPending && restore.variables.version === version.version}
+              onClick={() =>
+                restore.mutate(
+                  { key: text.key, version: version.version },
+                  { onSuccess: () => onRestored(version.text) },
+                )
+              }
+            >
+              Restore<span className="sr-only"> {version.when}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const Editor = ({ text }: { text: EditedText }) => {
+  const { key } = text
+  const save = useMutation(saveDraftMutation)
+  const publish = useMutation(publishTextMutation)
+  const isDraft = useRef(false)
+  const form = useAppForm({
+    values: { draft: text.draft ?? text.published },
+    parse: ({ draft }) => {
+      const read = readText(key, draft)
+      return 'fault' in read ? { fields: { draft: read.fault } } : { data: { key, draft: read.text } }
+    },
+    send: (typed) => (isDraft.current ? save : publish).mutateAsync(typed),
+  })
+  const typed = useSelector(form.api.store, ({ values }) => values.draft)
+  const dirty = useSelector(form.api.store, ({ isDefaultValue }) => !isDefaultValue)
+  return (
+    <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-2">
+      <div className="grid min-w-0 content-start gap-6">
+        <FormFrame form={form} label={text.label} unmarked>
+          <form.Field name="draft">
+            {(field) => (
+              <field.LongText
+                label="Text"
+                hint={text.hint ?? (texts[key].line ? undefined : 'A blank line begins a paragraph.')}
+                rows={texts[key].line ? 4 : 12}
+                counted={text.max}
+              />
+            )}
+          </form.Field>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton
+              busy="Publishing..."
+              onClick={() => {
+                isDraft.current = false
+              }}
+            >
+              Publish
+            </SubmitButton>
+            <SubmitButton
+              variant="secondary"
+              onClick={() => {
+                isDraft.current = true
+              }}
+            >
+              Save draft
+            </SubmitButton>
+          </div>
+        </FormFrame>
+        <Tokens text={text} />
+        <History text={text} dirty={dirty} onRestored={(draft) => form.api.reset({ draft })} />
+      </div>
+      <Preview text={text} draft={useDeferredValue(typed)} />
+      <LeaveGuard form={form} />
+    </div>
+  )
+}
+
+export const EditTextPage = ({ textKey }: { textKey: string }) => {
+  const query = useQuery(textsQuery)
+  const text = query.data?.find(({ key }) => key === textKey)
+  const sentence = () => {
+    if (!text) return 'There is no such text.'
+    return text.draft === null
+      ? `${text.page}: this is what is published.`
+      : `${text.page}: a draft waits to be published.`
+  }
+  return (
+    <SettingsPage title={text?.label ?? 'Your site'} query={query} subject="the texts" sentence={sentence}>
+      <p className="mt-2">
+        <Link to="/admin/settings/site" className="link inline-flex min-h-11 items-center">
+          All texts
+        </Link>
+      </p>
+      {text && <Editor key={text.key} text={text} />}
+    </SettingsPage>
+  )
+}
