@@ -67,7 +67,7 @@ export const findAdmins = (reads: Reads) =>
     .orderBy(asc(userRoles.created_at), asc(users.email))
     .all()
 
-export const findFirstAdminEmail = (reads: Reads): string | null =>
+export const findFirstAdmin = (reads: Reads): string | null =>
   reads.db
     .select({ email: users.email })
     .from(userRoles)

@@ -9,7 +9,7 @@ type Details = { origin: string; unset: readonly ContractKey[] }
 /** The missing details that every contract needs. Empty on http, where people only try the product. */
 export const missingDetails = ({ origin, unset }: Details) => (origin.startsWith('https:') ? unset : [])
 
-export const consequenceOf = (config: Details) =>
+const consequenceOf = (config: Details) =>
   missingDetails(config).length > 0 ? 'No quote and no NDA can be sent.' : `Pages and documents say “${sampleNotice}”.`
 
 export const requireDetails = (config: Details) => {

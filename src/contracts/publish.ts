@@ -17,7 +17,7 @@ type PublishInput<Text> = {
   after: string | undefined
   /** The numbered parts of the text. */
   partsOf: (text: Text) => readonly ContractPart[]
-  /** What replaces the parts of the version in force. */
+  /** It replaces the parts of the version in force. */
   content: Partial<Text>
   /** The canonical text for the hash. */
   plain: (text: Text) => string
@@ -48,7 +48,7 @@ export const publishVersion = <Text extends ContractText>(
     text: JSON.stringify(content),
     sha256: sha256(plain(named(version, updated))),
   }
-  store.insertVersion(tx, { ...facts, published_by: tx.actor.id, at })
+  store.insertContract(tx, { ...facts, published_by: tx.actor.id, at })
   const detail = { version, sha256: facts.sha256, ...saysOf(facts) }
   appendEvent(tx, { event: 'contract_published', subject: contract, detail })
   reportChange(tx, {

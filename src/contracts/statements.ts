@@ -7,7 +7,7 @@ export const contractStatements: Statement[] = [
     events: ['contract_published'],
     replacedBy: [],
     isTrue: (reads, { subject, detail }) => {
-      const row = store.findAll(reads).find((one) => one.contract === subject && one.version === detail.version)
+      const row = store.findContracts(reads).find((one) => one.contract === subject && one.version === detail.version)
       return isSaid(
         detail,
         row

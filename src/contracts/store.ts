@@ -3,7 +3,7 @@ import { insertInto, prepared } from '#src/db/prepared.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { contractVersions } from './table.ts'
 
-export const insertVersion = insertInto(contractVersions)
+export const insertContract = insertInto(contractVersions)
 
 const newestId = prepared((db) =>
   db
@@ -13,10 +13,10 @@ const newestId = prepared((db) =>
 )
 
 /** 0 without a version. */
-export const findNewestId = (reads: Reads) => newestId(reads).get()?.id ?? 0
+export const findNewest = (reads: Reads) => newestId(reads).get()?.id ?? 0
 
 /** Newest first. */
-export const findAll = (reads: Reads) =>
+export const findContracts = (reads: Reads) =>
   reads.db.select().from(contractVersions).orderBy(desc(contractVersions.id)).all()
 
 export type VersionRow = typeof contractVersions.$inferSelect

@@ -9,9 +9,9 @@ import * as store from './store.ts'
 const knownOf = memoize((_: Db): { newest: number; rows: store.VersionRow[] } => ({ newest: 0, rows: [] }))
 
 const rowsOf = (reads: Reads, contract: Contract) => {
-  const newest = store.findNewestId(reads)
+  const newest = store.findNewest(reads)
   const known = knownOf(reads.db)
-  if (known.newest !== newest) Object.assign(known, { newest, rows: store.findAll(reads) })
+  if (known.newest !== newest) Object.assign(known, { newest, rows: store.findContracts(reads) })
   return known.rows.filter((row) => row.contract === contract)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { tidy } from '#src/base/characters.ts'
 import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText, sure } from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
-import { nzbnFault, tidyNzbn } from '#src/business/nzbn.ts'
+import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { MessageKind } from '#src/quotes/message-rules.ts'
 import {
   askedKinds,

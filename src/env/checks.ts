@@ -1,7 +1,7 @@
 import type { Gst } from '#src/business/schema.ts'
 import type { TrustedProxy } from './values.ts'
 
-export const bucketNames = [
+const bucketNames = [
   'BACKUP_S3_ENDPOINT',
   'BACKUP_S3_BUCKET',
   'BACKUP_S3_ACCESS_KEY_ID',

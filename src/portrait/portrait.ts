@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 /** The hash in the address of the portrait; null without one. The variable wins over a picture chosen in the browser. */
 export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'ownerPortrait'>): string | null =>
-  ownerPortrait === null ? store.findUpload(reads) : store.findNamed(reads, ownerPortrait)
+  ownerPortrait === null ? store.findUpload(reads) : store.findByFile(reads, ownerPortrait)
 
 /** Any picture that is or was the portrait. */
 export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
@@ -24,7 +24,7 @@ const put = (tx: Tx, { bytes, file }: PictureInput) => {
   if (type === null) throw new Problem('not_a_picture')
   const hash = sha256(bytes).slice(0, 32)
   const at = instant(tx.clock())
-  const before = file === null ? store.findUpload(tx) : store.findNamed(tx, file)
+  const before = file === null ? store.findUpload(tx) : store.findByFile(tx, file)
   if (before === hash) return
   store.insertPicture(tx, { hash, type, bytes: Buffer.from(bytes.slice().buffer), at })
   store.insertPortrait(tx, { hash, file, changed_by: tx.actor.id, at })

@@ -1,6 +1,6 @@
 export const maxPictureBytes = 2 * 1024 * 1024
 
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0) =>

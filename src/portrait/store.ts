@@ -27,7 +27,7 @@ const newestUpload = prepared((db) =>
 /** Null where none was chosen, and after its removal. */
 export const findUpload = (reads: Reads) => newestUpload(reads).get()?.hash ?? null
 
-export const findNamed = (reads: Reads, file: string) =>
+export const findByFile = (reads: Reads, file: string) =>
   reads.db
     .select({ hash: portraitChanges.hash })
     .from(portraitChanges)

@@ -139,7 +139,7 @@ const lastRates = newest(sql`coalesce(retainer_rate, prepaid_day_rate) is not nu
 export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
 
 const lastSent = newest(sql`sent_at is not null`)
-export const findLastSent = (reads: Reads) => lastSent(reads).get() ?? null
+export const findNewestSent = (reads: Reads) => lastSent(reads).get() ?? null
 
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()

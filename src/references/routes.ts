@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts'
 import { forAdmin } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { valid } from '#src/http/validate.ts'
+import { nothing, valid } from '#src/http/validate.ts'
 import { addReference, listReferences, removeReference } from './references.ts'
 import { referenceCreate } from './schema.ts'
 
@@ -16,7 +16,7 @@ export const referenceRoutes = (ctx: Context) => {
       ctx.onSettings()
       return c.json(list)
     })
-    .delete('/:id', admin, (c) => {
+    .delete('/:id', admin, valid('json', nothing), (c) => {
       const list = removeReference(c.var.ctx, { id: idOf(c, 'ref') })
       ctx.onSettings()
       return c.json(list)

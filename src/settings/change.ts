@@ -5,7 +5,6 @@ import { instant } from '#src/base/time.ts'
 import { isGuarded, type SettingKey, settingKeys, settings } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { getSettings } from './get.ts'
 import type { SettingsPatch } from './schema.ts'
 import * as store from './store.ts'
 import { reportChange, settingsSubject as subject } from './tell-owner.ts'
@@ -51,7 +50,7 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
     const changes = asked
       .map(({ key, value }) => ({ key, value, before: JSON.parse(newest.get(key)?.value ?? 'null') as unknown }))
       .filter(({ value, before }) => JSON.stringify(value) !== JSON.stringify(before))
-    if (changes.length === 0) return getSettings(tx)
+    if (changes.length === 0) return
     const at = instant(tx.clock())
     for (const { key, value } of changes) {
       store.insertChange(tx, { key, value: value === null ? null : JSON.stringify(value), changed_by: tx.actor.id, at })
@@ -70,5 +69,4 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
         link: businessUrl(tx.config.origin),
       })
     }
-    return getSettings(tx)
   })

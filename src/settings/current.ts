@@ -1,4 +1,4 @@
-import { findFirstAdminEmail } from '#src/auth/store.ts'
+import { findFirstAdminEmail } from '#src/auth/account/get-account.ts'
 import { memoize } from '#src/base/objects.ts'
 import { profileOf, type SomeSettings } from '#src/business/settings-rules.ts'
 import type { Db } from '#src/db/open.ts'

@@ -9,12 +9,9 @@ import {
   settings,
 } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { plainTerms } from '#src/terms/text.ts'
-import { currentTerms } from '#src/terms/versions.ts'
 import { findSettings, withSettings } from './current.ts'
 import type { Settings } from './schema.ts'
 import { findVersion } from './store.ts'
-import { differencesOfTerms } from './terms-rules.ts'
 
 const questionKeys: readonly SettingKey[] = [...contractKeys, 'business.gst']
 
@@ -39,8 +36,10 @@ const siteSettings = (
   beyond_km: values['site.beyond_km'] ?? travel.beyond?.km ?? null,
 })
 
+type OwnSettings = Omit<Settings, 'terms_say'> & { place: BusinessPlace }
+
 /** The settings that count, each null where nothing is set. */
-export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): Settings => {
+export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): OwnSettings => {
   const { fixed } = ctx.config
   const portrait = ctx.portrait()
   const stored = findSettings(ctx, ctx.config)
@@ -66,7 +65,7 @@ export const getSettings = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>): S
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email: of('mail.notify_email') },
     accounts: { sign_up: of('accounts.sign_up') },
     site: siteSettings(shown.place, values),
-    terms_say: differencesOfTerms(plainTerms(currentTerms(ctx)), shown.place),
+    place: shown.place,
     portrait,
     from_environment: [
       ...settingKeys.flatMap((key) => (fixed[key] == null ? [] : (settings[key].variable ?? []))),

@@ -4,29 +4,29 @@ import { checkProof, forAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { removePortrait, setPortrait } from '#src/portrait/portrait.ts'
+import { getSettingsBesideTerms } from '#src/workflows/owner/get-settings.ts'
 import { changeSettings, needsProof } from './change.ts'
-import { getSettings } from './get.ts'
 import { settingsPatch } from './schema.ts'
 
 export const settingsRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/', admin, (c) => c.json(getSettings(c.var.ctx)))
+    .get('/', admin, (c) => c.json(getSettingsBesideTerms(c.var.ctx)))
     .patch('/', admin, valid('json', settingsPatch), (c) => {
       const patch = c.req.valid('json')
       if (needsProof(patch)) checkProof(c)
-      const changed = changeSettings(c.var.ctx, patch)
+      changeSettings(c.var.ctx, patch)
       ctx.onSettings()
-      return c.json(changed)
+      return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .put('/portrait', admin, async (c) => {
       setPortrait(c.var.ctx, { bytes: new Uint8Array(await c.req.arrayBuffer()) })
       ctx.onSettings()
-      return c.json(getSettings(c.var.ctx))
+      return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .delete('/portrait', admin, valid('json', nothing), (c) => {
       removePortrait(c.var.ctx)
       ctx.onSettings()
-      return c.json(getSettings(c.var.ctx))
+      return c.json(getSettingsBesideTerms(c.var.ctx))
     })
 }

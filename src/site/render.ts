@@ -36,7 +36,7 @@ type Options = Pick<RenderRequest, 'frame' | 'paths' | 'quality'> & {
   limitMs?: number
 }
 
-/** What the pages of the terms read. */
+/** The data of the pages of the terms. */
 export const termsData = (terms: readonly Terms[]): RenderRequest['dataOf'] => ({
   '/terms': { terms: shownTerms(terms, null) },
   ...Object.fromEntries(terms.map((one) => [termsPath(one), { terms: shownTerms(terms, one.version) }])),

@@ -1,6 +1,6 @@
 import type { Terms } from './text.ts'
 
-/** What the page of a version shows. The current version is the first of `versions`. */
+/** The page of a version shows this. The current version is the first of `versions`. */
 export type ShownTerms = { terms: Terms; versions: readonly Pick<Terms, 'version' | 'updated'>[] }
 
 /** @param version null for the version in force */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nzbnFault } from '#src/business/nzbn.ts'
+import { nzbnFault } from '#src/business/nzbn-rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 

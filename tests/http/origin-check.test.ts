@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { seconds } from '#src/base/time.ts'
+import { terms } from '#src/terms/text.ts'
 import { newDigestToken } from '#src/today/digest-wish.ts'
 import { allRoutes } from '#tests/conventions/app-routes.ts'
 import { read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -86,6 +87,7 @@ const everyPath = async (server: TestServer) => {
   // The first one that fits counts.
   const places: Record<string, string> = {
     ...{ 'quotes/:token/last-day.ics': ending.token, 'quotes/:token': quote.token, 'nda/:token': token },
+    'terms/:version': terms.version,
     ...{ 'digest/:token': newDigestToken(server.ctx), 'nda/:id': invitation.id, 'leads/:id': lead },
     ...{
       'quotes/:id/email-preview': unsent,

@@ -18,7 +18,7 @@ const start = async () => {
     ...opened,
     list: () => read(api.$get()),
     add: (change: object = {}) => api.$post({ json: { ...given, ...change } }),
-    remove: (id: string) => api[':id'].$delete({ param: { id } }),
+    remove: (id: string) => api[':id'].$delete({ param: { id }, json: {} }),
   }
 }
 

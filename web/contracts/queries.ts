@@ -46,7 +46,7 @@ const ndaJson = ({ parts, after }: Input): z.input<typeof ndaTextBody> => ({
 const meta = { done: { title: 'Published' }, failed: 'Failed to publish' }
 const onSettled = () => queryClient.invalidateQueries(contractsQuery)
 
-/** What differs between the contracts: how a text is checked and sent. */
+/** How a text is checked and sent, which differs between the contracts. */
 export const publishing = {
   terms: {
     check: (input: Input) => checkTerms(termsJson(input)),

@@ -15,7 +15,7 @@ export const settingsQuery = queryOptions({
 
 const invalidate = (key: string) => void queryClient.invalidateQueries({ queryKey: [key] })
 
-export const showSettings = (answer: Settings) => {
+const showSettings = (answer: Settings) => {
   queryClient.setQueryData(queryKey, answer)
   replaceBusiness(answer.shown)
   for (const key of ['session', 'test-emails', 'status']) invalidate(key)

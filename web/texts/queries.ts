@@ -75,7 +75,7 @@ export const addReferenceMutation = mutationOptions({
 export const removeReferenceMutation = mutationOptions({
   mutationFn: async ({ id }: ClientReference) => {
     try {
-      return await answerOf(references[':id'].$delete({ param: { id } }, withTimeout()))
+      return await answerOf(references[':id'].$delete({ param: { id }, json: {} }, withTimeout()))
     } catch (error) {
       // The answer to an earlier press was lost, or another tab pressed first.
       if (!(error instanceof Problem && error.code === 'not_found')) throw error

@@ -8,7 +8,7 @@ import { type Browser, knownMark } from '#src/auth/session/device.ts'
 import { seenMs } from '#src/auth/session/lucia.ts'
 import { sessionIdOf } from '#src/auth/session/sessions.ts'
 import { findSessionsOf } from '#src/auth/session-store.ts'
-import { findUser } from '#src/auth/store.ts'
+import { findFirstAdmin, findUser } from '#src/auth/store.ts'
 import { parseId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, msOf } from '#src/base/time.ts'
@@ -75,3 +75,5 @@ export const getAccount = (ctx: Context, { browser }: { browser: Browser }): Acc
 
 export const findAccountEmail = (ctx: Reads, { id }: { id: string }): string | null =>
   findUser(ctx, parseId('usr', id))?.email ?? null
+
+export const findFirstAdminEmail = (reads: Reads): string | null => findFirstAdmin(reads)

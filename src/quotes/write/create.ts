@@ -28,7 +28,7 @@ export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   mileage_threshold_km: ctx.config.place.travel.freeKm,
   cover_notes: findNoteStarters(ctx),
   last_rates: store.findLastRates(ctx),
-  last_sent: store.findLastSent(ctx),
+  last_sent: store.findNewestSent(ctx),
 })
 
 export const isSameDraft = (row: store.QuoteRow, draft: QuoteDraft) => canonical(draftOf(row)) === canonical(draft)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Day, formatDay, formatInstant } from '#src/base/time.ts'
-import { nzbnFault, tidyNzbn } from '#src/business/nzbn.ts'
+import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
 import { detailLabels, detailsEmpty } from '#src/conversation/rules.ts'
 import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
