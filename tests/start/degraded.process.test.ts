@@ -98,5 +98,6 @@ test.concurrent('the data folder and its files are for their owner alone, whatev
     'secret.key': '600',
     'settings.json': '600',
     'terms.json': '600',
+    'words.json': '600',
   })
 })
