@@ -50,7 +50,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
         <QuoteBadge quote={quote} />
       </div>
       <div className="min-w-0 max-lg:contents">
-        <Company className="order-1 col-span-2 font-sans text-sm font-semibold tracking-normal wrap-anywhere lg:truncate">
+        <Company className="order-1 col-span-2 font-sans text-sm font-semibold tracking-normal truncate wrap-anywhere max-[22rem]:whitespace-normal">
           <Link
             to="/admin/quotes/$id"
             params={{ id: quote.id }}
@@ -62,7 +62,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
             <Highlight text={quote.client_company} search={searchText} />
           </Link>
         </Company>
-        <p className="order-3 text-xs text-soft wrap-anywhere lg:truncate">
+        <p className="order-3 text-xs text-soft truncate wrap-anywhere max-[22rem]:whitespace-normal">
           <Highlight text={quote.client_name} search={searchText} />
           {quote.replaces && <span title={`Revision of ${quote.replaces}`}> · revision</span>}
         </p>
@@ -73,7 +73,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
       >
         {price}
       </p>
-      <p className="order-5 col-span-3 text-sm leading-5 wrap-anywhere lg:order-none lg:col-span-1 lg:line-clamp-2">
+      <p className="order-5 col-span-3 truncate text-sm leading-5 wrap-anywhere max-[22rem]:whitespace-normal lg:order-none lg:col-span-1 lg:line-clamp-2 lg:whitespace-normal">
         {deleted_at === null ? (
           <span className={cn(nextLooks[whose], urgent && 'font-semibold')}>{next}</span>
         ) : (
