@@ -231,3 +231,21 @@ test('after another signature no other words are recorded or thanked for (E4)', 
   await nda.expectDownload(page)
   await expectAccessible(page)
 })
+
+test('a signature that was made elsewhere is shown when the page is opened again', async ({ page, product }) => {
+  await page.clock.install()
+  const { token } = await nda.openInvitation(page, product)
+  await nda.signElsewhere(page, product, token)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  // The address changes before the page does, and a page that never left does not ask again.
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
+  await expect(page).toHaveURL(/terms/)
+  // The cached invitation becomes stale.
+  await page.clock.fastForward(6000)
+  await page.goBack()
+  await expect(nda.signedHeading(page)).toBeVisible()
+  await expect(page.getByText('Wiremu Kahu, Director')).toBeVisible()
+  await nda.expectDownload(page)
+  await expect(nda.button(page)).toHaveCount(0)
+  await expect(nda.thanks(page)).toHaveCount(0)
+})

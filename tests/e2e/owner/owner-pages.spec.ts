@@ -63,7 +63,11 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
     [`/admin/people?email=${email}`, 'Copy of everything we hold'],
     ['/admin/people?email=nobody@nowhere.example', 'Nothing about nobody@nowhere.example'],
     ['/admin/settings/account', 'This browser'],
-    ['/admin/settings/business', 'All that contracts show is set.'],
+    ['/admin/settings/business', 'Pages, emails and new documents show this.'],
+    ['/admin/setup', 'Your business'],
+    ['/admin/settings/site', 'References'],
+    ['/admin/settings/site/faq-booking-lead-time', 'Publish'],
+    ['/admin/settings/contracts', /^What clients accept and sign/],
     ['/admin/settings/status', 'Nothing is broken.'],
     [`/admin/quotes/${draft}`, 'Send to Client'],
   ] as const) {
@@ -114,7 +118,6 @@ test('the old addresses of the settings lead to the new ones, with search and ha
   for (const [old, place] of [
     ['settings', 'account'],
     ['account', 'account'],
-    ['setup', 'business'],
     ['templates', 'templates'],
     ['status', 'status'],
   ]) {
