@@ -20,31 +20,21 @@ const mapOf = ({ beyond, freeKm }: typeof travel) =>
 export const advantages = {
   title: 'How We Work',
   description: `${city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,
-  get lead() {
-    return wordsOf(workTexts, 'work-lead')
-  },
+  lead: wordsOf(workTexts, 'work-lead'),
   local: {
     title: `Local ${island} Presence`,
-    get text() {
-      return wordsOf(workTexts, 'work-local')
-    },
-    get more() {
-      return wordsOf(workTexts, 'work-travel')
-    },
+    text: wordsOf(workTexts, 'work-local'),
+    more: wordsOf(workTexts, 'work-travel'),
     map: isDefaultPlace(place) ? mapOf(travel) : null,
   },
   personal: {
     title: 'Personal Service',
     statement,
-    get text() {
-      return wordsOf(workTexts, 'work-personal')
-    },
+    text: wordsOf(workTexts, 'work-personal'),
   },
   flexible: {
     title: 'Flexible Availability',
-    get text() {
-      return wordsOf(workTexts, 'work-flexible')
-    },
+    text: wordsOf(workTexts, 'work-flexible'),
     notice: {
       caption: 'What moving or cancelling a booked day costs, by the notice you give',
       steps: [
@@ -58,25 +48,17 @@ export const advantages = {
   },
   growth: {
     title: 'Growth-Focused Approach',
-    get text() {
-      return wordsOf(workTexts, 'work-growth')
-    },
-    get more() {
-      return wordsOf(workTexts, 'work-customers')
-    },
+    text: wordsOf(workTexts, 'work-growth'),
+    more: wordsOf(workTexts, 'work-customers'),
   },
   cost: {
     title: 'Cost-Effective Solutions',
-    get points() {
-      return wordsOf(workTexts, 'work-cost')
-    },
+    points: wordsOf(workTexts, 'work-cost'),
     link: 'Compare a year with a hire',
   },
   results: {
     title: 'Results-Oriented',
-    get text() {
-      return wordsOf(workTexts, 'work-results')
-    },
+    text: wordsOf(workTexts, 'work-results'),
     note: {
       caption: 'What every note says',
       lines: [
@@ -86,8 +68,6 @@ export const advantages = {
         ['By', 'when, and whose turn it is'],
       ] as const,
     },
-    get limit() {
-      return wordsOf(workTexts, 'work-limit')
-    },
+    limit: wordsOf(workTexts, 'work-limit'),
   },
 }

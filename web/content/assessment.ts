@@ -10,9 +10,7 @@ export const assessment = {
   title: 'Client Needs Form',
   description:
     'Tell us what sales support you need in about two minutes. A quote with firm prices follows by the next business day.',
-  get lead() {
-    return wordsOf(formTexts, 'form-lead')
-  },
+  lead: wordsOf(formTexts, 'form-lead'),
   card: { title: `${place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
   star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer. The rest is up to you.' },
   contact: 'Contact Information',
@@ -44,9 +42,7 @@ export const assessment = {
   sent: {
     toast: { title: 'Assessment submitted!', description: 'Check your email for confirmation.' },
     title: 'Thank you!',
-    get text() {
-      return wordsOf(formTexts, 'form-thanks')
-    },
+    text: wordsOf(formTexts, 'form-thanks'),
     urgent: "If it's urgent, call ",
     home: 'Back to Home',
   },

@@ -9,14 +9,10 @@ export const deliverables = {
   title: "What You'll Get",
   description:
     'From a needs assessment of 2 minutes to a clear quote by the next business day, with standards in writing and a low-risk way in and out.',
-  get lead() {
-    return wordsOf(getTexts, 'get-lead')
-  },
+  lead: wordsOf(getTexts, 'get-lead'),
   assessment: {
     title: 'Needs Assessment in 2 minutes',
-    get text() {
-      return wordsOf(getTexts, 'get-assessment')
-    },
+    text: wordsOf(getTexts, 'get-assessment'),
     questions: [
       ['The support you need', 'existing customers, new business, cover for absence, a project'],
       ['How many days', 'from 1–2 a month to more than 10'],
@@ -26,9 +22,7 @@ export const deliverables = {
   },
   quote: {
     title: 'Clear Quote & Options',
-    get text() {
-      return wordsOf(getTexts, 'get-quote')
-    },
+    text: wordsOf(getTexts, 'get-quote'),
     table: {
       caption: 'How the two plans differ',
       plans: ['Retainer', 'Pre-paid days'],
@@ -41,37 +35,27 @@ export const deliverables = {
         ['Extra time', 'in half-day blocks of 4 hours', 'in half-day blocks, or another block'],
       ],
     },
-    get after() {
-      return wordsOf(getTexts, 'get-decision')
-    },
+    after: wordsOf(getTexts, 'get-decision'),
   },
   standards: {
     title: 'Professional Standards & Credentials',
     points: [
       {
         term: `${place.background}’ background`,
-        get text() {
-          return wordsOf(getTexts, 'get-background')
-        },
+        text: wordsOf(getTexts, 'get-background'),
       },
       {
         term: 'A mutual NDA',
-        get text() {
-          return wordsOf(getTexts, 'get-nda')
-        },
+        text: wordsOf(getTexts, 'get-nda'),
       },
       {
         term: 'Terms you can read first',
-        get text() {
-          return wordsOf(getTexts, 'get-terms')
-        },
+        text: wordsOf(getTexts, 'get-terms'),
         link: legalLinks[0].label,
       },
       {
         term: 'Your name in good hands',
-        get text() {
-          return wordsOf(getTexts, 'get-name')
-        },
+        text: wordsOf(getTexts, 'get-name'),
       },
     ],
     registered: 'Who you deal with',
@@ -89,8 +73,6 @@ export const deliverables = {
       { figure: '3 business days', text: 'before a booked day, you can still move or cancel it free of charge.' },
       { figure: 'No commission', text: 'and no expense that you have not approved.' },
     ],
-    get after() {
-      return wordsOf(getTexts, 'get-risk')
-    },
+    after: wordsOf(getTexts, 'get-risk'),
   },
 }

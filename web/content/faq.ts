@@ -7,18 +7,11 @@ const { island } = place
 type QuestionId = keyof typeof faqTexts extends `faq-${infer Id}` ? Id : never
 
 /** The paragraphs after the first of `next-steps` are a list. */
-const question = (id: QuestionId, terms: readonly { id: string; title: string }[]) => ({
-  id,
-  question: faqTexts[`faq-${id}`].label,
-  get answer() {
-    const words = wordsOf(faqTexts, `faq-${id}`)
-    return id === 'next-steps' ? words.slice(0, 1) : words
-  },
-  get steps() {
-    return id === 'next-steps' ? wordsOf(faqTexts, `faq-${id}`).slice(1) : []
-  },
-  terms,
-})
+const question = (id: QuestionId, terms: readonly { id: string; title: string }[]) => {
+  const words = wordsOf(faqTexts, `faq-${id}`)
+  const [answer, steps] = id === 'next-steps' ? [words.slice(0, 1), words.slice(1)] : [words, []]
+  return { id, question: faqTexts[`faq-${id}`].label, answer, steps, terms }
+}
 
 type Group = { id: string; title: string; questions: readonly ReturnType<typeof question>[] }
 

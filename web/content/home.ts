@@ -11,9 +11,7 @@ export const home = {
   description: `Part-time account management and sales support for ${island} SMEs: month to month, from one day a month, with no salary to carry.`,
   subheading: 'Practical sales help for SMEs',
   badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
-  get lead() {
-    return wordsOf(homeTexts, 'home-lead')
-  },
+  lead: wordsOf(homeTexts, 'home-lead'),
   why: {
     heading: (name: string) => `Why Work With ${name}`,
     cards: [
@@ -66,9 +64,7 @@ export const home = {
   },
   person: {
     heading: 'Who you deal with',
-    get words() {
-      return wordsOf(homeTexts, 'home-person')
-    },
+    words: wordsOf(homeTexts, 'home-person'),
   },
   references: { heading: 'What clients say' },
   closing: {

@@ -19,17 +19,16 @@ const read = () => {
 /** The server writes these details into the page, so that one build serves any business. */
 export const business = read()
 
-let isReplaced = false
+let isSiteOld = false
 
-/** After a change of the settings: the pages of the admin that this tab opens next show the new details. */
-export const replaceBusiness = (details: PublicBusiness) => {
-  isReplaced = true
-  Object.assign(business, readable(details))
+/** After a change of what the site shows, its pages are loaded again: their texts were made when this page was loaded. */
+export const changeSite = (details?: PublicBusiness) => {
+  isSiteOld = true
+  if (details) Object.assign(business, readable(details))
 }
 
-/** The texts of the site were made when this page was loaded, so its pages are loaded again after a change. */
 export const loadSiteAgain = () => {
-  if (isReplaced) location.reload()
+  if (isSiteOld) location.reload()
 }
 
 export const mailtoUrl = (subject: string) => `${emailUrl(business.email)}?subject=${encodeURIComponent(subject)}`

@@ -115,7 +115,7 @@ const Closing = () => (
 export const WhoSections = () => (
   <>
     <PersonSection />
-    <References references={references()} />
+    <References references={references} />
     <Closing />
   </>
 )

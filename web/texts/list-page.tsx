@@ -7,8 +7,8 @@ import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { readable } from './page-with-draft.ts'
-import { publishDraftsMutation, textsQuery } from './queries.ts'
+import { readable } from '#web/content/words.ts'
+import { publishMutation, textsQuery } from './queries.ts'
 import { ReferencesSection } from './references.tsx'
 
 const draftsIn = (texts: readonly EditedText[]) => texts.filter(({ draft }) => draft !== null)
@@ -32,11 +32,15 @@ const Row = ({ text }: { text: EditedText }) => (
 )
 
 const PublishDrafts = ({ texts }: { texts: readonly EditedText[] }) => {
-  const publish = useMutation(publishDraftsMutation)
+  const publish = useMutation(publishMutation)
   const drafts = draftsIn(texts)
   if (drafts.length === 0) return null
   return (
-    <Button className="mt-4" busy={publish.isPending} onClick={() => publish.mutate(drafts.map(({ key }) => key))}>
+    <Button
+      className="mt-4"
+      busy={publish.isPending}
+      onClick={() => publish.mutate({ keys: drafts.map(({ key }) => key) })}
+    >
       {drafts.length === 1 ? 'Publish the draft' : `Publish ${drafts.length} drafts`}
     </Button>
   )

@@ -1,9 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { Problem } from '#src/base/problem.ts'
 import type { ClientReference, ReferenceCreate } from '#src/references/schema.ts'
 import type { EditedText } from '#src/texts/schema.ts'
 import type { TextKey } from '#src/texts/text.ts'
-import { replaceWords } from '#web/content/words.ts'
+import { changeSite } from '#web/lib/business.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
@@ -17,15 +16,13 @@ export const textsQuery = queryOptions({
 
 const showTexts = (list: EditedText[]) => {
   queryClient.setQueryData(textsQuery.queryKey, list)
-  replaceWords({ texts: Object.fromEntries(list.map(({ key, published }) => [key, published])) })
+  changeSite()
 }
 
 type TextInput = { key: TextKey; draft: string }
 
 const save = ({ key, draft }: TextInput) =>
   answerOf(texts[':key'].$put({ param: { key }, json: { draft } }, withTimeout()))
-const publish = (keys: TextKey[]) =>
-  answerOf(texts[':action'].$post({ param: { action: 'publish' }, json: { keys } }, withTimeout()))
 
 export const saveDraftMutation = mutationOptions({
   mutationFn: save,
@@ -33,17 +30,11 @@ export const saveDraftMutation = mutationOptions({
   meta: { done: { title: 'Draft saved' }, failed: 'Failed to save the draft' },
 })
 
-export const publishTextMutation = mutationOptions({
-  mutationFn: async (typed: TextInput) => {
-    await save(typed)
-    return publish([typed.key])
+export const publishMutation = mutationOptions({
+  mutationFn: async ({ keys, typed }: { keys: TextKey[]; typed?: TextInput }) => {
+    if (typed) await save(typed)
+    return answerOf(texts[':action'].$post({ param: { action: 'publish' }, json: { keys } }, withTimeout()))
   },
-  onSuccess: showTexts,
-  meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
-})
-
-export const publishDraftsMutation = mutationOptions({
-  mutationFn: publish,
   onSuccess: showTexts,
   meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
 })
@@ -63,7 +54,7 @@ export const referencesQuery = queryOptions({
 
 const showReferences = (list: { items: ClientReference[] }) => {
   queryClient.setQueryData(referencesQuery.queryKey, list)
-  replaceWords({ references: list.items })
+  changeSite()
 }
 
 export const addReferenceMutation = mutationOptions({
@@ -73,15 +64,10 @@ export const addReferenceMutation = mutationOptions({
 })
 
 export const removeReferenceMutation = mutationOptions({
-  mutationFn: async ({ id }: ClientReference) => {
-    try {
-      return await answerOf(references[':id'].$delete({ param: { id }, json: {} }, withTimeout()))
-    } catch (error) {
-      // The answer to an earlier press was lost, or another tab pressed first.
-      if (!(error instanceof Problem && error.code === 'not_found')) throw error
-      return answerOf(references.$get({}, withTimeout()))
-    }
-  },
+  mutationFn: ({ id }: ClientReference) =>
+    answerOf(references[':id'].$delete({ param: { id }, json: {} }, withTimeout())),
   onSuccess: showReferences,
+  // Another tab may have removed it.
+  onError: () => void queryClient.invalidateQueries(referencesQuery),
   meta: { done: { title: 'Reference removed' }, failed: 'Failed to remove the reference' },
 })

@@ -31,10 +31,11 @@ const AddReference = () => {
       <form.Field name="words">
         {(field) => <field.LongText label={referenceLabels.words} rows={4} counted={wordsMax} />}
       </form.Field>
-      <form.Field name="name">{(field) => <field.Text label={referenceLabels.name} autoComplete="off" />}</form.Field>
-      <form.Field name="company">
-        {(field) => <field.Text label={referenceLabels.company} autoComplete="off" />}
-      </form.Field>
+      {(['name', 'company'] as const).map((name) => (
+        <form.Field key={name} name={name}>
+          {(field) => <field.Text label={referenceLabels[name]} autoComplete="off" />}
+        </form.Field>
+      ))}
       <form.Field name="agreed_on">
         {(field) => (
           <field.Day

@@ -12,40 +12,28 @@ import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { tokenValues } from '#web/content/figures.ts'
 import { Preview } from './preview.tsx'
-import { publishTextMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
+import { publishMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
 const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
-const TokenList = ({ names }: { names: readonly string[] }) => (
-  <dl className="grid gap-1 text-sm">
-    {names.map((name) => (
-      <div key={name} className="grid grid-cols-[12rem_minmax(0,1fr)] gap-x-3">
-        <dt className="font-mono wrap-anywhere">{`{${name}}`}</dt>
-        <dd className="text-soft">{tokenValues()[name as keyof ReturnType<typeof tokenValues>] || 'nothing'}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
+/** The figures of the words of the product come first. */
 const Tokens = ({ text }: { text: EditedText }) => {
-  const usual = tokensIn(texts[text.key].text)
-  const others = text.tokens.filter((name) => !usual.includes(name))
-  if (text.tokens.length === 0) return null
+  const values: Record<string, string> = tokenValues()
+  const names = [...new Set([...tokensIn(texts[text.key].text), ...text.tokens])]
   return (
-    <div>
-      {usual.length > 0 && (
-        <>
-          <h2 className="mb-2 font-sans text-sm font-semibold text-faint">
-            Figures in this text, as the site shows them
-          </h2>
-          <TokenList names={usual} />
-        </>
-      )}
+    names.length > 0 && (
       <details>
-        <summary className={summary}>{usual.length > 0 ? 'Other figures' : 'Figures that you can use'}</summary>
-        <TokenList names={others} />
+        <summary className={summary}>Figures that you can use, as the site shows them</summary>
+        <dl className="grid gap-1 text-sm">
+          {names.map((name) => (
+            <div key={name} className="grid grid-cols-[12rem_minmax(0,1fr)] gap-x-3">
+              <dt className="font-mono wrap-anywhere">{`{${name}}`}</dt>
+              <dd className="text-soft">{values[name] || 'nothing'}</dd>
+            </div>
+          ))}
+        </dl>
       </details>
-    </div>
+    )
   )
 }
 
@@ -93,7 +81,7 @@ const History = ({ text, dirty, onRestored }: HistoryProps) => {
 const Editor = ({ text }: { text: EditedText }) => {
   const { key } = text
   const save = useMutation(saveDraftMutation)
-  const publish = useMutation(publishTextMutation)
+  const publish = useMutation(publishMutation)
   const isDraft = useRef(false)
   const form = useAppForm({
     values: { draft: text.draft ?? text.published },
@@ -101,7 +89,7 @@ const Editor = ({ text }: { text: EditedText }) => {
       const read = readText(key, draft)
       return 'fault' in read ? { fields: { draft: read.fault } } : { data: { key, draft: read.text } }
     },
-    send: (typed) => (isDraft.current ? save : publish).mutateAsync(typed),
+    send: (typed) => (isDraft.current ? save.mutateAsync(typed) : publish.mutateAsync({ keys: [key], typed })),
   })
   const typed = useSelector(form.api.store, ({ values }) => values.draft)
   const dirty = useSelector(form.api.store, ({ isDefaultValue }) => !isDefaultValue)
@@ -120,22 +108,17 @@ const Editor = ({ text }: { text: EditedText }) => {
             )}
           </form.Field>
           <div className="flex flex-wrap gap-3">
-            <SubmitButton
-              busy="Publishing..."
-              onClick={() => {
-                isDraft.current = false
-              }}
-            >
-              Publish
-            </SubmitButton>
-            <SubmitButton
-              variant="secondary"
-              onClick={() => {
-                isDraft.current = true
-              }}
-            >
-              Save draft
-            </SubmitButton>
+            {[false, true].map((saves) => (
+              <SubmitButton
+                key={`${saves}`}
+                variant={saves ? 'secondary' : 'primary'}
+                onClick={() => {
+                  isDraft.current = saves
+                }}
+              >
+                {saves ? 'Save draft' : 'Publish'}
+              </SubmitButton>
+            ))}
           </div>
         </FormFrame>
         <Tokens text={text} />

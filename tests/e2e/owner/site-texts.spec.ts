@@ -7,7 +7,7 @@ test.use({ own: 'texts' })
 const answer = 'Book early & <b>often</b>: at least {leadDays} working days ahead, </script> or not.'
 const shown = answer.replace('{leadDays}', '7')
 
-test('an answer of the FAQ is written beside its page and published; a reference comes and goes (@phone)', async ({
+test('an answer of the FAQ is written beside its preview and published; a reference comes and goes (@phone)', async ({
   page,
   product,
 }) => {
@@ -15,7 +15,7 @@ test('an answer of the FAQ is written beside its page and published; a reference
   await page.goto('/admin/settings/site')
   await page.getByRole('link', { name: 'How far ahead do we need to book?' }).click()
   const field = page.getByRole('textbox', { name: 'Text' })
-  const preview = page.frameLocator('iframe[title="FAQ with your draft"]')
+  const preview = page.getByRole('region', { name: 'As it is read' })
   await expect(preview.getByText('At least 7 working days. We will try')).toBeVisible()
   await field.fill('Book 7 days ahead.')
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -67,9 +67,6 @@ const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
   throw problem
 }
 
-/** The HTML of a page of the site, as the server has it. */
-export const readPage = async (path: string) => (await fetchOrThrow(path)).text()
-
 /** Asks the person for their password. @returns whether the server has accepted it */
 type AskForProof = () => Promise<boolean>
 
