@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
-import { type Crop, dragCrop, moveCrop, type Point, zoomCrop, zoomOf, zoomTo } from './crop-rules.ts'
+import { type Crop, moveCrop, type Point, zoomOf, zoomTo } from './crop-rules.ts'
 import { drawPicture } from './picture.ts'
 
 type CropFrameProps = {
@@ -9,7 +9,6 @@ type CropFrameProps = {
 }
 
 const step = 0.04
-const zoomStep = 1.1
 
 // An arrow moves the picture, as a finger would.
 const steps: Record<string, Point> = {
@@ -18,23 +17,13 @@ const steps: Record<string, Point> = {
   ArrowUp: { x: 0, y: step },
   ArrowDown: { x: 0, y: -step },
 }
-const zooms: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep }
-
-/** A press that moved less is a tap. */
-const tapMost = 0.02
-
-const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent): Point => {
-  const { left, top, width, height } = currentTarget.getBoundingClientRect()
-  return { x: (clientX - left) / width, y: (clientY - top) / height }
-}
 
 /** Shows the chosen part of the picture in the shape of the portrait, and lets it be moved and zoomed. */
 export const CropFrame = ({ picture, crop, change }: CropFrameProps) => {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const fingers = useRef(new Map<number, Point>())
-  const pressed = useRef<Point | null>(null)
+  const pointer = useRef<Point>({ x: 0, y: 0 })
 
   useEffect(() => {
     if (canvas.current) drawPicture(canvas.current, picture, crop)
@@ -43,30 +32,23 @@ export const CropFrame = ({ picture, crop, change }: CropFrameProps) => {
   // It replaces the button that opened it.
   useEffect(() => frame.current?.focus(), [])
 
-  const press = (event: PointerEvent<HTMLDivElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    fingers.current.set(event.pointerId, pointOf(event))
-    pressed.current = fingers.current.size === 1 ? pointOf(event) : null
+  const start = ({ currentTarget, pointerId, clientX, clientY, isPrimary }: PointerEvent) => {
+    if (!isPrimary) return
+    currentTarget.setPointerCapture(pointerId)
+    pointer.current = { x: clientX, y: clientY }
   }
-  const move = (event: PointerEvent<HTMLDivElement>) => {
-    if (!fingers.current.has(event.pointerId)) return
-    const before = [...fingers.current.values()]
-    fingers.current.set(event.pointerId, pointOf(event))
-    const after = [...fingers.current.values()]
-    change((last) => dragCrop(picture, last, before, after))
+  const drag = ({ currentTarget, pointerId, clientX, clientY, isPrimary }: PointerEvent) => {
+    if (!isPrimary || !currentTarget.hasPointerCapture(pointerId)) return
+    const { x, y } = pointer.current
+    const by = { x: (x - clientX) / currentTarget.clientWidth, y: (y - clientY) / currentTarget.clientHeight }
+    pointer.current = { x: clientX, y: clientY }
+    change((last) => moveCrop(picture, last, by))
   }
-  const release = (event: PointerEvent<HTMLDivElement>) => {
-    const [start, end] = [pressed.current, pointOf(event)]
-    fingers.current.delete(event.pointerId)
-    pressed.current = null
-    if (event.type !== 'pointerup' || !start || Math.hypot(start.x - end.x, start.y - end.y) > tapMost) return
-    change((last) => moveCrop(picture, last, { x: end.x - 0.5, y: end.y - 0.5 }))
-  }
-  const type = (event: KeyboardEvent) => {
-    const [by, factor] = [steps[event.key], zooms[event.key]]
-    if ((!by && !factor) || event.ctrlKey || event.metaKey || event.altKey) return
+  const press = (event: KeyboardEvent) => {
+    const by = steps[event.key]
+    if (!by || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    change((last) => (by ? moveCrop(picture, last, by) : zoomCrop(picture, last, factor ?? 1)))
+    change((last) => moveCrop(picture, last, by))
   }
 
   return (
@@ -78,17 +60,15 @@ export const CropFrame = ({ picture, crop, change }: CropFrameProps) => {
         tabIndex={0}
         aria-label="The part that is shown"
         aria-describedby={`${id}-hint`}
-        onPointerDown={press}
-        onPointerMove={move}
-        onPointerUp={release}
-        onPointerCancel={release}
-        onKeyDown={type}
+        onPointerDown={start}
+        onPointerMove={drag}
+        onKeyDown={press}
         className="cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
       >
         <canvas ref={canvas} width={640} height={800} className="block aspect-[4/5] w-full" />
       </div>
       <p id={`${id}-hint`} className="text-sm text-soft">
-        Drag the picture, or press the point that belongs in the middle. On a keyboard: the arrow keys, + and −.
+        Drag the picture, or move it with the arrow keys.
       </p>
       <label htmlFor={`${id}-zoom`} className="font-semibold">
         Zoom

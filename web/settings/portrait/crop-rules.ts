@@ -35,38 +35,15 @@ export const widestCrop = (size: Size): Crop => {
 export const moveCrop = (size: Size, crop: Crop, by: Point) =>
   inside(size, { ...crop, x: crop.x + by.x * crop.width, y: crop.y + (by.y * crop.width) / ratio })
 
-const middle = { x: 0.5, y: 0.5 }
-
-/** @param at the point of the frame that stays where it is */
-export const zoomCrop = (size: Size, crop: Crop, factor: number, at: Point = middle) => {
-  const width = within(crop.width / factor, narrowestIn(size), widestIn(size))
-  const less = crop.width - width
-  return inside(size, { x: crop.x + at.x * less, y: crop.y + (at.y * less) / ratio, width })
-}
-
 /** From 0, all of the picture, to 1, the narrowest part. */
 export const zoomOf = (size: Size, { width }: Crop) => {
   const range = Math.log(widestIn(size) / narrowestIn(size))
   return range === 0 ? 0 : Math.log(widestIn(size) / width) / range
 }
 
-export const zoomTo = (size: Size, crop: Crop, zoom: number) => {
-  const width = widestIn(size) * (narrowestIn(size) / widestIn(size)) ** zoom
-  return zoomCrop(size, crop, crop.width / width)
-}
-
-const middleOf = (points: readonly Point[]): Point => ({
-  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-})
-
-const spreadOf = ([one, other]: readonly Point[]) =>
-  one && other ? Math.hypot(one.x - other.x, (one.y - other.y) / ratio) : 1
-
-/** One finger or the mouse moves the picture; two fingers zoom it too. The points are in parts of the frame. */
-export const dragCrop = (size: Size, crop: Crop, from: readonly Point[], to: readonly Point[]) => {
-  const [before, after] = [middleOf(from), middleOf(to)]
-  const moved = moveCrop(size, crop, { x: before.x - after.x, y: before.y - after.y })
-  const [apart, now] = [spreadOf(from), spreadOf(to)]
-  return apart > 0 && now > 0 ? zoomCrop(size, moved, now / apart, after) : moved
+/** The middle stays where it is. */
+export const zoomTo = (size: Size, { x, y, width }: Crop, zoom: number) => {
+  const zoomed = widestIn(size) * (narrowestIn(size) / widestIn(size)) ** zoom
+  const less = (width - zoomed) / 2
+  return inside(size, { x: x + less, y: y + less / ratio, width: zoomed })
 }

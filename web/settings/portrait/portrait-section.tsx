@@ -77,15 +77,16 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
   const { portrait, shown, from_environment } = answer
   const heading = useFocusAfter(`${portrait} ${chosen !== null}`)
 
-  const choose = async (file: File) => {
+  const attempt = async (act: () => Promise<void>) => {
     setFault(null)
+    await act().catch((error) => setFault(error instanceof UnusablePicture ? error.message : sentenceOf(error)))
+  }
+  const choose = async (file: File) => {
     setOpening(true)
-    try {
+    await attempt(async () => {
       const picture = await openPicture(file)
       setChosen({ picture, crop: widestCrop(picture) })
-    } catch (error) {
-      setFault(error instanceof UnusablePicture ? error.message : sentenceOf(error))
-    }
+    })
     setOpening(false)
   }
   const close = () => {
@@ -93,15 +94,11 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
     setFault(null)
     setChosen(null)
   }
-  const send = async ({ picture, crop }: Chosen) => {
-    setFault(null)
-    try {
+  const send = ({ picture, crop }: Chosen) =>
+    attempt(async () => {
       await save.mutateAsync(await makePortrait(picture, crop))
       close()
-    } catch (error) {
-      setFault(error instanceof UnusablePicture ? error.message : sentenceOf(error))
-    }
-  }
+    })
 
   return (
     <Section title="Portrait" headingRef={heading}>
