@@ -5,8 +5,9 @@ import {
   type ContractPart,
   contractLabels,
   formatParts,
+  missingSections,
   parseParts,
-  type TextDifference,
+  publishConsequence,
   textDifferences,
 } from '#src/contracts/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -15,48 +16,40 @@ import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard, leaveQuestion } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { errorsOf } from '#web/lib/validation.ts'
-import { publishing } from './queries.ts'
+import { type Contracts, checkContract, publishMutation } from './queries.ts'
 
-const looks = { removed: 'border-danger bg-danger-wash', added: 'border-primary bg-primary-wash' } as const
-const words = { removed: 'Removed', added: 'Added' } as const
+const kinds = {
+  removed: ['Removed', 'border-danger bg-danger-wash'],
+  added: ['Added', 'border-primary bg-primary-wash'],
+} as const
 
-const DifferenceList = ({ differences }: { differences: readonly TextDifference[] }) => (
-  <ul aria-label="Differences" className="grid gap-2">
-    {differences.map(({ kind, text }, at) => (
-      // The list is made once for a text.
-      // biome-ignore lint/suspicious/noArrayIndexKey: equal paragraphs may differ twice
-      <li key={`${at} ${kind}`} className={`border-l-4 px-3 py-2 wrap-anywhere ${looks[kind]}`}>
-        <b>{words[kind]}: </b>
-        <span>{text}</span>
-      </li>
-    ))}
-  </ul>
-)
-
-type EditorProps = {
-  contract: Contract
-  /** The version in force. */
-  version: string
-  current: readonly ContractPart[]
-  /** The text that the editor starts with. */
-  start: readonly ContractPart[]
-  placeholders: string
-  consequence: (parts: readonly ContractPart[]) => readonly string[]
-  onClose: () => void
+const placeholders: Record<Contract, string> = {
+  terms: '{legalName} becomes your legal name.',
+  nda: '{legalName} becomes your legal name, {companyName} the client’s company. The parties and the statement above the signature stay.',
 }
 
+const consequences = (contract: Contract, contracts: Contracts, parts: readonly ContractPart[]) => {
+  const terms = contract === 'terms' ? parts : contracts.terms.parts
+  const nda = contract === 'nda' ? parts : contracts.nda.parts
+  const missing = missingSections(
+    [...terms, ...nda],
+    terms.map(({ title }) => title),
+  )
+  return [
+    publishConsequence(contract, contracts[contract].open),
+    ...(contract === 'terms'
+      ? ['Other pages of the site stay as they are: check that their figures agree with it.']
+      : []),
+    ...missing.map((title) => `A text names the ${title} section of the terms, which they do not have.`),
+  ]
+}
+
+type EditorProps = { contract: Contract; contracts: Contracts; onClose: () => void }
+
 /** A new version of a contract: text, then its differences from the version in force, then Publish. */
-export const ContractEditor = ({
-  contract,
-  version,
-  current,
-  start,
-  placeholders,
-  consequence,
-  onClose,
-}: EditorProps) => {
-  const { check, mutation } = publishing[contract]
-  const publish = useMutation(mutation)
+export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) => {
+  const { version, parts: current, start } = contracts[contract]
+  const publish = useMutation(publishMutation(contract))
   // A newer version by somebody else must not replace what was read here.
   const [after] = useState(version)
   const [seen, setSeen] = useState<string | null>(null)
@@ -64,7 +57,7 @@ export const ContractEditor = ({
     values: { text: formatParts(start) },
     parse: ({ text }) => {
       const input = { parts: parseParts(text), after }
-      const [fault] = Object.values(errorsOf(check(input)))
+      const [fault] = Object.values(errorsOf(checkContract(contract, input)))
       return fault === undefined ? { data: input } : { fields: { text: fault } }
     },
     send: (input) => publish.mutateAsync(input),
@@ -72,7 +65,8 @@ export const ContractEditor = ({
   })
   const text = useSelector(form.api.store, ({ values }) => values.text)
   const isSeen = seen === text
-  const differences = isSeen ? textDifferences(current, parseParts(text)) : []
+  const parts = parseParts(text)
+  const differences = isSeen ? textDifferences(current, parts) : []
   useEffect(() => {
     if (isSeen) document.getElementById('differences')?.focus()
   }, [isSeen])
@@ -85,7 +79,7 @@ export const ContractEditor = ({
             label="The whole text"
             rows={20}
             className="[&_textarea]:max-h-[60svh]"
-            hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholders}`}
+            hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholders[contract]}`}
           />
         )}
       </form.Field>
@@ -94,9 +88,17 @@ export const ContractEditor = ({
           <h3 id="differences" tabIndex={-1} className="text-lg">
             {differences.length === 0 ? 'Nothing differs from the version in force' : 'What changes'}
           </h3>
-          <DifferenceList differences={differences} />
+          <ul aria-label="Differences" className="grid gap-2">
+            {differences.map(({ kind, text: line }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal paragraphs may differ twice
+              <li key={`${at} ${kind}`} className={`border-l-4 px-3 py-2 wrap-anywhere ${kinds[kind][1]}`}>
+                <b>{kinds[kind][0]}: </b>
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
           {differences.length > 0 &&
-            consequence(parseParts(text)).map((sentence) => (
+            consequences(contract, contracts, parts).map((sentence) => (
               <p key={sentence} className="measure">
                 {sentence}
               </p>

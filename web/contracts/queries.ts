@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { type ContractPart, paragraphsIn } from '#src/contracts/rules.ts'
-import { ndaTextBody } from '#src/nda/text-schema.ts'
+import { type Contract, type ContractPart, paragraphsIn } from '#src/contracts/rules.ts'
+import { withPositions } from '#src/nda/text-rules.ts'
+import { type NdaClause, ndaTextBody } from '#src/nda/text-schema.ts'
 import { termsBody } from '#src/terms/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -9,12 +10,21 @@ import { validateWith } from '#web/lib/validation.ts'
 
 const { terms, 'nda-text': nda } = api.admin
 
+const ndaParts = (clauses: readonly NdaClause[]): ContractPart[] =>
+  clauses.map(({ title, text }) => ({ title, paragraphs: paragraphsIn(text) }))
+
+/** In one form: `parts` is the text in force, and the editor begins with `start`. */
 const get = async (signal: AbortSignal) => {
-  const [termsNow, ndaNow] = await Promise.all([
+  const [ofTerms, ofNda] = await Promise.all([
     answerOf(terms.$get({}, withTimeout({ signal }))),
     answerOf(nda.$get({}, withTimeout({ signal }))),
   ])
-  return { terms: termsNow, nda: ndaNow }
+  const { sections } = ofTerms
+  const { clauses } = ofNda
+  return {
+    terms: { ...ofTerms, parts: sections, start: sections },
+    nda: { ...ofNda, parts: ndaParts(clauses), start: ndaParts(withPositions(clauses)), open: [] },
+  }
 }
 
 export const contractsQuery = queryOptions({
@@ -25,13 +35,7 @@ export const contractsQuery = queryOptions({
 
 export type Contracts = Awaited<ReturnType<typeof get>>
 
-export const ndaParts = (clauses: Contracts['nda']['clauses']): ContractPart[] =>
-  clauses.map(({ title, text }) => ({ title, paragraphs: paragraphsIn(text) }))
-
 type Input = { parts: readonly ContractPart[]; after: string }
-
-const checkTerms = validateWith(termsBody)
-const checkNda = validateWith(ndaTextBody)
 
 const termsJson = ({ parts, after }: Input): z.input<typeof termsBody> => ({
   sections: parts.map(({ title, paragraphs }) => ({ title, paragraphs: [...paragraphs] })),
@@ -43,25 +47,17 @@ const ndaJson = ({ parts, after }: Input): z.input<typeof ndaTextBody> => ({
   after,
 })
 
-const meta = { done: { title: 'Published' }, failed: 'Failed to publish' }
-const onSettled = () => queryClient.invalidateQueries(contractsQuery)
+const [checkTerms, checkNda] = [validateWith(termsBody), validateWith(ndaTextBody)]
 
-/** How a text is checked and sent, which differs between the contracts. */
-export const publishing = {
-  terms: {
-    check: (input: Input) => checkTerms(termsJson(input)),
-    mutation: mutationOptions({
-      mutationFn: (input: Input) => answerOf(terms.$post({ json: termsJson(input) }, withTimeout())),
-      onSettled,
-      meta,
-    }),
-  },
-  nda: {
-    check: (input: Input) => checkNda(ndaJson(input)),
-    mutation: mutationOptions({
-      mutationFn: (input: Input) => answerOf(nda.$post({ json: ndaJson(input) }, withTimeout())),
-      onSettled,
-      meta,
-    }),
-  },
-}
+export const checkContract = (contract: Contract, input: Input) =>
+  contract === 'terms' ? checkTerms(termsJson(input)) : checkNda(ndaJson(input))
+
+export const publishMutation = (contract: Contract) =>
+  mutationOptions({
+    mutationFn: (input: Input) =>
+      contract === 'terms'
+        ? answerOf(terms.$post({ json: termsJson(input) }, withTimeout()))
+        : answerOf(nda.$post({ json: ndaJson(input) }, withTimeout())),
+    onSettled: () => queryClient.invalidateQueries(contractsQuery),
+    meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
+  })

@@ -1,24 +1,13 @@
 import { useState } from 'react'
 import { defaultPlace } from '#src/business/place-rules.ts'
-import type { SettingKey } from '#src/business/settings-rules.ts'
+import { settingKeys } from '#src/business/settings-rules.ts'
 import { freeTravel } from '#src/business/text.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Section } from '#web/components/section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-const keys: readonly SettingKey[] = [
-  'site.city',
-  'site.city_maori',
-  'site.region',
-  'site.island',
-  'site.background',
-  'site.free_km',
-  'site.travel_from',
-  'site.travel_inside',
-  'site.beyond_place',
-  'site.beyond_km',
-]
+const keys = settingKeys.filter((key) => key.startsWith('site.'))
 
 /** Where the business works, folded to one sentence. It is open where the terms say something else. */
 export const RegionSection = ({ answer }: { answer: Settings }) => {
