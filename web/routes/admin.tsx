@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { minutes } from '#src/base/time.ts'
 import { AccountProvider } from '#web/auth/account.tsx'
 import { AccountMenu } from '#web/auth/account-menu.tsx'
+import { BusinessNotices } from '#web/auth/business-notices.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
-import { MissingDetails } from '#web/auth/missing-details.tsx'
 import { ProveDialog } from '#web/auth/reauthenticate-dialog.tsx'
-import { SampleNotice } from '#web/auth/sample-notice.tsx'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
 import { settingsLinks } from '#web/components/shell/settings-shell.tsx'
@@ -34,8 +33,7 @@ const Admin = () => (
     <AccountProvider everyMs={minutes(1)}>
       <Shell>
         <RedBanner />
-        <MissingDetails />
-        <SampleNotice />
+        <BusinessNotices />
         <Outlet />
       </Shell>
       <IdleWatcher />

@@ -55,8 +55,10 @@ export const settingFields: Record<SettingKey, Words> = {
   'site.beyond_km': { hint: 'By road, one way.', kind: 'whole' },
 }
 
+type Parts<Value> = Record<string, Record<string, Value>>
+
 /** By part and name, as the API has them, so that its refusals find their fields. */
-export type TypedSettings = Record<string, Record<string, string>>
+export type TypedSettings = Parts<string>
 
 /** A business that is not registered for GST has no number of it. */
 export const askedOf = (keys: readonly SettingKey[], { business }: TypedSettings) => {
@@ -65,23 +67,21 @@ export const askedOf = (keys: readonly SettingKey[], { business }: TypedSettings
   return keys.filter((key) => key !== 'business.gst_number' || hasNumber)
 }
 
-type Values = Record<string, Record<string, unknown>>
-
 const partsOf = (key: SettingKey) => key.split('.') as [part: string, name: string]
 
-const settingOf = (answer: Settings, key: SettingKey) => {
+const valueIn = <Value>(values: Parts<Value>, key: SettingKey) => {
   const [part, name] = partsOf(key)
-  return (answer as unknown as Values)[part]?.[name] ?? null
+  return values[part]?.[name]
 }
 
 const typedValue = (answer: Settings, key: SettingKey) => {
-  const value = settingOf(answer, key)
+  const value = valueIn(answer as unknown as Parts<unknown>, key) ?? null
   if (key === 'business.day_rate' && value !== null) return formatMoney(value as Dollars).slice(1)
   return value === null ? (key === 'accounts.sign_up' ? 'true' : '') : String(value)
 }
 
 const group = <Value>(values: readonly (readonly [SettingKey, Value])[]) => {
-  const grouped: Record<string, Record<string, Value>> = {}
+  const grouped: Parts<Value> = {}
   for (const [key, value] of values) {
     const [part, name] = partsOf(key)
     grouped[part] = { ...grouped[part], [name]: value }
@@ -91,6 +91,8 @@ const group = <Value>(values: readonly (readonly [SettingKey, Value])[]) => {
 
 export const typedSettings = (answer: Settings, keys: readonly SettingKey[]): TypedSettings =>
   group(keys.map((key) => [key, typedValue(answer, key)]))
+
+const typedIn = (values: TypedSettings, key: SettingKey) => valueIn(values, key) ?? ''
 
 const readValue = (key: SettingKey, typed: string) => {
   const { none, kind } = settingFields[key]
@@ -102,13 +104,9 @@ const readValue = (key: SettingKey, typed: string) => {
 
 /** The settings that differ from the answer that the person read. */
 export const changesOf = (typed: TypedSettings, answer: Settings, keys: readonly SettingKey[]) => {
-  const of = (values: TypedSettings, key: SettingKey) => {
-    const [part, name] = partsOf(key)
-    return values[part]?.[name] ?? ''
-  }
   const before = typedSettings(answer, keys)
-  const changed = keys.filter((key) => of(typed, key).trim() !== of(before, key))
-  const values = group(changed.map((key) => [key, readValue(key, of(typed, key))]))
+  const changed = keys.filter((key) => typedIn(typed, key).trim() !== typedIn(before, key))
+  const values = group(changed.map((key) => [key, readValue(key, typedIn(typed, key))]))
   return { version: answer.version, ...values } as SettingsInput
 }
 

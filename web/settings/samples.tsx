@@ -33,11 +33,7 @@ export const Samples = ({ steps, offers = false }: { steps: FirstSteps; offers?:
             action="Take the samples away"
             variant="danger"
             onConfirm={() => remove.mutate()}
-            trigger={(props) => (
-              <Button {...props} variant="secondary" busy={remove.isPending}>
-                Take the samples away
-              </Button>
-            )}
+            trigger={{ variant: 'secondary', busy: remove.isPending, children: 'Take the samples away' }}
           />
         )}
       </div>

@@ -17,6 +17,8 @@ const inHalves: ReadonlySet<SettingKey> = new Set([
   'business.gst_number',
 ])
 
+const controls = { amount: 'Money', whole: 'Integer', email: 'Email', phone: 'Text' } as const
+
 type SettingsFormProps = {
   label: string
   answer: Settings
@@ -46,10 +48,10 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
           {(field) => {
             const { hint, kind } = settingFields[key]
             const fixed = fixingVariable(answer, key)
-            const className = inHalves.has(key) ? 'sm:col-span-1!' : ''
+            const isFixed = fixed !== undefined
             const said = answer.terms_say[key]
             const props = {
-              className,
+              className: inHalves.has(key) ? 'sm:col-span-1!' : '',
               label: settings[key].label,
               hint: (
                 <>
@@ -58,17 +60,10 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
                 </>
               ),
             }
-            if (Array.isArray(kind)) return <field.Select {...props} disabled={fixed !== undefined} options={kind} />
-            if (kind === 'whole') return <field.Integer {...props} />
-            if (kind === 'amount') return <field.Money {...props} readOnly={fixed !== undefined} />
-            if (kind === 'email') return <field.Email {...props} autoComplete="off" readOnly={fixed !== undefined} />
+            if (typeof kind === 'object') return <field.Select {...props} disabled={isFixed} options={kind} />
+            const Line = field[kind ? controls[kind] : 'Text']
             return (
-              <field.Text
-                {...props}
-                autoComplete="off"
-                readOnly={fixed !== undefined}
-                inputMode={kind === 'phone' ? 'tel' : 'text'}
-              />
+              <Line {...props} autoComplete="off" readOnly={isFixed} inputMode={kind === 'phone' ? 'tel' : 'text'} />
             )
           }}
         </form.Field>

@@ -47,11 +47,7 @@ const RemoveButton = () => {
   const remove = useMutation(removePortraitMutation)
   return (
     <ConfirmDialog
-      trigger={(trigger) => (
-        <Button {...trigger} variant="quiet" busy={remove.isPending}>
-          Remove
-        </Button>
-      )}
+      trigger={{ variant: 'quiet', busy: remove.isPending, children: 'Remove' }}
       title="Remove the portrait?"
       description="Pages and new emails show your name alone. Emails that were sent keep the picture."
       action="Remove portrait"
