@@ -3,7 +3,7 @@ import { beforeFirstQuote } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
-/** What the owner should know of the business on each page of the admin. */
+/** Each page of the admin says which details are missing, and that samples are there. */
 export const BusinessNotices = () => {
   const { session } = useAccount()
   const isSetup = useLocation({ select: ({ pathname }) => /^\/admin\/(setup|settings\/business)/.test(pathname) })

@@ -16,7 +16,7 @@ import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard, leaveQuestion } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { errorsOf } from '#web/lib/validation.ts'
-import { type Contracts, checkContract, publishMutation } from './queries.ts'
+import { type Contracts, checkContract, publishContractMutation } from './queries.ts'
 
 const kinds = {
   removed: ['Removed', 'border-danger bg-danger-wash'],
@@ -49,7 +49,7 @@ type EditorProps = { contract: Contract; contracts: Contracts; onClose: () => vo
 /** A new version of a contract: text, then its differences from the version in force, then Publish. */
 export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) => {
   const { version, parts: current, start } = contracts[contract]
-  const publish = useMutation(publishMutation(contract))
+  const publish = useMutation(publishContractMutation(contract))
   // A newer version by somebody else must not replace what was read here.
   const [after] = useState(version)
   const [seen, setSeen] = useState<string | null>(null)

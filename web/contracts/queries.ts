@@ -13,7 +13,7 @@ const { terms, 'nda-text': nda } = api.admin
 const ndaParts = (clauses: readonly NdaClause[]): ContractPart[] =>
   clauses.map(({ title, text }) => ({ title, paragraphs: paragraphsIn(text) }))
 
-/** In one form: `parts` is the text in force, and the editor begins with `start`. */
+/** Both have the same form: `parts` is the text in force, and the editor begins with `start`. */
 const get = async (signal: AbortSignal) => {
   const [ofTerms, ofNda] = await Promise.all([
     answerOf(terms.$get({}, withTimeout({ signal }))),
@@ -52,7 +52,7 @@ const [checkTerms, checkNda] = [validateWith(termsBody), validateWith(ndaTextBod
 export const checkContract = (contract: Contract, input: Input) =>
   contract === 'terms' ? checkTerms(termsJson(input)) : checkNda(ndaJson(input))
 
-export const publishMutation = (contract: Contract) =>
+export const publishContractMutation = (contract: Contract) =>
   mutationOptions({
     mutationFn: (input: Input) =>
       contract === 'terms'

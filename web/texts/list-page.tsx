@@ -8,7 +8,7 @@ import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { readable } from '#web/content/words.ts'
-import { publishMutation, textsQuery } from './queries.ts'
+import { publishTextsMutation, textsQuery } from './queries.ts'
 import { ReferencesSection } from './references.tsx'
 
 const draftsIn = (texts: readonly EditedText[]) => texts.filter(({ draft }) => draft !== null)
@@ -32,7 +32,7 @@ const Row = ({ text }: { text: EditedText }) => (
 )
 
 const PublishDrafts = ({ texts }: { texts: readonly EditedText[] }) => {
-  const publish = useMutation(publishMutation)
+  const publish = useMutation(publishTextsMutation)
   const drafts = draftsIn(texts)
   if (drafts.length === 0) return null
   return (

@@ -30,7 +30,7 @@ export const saveDraftMutation = mutationOptions({
   meta: { done: { title: 'Draft saved' }, failed: 'Failed to save the draft' },
 })
 
-export const publishMutation = mutationOptions({
+export const publishTextsMutation = mutationOptions({
   mutationFn: async ({ keys, typed }: { keys: TextKey[]; typed?: TextInput }) => {
     if (typed) await save(typed)
     return answerOf(texts[':action'].$post({ param: { action: 'publish' }, json: { keys } }, withTimeout()))

@@ -9,10 +9,11 @@ import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { tokenValues } from '#web/content/figures.ts'
-import { Preview } from './preview.tsx'
-import { publishMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
+import { readable } from '#web/content/words.ts'
+import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
 const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
@@ -78,10 +79,22 @@ const History = ({ text, dirty, onRestored }: HistoryProps) => {
   )
 }
 
+const Preview = ({ text, draft }: { text: EditedText; draft: string }) => (
+  <section aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+    <h2 id="preview" className="mb-3 font-sans text-sm font-semibold text-faint">
+      As it is read
+    </h2>
+    <div className="measure grid gap-3 border-t border-line pt-4 text-lg wrap-anywhere">
+      {text.page === 'FAQ' && <h3 className="font-sans font-semibold">{text.label}</h3>}
+      <Paragraphs of={draft.trim() === '' ? ['Nothing is written.'] : readable(draft)} />
+    </div>
+  </section>
+)
+
 const Editor = ({ text }: { text: EditedText }) => {
   const { key } = text
   const save = useMutation(saveDraftMutation)
-  const publish = useMutation(publishMutation)
+  const publish = useMutation(publishTextsMutation)
   const isDraft = useRef(false)
   const form = useAppForm({
     values: { draft: text.draft ?? text.published },
