@@ -12,6 +12,7 @@ import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { tokenValues } from '#web/content/figures.ts'
+import { navigation } from '#web/content/site.ts'
 import { readable } from '#web/content/words.ts'
 import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
@@ -146,6 +147,7 @@ const Editor = ({ text }: { text: EditedText }) => {
 export const EditTextPage = ({ textKey }: { textKey: string }) => {
   const query = useQuery(textsQuery)
   const text = query.data?.find(({ key }) => key === textKey)
+  const path = navigation.find(({ label }) => label === text?.page)?.to
   const sentence = () => {
     if (!text) return 'There is no such text.'
     return text.draft === null
@@ -154,10 +156,15 @@ export const EditTextPage = ({ textKey }: { textKey: string }) => {
   }
   return (
     <SettingsPage title={text?.label ?? 'Your site'} query={query} subject="the texts" sentence={sentence}>
-      <p className="mt-2">
+      <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to="/admin/settings/site" className="link inline-flex min-h-11 items-center">
           All texts
         </Link>
+        {path && (
+          <a href={path} target="_blank" rel="noreferrer" className="link inline-flex min-h-11 items-center">
+            {text?.page} on the site
+          </a>
+        )}
       </p>
       {text && <Editor key={text.key} text={text} />}
     </SettingsPage>
