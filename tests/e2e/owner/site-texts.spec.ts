@@ -7,10 +7,9 @@ test.use({ own: 'texts' })
 const answer = 'Book early & <b>often</b>: at least {leadDays} working days ahead, </script> or not.'
 const shown = answer.replace('{leadDays}', '7')
 
-test('an answer of the FAQ is written beside its preview and published; a reference comes and goes (@phone)', async ({
-  page,
-  product,
-}) => {
+test('an answer of the FAQ is written beside its preview and published; a reference comes and goes', {
+  tag: '@phone',
+}, async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/settings/site')
   await page.getByRole('link', { name: 'How far ahead do we need to book?' }).click()
