@@ -27,7 +27,7 @@ const yearLine = (year: number) => {
 }
 
 const regionLines = [...Map.groupBy(regionCodes, ownDays)].map(
-  ([days, codes]) => `  [\n    '${codes.join(' ')}',\n    '${days}',\n  ],`,
+  ([days, codes]) => `  ${codes.length === 1 ? `${codes[0]}: ` : `'${codes.join(' ')}':\n    `}'${days}',`,
 )
 
 export const holidaysText = `/** Public holidays of the whole country by year, written by \`bun run holidays\`. Other years know weekends alone. */
@@ -36,9 +36,9 @@ ${years.map(yearLine).join('\n')}
 }
 
 /** The days that some regions have besides. */
-export const regionalHolidays: readonly (readonly [regions: string, days: string])[] = [
+export const regionalHolidays: Readonly<Record<string, string>> = {
 ${regionLines.join('\n')}
-]
+}
 `
 
 if (import.meta.main) await Bun.write('src/calendar/holidays.ts', holidaysText)

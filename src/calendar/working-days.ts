@@ -8,7 +8,7 @@ const closes = 17
 const isNational = (day: Day) => holidays[Number(day.slice(0, 4))]?.split(' ').includes(day.slice(5)) ?? false
 
 const isRegional = (day: Day, region: Region) =>
-  regionalHolidays.some(([regions, days]) => regions.includes(region) && days.includes(day))
+  Object.entries(regionalHolidays).some(([regions, days]) => regions.includes(region) && days.includes(day))
 
 /** Neither a weekend nor a public holiday of New Zealand or of the region. */
 export const isWorkingDay = (day: Day, region: Region) =>

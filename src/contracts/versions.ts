@@ -1,19 +1,11 @@
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
-import { memoize } from '#src/base/objects.ts'
-import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Contract, ContractText } from './rules.ts'
 import type { ListedVersion } from './schema.ts'
 import * as store from './store.ts'
 
-const knownOf = memoize((_: Db): { newest: number; rows: store.VersionRow[] } => ({ newest: 0, rows: [] }))
-
-const rowsOf = (reads: Reads, contract: Contract) => {
-  const newest = store.findNewest(reads)
-  const known = knownOf(reads.db)
-  if (known.newest !== newest) Object.assign(known, { newest, rows: store.findContracts(reads) })
-  return known.rows.filter((row) => row.contract === contract)
-}
+const rowsOf = (reads: Reads, contract: Contract) =>
+  store.findKnownContracts(reads).filter((row) => row.contract === contract)
 
 export type Versions<Text> = readonly [current: Text, ...Text[]]
 

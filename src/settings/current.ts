@@ -1,25 +1,12 @@
 import { findFirstAdminEmail } from '#src/auth/account/get-account.ts'
-import { memoize } from '#src/base/objects.ts'
 import { profileOf, type SomeSettings } from '#src/business/settings-rules.ts'
-import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { Config } from '#src/env/env.ts'
 import * as store from './store.ts'
 
-type Known = { version: number; values: SomeSettings }
-
-const knownOf = memoize((_: Db): { newest: Known | null } => ({ newest: null }))
-
-const storedValues = (reads: Reads): SomeSettings => {
-  const version = store.findVersion(reads)
-  const known = knownOf(reads.db)
-  if (known.newest?.version !== version) known.newest = { version, values: store.findValues(reads) }
-  return known.newest.values
-}
-
 /** The settings that the owner made. The business's address is the first admin's until it is set. */
 export const findSettings = (reads: Reads, { fixed }: Pick<Config, 'fixed'>): SomeSettings => {
-  const values = storedValues(reads)
+  const values = store.findValues(reads)
   const email = values['business.email'] ?? fixed['business.email']
   return email == null ? { ...values, 'business.email': findFirstAdminEmail(reads) ?? undefined } : values
 }

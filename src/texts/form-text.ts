@@ -3,12 +3,10 @@ import type { TextWords } from './rules.ts'
 export const formTexts = {
   'form-lead': {
     label: 'Lead',
-    max: 300,
     text: 'Tell us what support you need, how much of it, and for how long. It takes about two minutes.',
   },
   'form-thanks': {
     label: 'Thanks, after sending',
-    max: 400,
     text: "Thanks — I'll review and email a tailored proposal with indicative pricing and a proposal summary by the next business day.",
   },
 } as const satisfies TextWords

@@ -4,9 +4,7 @@ import type { Context } from '#src/context.ts'
 import { forAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
-import { listTexts } from './list.ts'
-import { publishTexts } from './publish.ts'
-import { restoreText, saveTextDraft } from './save-draft.ts'
+import { listTexts, publishTexts, restoreText, saveTextDraft } from './drafts.ts'
 import { textDraft, textRestore, textsPublish } from './schema.ts'
 
 export const textRoutes = (ctx: Context) => {

@@ -47,8 +47,8 @@ export type TokenName = (typeof tokens)[number]
 type Words = {
   label: string
   hint?: string
-  /** In characters, before tokens are filled in. */
-  max: number
+  /** In characters, before tokens are filled in; a usual one without. */
+  max?: number
   /** The words of the product, which count until others are published. */
   text: string
   /** May be empty. */
@@ -57,6 +57,7 @@ type Words = {
   line?: true
 }
 export type TextWords = Readonly<Record<string, Words>>
+export type EditableText = Words & { max: number; tokens: readonly string[] }
 
 const token = /\{([^{}]*)\}/g
 
@@ -77,9 +78,8 @@ const figure = /[\p{N}\p{Sc}%‰٪％﹪]/u
 
 /** Why a text cannot be published; null if it can. A figure that is no token could differ from the contract. */
 export const textFault = (
-  { label, max, optional, line }: Words,
+  { label, max, optional, line, tokens: allowed }: EditableText,
   text: string,
-  allowed: readonly string[],
 ): string | null => {
   if (text === '') return optional ? null : `${label}: the text is required`
   if (text.length > max) return tooLong(label, max)

@@ -1,19 +1,12 @@
-import { desc, eq, inArray, max, sql } from 'drizzle-orm'
-import { insertInto, prepared } from '#src/db/prepared.ts'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { newestIdIn } from '#src/db/newest.ts'
+import { insertInto } from '#src/db/prepared.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { textVersions } from './table.ts'
 
 export const insertVersion = insertInto(textVersions)
 
-const newest = prepared((db) =>
-  db
-    .select({ id: max(textVersions.id) })
-    .from(textVersions)
-    .prepare(),
-)
-
-/** The number of the newest row; 0 without one. */
-export const findNewestId = (reads: Reads) => newest(reads).get()?.id ?? 0
+export const findNewestId = newestIdIn(textVersions)
 
 /** The newest draft and the newest published version of each key. */
 export const findNewestTexts = (reads: Reads) =>

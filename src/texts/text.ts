@@ -2,7 +2,7 @@ import { faqTexts } from './faq-text.ts'
 import { formTexts } from './form-text.ts'
 import { getTexts } from './get-text.ts'
 import { homeTexts } from './home-text.ts'
-import { type TextWords, textFault, tidyText, tokens } from './rules.ts'
+import { type EditableText, type TextWords, textFault, tidyText, tokens } from './rules.ts'
 import { workTexts } from './work-text.ts'
 
 const emailTexts = {
@@ -49,14 +49,16 @@ export const textPages = Object.keys(pages) as TextPage[]
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never
 export type TextKey = KeysOf<(typeof pages)[TextPage]> & string
 
-type Text = TextWords[string] & { page: TextPage; tokens: readonly string[] }
+type Text = EditableText & { page: TextPage }
+
+const usualMax = ({ line }: TextWords[string]) => (line ? 400 : 1500)
 
 /** Every text that the owner may edit, in the order of the site. */
 export const texts = Object.fromEntries(
   textPages.flatMap((page) =>
     Object.entries<TextWords[string]>(pages[page]).map(([key, words]) => [
       key,
-      { ...words, page, tokens: page === 'Emails' ? [] : tokens },
+      { max: usualMax(words), ...words, page, tokens: page === 'Emails' ? [] : tokens },
     ]),
   ),
 ) as unknown as Record<TextKey, Text>
@@ -71,6 +73,6 @@ export const isOnSite = (key: TextKey) => !['New quote', 'Emails'].includes(text
 /** @returns the text as it is stored, or the sentence that refuses it */
 export const readText = (key: TextKey, typed: string): { text: string } | { fault: string } => {
   const text = tidyText(typed)
-  const fault = textFault(texts[key], text, texts[key].tokens)
+  const fault = textFault(texts[key], text)
   return fault === null ? { text } : { fault }
 }

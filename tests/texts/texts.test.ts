@@ -30,7 +30,7 @@ const start = async () => {
 }
 
 test('the words of the product keep the rules of a typed text, and name every token', () => {
-  for (const one of textKeys) expect(textFault(texts[one], texts[one].text, texts[one].tokens), one).toBeNull()
+  for (const one of textKeys) expect(textFault(texts[one], texts[one].text), one).toBeNull()
   expect(Object.keys(tokenValues())).toEqual([...tokens])
   expect(textKeys.filter((one) => !isOnSite(one))).toEqual(['note-lead', 'note-other', 'email-sign-off'])
 })

@@ -1,0 +1,76 @@
+import { appendEvent } from '#src/audit/record.ts'
+import { findAccountEmail } from '#src/auth/account/get-account.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import type { EditedText, TextsPublish } from './schema.ts'
+import * as store from './store.ts'
+import { isTextKey, readText, type TextKey, textKeys, texts } from './text.ts'
+
+/** The text on the site, and the draft that differs from it. */
+const currentText = (rows: ReturnType<typeof store.findNewestTexts>, key: TextKey) => {
+  const of = (state: 'draft' | 'published') => rows.find((row) => row.key === key && row.state === state)
+  const [saved, shown] = [of('draft'), of('published')]
+  const published = shown?.text ?? texts[key].text
+  const waits = saved !== undefined && saved.id > (shown?.id ?? 0) && saved.text !== published
+  return { published, draft: waits ? saved.text : null }
+}
+
+export const listTexts = (ctx: Reads): EditedText[] => {
+  const rows = store.findNewestTexts(ctx)
+  const versions = store.findPublished(ctx).map(({ id, key, text, at, changed_by }) => ({
+    key,
+    version: { version: id, text, at, by: findAccountEmail(ctx, { id: changed_by }) ?? changed_by },
+  }))
+  return textKeys.map((key) => {
+    const { label, hint = null, page, max, tokens } = texts[key]
+    const own = versions.flatMap((one) => (one.key === key ? [one.version] : []))
+    return { key, label, hint, page, max, tokens, ...currentText(rows, key), versions: own }
+  })
+}
+
+type TypedText = { key: TextKey; state: 'draft' | 'published'; typed: string }
+
+const insertText = (tx: Tx, { key, state, typed }: TypedText) => {
+  const read = readText(key, typed)
+  if ('fault' in read) {
+    const field = state === 'draft' ? state : key
+    throw new Problem('invalid', { error: read.fault, fields: { [field]: read.fault } })
+  }
+  const { published, draft } = currentText(store.findNewestTexts(tx), key)
+  if (state === 'draft' && read.text === (draft ?? published)) return
+  store.insertVersion(tx, { key, state, text: read.text, changed_by: tx.actor.id, at: instant(tx.clock()) })
+}
+
+/** A draft that says what the site says is none. @throws not_found, invalid */
+export const saveTextDraft = (ctx: Context, { key, draft }: { key: string; draft: string }) => {
+  transact(ctx, (tx) => {
+    if (!isTextKey(key)) throw new Problem('not_found')
+    insertText(tx, { key, state: 'draft', typed: draft })
+  })
+  return listTexts(ctx)
+}
+
+/** Makes an earlier version the draft; the site does not change. @throws not_found, invalid */
+export const restoreText = (ctx: Context, { key, version }: { key: string; version: number }) => {
+  const found = store.findPublished(ctx).find((row) => row.key === key && row.id === version)
+  const draft = version === 0 && isTextKey(key) ? texts[key].text : found?.text
+  if (draft === undefined) throw new Problem('not_found')
+  return saveTextDraft(ctx, { key, draft })
+}
+
+/** Puts the drafts of these texts on the site; a text without a draft stays. @throws invalid */
+export const publishTexts = (ctx: Context, { keys }: TextsPublish) => {
+  transact(ctx, (tx) => {
+    const rows = store.findNewestTexts(tx)
+    for (const key of new Set(keys)) {
+      const { draft } = currentText(rows, key)
+      if (draft === null) continue
+      // An earlier version of the product, which took other tokens, may have saved it.
+      insertText(tx, { key, state: 'published', typed: draft })
+      appendEvent(tx, { event: 'text_published', subject: key, detail: { version: store.findNewestId(tx) } })
+    }
+  })
+  return listTexts(ctx)
+}
