@@ -1,12 +1,13 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import { contractsUrl } from '#src/base/links.ts'
+import { pick } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { reportChange } from '#src/settings/tell-owner.ts'
-import { type Contract, type ContractPart, type ContractText, contractLabels, versionName } from './rules.ts'
+import { type Contract, type ContractText, contractLabels, versionName } from './rules.ts'
 import type { PublishedVersion } from './schema.ts'
 import * as store from './store.ts'
 import type { Versions } from './versions.ts'
@@ -15,40 +16,29 @@ type PublishInput<Text> = {
   contract: Contract
   versions: Versions<Text>
   after: string | undefined
-  /** The numbered parts of the text. */
-  partsOf: (text: Text) => readonly ContractPart[]
   /** It replaces the parts of the version in force. */
   content: Partial<Text>
   /** The canonical text for the hash. */
   plain: (text: Text) => string
 }
 
-const wordsOf = (parts: readonly ContractPart[]) =>
-  JSON.stringify(parts.map(({ title, paragraphs }) => [title, paragraphs]))
-
 /** The text of the version in force again changes nothing. @throws changed_meanwhile */
 export const publishVersion = <Text extends ContractText>(
   tx: Tx,
-  { contract, versions, after, partsOf, content, plain }: PublishInput<Text>,
+  { contract, versions, after, content, plain }: PublishInput<Text>,
 ): PublishedVersion => {
   const [current] = versions
-  const named = (version: string, updated = current.updated): Text => ({ ...current, ...content, version, updated })
-  if (wordsOf(partsOf(named(current.version))) === wordsOf(partsOf(current))) {
-    return { version: current.version, sha256: current.sha256 }
-  }
+  const hashAs = ({ version, updated }: Pick<Text, 'version' | 'updated'>) =>
+    sha256(plain({ ...current, ...content, version, updated }))
+  if (hashAs(current) === current.sha256) return pick(current, 'version', 'sha256')
   if (after !== undefined && after !== current.version) throw new Problem('changed_meanwhile')
-  const at = instant(tx.clock())
   const updated = nzDay(tx.clock())
-  const taken = versions.map(({ version }) => version)
-  const version = versionName(updated, taken)
-  const facts = {
-    contract,
-    version,
+  const version = versionName(
     updated,
-    text: JSON.stringify(content),
-    sha256: sha256(plain(named(version, updated))),
-  }
-  store.insertContract(tx, { ...facts, published_by: tx.actor.id, at })
+    versions.map((one) => one.version),
+  )
+  const facts = { contract, version, updated, text: JSON.stringify(content), sha256: hashAs({ version, updated }) }
+  store.insertContract(tx, { ...facts, published_by: tx.actor.id, at: instant(tx.clock()) })
   const detail = { version, sha256: facts.sha256, ...saysOf(facts) }
   appendEvent(tx, { event: 'contract_published', subject: contract, detail })
   reportChange(tx, {

@@ -1,3 +1,4 @@
+import { folded } from '#src/base/characters.ts'
 import type { Day } from '#src/base/time.ts'
 
 export const contractLabels = { terms: 'Terms & Conditions', nda: 'Mutual NDA' } as const
@@ -9,8 +10,8 @@ export type ContractText = { version: string; updated: Day; sha256: string }
 
 /** @returns `v2026-11-26`, and `v2026-11-26-2` for the second version of that day */
 export const versionName = (day: Day, taken: readonly string[]) => {
-  const names = Array.from({ length: taken.length + 1 }, (_, at) => (at === 0 ? `v${day}` : `v${day}-${at + 1}`))
-  return names.find((name) => !taken.includes(name)) ?? `v${day}`
+  const ofDay = taken.filter((name) => name.startsWith(`v${day}`)).length
+  return ofDay === 0 ? `v${day}` : `v${day}-${ofDay + 1}`
 }
 
 export const paragraphsIn = (text: string) =>
@@ -34,10 +35,7 @@ export const parseParts = (typed: string): ContractPart[] =>
 const reservedIds = ['contents', 'record', 'root', 'business', 'terms', 'posted', 'parties', 'intent', 'execution']
 
 const slugOf = (title: string) =>
-  title
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
+  folded(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
@@ -48,7 +46,7 @@ export const withIds = <One extends ContractPart>(parts: readonly One[]): (One &
     let id = slugOf(part.title)
     while (id === '' || /\d$/.test(id) || taken.has(id)) id = id === '' ? 'part' : `${id}-part`
     taken.add(id)
-    return { ...part, id }
+    return { id, ...part }
   })
 }
 
@@ -57,25 +55,21 @@ const linesOf = (parts: readonly ContractPart[]) =>
 
 export type TextDifference = { kind: 'removed' | 'added'; text: string }
 
-/** The titles and paragraphs that differ, in the order of the text: those outside of the longest common sequence. */
+/** The titles and paragraphs that differ, in the order of the text. One that moved is removed and added. */
 export const textDifferences = (before: readonly ContractPart[], after: readonly ContractPart[]): TextDifference[] => {
   const [old, now] = [linesOf(before), linesOf(after)]
-  const common = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0))
-  const at = (i: number, j: number) => common[i]?.[j] ?? 0
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = now.length - 1; j >= 0; j -= 1)
-      common[i]?.splice(j, 1, old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1)))
   const found: TextDifference[] = []
-  for (let i = 0, j = 0; i < old.length || j < now.length; ) {
-    if (i < old.length && old[i] === now[j]) {
-      i += 1
-      j += 1
-    } else if (j >= now.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) {
-      found.push({ kind: 'removed', text: old[i] ?? '' })
-      i += 1
+  while (old.length > 0 || now.length > 0) {
+    const [was = '', is = ''] = [old[0], now[0]]
+    if (was === is) {
+      old.shift()
+      now.shift()
+    } else if (old.length > 0 && (!now.includes(was) || old.includes(is))) {
+      found.push({ kind: 'removed', text: was })
+      old.shift()
     } else {
-      found.push({ kind: 'added', text: now[j] ?? '' })
-      j += 1
+      found.push({ kind: 'added', text: is })
+      now.shift()
     }
   }
   return found

@@ -1,4 +1,5 @@
 import { isSaid, type Statement } from '#src/audit/says.ts'
+import { pick } from '#src/base/objects.ts'
 import * as store from './store.ts'
 
 /** A published version is as its event recorded it (D7). */
@@ -8,12 +9,7 @@ export const contractStatements: Statement[] = [
     replacedBy: [],
     isTrue: (reads, { subject, detail }) => {
       const row = store.findContracts(reads).find((one) => one.contract === subject && one.version === detail.version)
-      return isSaid(
-        detail,
-        row
-          ? { contract: row.contract, version: row.version, updated: row.updated, text: row.text, sha256: row.sha256 }
-          : null,
-      )
+      return isSaid(detail, row ? pick(row, 'contract', 'version', 'updated', 'text', 'sha256') : null)
     },
   },
 ]

@@ -38,17 +38,11 @@ export const publishNdaText = (ctx: Context, { clauses, after }: NdaTextBody) =>
   transact(ctx, (tx) => {
     const versions = findNdaVersions(tx)
     const { title, parties, intent } = versions[0]
-    const numbered = withIds(clauses).map(({ id, title, paragraphs }, at) => ({
-      id,
-      number: `${at + 1}`,
-      title,
-      paragraphs,
-    }))
+    const numbered = withIds(clauses).map((clause, at) => ({ ...clause, number: `${at + 1}` }))
     return publishVersion(tx, {
       contract,
       versions,
       after,
-      partsOf: (text) => text.clauses,
       content: { title, parties, clauses: numbered, intent },
       plain: plainNda,
     })

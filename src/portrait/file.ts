@@ -10,9 +10,8 @@ export const readPortraitFile = (file: string, { dataDir }: Pick<Config, 'dataDi
   try {
     const folder = realpathSync(dataDir)
     const path = realpathSync(join(folder, file))
-    if (!path.startsWith(folder + sep)) return { fault: 'outside' }
     const found = statSync(path)
-    if (!found.isFile()) return { fault: 'missing' }
+    if (!path.startsWith(folder + sep) || !found.isFile()) return { fault: 'missing' }
     if (found.size > maxPictureBytes) return { fault: 'too_large' }
     const bytes = readFileSync(path)
     const type = pictureTypeOf(bytes)

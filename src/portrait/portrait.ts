@@ -11,21 +11,18 @@ import * as store from './store.ts'
 
 /** The hash in the address of the portrait; null without one. The variable wins over a picture chosen in the browser. */
 export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'ownerPortrait'>): string | null =>
-  ownerPortrait === null ? store.findUpload(reads) : store.findByFile(reads, ownerPortrait)
+  store.findPortraitOf(reads, ownerPortrait)
 
 /** Any picture that is or was the portrait. */
 export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
 
-type PictureInput = { bytes: Uint8Array; file: string | null }
-
-const put = (tx: Tx, { bytes, file }: PictureInput) => {
+const put = (tx: Tx, { bytes, file }: { bytes: Uint8Array; file: string | null }) => {
   const type = pictureTypeOf(bytes)
   if (bytes.length > maxPictureBytes) throw new Problem('too_large')
   if (type === null) throw new Problem('not_a_picture')
   const hash = sha256(bytes).slice(0, 32)
   const at = instant(tx.clock())
-  const before = file === null ? store.findUpload(tx) : store.findByFile(tx, file)
-  if (before === hash) return
+  if (store.findPortraitOf(tx, file) === hash) return
   store.insertPicture(tx, { hash, type, bytes: Buffer.from(bytes.slice().buffer), at })
   store.insertPortrait(tx, { hash, file, changed_by: tx.actor.id, at })
   appendEvent(tx, { event: 'portrait_changed', subject: 'settings', detail: { sha256: hash } })
@@ -46,7 +43,7 @@ export const setPortrait = (ctx: Context, { bytes }: { bytes: Uint8Array }) =>
 export const removePortrait = (ctx: Context) =>
   transact(ctx, (tx) => {
     requireOwn(tx)
-    if (store.findUpload(tx) === null) return
+    if (store.findPortraitOf(tx, null) === null) return
     store.insertPortrait(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
     appendEvent(tx, { event: 'portrait_removed', subject: 'settings' })
   })

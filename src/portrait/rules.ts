@@ -28,11 +28,7 @@ const save = 'Save it as a JPEG of at most 2 MB under the same name, and restart
 export const portraitFaults = {
   missing: {
     text: 'there is no such file in DATA_DIR.',
-    todo: 'Put the picture into DATA_DIR under this name, and restart the server.',
-  },
-  outside: {
-    text: 'it leads to a place outside DATA_DIR.',
-    todo: 'Put the picture itself into DATA_DIR, not a link to it, and restart the server.',
+    todo: 'Put the picture itself, not a link, into DATA_DIR under this name, and restart the server.',
   },
   too_large: { text: 'the file is larger than 2 MB.', todo: save },
   not_a_picture: { text: 'it is no JPEG, PNG or WebP.', todo: save },

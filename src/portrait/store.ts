@@ -1,5 +1,4 @@
-import { desc, eq, isNull } from 'drizzle-orm'
-import { prepared } from '#src/db/prepared.ts'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { pictures, portraitChanges } from './table.ts'
 
@@ -14,24 +13,12 @@ export const insertPortrait = (tx: Tx, row: typeof portraitChanges.$inferInsert)
   tx.db.insert(portraitChanges).values(row).run()
 }
 
-const newestUpload = prepared((db) =>
-  db
-    .select({ hash: portraitChanges.hash })
-    .from(portraitChanges)
-    .where(isNull(portraitChanges.file))
-    .orderBy(desc(portraitChanges.id))
-    .limit(1)
-    .prepare(),
-)
-
-/** Null where none was chosen, and after its removal. */
-export const findUpload = (reads: Reads) => newestUpload(reads).get()?.hash ?? null
-
-export const findByFile = (reads: Reads, file: string) =>
+/** The newest by this file, or the newest upload if `file` is null. Null without one, and after its removal. */
+export const findPortraitOf = (reads: Reads, file: string | null) =>
   reads.db
     .select({ hash: portraitChanges.hash })
     .from(portraitChanges)
-    .where(eq(portraitChanges.file, file))
+    .where(sql`${portraitChanges.file} is ${file}`)
     .orderBy(desc(portraitChanges.id))
     .limit(1)
     .get()?.hash ?? null

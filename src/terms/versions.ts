@@ -34,8 +34,7 @@ export const publishTerms = (ctx: Context, { sections, after }: TermsBody) =>
       contract,
       versions: findTermsVersions(tx),
       after,
-      partsOf: (text) => text.sections,
-      content: { sections: withIds(sections).map(({ id, title, paragraphs }) => ({ id, title, paragraphs })) },
+      content: { sections: withIds(sections) },
       plain: plainTerms,
     }),
   )
