@@ -8,9 +8,9 @@ export const facts = {
     from: 'the Christchurch CBD',
     inside: 'Selwyn District',
     freeKm: 50,
-    /** The kilometres by road from `from`. */
-    beyond: { place: 'Akaroa', km: 80 },
   },
+  /** An example of paid travel; the kilometres by road from `travel.from`. */
+  beyond: { place: 'Akaroa', km: 80 },
   background: '20+ years',
   restraint: 'typically three months',
   hosting: { name: 'Fly.io', place: 'Sydney, Australia', region: 'syd' },

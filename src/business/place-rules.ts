@@ -11,27 +11,16 @@ export type PlaceValues = {
   'site.free_km': number
   'site.travel_from': string
   'site.travel_inside': string
-  'site.beyond_place': string
-  'site.beyond_km': number
 }
 type SomeValues = { [Key in keyof PlaceValues]?: PlaceValues[Key] | undefined }
 
-const { city, region, island, travel, background } = facts
-
-export const defaultPlace: BusinessPlace = { city, region, island, travel, background }
-
-/** Whether pages may show what the source knows of its place, such as its map. */
-export const isDefaultPlace = ({ city, travel }: BusinessPlace) =>
-  JSON.stringify({ city, travel }) === JSON.stringify({ city: defaultPlace.city, travel: defaultPlace.travel })
+const { city, region, travel, background } = facts
 
 /** In another city than the source's, nothing of the source's is told but what the settings say. */
 export const placeOf = (values: SomeValues): BusinessPlace => {
   const name = values['site.city'] ?? city.name
   const ours = name === city.name
   const code = values['site.region'] ?? region.code
-  const place = values['site.beyond_place'] ?? (ours ? travel.beyond.place : '')
-  const km = values['site.beyond_km'] ?? (ours ? travel.beyond.km : 0)
-  const freeKm = values['site.free_km'] ?? travel.freeKm
   return {
     // Empty is none.
     city: { name, maori: (values['site.city_maori'] ?? (ours ? city.maori : '')) || null },
@@ -40,9 +29,14 @@ export const placeOf = (values: SomeValues): BusinessPlace => {
     travel: {
       from: values['site.travel_from'] ?? (ours ? travel.from : `the ${name} CBD`),
       inside: (values['site.travel_inside'] ?? (ours ? travel.inside : '')) || null,
-      freeKm,
-      beyond: place && km > freeKm ? { place, km } : null,
+      freeKm: values['site.free_km'] ?? travel.freeKm,
     },
     background: values['site.background'] ?? background,
   }
 }
+
+export const defaultPlace = placeOf({})
+
+/** Whether pages may show what the source knows of its place, such as its map. */
+export const isDefaultPlace = ({ city, travel }: BusinessPlace) =>
+  JSON.stringify([city, travel]) === JSON.stringify([defaultPlace.city, defaultPlace.travel])

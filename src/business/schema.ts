@@ -24,13 +24,8 @@ export type Signatory = { name: string; title: string }
 /** The owner of the business. `portrait` is the hash in the addresses of the pictures, null without one. */
 export type Owner = Signatory & { portrait: string | null }
 
-/** Where travel is free. `beyond` is an example of a place that is not; its kilometres are by road from `from`. */
-export type Travel = {
-  from: string
-  inside: string | null
-  freeKm: number
-  beyond: { place: string; km: number } | null
-}
+/** Where travel is free. */
+export type Travel = { from: string; inside: string | null; freeKm: number }
 
 /** Where the business works. `region` decides the public holidays. */
 export type BusinessPlace = {

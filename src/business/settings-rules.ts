@@ -56,8 +56,6 @@ export const settings = {
   'site.free_km': { variable: null, label: 'Free travel (km)' },
   'site.travel_from': { variable: null, label: 'Measured from' },
   'site.travel_inside': { variable: null, label: 'Also free, all of' },
-  'site.beyond_place': { variable: null, label: 'A place beyond' },
-  'site.beyond_km': { variable: null, label: 'Its distance (km)' },
 } as const satisfies Record<SettingKey, SettingWords>
 
 export const settingKeys = Object.keys(settings) as SettingKey[]

@@ -19,7 +19,6 @@ const lineOrNone = (key: SettingKey, max: number) =>
       z.transform((typed) => typed ?? ''),
     ),
   )
-const kilometres = (key: SettingKey) => requiredWhole(label(key), 0)
 const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an email address`))
 
 const rate = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
@@ -77,11 +76,9 @@ const shapes = {
     region: z.nullable(z.enum(regionCodes, 'Choose a region of New Zealand')),
     island: z.nullable(z.enum(islands, 'Choose an island')),
     background: line('site.background', 40),
-    free_km: z.nullable(kilometres('site.free_km')),
+    free_km: z.nullable(requiredWhole(label('site.free_km'), 0)),
     travel_from: line('site.travel_from', 80),
     travel_inside: lineOrNone('site.travel_inside', 80),
-    beyond_place: lineOrNone('site.beyond_place', 60),
-    beyond_km: z.nullable(kilometres('site.beyond_km')),
   },
   accounts: { sign_up: z.nullable(z.boolean('Sign-up must be true or false')) },
 }
@@ -100,7 +97,7 @@ export const settingsPatch = z.strictObject({
 export type SettingsPatch = z.output<typeof settingsPatch>
 export type SettingsInput = z.input<typeof settingsPatch>
 
-type Values<Part extends string> = {
+export type Values<Part extends string> = {
   [Key in SettingKey as Key extends `${Part}.${infer Name}` ? Name : never]: SettingValues[Key] | null
 }
 

@@ -116,8 +116,6 @@ test.for<[object, string, string]>([
   [{ site: { free_km: 12.5 } }, 'site.free_km', 'must be an integer >= 0'],
   [{ site: { travel_from: ' ' } }, 'site.travel_from', 'Measured from is required'],
   [{ site: { travel_inside: 7 } }, 'site.travel_inside', 'must be text'],
-  [{ site: { beyond_place: 'Picton 王' } }, 'site.beyond_place', 'cannot be printed'],
-  [{ site: { beyond_km: '80' } }, 'site.beyond_km', 'must be an integer >= 0'],
   [{ signatory: { name: `${'x'.repeat(101)}` } }, 'signatory.name', 'less than 100 characters'],
 ])('%j is refused at its field', async ([patch, field, sentence]) => {
   const { change, server } = await start()
@@ -148,7 +146,7 @@ test('another city and region: its own words and working days, and what the term
   const changed = await read(change({ site: { city: 'Napier', region: 'HKB', free_km: 30 } }))
   expect(changed.site).toEqual({
     ...{ city: 'Napier', city_maori: null, region: 'HKB', island: 'North Island', background: '20+ years' },
-    ...{ free_km: 30, travel_from: 'the Napier CBD', travel_inside: null, beyond_place: null, beyond_km: null },
+    ...{ free_km: 30, travel_from: 'the Napier CBD', travel_inside: null },
   })
   expect(changed.terms_say).toEqual({
     ...{ 'site.region': 'Canterbury', 'site.free_km': '50 km' },

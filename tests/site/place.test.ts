@@ -7,8 +7,6 @@ const napier = {
   'site.region': 'HKB',
   'site.free_km': 30,
   'site.background': '12 years',
-  'site.beyond_place': 'Taupō',
-  'site.beyond_km': 140,
 } as const
 
 const said: readonly (readonly [path: string, words: string])[] = [
@@ -19,7 +17,6 @@ const said: readonly (readonly [path: string, words: string])[] = [
   ['/south-island-advantage', 'We are Napier-based: a meeting nearby is a drive, not a flight.'],
   ['/south-island-advantage', 'Travel is free within 30 km of the Napier CBD, by road and one way, unless your quote'],
   ['/what-youll-get', '12 years’ background'],
-  ['/faq', 'Taupō, about 140 km by road, is 110 km beyond it each way.'],
   ['/faq', 'part-time sales support in the North Island'],
   ['/start-assessment', 'North Island B2B Sales Support'],
 ]

@@ -1,3 +1,4 @@
+import { facts } from '#src/business/facts.ts'
 import { isDefaultPlace } from '#src/business/place-rules.ts'
 import { workTexts } from '#src/texts/work-text.ts'
 import { place } from './place.ts'
@@ -7,14 +8,16 @@ import { wordsOf } from './words.ts'
 const { city, region, island, travel } = place
 
 /** The map shows the coast and the towns of one place. */
-const mapOf = ({ beyond, freeKm }: typeof travel) =>
-  beyond && {
+const mapOf = () => {
+  const { beyond } = facts
+  return {
     name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
     beyond: [beyond.place, `${beyond.km} km by road`],
     free: 'Free travel',
-    paid: `Beyond ${freeKm} km by road`,
+    paid: `Beyond ${travel.freeKm} km by road`,
     caption: 'The distance that counts for you is the one on your quote.',
   }
+}
 
 // The figures must agree with src/terms/text.ts; tests/site/figures.test.ts compares them.
 export const advantages = {
@@ -25,7 +28,7 @@ export const advantages = {
     title: `Local ${island} Presence`,
     text: wordsOf(workTexts, 'work-local'),
     more: wordsOf(workTexts, 'work-travel'),
-    map: isDefaultPlace(place) ? mapOf(travel) : null,
+    map: isDefaultPlace(place) ? mapOf() : null,
   },
   personal: {
     title: 'Personal Service',

@@ -12,7 +12,8 @@ import { place } from './place.ts'
  */
 export const tokenValues = (): Record<TokenName, string> => {
   const { city, travel, background } = place
-  const { beyond, freeKm } = travel
+  const { freeKm } = travel
+  const { beyond } = facts
   return {
     background,
     blockDays: '90',
@@ -51,7 +52,7 @@ export const tokenValues = (): Record<TokenName, string> => {
     smallestDays: '1–4',
     solicitMonths: '6',
     termsSections: '15',
-    travelExample: beyond
+    travelExample: isDefaultPlace(place)
       ? `${beyond.place}, about ${beyond.km} km by road, is ${beyond.km - freeKm} km beyond it each way.`
       : '',
     workableDays: `${hire.workableDays}`,

@@ -51,8 +51,6 @@ export const settingFields: Record<SettingKey, Words> = {
   'site.free_km': { hint: 'By road, one way. New quotes begin with it.', kind: 'whole' },
   'site.travel_from': { hint: 'Where the distance begins.' },
   'site.travel_inside': { hint: 'A district without a limit of distance, if there is one.', none: true },
-  'site.beyond_place': { hint: 'The FAQ names it as an example of paid travel, if there is one.', none: true },
-  'site.beyond_km': { hint: 'By road, one way.', kind: 'whole' },
 }
 
 type Parts<Value> = Record<string, Record<string, Value>>
