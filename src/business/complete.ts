@@ -1,4 +1,4 @@
-import type { Check } from '#src/base/check.ts'
+import { type Check, resultOf } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { sampleNotice } from './rules.ts'
@@ -19,16 +19,13 @@ export const requireDetails = (config: Details) => {
   throw new Problem('business_incomplete', { fields })
 }
 
+const check = resultOf('business')
+
 /** The check is never red: nothing has failed, and an alarm before the first quote would be ignored ever after. */
 export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
   const { unset } = config
-  if (unset.length === 0)
-    return { name: 'business', state: 'green', text: 'All that contracts show is set.', todo: null }
-  return {
-    name: 'business',
-    state: 'yellow',
-    onlyOnInternet: true,
-    text: `Placeholders stand for what contracts show. ${consequenceOf(config)}`,
-    todo: `Set under Settings: ${unset.map((key) => settings[key].label).join(', ')}.`,
-  }
+  if (unset.length === 0) return check('green', 'All that contracts show is set.')
+  const text = `Placeholders stand for what contracts show. ${consequenceOf(config)}`
+  const todo = `Set under Settings: ${unset.map((key) => settings[key].label).join(', ')}.`
+  return { ...check('yellow', text, todo), onlyOnInternet: true }
 }

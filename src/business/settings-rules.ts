@@ -68,18 +68,7 @@ export const beforeFirstQuote = (missing: readonly SettingKey[]) => {
   return `Before the first quote can go: ${labels.join(', ')}.`
 }
 
-/** The settings that contracts show. Until all are set, no contract goes out. */
-export const contractKeys = [
-  'business.name',
-  'business.legal_name',
-  'business.email',
-  'business.phone',
-  'business.address',
-  'signatory.name',
-  'signatory.title',
-] as const satisfies SettingKey[]
-export type ContractKey = (typeof contractKeys)[number]
-
+/** For the settings that contracts show. Until all are set, no contract goes out. */
 const placeholders = {
   'business.name': 'Your Business Name',
   'business.legal_name': 'Your Legal Name Limited',
@@ -88,7 +77,10 @@ const placeholders = {
   'business.address': 'Your Street Address',
   'signatory.name': 'Your Name',
   'signatory.title': 'Director',
-} as const satisfies Record<ContractKey, string>
+} as const satisfies { [Key in SettingKey]?: SettingValues[Key] }
+
+export type ContractKey = keyof typeof placeholders
+export const contractKeys = Object.keys(placeholders) as ContractKey[]
 
 export type Profile = {
   business: Business
@@ -105,12 +97,7 @@ export type Profile = {
 /** @param web the address of the site, which is the default of the web address; null if the site is not on the internet */
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
   const place = placeOf(values)
-  const address = `${placeholders['business.address']}, ${place.city.name}`
-  const shown = {
-    ...placeholders,
-    'business.address': address,
-    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)),
-  }
+  const shown = { ...placeholders, 'business.address': `${placeholders['business.address']}, ${place.city.name}` }
   const of = (key: ContractKey): string => values[key] ?? shown[key]
   const unset = contractKeys.filter((key) => values[key] == null)
   const gst = values['business.gst'] ?? 'registered'

@@ -4,8 +4,6 @@ import type { Instant } from '#src/base/time.ts'
 import { printable } from '#src/pdf/schema.ts'
 import type { ContractPart, ContractText } from './rules.ts'
 
-const mostParts = 60
-const mostParagraphs = 60
 const maxParagraph = 5000
 const maxText = 50_000
 
@@ -34,10 +32,7 @@ export const partParagraphs = (tokens: readonly string[]) =>
       ),
       'Paragraphs must be a list of texts',
     )
-    .check(
-      z.minLength(1, 'Each section needs a paragraph'),
-      z.maxLength(mostParagraphs, `A section has at most ${mostParagraphs} paragraphs`),
-    )
+    .check(z.minLength(1, 'Each section needs a paragraph'))
 
 type Parts = readonly ContractPart[]
 
@@ -53,16 +48,13 @@ export const ofWhole = (isRight: (parts: Parts) => boolean, sentence: (parts: Pa
     error: ({ input }) => sentence(input as Parts),
   })
 
-const tooLong = `The text must be less than ${maxText} characters`
-
 export const partList = <Shape extends z.ZodMiniType<ContractPart>>(part: Shape) =>
   z.array(part, 'Sections must be a list').check(
     z.minLength(1, 'The text is empty'),
-    z.maxLength(mostParts, `The text has at most ${mostParts} sections`),
     ofWhole(isUnique, () => 'Two sections have the same title'),
     ofWhole(
       (parts) => lengthOf(parts) <= maxText,
-      () => tooLong,
+      () => `The text must be less than ${maxText} characters`,
     ),
   )
 

@@ -10,8 +10,6 @@ const ascii = (word: string) => Array.from(word, (letter) => letter.charCodeAt(0
 
 const endsWith = (bytes: Uint8Array, end: readonly number[]) => startsWith(bytes, end, bytes.length - end.length)
 
-const littleEndian = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset).getUint32(at, true)
-
 /** The type of a picture by its first and last bytes; null for anything else. A file that was cut off is no picture. */
 export const pictureTypeOf = (bytes: Uint8Array): PictureType | null => {
   if (bytes.length < 64) return null
@@ -19,7 +17,8 @@ export const pictureTypeOf = (bytes: Uint8Array): PictureType | null => {
   const isPng = startsWith(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a]) && startsWith(bytes, ascii('IHDR'), 12)
   if (isPng && endsWith(bytes, [...ascii('IEND'), 0xae, 0x42, 0x60, 0x82])) return 'image/png'
   const isWebp = startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8)
-  return isWebp && littleEndian(bytes, 4) === bytes.length - 8 ? 'image/webp' : null
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true)
+  return isWebp && size === bytes.length - 8 ? 'image/webp' : null
 }
 
 const save = 'Save it as a JPEG of at most 2 MB under the same name, and restart the server.'

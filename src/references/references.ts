@@ -7,27 +7,18 @@ import { type Reads, transact } from '#src/db/transact.ts'
 import type { ClientReference, ReferenceCreate } from './schema.ts'
 import * as store from './store.ts'
 
-const maxOnSite = 20
-
 /** Those on the site. */
 export const listReferences = (ctx: Reads): { items: ClientReference[] } => ({ items: store.findReferences(ctx) })
-
-const refuse = (field: string, sentence: string) => {
-  throw new Problem('invalid', { error: sentence, fields: { [field]: sentence } })
-}
 
 /** The same reference again changes nothing. @throws invalid */
 export const addReference = (ctx: Context, input: ReferenceCreate) => {
   transact(ctx, (tx) => {
-    if (input.agreed_on > nzDay(tx.clock())) refuse('agreed_on', 'The day that it was agreed on is in the future')
-    const present = store.findReferences(tx)
-    if (
-      present.some(
-        ({ words, name, company }) => [words, name, company].join() === [input.words, input.name, input.company].join(),
-      )
-    )
-      return
-    if (present.length >= maxOnSite) refuse('words', `The site shows at most ${maxOnSite} references. Remove one first`)
+    if (input.agreed_on > nzDay(tx.clock())) {
+      const error = 'The day that it was agreed on is in the future'
+      throw new Problem('invalid', { error, fields: { agreed_on: error } })
+    }
+    const saidOf = (one: ReferenceCreate) => [one.words, one.name, one.company].join('\n')
+    if (store.findReferences(tx).some((one) => saidOf(one) === saidOf(input))) return
     const id = newId(tx.random, 'ref')
     store.insertReference(tx, { id, ...input, added_by: tx.actor.id, added_at: instant(tx.clock()) })
     appendEvent(tx, { event: 'reference_added', subject: id })

@@ -1,49 +1,5 @@
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 
-/** Figures, laws and details that a text names as `{token}`. The pages fill them in, so that they stay true. */
-export const tokens = [
-  'background',
-  'blockDays',
-  'city',
-  'confidentialYears',
-  'dayHours',
-  'excludingGst',
-  'extensionDays',
-  'fairTradingAct',
-  'firmRates',
-  'formMinutes',
-  'freeKm',
-  'freeNoticeDays',
-  'freeTravel',
-  'halfDayHours',
-  'hireBase',
-  'hireCost',
-  'hireDayHigh',
-  'hireDayLow',
-  'hireYear',
-  'lateInterest',
-  'leadDays',
-  'mostDays',
-  'nearby',
-  'noShowFee',
-  'noticeDays',
-  'openDays',
-  'paidTravel',
-  'payDays',
-  'plusGst',
-  'pricesAndGst',
-  'restraint',
-  'shortNoticeDays',
-  'shortNoticeFee',
-  'smallestBlock',
-  'smallestDays',
-  'solicitMonths',
-  'termsSections',
-  'travelExample',
-  'workableDays',
-] as const
-export type TokenName = (typeof tokens)[number]
-
 type Words = {
   label: string
   hint?: string
@@ -61,6 +17,7 @@ export type EditableText = Words & { max: number; tokens: readonly string[] }
 
 const token = /\{([^{}]*)\}/g
 
+/** The names of the figures, laws and details that a text writes as `{token}`. Pages fill them in, so that they stay true. */
 export const tokensIn = (text: string) => [...new Set([...text.matchAll(token)].map(([, name = '']) => name))]
 
 export const fillTokens = (text: string, values: Readonly<Record<string, string>>) =>

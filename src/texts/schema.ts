@@ -7,11 +7,9 @@ const draft = z.string('The text must be text')
 /** The sentences about a text are those of `readText`. */
 export const textDraft = z.strictObject({ draft })
 
-const unknown = 'There is no such text'
-
 export const textsPublish = z.strictObject({
   keys: z
-    .array(z.enum(textKeys, unknown), 'Keys must be a list')
+    .array(z.enum(textKeys, 'There is no such text'), 'Keys must be a list')
     .check(z.minLength(1, 'Choose a text to publish'), z.maxLength(textKeys.length, 'Keys must be a list of texts')),
 })
 export type TextsPublish = z.output<typeof textsPublish>

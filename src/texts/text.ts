@@ -2,7 +2,7 @@ import { faqTexts } from './faq-text.ts'
 import { formTexts } from './form-text.ts'
 import { getTexts } from './get-text.ts'
 import { homeTexts } from './home-text.ts'
-import { type EditableText, type TextWords, textFault, tidyText, tokens } from './rules.ts'
+import { type EditableText, type TextWords, textFault, tidyText, tokensIn } from './rules.ts'
 import { workTexts } from './work-text.ts'
 
 const emailTexts = {
@@ -46,6 +46,13 @@ const pages = {
 export type TextPage = keyof typeof pages
 export const textPages = Object.keys(pages) as TextPage[]
 
+const wordsOfPage = (page: TextPage) => Object.entries<TextWords[string]>(pages[page])
+
+/** Those that the words of the product use. */
+export const tokens = [
+  ...new Set(textPages.flatMap((page) => wordsOfPage(page).flatMap(([, { text }]) => tokensIn(text)))),
+].sort()
+
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never
 export type TextKey = KeysOf<(typeof pages)[TextPage]> & string
 
@@ -56,7 +63,7 @@ const usualMax = ({ line }: TextWords[string]) => (line ? 400 : 1500)
 /** Every text that the owner may edit, in the order of the site. */
 export const texts = Object.fromEntries(
   textPages.flatMap((page) =>
-    Object.entries<TextWords[string]>(pages[page]).map(([key, words]) => [
+    wordsOfPage(page).map(([key, words]) => [
       key,
       { max: usualMax(words), ...words, page, tokens: page === 'Emails' ? [] : tokens },
     ]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { textFault, tokens } from '#src/texts/rules.ts'
-import { isOnSite, type TextKey, textKeys, texts } from '#src/texts/text.ts'
+import { textFault } from '#src/texts/rules.ts'
+import { isOnSite, type TextKey, textKeys, texts, tokens } from '#src/texts/text.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { tokenValues } from '#web/content/figures.ts'

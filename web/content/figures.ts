@@ -1,7 +1,6 @@
 import { facts } from '#src/business/facts.ts'
 import { isDefaultPlace } from '#src/business/place-rules.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
-import type { TokenName } from '#src/texts/rules.ts'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
 import { place } from './place.ts'
@@ -10,9 +9,8 @@ import { place } from './place.ts'
  * The values of the tokens of a text. The figures must agree with src/terms/text.ts and the form; tests/site/said.test.ts
  * compares them.
  */
-export const tokenValues = (): Record<TokenName, string> => {
+export const tokenValues = (): Record<string, string> => {
   const { city, travel, background } = place
-  const { freeKm } = travel
   const { beyond } = facts
   return {
     background,
@@ -25,9 +23,8 @@ export const tokenValues = (): Record<TokenName, string> => {
     fairTradingAct: 'Fair Trading Act 1986',
     firmRates: byGst('firm rates that say how GST is treated', 'firm rates'),
     formMinutes: '2',
-    freeKm: `${freeKm}`,
     freeNoticeDays: '3',
-    freeTravel: freeTravel(freeKm, travel),
+    freeTravel: freeTravel(travel.freeKm, travel),
     halfDayHours: '4',
     hireBase: formatRange(hire.base),
     hireCost: formatTrueCost,
@@ -53,7 +50,7 @@ export const tokenValues = (): Record<TokenName, string> => {
     solicitMonths: '6',
     termsSections: '15',
     travelExample: isDefaultPlace(place)
-      ? `${beyond.place}, about ${beyond.km} km by road, is ${beyond.km - freeKm} km beyond it each way.`
+      ? `${beyond.place}, about ${beyond.km} km by road, is ${beyond.km - travel.freeKm} km beyond it each way.`
       : '',
     workableDays: `${hire.workableDays}`,
   }
