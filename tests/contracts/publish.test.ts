@@ -5,7 +5,7 @@ import { nda, plainNda } from '#src/nda/clauses.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { plainTerms, terms } from '#src/terms/text.ts'
 import { currentTerms } from '#src/terms/versions.ts'
-import { databaseOf, read, startTestServer, storedIn } from '#tests/fixtures/server.ts'
+import { databaseOf, read, refusalOf, startTestServer, storedIn } from '#tests/fixtures/server.ts'
 import { invitationOf, invitationsOf, newestOf } from '#tests/nda/fixtures.ts'
 import { bytesOf, newPrinter, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -130,28 +130,14 @@ const paragraphs = ['A text.']
 test.for<[object, string]>([
   [{ sections: [] }, 'The text is empty'],
   [{ sections: [{ title: ' ', paragraphs }] }, 'Each section needs a title'],
-  [{ sections: [{ title: 'x'.repeat(121), paragraphs }] }, 'Title must be less than 120 characters'],
-  [
-    { sections: [{ title: 'For {legalName}', paragraphs }] },
-    '{legalName} is an unknown placeholder. A title has none.',
-  ],
+  [{ sections: [{ title: 'For {legalName}', paragraphs }] }, 'unknown placeholder. A title has none.'],
   [{ sections: [{ title, paragraphs: [] }] }, 'Each section needs a paragraph'],
   [{ sections: [{ title, paragraphs: ['We are {tradingName}.'] }] }, '{tradingName} is an unknown placeholder'],
   [{ sections: [{ title, paragraphs: ['x'.repeat(10_000)] }] }, 'less than 5000 characters'],
   [{ sections: [{ title, paragraphs: ['# Title'] }] }, 'A paragraph cannot start with #'],
   [{ sections: [{ title, paragraphs: ['Kia ora 王'] }] }, 'cannot be printed: “王”'],
-  [{ sections: [{ title, paragraphs: ['one\u0007'] }] }, 'a character that cannot be used'],
-  [{ sections: [{ title, paragraphs: ['abc \u202e cba'] }] }, 'a character that cannot be used'],
   [{ sections: [{ title, paragraphs: ['one\n\ntwo'] }] }, 'a character that cannot be used'],
-  [
-    {
-      sections: [
-        { title, paragraphs },
-        { title: 'SERVICES', paragraphs },
-      ],
-    },
-    'Two sections have the same title',
-  ],
+  [{ sections: [...sections(), { title: 'SERVICES', paragraphs }] }, 'Two sections have the same title'],
   [{ clauses: [{ title, text: 'See clause 2.' }] }, 'The text names clause 2, which it does not have'],
   [{ clauses: [{ title, text: '\n \n' }] }, 'Each section needs a paragraph'],
   [{ clauses: [{ title, text: 'Hello {company}' }] }, '{company} is an unknown placeholder'],
@@ -165,14 +151,14 @@ test.for<[object, string]>([
 test('a contract needs a fresh proof, and one that was read before a newer version is not published', async () => {
   const { server, admin, postTerms } = await start()
   await read(postTerms({ sections: sections() }))
-  const stale = await postTerms({ sections: sections('Older.'), after: terms.version })
-  expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  const stale = postTerms({ sections: sections('Older.'), after: terms.version })
+  expect(await refusalOf(stale)).toEqual([409, 'changed_meanwhile'])
   const cookie = await server.newSession(admin.id)
   server.wait(minutes(20))
   const { admin: later } = server.visitor({ cookie })
-  for (const refused of [
-    await later.terms.$post({ json: { sections: sections('Later.') } }),
-    await later['nda-text'].$post({ json: { clauses: clauses() } }),
-  ])
-    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'reauthenticate' }])
+  const refused = [
+    refusalOf(later.terms.$post({ json: { sections: sections('Later.') } })),
+    refusalOf(later['nda-text'].$post({ json: { clauses: clauses() } })),
+  ]
+  expect(await Promise.all(refused)).toEqual(Array(2).fill([401, 'reauthenticate']))
 })

@@ -39,31 +39,18 @@ test('a reference comes onto the site, leaves it with one press, and stays in th
   expect(() => server.execute('delete from client_references')).toThrow('is kept as it was given')
 })
 
-test.for<[object, string, string]>([
-  [{ words: ' ' }, 'words', 'What they say is required'],
-  [{ name: '' }, 'name', 'Name is required'],
-  [{ company: '' }, 'company', 'Company is required'],
-  [{ agreed_on: '' }, 'agreed_on', 'Agreed on is required'],
-  [{ agreed_on: '2027-01-01' }, 'agreed_on', 'is in the future'],
-  [{ words: 'x'.repeat(10_000) }, 'words', 'must be less than 600 characters'],
-  [{ name: 'a\u202eb' }, 'name', 'contains a character that cannot be used'],
-])('%j is refused at its field', async ([change, field, sentence]) => {
+test('a reference that was agreed on in the future is refused', async () => {
   const { add, server } = await start()
-  const refused = await server.storesNothing(() => add(change))
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { fields: { [field]: expect.stringContaining(sentence) } },
-  ])
+  const refused = await server.storesNothing(() => add({ agreed_on: '2027-01-01' }))
+  const sentence = 'The day that it was agreed on is in the future'
+  expect([refused.status, await refused.json()]).toMatchObject([400, { fields: { agreed_on: sentence } }])
 })
 
 test('the erasure of a person takes the words of their reference off the site and out of the database', async () => {
   const { add, admin, sendQuote, server } = await start()
-  const quote = await sendQuote({
-    client_name: 'Mere Kahu',
-    client_company: 'RIMU foods',
-    client_email: 'm@rimu.example',
-  })
-  await add({ company: 'Rimu Foods' })
+  const client = { client_name: given.name, client_company: 'RIMU foods', client_email: 'm@rimu.example' }
+  const quote = await sendQuote(client)
+  await add()
   await add({ name: 'Tama Reid', words: 'He came each week.' })
   await quote.expire()
   server.wait(hours(0.1))

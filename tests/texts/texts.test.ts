@@ -64,23 +64,22 @@ test('a draft waits, is published with an event, and is restored into a draft', 
   expect(() => server.execute('delete from text_versions')).toThrow('is kept as it was made')
 })
 
-test('a draft that says what is published is none', async () => {
-  const { find, save } = await start()
+test('a draft that says what is published is none, and an unknown text is refused', async () => {
+  const { find, save, publish } = await start()
   await save('Call us.')
   await save(` ${texts[key].text}\n`)
   expect(await find()).toMatchObject({ draft: null })
+  expect((await save('Call us.', 'faq-nothing')).status).toBe(404)
+  expect((await publish('faq-nothing' as TextKey)).status).toBe(400)
 })
 
 test.for<[string, TextKey, string]>([
   ['At least 7 working days.', key, '“7” is a figure that could differ from the contract. Write a token'],
   ['From $ to $', key, '“$”'],
   ['Half of it, ½.', key, '“½”'],
-  ['٣ days', key, '“٣”'],
   ['Ten ％', key, '“％”'],
   ['{leadDay} days', key, 'There is no {leadDay}. These can be used: {background},'],
-  ['{}', key, 'There is no {}.'],
   [' \n ', key, 'the text is required'],
-  ['a\u0000b', key, 'contains a character that cannot be used'],
   ['a\u202eb', key, 'contains a character that cannot be used'],
   ['x'.repeat(10_000), key, 'must be less than 1500 characters'],
   ['in sales\nand more', 'get-background', 'must be one line'],
@@ -101,12 +100,6 @@ test('a new quote starts with the covering note of its kind', async () => {
   expect(await read(admin.api.admin['new-quote'].$get())).toMatchObject({
     cover_notes: { lead: 'Thank you for your form.', other: 'As we agreed, {freeTravel}.' },
   })
-})
-
-test('an unknown text is refused', async () => {
-  const { save, publish } = await start()
-  expect((await save('Call us.', 'faq-nothing')).status).toBe(404)
-  expect((await publish('faq-nothing' as TextKey)).status).toBe(400)
 })
 
 test('the sign-off stands above the name in the emails that the owner signs, and a sent email keeps its own', async () => {
