@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  notInArray,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -34,7 +19,7 @@ export const findOtherLead = (reads: Reads, ids: Iterable<string>) =>
   reads.db
     .select({ id: leads.id })
     .from(leads)
-    .where(notInArray(leads.id, [...ids] as LeadId[]))
+    .where(sql`not ${inArray(leads.id, [...ids] as LeadId[])}`)
     .limit(1)
     .get() ?? null
 

@@ -2,10 +2,8 @@ import { z } from 'zod/mini'
 import type { Instant } from '#src/base/time.ts'
 import { type TextKey, type TextPage, textKeys } from './text.ts'
 
-const draft = z.string('The text must be text')
-
 /** The sentences about a text are those of `readText`. */
-export const textDraft = z.strictObject({ draft })
+export const textDraft = z.strictObject({ draft: z.string('The text must be text') })
 
 export const textsPublish = z.strictObject({
   keys: z

@@ -1,7 +1,7 @@
 import { actingAs } from '#src/base/actor.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { days, nzDay, seconds } from '#src/base/time.ts'
+import { addDays, days, nzDay, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { archiveLead } from '#src/leads/archive.ts'
@@ -60,14 +60,12 @@ const fillRevision = (ctx: Tx, id: QuoteId, { daysAgo, scope }: NonNullable<Samp
 
 const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
   const then = withClockBack(ctx, days(sample.daysAgo))
-  const addressee = {
+  const draft = sampleDraft(sample, {
     client_name: sample.name,
     client_email: sampleEmail(sample.name, sample.company),
     client_source: leadId === null ? (sample.source ?? null) : 'form',
-  } as const
-  const draft = sampleDraft(sample, addressee, {
-    today: nzDay(then.clock()),
-    freeKm: ctx.config.place.travel.freeKm,
+    mileage_threshold_km: ctx.config.place.travel.freeKm,
+    valid_until: addDays(nzDay(then.clock()), 14),
   })
   const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
   markSample(ctx, { id })

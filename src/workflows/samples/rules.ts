@@ -1,7 +1,6 @@
 import { folded } from '#src/base/characters.ts'
 import { sampleDomain } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
-import { addDays, type Day } from '#src/base/time.ts'
 import type { QuoteDraft } from '#src/quotes/schema.ts'
 import type { Sample } from './text.ts'
 
@@ -14,12 +13,10 @@ const wordOf = (text: string) =>
 export const sampleEmail = (name: string, company: string) => `${wordOf(name)}@${wordOf(company)}.${sampleDomain}`
 
 type Offer = Pick<Sample, 'company' | 'scope' | 'note' | 'retainer' | 'daysPerMonth' | 'day' | 'referrer'>
-type Addressee = Pick<QuoteDraft, 'client_name' | 'client_email' | 'client_source'>
+type Rest = Pick<QuoteDraft, 'client_name' | 'client_email' | 'client_source' | 'mileage_threshold_km' | 'valid_until'>
 
-type Limits = { today: Day; freeKm: number }
-
-export const sampleDraft = (offer: Offer, addressee: Addressee, { today, freeKm }: Limits): QuoteDraft => ({
-  ...addressee,
+export const sampleDraft = (offer: Offer, rest: Rest): QuoteDraft => ({
+  ...rest,
   client_company: offer.company,
   client_phone: null,
   client_referrer: offer.referrer ?? null,
@@ -30,9 +27,7 @@ export const sampleDraft = (offer: Offer, addressee: Addressee, { today, freeKm 
   extra_half_day_rate: 360 as Dollars,
   prepaid_day_rate: (offer.day ?? null) as Dollars | null,
   mileage_rate_per_km: 1.17 as Dollars,
-  mileage_threshold_km: freeKm,
   min_term_months: offer.retainer ? 3 : null,
   start_date: null,
-  valid_until: addDays(today, 14),
   notes_internal: 'A sample.',
 })

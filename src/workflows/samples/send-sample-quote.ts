@@ -1,7 +1,7 @@
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
 import { parseId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { nzDay } from '#src/base/time.ts'
+import { addDays, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { admitHit } from '#src/limits/count.ts'
@@ -26,10 +26,12 @@ export const sendSampleQuote = (ctx: Context): { public_link: string } => {
     const client_email = findAccountEmail(tx, { id: tx.actor.id })
     if (client_email === null) throw new Problem('not_signed_in')
     admitHit(tx, { code: 'too_many_test_emails', key: `sample quotes ${tx.actor.id}`, limits: [perHour(sentPerHour)] })
-    const addressee = { client_name: tx.config.signatory.name, client_email, client_source: null }
-    const draft = sampleDraft(ownSample, addressee, {
-      today: nzDay(tx.clock()),
-      freeKm: tx.config.place.travel.freeKm,
+    const draft = sampleDraft(ownSample, {
+      client_name: tx.config.signatory.name,
+      client_email,
+      client_source: null,
+      mileage_threshold_km: tx.config.place.travel.freeKm,
+      valid_until: addDays(nzDay(tx.clock()), 14),
     })
     const quote = createQuote(tx, { draft, leadId: null, idempotencyKey: null })
     markSample(tx, { id: quote.id, sentTo: parseId('usr', tx.actor.id) })
