@@ -8,13 +8,13 @@ import { wordsOf } from './words.ts'
 const { city, region, island, travel } = place
 
 /** The map shows the coast and the towns of one place. */
-const mapOf = () => {
+const mapOf = ({ freeKm }: typeof travel) => {
   const { beyond } = facts
   return {
     name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
     beyond: [beyond.place, `${beyond.km} km by road`],
     free: 'Free travel',
-    paid: `Beyond ${travel.freeKm} km by road`,
+    paid: `Beyond ${freeKm} km by road`,
     caption: 'The distance that counts for you is the one on your quote.',
   }
 }
@@ -28,7 +28,7 @@ export const advantages = {
     title: `Local ${island} Presence`,
     text: wordsOf(workTexts, 'work-local'),
     more: wordsOf(workTexts, 'work-travel'),
-    map: isDefaultPlace(place) ? mapOf() : null,
+    map: isDefaultPlace(place) ? mapOf(travel) : null,
   },
   personal: {
     title: 'Personal Service',
