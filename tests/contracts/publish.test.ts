@@ -67,20 +67,17 @@ test('new terms are named by their day; a draft takes the newest, and a sent quo
 test('what was sent, accepted and signed is equal byte for byte after new contracts, and its verification holds', async () => {
   const { server, admin, sendQuote, postTerms, postNda, getNda, shown, wrong } = await start({ pdf: newPrinter().pdf })
   const quotes: Awaited<ReturnType<typeof sendQuote>>[] = []
-  for (let n = 0; n < 50; n += 1) {
+  for (let n = 0; n < 10; n += 1) {
     const quote = await sendQuote({ client_email: `client${n}@rimu.example` })
     if (n % 2 === 0) expect((await quote.accept()).status).toBe(200)
-    if (n % 4 === 0) {
-      expect((await invitationOf(server, await newestOf(admin, quote.id)).sign()).status).toBe(200)
-    }
+    if (n % 4 === 0) expect((await invitationOf(server, await newestOf(admin, quote.id)).sign()).status).toBe(200)
     quotes.push(quote)
   }
   const frozen = async () => ({
     quotes: await Promise.all(quotes.map(async ({ see, row }) => [(await see()).shown_hash, row().shown])),
-    pdfs: await Promise.all(
-      quotes.map(async ({ download }, n) =>
-        [await bytesOf(download('quote')), n % 2 === 0 && (await bytesOf(download('record')))].map(String).map(sha256),
-      ),
+    pdfs: await Promise.all(quotes.map(({ download }) => bytesOf(download('quote')).then(String))),
+    records: await Promise.all(
+      quotes.flatMap(({ download }, n) => (n % 2 === 0 ? bytesOf(download('record')).then(String) : [])),
     ),
     signatures: server.rows('nda_signatures'),
     documents: server.rows('nda_documents'),
@@ -93,7 +90,7 @@ test('what was sent, accepted and signed is equal byte for byte after new contra
     source: (await shown('v2025-10-24')).terms,
   })
   const before = await frozen()
-  expect(before.signatures).toHaveLength(13)
+  expect(before.signatures).toHaveLength(3)
   const open = invitationOf(server, await newestOf(admin, String(quotes[2]?.id)))
   const read1 = await open.read()
   await read(postTerms({ sections: sections() }))
