@@ -5,6 +5,7 @@ import { nda, plainNda } from '#src/nda/clauses.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { plainTerms, terms } from '#src/terms/text.ts'
 import { currentTerms } from '#src/terms/versions.ts'
+import { depth } from '#tests/fixtures/depth.ts'
 import { databaseOf, read, refusalOf, startTestServer, storedIn } from '#tests/fixtures/server.ts'
 import { invitationOf, invitationsOf, newestOf } from '#tests/nda/fixtures.ts'
 import { bytesOf, newPrinter, serverWithAdmin } from '#tests/quotes/fixtures.ts'
@@ -67,7 +68,7 @@ test('new terms are named by their day; a draft takes the newest, and a sent quo
 test('what was sent, accepted and signed is equal byte for byte after new contracts, and its verification holds', async () => {
   const { server, admin, sendQuote, postTerms, postNda, getNda, shown, wrong } = await start({ pdf: newPrinter().pdf })
   const quotes: Awaited<ReturnType<typeof sendQuote>>[] = []
-  for (let n = 0; n < 10; n += 1) {
+  for (let n = 0; n < depth(10, 50); n += 1) {
     const quote = await sendQuote({ client_email: `client${n}@rimu.example` })
     if (n % 2 === 0) expect((await quote.accept()).status).toBe(200)
     if (n % 4 === 0) expect((await invitationOf(server, await newestOf(admin, quote.id)).sign()).status).toBe(200)
