@@ -4,7 +4,7 @@
  */
 export const figures: readonly (readonly [said: RegExp, source: string])[] = [
   [/\b50 km\b/g, 'terms 2.6'],
-  [/\b80 km\b/g, 'fact travel'],
+  [/\b80 km\b/g, 'fact beyond'],
   [/\b30 km beyond/g, 'file tests/site/said.test.ts'],
   [/\b7 working days/g, 'terms 3.1'],
   [/\b1 to under 3(?: business days)?|\b50%/g, 'terms 3.4'],
