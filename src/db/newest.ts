@@ -21,7 +21,10 @@ export const readOnceUntil = <Value>(newestId: (reads: Reads) => number, read: (
   const knownOf = memoize((_: Db): { last?: { id: number; value: Value } } => ({}))
   return (reads: Reads): Value => {
     const [known, id] = [knownOf(reads.db), newestId(reads)]
-    if (known.last?.id !== id) known.last = { id, value: read(reads) }
-    return known.last.value
+    if (known.last?.id === id) return known.last.value
+    const value = read(reads)
+    // A transaction may be rolled back, and another row then gets its id.
+    if (!reads.db.$client.inTransaction) known.last = { id, value }
+    return value
   }
 }

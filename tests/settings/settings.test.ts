@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours } from '#src/base/time.ts'
+import { transact } from '#src/db/transact.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
@@ -74,6 +75,23 @@ test('two tabs that change different settings keep both; of one setting the seco
     { code: 'changed_meanwhile', fields: { 'business.web': expect.any(String) } },
   ])
   expect((await get()).business).toMatchObject({ web: 'kea.example', nzbn: '9429036975273' })
+})
+
+test('a setting that was read in a transaction and rolled back is not shown', async () => {
+  const { server } = await start()
+  const set = (name: string) =>
+    server.execute(
+      `insert into setting_changes (key, value, changed_by, at) values ('business.name', '"${name}"', 'usr_1', '')`,
+    )
+  const attempt = () =>
+    transact(server.ctx, (tx) => {
+      set('Weka')
+      expect(tx.config.business.name).toBe('Weka')
+      throw new Error('undone')
+    })
+  expect(attempt).toThrow('undone')
+  set('Kea')
+  expect(server.ctx.config.business.name).toBe('Kea')
 })
 
 test('a guarded setting asks for a proof, and the address of before is told', async () => {
