@@ -6,7 +6,7 @@ export type PictureType = (typeof pictureTypes)[number]
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0) =>
   start.every((byte, index) => bytes[at + index] === byte)
 
-const ascii = (word: string) => Array.from(word, (letter) => letter.charCodeAt(0))
+const ascii = (word: string) => Array.from(word, (character) => character.charCodeAt(0))
 
 const endsWith = (bytes: Uint8Array, end: readonly number[]) => startsWith(bytes, end, bytes.length - end.length)
 
