@@ -1,6 +1,6 @@
-import { centsOf, type Dollars, dollarsOf, formatMoney } from '#src/base/money.ts'
+import { centsOf, type Dollars, dollarsOf, formatMoney, formatShortMoney } from '#src/base/money.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
-import type { PlanCard } from './plan-rules.ts'
+import { formatMonths, type PlanCard } from './plan-rules.ts'
 import type { Plan, Rates } from './rules.ts'
 
 /** `gst` is 0 if none is charged. */
@@ -19,8 +19,6 @@ const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
   const tax = gst === 'registered' ? Math.floor((excluding * gstPercent + 50) / 100) : 0
   return { excluding: dollarsOf(excluding), gst: dollarsOf(tax), including: dollarsOf(excluding + tax) }
 }
-
-const months = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
 
 /** The totals in the order in which page, email and PDF show them. */
 export const planTotals = (
@@ -43,13 +41,45 @@ export const planTotals = (
           retainer(retainer_rate, 'Each month', 1),
           ...(min_term_months === null || min_term_months === 1
             ? []
-            : [retainer(retainer_rate, `Minimum term, ${months(min_term_months)}`, min_term_months)]),
+            : [retainer(retainer_rate, `Minimum term, ${formatMonths(min_term_months)}`, min_term_months)]),
           ...(min_term_months === 12 ? [] : [retainer(retainer_rate, year, 12)]),
         ]),
     ...(prepaid_day_rate === null
       ? []
       : [{ plan: 'prepaid' as const, label: 'Each day', ...totalOf(prepaid_day_rate, 1, gst) }]),
   ]
+}
+
+/** `cents` writes two decimals on every sum, as documents do. */
+type MoneyStyle = { cents: boolean }
+
+const moneyStyle = ({ cents }: MoneyStyle) => (cents ? formatMoney : formatShortMoney)
+
+type PlanPrice = Pick<Rates, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months'> & {
+  identity: Pick<Identity, 'gst'>
+}
+
+/** Formats "$3,200 + GST a month, 3 months at least" and "$1,250 + GST a day, days you buy ahead". */
+export const priceSentence = (shown: PlanPrice, plan: Plan, style: MoneyStyle) => {
+  const { retainer_rate, prepaid_day_rate, min_term_months: term, identity } = shown
+  const price = moneyStyle(style)((plan === 'retainer' ? retainer_rate : prepaid_day_rate) ?? dollarsOf(0))
+  const taxed = identity.gst === 'registered' ? `${price} + GST` : price
+  if (plan === 'prepaid') return `${taxed} a day, days you buy ahead`
+  return `${taxed} a month${term === null ? '' : `, ${formatMonths(term)} at least`}`
+}
+
+/** Formats what the choice of a plan binds to: "Over the term: $9,600 + GST, $11,040 with GST". */
+export const bindingSentence = (
+  { totals, min_term_months: term, identity }: PlanPrice & Pick<QuoteTotals, 'totals'>,
+  plan: Plan,
+  style: MoneyStyle,
+) => {
+  const total = totals.findLast((each) => each.plan === plan && each.label !== year)
+  if (!total) return ''
+  const money = moneyStyle(style)
+  const label = plan === 'retainer' && term !== null ? 'Over the term' : total.label
+  const taxed = identity.gst === 'registered' ? ` + GST, ${money(total.including)} with GST` : ''
+  return `${label}: ${money(total.excluding)}${taxed}`
 }
 
 export const totalsTitle = 'Totals'

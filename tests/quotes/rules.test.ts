@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollarsOf } from '#src/base/money.ts'
 import { freePlans, may, type Status, statuses } from '#src/quotes/rules.ts'
-import { planTotals } from '#src/quotes/total-rules.ts'
+import { bindingSentence, planTotals, priceSentence } from '#src/quotes/total-rules.ts'
 
 const all: readonly Status[] = statuses
 
@@ -52,6 +52,32 @@ test('each total has its own GST, rounded half up once', () => {
   expect(untaxed.map(({ gst }) => gst)).toEqual([0, 0, 0, 0])
   expect(untaxed.map(({ including }) => including)).toEqual([0.1, 0.3, 1.2, 980.5])
 })
+
+test.each([
+  ['registered', 3, false, '$3,200 + GST a month, 3 months at least', 'Over the term: $9,600 + GST, $11,040 with GST'],
+  [
+    'registered',
+    1,
+    true,
+    '$3,200.00 + GST a month, 1 month at least',
+    'Over the term: $3,200.00 + GST, $3,680.00 with GST',
+  ],
+  ['registered', null, false, '$3,200 + GST a month', 'Each month: $3,200 + GST, $3,680 with GST'],
+  ['not', 12, false, '$3,200 a month, 12 months at least', 'Over the term: $38,400'],
+] as const)(
+  'a price is one sentence, and so is what it binds to: %s, %j months',
+  (gst, min_term_months, cents, price, bound) => {
+    const rates = { retainer_rate: dollarsOf(320_000), prepaid_day_rate: dollarsOf(80_050), min_term_months }
+    const shown = { ...rates, totals: planTotals(rates, gst), identity: { gst } }
+    expect(priceSentence(shown, 'retainer', { cents })).toBe(price)
+    expect(bindingSentence(shown, 'retainer', { cents })).toBe(bound)
+    const day = gst === 'registered' ? '$800.50 + GST' : '$800.50'
+    expect(priceSentence(shown, 'prepaid', { cents })).toBe(`${day} a day, days you buy ahead`)
+    expect(bindingSentence(shown, 'prepaid', { cents })).toBe(
+      gst === 'registered' ? `Each day: ${day}, $920.58 with GST` : `Each day: ${day}`,
+    )
+  },
+)
 
 test('totals equal exact arithmetic for any rate and term', () => {
   const rate = fc.integer({ min: 0, max: 1_000_000_000 })
