@@ -9,6 +9,13 @@ export type RateLine = { term: string; value: string; note: string }
 /** Page, email, evidence and print show the same lines (D6). */
 export type PlanCard = { plan: Plan; label: string; headline: string; lines: RateLine[]; notes: string[] }
 
+const extraHalfDay = 'Extra half day'
+const travel = 'Travel'
+const minimumTerm = 'Minimum term'
+
+/** The terms whose notes stand beside them: readers decide by what these say. */
+export const isDeciding = ({ term }: RateLine) => [extraHalfDay, travel, minimumTerm].includes(term)
+
 type Mileage = Pick<Rates, 'mileage_rate_per_km' | 'mileage_threshold_km'>
 
 export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mileage, gst: Gst) =>
@@ -19,16 +26,16 @@ export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mile
 /** A plan says them beside its rates. */
 export type PlanTerms = { gst: Gst; travel: Travel }
 
-const travelLine = (rates: Rates, { gst, travel }: PlanTerms): RateLine => ({
-  term: 'Travel',
+const travelLine = (rates: Rates, { gst, travel: words }: PlanTerms): RateLine => ({
+  term: travel,
   value: formatTravel(rates, gst),
-  note: `${freeTravel(rates.mileage_threshold_km, travel)}. ${
+  note: `${freeTravel(rates.mileage_threshold_km, words)}. ${
     rates.mileage_rate_per_km === null ? 'Travel beyond it is agreed with you first.' : paidTravel('this rate')
   }`,
 })
 
 const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
-  term: 'Extra half day',
+  term: extraHalfDay,
   value: formatPrice(rate, 'per 4h block', gst),
   note: 'Casual work outside the plan, booked in half-day blocks of 4 hours.',
 })
@@ -61,7 +68,7 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, terms: PlanTerm
       ? []
       : [
           {
-            term: 'Minimum term',
+            term: minimumTerm,
             value: formatMonths(rates.min_term_months),
             note: 'The shortest time the retainer runs; after it, month to month with 30 days’ notice.',
           },

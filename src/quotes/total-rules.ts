@@ -1,6 +1,6 @@
 import { centsOf, type Dollars, dollarsOf, formatMoney, formatShortMoney } from '#src/base/money.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
-import { formatMonths, type PlanCard } from './plan-rules.ts'
+import { formatDaysAMonth, formatMonths, type PlanCard, type RateLine } from './plan-rules.ts'
 import type { Plan, Rates } from './rules.ts'
 
 /** `gst` is 0 if none is charged. */
@@ -121,6 +121,21 @@ type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_pe
 const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, prepaid_day_rate }: QuotePrices) => {
   if (plan === 'prepaid') return prepaid_day_rate
   return retainer_rate === null || !days ? null : dollarsOf(Math.round(centsOf(retainer_rate) / days))
+}
+
+/** The lines of a plan for a screen, beside its {@link priceSentence}: short sums, and the cost of a day. */
+export const planRows = (shown: QuotePrices, { plan, headline, lines }: PlanCard): RateLine[] => {
+  const isCharged = shown.identity.gst === 'registered'
+  const total = shown.totals.find((each) => each.plan === plan)
+  const day = plan === 'retainer' ? costOfDay(plan, shown) : null
+  const included = shown.retainer_days_per_month
+  const shortened = (line: RateLine) => {
+    if (line.value === headline && total) return `${formatShortMoney(total.including)}${isCharged ? ' with GST' : ''}`
+    if (day !== null && included && line.value === formatDaysAMonth(included))
+      return `${line.value}, ${formatShortMoney(day)}${isCharged ? ' + GST' : ''} a day`
+    return line.value.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')
+  }
+  return lines.map((line) => ({ ...line, value: shortened(line) }))
 }
 
 /** The cost of a day, and the least amount to pay including GST. */

@@ -1,6 +1,7 @@
 import type { Day } from '#src/base/time.ts'
 import { facts } from '#src/business/facts.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
+import { sourceVersion } from './facts.ts'
 
 /** Sections and clauses are numbered by position. */
 type Section = { id: string; title: string; paragraphs: readonly string[] }
@@ -200,7 +201,7 @@ const sections: readonly Section[] = [
  * `sha256` is the hash of {@link plainTerms}.
  */
 export const terms: Terms = {
-  version: 'v2025-10-24',
+  version: sourceVersion,
   updated: '2025-10-24' as Day,
   sha256: '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269',
   sections,

@@ -1,6 +1,7 @@
 import { facts } from '#src/business/facts.ts'
 import { isDefaultPlace } from '#src/business/place-rules.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
+import { freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
 import { place } from './place.ts'
@@ -23,7 +24,7 @@ export const tokenValues = (): Record<string, string> => {
     fairTradingAct: 'Fair Trading Act 1986',
     firmRates: byGst('firm rates that say how GST is treated', 'firm rates'),
     formMinutes: '2',
-    freeNoticeDays: '3',
+    freeNoticeDays: `${freeNoticeDays}`,
     freeTravel: freeTravel(travel.freeKm, travel),
     halfDayHours: '4',
     hireBase: formatRange(hire.base),
@@ -36,7 +37,7 @@ export const tokenValues = (): Record<string, string> => {
     mostDays: '10',
     nearby: isDefaultPlace(place) ? 'in Rolleston or Rangiora' : 'nearby',
     noShowFee: '100%',
-    noticeDays: '30',
+    noticeDays: `${noticeDays}`,
     openDays: '10',
     paidTravel: paidTravel('the rate on your quote'),
     payDays: '7',
