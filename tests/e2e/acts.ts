@@ -101,9 +101,16 @@ export const sendToClient = async (page: Page) => {
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
 }
 
+/** On a phone the form of the decision is a sheet, which the bar opens. */
+export const openDecision = async (page: Page) => {
+  const bar = page.locator('[data-bottom-bar]').getByRole('link')
+  if (await bar.isVisible()) await bar.click()
+}
+
 /** Accepts the retainer on the page of a quote. */
 export const acceptRetainer = async (page: Page) => {
   await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
+  await openDecision(page)
   await page.getByRole('checkbox').check({ force: true })
   await page.getByRole('button', { name: 'Accept Quote' }).first().click()
   await confirm(page, /^Accept/)

@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { markupAfter } from '#tests/fixtures/web.tsx'
+import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { tokenParam } from '#web/lib/query/link-load.ts'
 import { parseAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'
@@ -76,11 +78,33 @@ test('an ended quote has the mark of how it ended', async () => {
   expect(await markIn({ at: '2026-11-02T00:00:00.000Z', reason: 'Sent too soon.' })).toBe('Withdrawn')
 })
 
-test('a single plan is chosen already, one of two is not; a title without a name names nobody', async () => {
+test('a plan is chosen already, and its price is one sentence everywhere', async () => {
   const { sendQuote } = await serverWithAdmin()
   const open = async (changes: object) => pageOf(Response.json(await (await sendQuote(changes)).see()))
-  expect(await open({ prepaid_day_rate: null })).toMatch(/<input type="radio"[^>]* checked=""/)
-  expect(await open({})).not.toMatch(/<input type="radio"[^>]* checked=""/)
+  const chosen = (page: string) => page.match(/<input type="radio"[^>]* checked=""[^>]*/g)?.join()
+  const page = await open({})
+  expect(chosen(page)).toMatch(/^[^,]*value="retainer"[^,]*$/)
+  const wordsOf = (html: string) => html.replace(/<[^>]*>/g, '')
+  expect(wordsOf(page).split('$2,400 + GST a month, 3 months at least')).toHaveLength(5)
+  expect(wordsOf(page)).toContain('Over the term: $7,200 + GST, $8,280 with GST')
+  expect(wordsOf(page)).toContain('If it does not suit you: 30 days’ notice, after any minimum term;')
+  expect(page).not.toMatch(/\b[0-9a-f]{64}\b|[.]00\b/)
+  const prepaid = await open({ retainer_rate: null })
+  expect(chosen(prepaid)).toContain('value="prepaid"')
+  expect(wordsOf(prepaid)).toContain('If it does not suit you: 30 days’ notice; a booked day')
+})
+
+test('the owner’s covering note stands above the scope, signed', async () => {
+  const { sendQuote } = await serverWithAdmin()
+  const page = await pageOf(Response.json(await (await sendQuote({ cover_note: 'Kia ora Hana,\n\nwe met.' })).see()))
+  expect(page).toMatch(/<blockquote[^>]*>Kia ora Hana,\n\nwe met\.<.*<figcaption.*>Alex Example<.*>Scope</s)
+})
+
+test('too long a text names how many characters are too many', () => {
+  expect(renderToStaticMarkup(<CharactersLeft text={'x'.repeat(601)} max={600} />)).toContain('1 character too many')
+})
+
+test('a title without a name names nobody', () => {
   const typed = new FormData()
   typed.set('accepted_by_title', 'General Manager')
   expect(parseAcceptedBy(typed)).toEqual({ acceptedBy: null, fields: {} })

@@ -1,4 +1,5 @@
 import {
+  type Day,
   daysBetween,
   formatDay,
   formatInstant,
@@ -30,3 +31,15 @@ export const Ago = ({ at, className }: { at: Instant; className?: string }) => (
     {formatAgo(at, serverNow())}
   </time>
 )
+
+/** "Thu 12 Nov", with its year if that is not near; on paper the whole date. */
+export const ShortDay = ({ day }: { day: Day }) => {
+  const exact = formatDay(day)
+  const isNear = Math.abs(daysBetween(nzDay(serverNow()), day)) < 180
+  return (
+    <time dateTime={day} title={exact} className="whitespace-nowrap">
+      <span className="print:hidden">{isNear ? formatShortDay(day) : exact}</span>
+      <span className="hidden print:inline">{exact}</span>
+    </time>
+  )
+}

@@ -16,6 +16,7 @@ export const Section = ({ title, id, flows = false, wide = false, headingRef, ch
   return (
     <section
       id={id}
+      data-section
       aria-labelledby={headingId}
       className={`grid gap-x-10 gap-y-4 border-t border-line py-7 md:py-10 md:grid-cols-[10rem_1fr] lg:grid-cols-[13rem_1fr] print:gap-x-5 print:py-3.5 ${wide ? 'print:grid-cols-1 print:gap-y-2' : 'print:grid-cols-[30mm_1fr]'} ${flows ? '' : 'print:break-inside-avoid'}`}
     >

@@ -1,12 +1,11 @@
+import { freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
+
 export const quotePage = {
   loading: 'Loading your quote…',
   for: 'Quote for',
   preparedFor: 'Prepared for',
   by: 'by',
   marks: { accepted: 'Accepted', declined: 'Declined', expired: 'Expired', withdrawn: 'Withdrawn' },
-  issued: 'Issued',
-  reference: 'Reference',
-  from: 'From',
   validUntil: 'Valid until',
   start: 'Planned start',
   scope: 'Scope',
@@ -40,17 +39,18 @@ export const quotePage = {
     added: 'Added',
   },
   choose: 'Choose Your Plan',
-  onePlan: 'This quote offers one plan.',
-  twoPlans: 'Pick one. The ? beside a rate explains it.',
-  notInPlan: 'Not in this plan',
+  unsuited: {
+    lead: 'If it does not suit you:',
+    text: (hasTerm: boolean) =>
+      `${noticeDays} days’ notice${hasTerm ? ', after any minimum term' : ''}; a booked day moves free until ${freeNoticeDays} business days before; no commission.`,
+  },
   plans: 'Plans',
   chosen: 'Your plan',
   alsoOffered: 'Also offered',
   planRequired: 'Plan Required',
   act: {
     heading: 'Accept or Decline',
-    plan: 'Your plan',
-    noPlan: 'None chosen yet',
+    plan: 'Your plan:',
     terms: 'Read the Terms & Conditions',
     newTab: 'opens in a new tab',
     optional: '(optional)',
@@ -60,26 +60,23 @@ export const quotePage = {
     sending: 'Sending your answer…',
     reject: 'Reject Quote',
     rejecting: 'Sending…',
-    once: 'You answer once. We record it with the date, the time and your internet address, and confirm it by email.',
+    once: 'Nothing is charged when you accept. We record your answer with the time and your internet address.',
+    back: 'Back to the quote',
     safe: 'You can safely press again: an answer is only ever recorded once.',
     reload: 'Reload the page',
     onPaper: 'To accept or decline, open the link in our email.',
   },
-  bar: {
-    accept: 'Accept',
-    noPlan: 'No plan chosen yet',
-    total: (amount: string) => `${amount} including GST`,
-  },
+  bar: 'Accept',
   ask: {
     kinds: {
       question: {
-        button: 'Ask a question',
+        button: (name: string) => `Ask ${name}`,
         label: 'Your question',
         send: 'Send the question',
         sent: 'Your question is sent.',
       },
       change: {
-        button: 'Ask for a change',
+        button: () => 'Ask for a change',
         label: 'What would you like changed?',
         send: 'Send the request',
         sent: 'Your request is sent.',
@@ -139,7 +136,7 @@ export const quotePage = {
     'last-day': 'Add the last day to your calendar',
   },
   accepting: {
-    title: (plan: string, price: string) => `Accept ${plan}, ${price}?`,
+    title: (plan: string) => `Accept ${plan}?`,
     text: (company: string, terms: string) =>
       `You accept this quote on behalf of ${company}, under our Terms & Conditions (${terms}). This makes it an agreement between us.`,
     by: (decidedBy: string) => `The record will say: accepted ${decidedBy}.`,
@@ -185,9 +182,8 @@ export const quotePage = {
   overruled: 'Your answer just now was not recorded. This quote had been decided before, and that decision stands.',
   record: {
     heading: 'For the record',
+    quote: (reference: string, day: string | null) => `Quote ${reference}${day ? ` of ${day}` : ''}, from`,
     terms: 'Terms & Conditions',
-    fingerprint: 'Fingerprint',
-    fingerprintNote: 'SHA-256 of this quote. It would differ if anything on it were changed.',
   },
 } as const
 

@@ -86,7 +86,7 @@ test('a lead becomes an accepted revision in 11 presses', { tag: '@phone' }, asy
   product.passUndo()
 
   await theirs.goto(linkIn(await product.fakeResend.emailTo(email, /^Quote for/)))
-  await button(theirs, 'Ask for a change').click()
+  await theirs.getByText('Ask for a change').click()
   await theirs.getByLabel('What would you like changed?').fill('Could it be 2,200 a month?')
   await button(theirs, 'Send the request').click()
   await expect(theirs.getByText('has been told. The answer comes by email')).toBeVisible()

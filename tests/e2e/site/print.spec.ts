@@ -42,7 +42,7 @@ test('a quote prints on A4, and names who sent it, as the footer does until it i
   await inOwnFonts(page)
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
   const text = await printedText(page)
-  for (const words of ['$2,400.00 + GST per month', earlier.legalName, '5 Earlier Street', '03 555 0142'])
+  for (const words of ['$2,400 + GST a month, 3 months at least', earlier.legalName, '5 Earlier Street', '03 555 0142'])
     expect(text).toContain(flat(words))
   for (const words of ['Client Needs Form', 'Accept or Decline', 'Reject Quote', legalName])
     expect(text).not.toContain(flat(words))

@@ -31,7 +31,7 @@ export const parseAcceptedBy = (form: FormData): { acceptedBy: AcceptedBy | null
 const prefilledName = (name: string) => (faultOf('name', printedLine(name)) === null ? name : '')
 
 export const AcceptedByFields = ({ clientName, errors }: { clientName: string; errors: Fields }) => (
-  <div className="mt-4 grid max-w-2xl gap-4 sm:grid-cols-2">
+  <div className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
     {keys.map((key) => (
       <TextField
         key={key}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
@@ -5,59 +6,78 @@ import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { askButtonId, askFieldId, askFormId, type QuestionDraft } from './asking.ts'
+import { askButtonId, askFieldId, type QuestionDraft } from './asking.ts'
 
 const { ask: copy } = quotePage
 
-type AskProps = { asking: QuestionDraft }
+type AskProps = { asking: QuestionDraft; kind: AskedKind; name: string; stillOpen: boolean }
 
-export const AskButtons = ({ asking, kinds = askedKinds }: AskProps & { kinds?: readonly AskedKind[] }) =>
-  kinds.map((kind) => (
-    <button
-      key={kind}
-      id={askButtonId(kind)}
-      type="button"
-      aria-expanded={asking.kind === kind}
-      className={buttonLook({ variant: 'quiet', className: 'ring-1 ring-line ring-inset' })}
-      onClick={() => (asking.kind === kind ? asking.close() : asking.open(kind))}
-    >
-      {copy.kinds[kind].button}
-    </button>
-  ))
-
-/** A form cannot be part of another one, so the controls of {@link AskPanel} name this one. */
-export const AskForm = ({ asking }: AskProps) => <form id={askFormId} noValidate hidden onSubmit={asking.onSubmit} />
-
-export const AskPanel = ({ asking, stillOpen = false }: AskProps & { stillOpen?: boolean }) => {
-  const { kind, text, busy } = asking
-  const hint = stillOpen ? `${copy.stillOpen} ${copy.hint}` : copy.hint
-  const field = { id: askFieldId, hint, error: asking.error ?? undefined }
+const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
+  const isOpen = asking.kind === kind
+  const text = isOpen ? asking.text : ''
+  const field = {
+    id: isOpen ? askFieldId : `${askFieldId}-${kind}`,
+    hint: stillOpen ? `${copy.stillOpen} ${copy.hint}` : copy.hint,
+    error: (isOpen && asking.error) || undefined,
+  }
   return (
-    <>
-      <p role="status" className="sr-only">
-        {busy ? copy.sending : asking.status}
-      </p>
-      {kind && (
-        <FieldBox {...field} label={copy.kinds[kind].label} className="mt-5 max-w-2xl">
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) open ? asking.open(kind) : asking.close()
+      }}
+      className="open:basis-full"
+    >
+      <summary
+        id={askButtonId(kind)}
+        className={buttonLook({
+          variant: 'link',
+          className: 'list-none text-sm [&::-webkit-details-marker]:hidden',
+        })}
+      >
+        {copy.kinds[kind].button(name)}
+      </summary>
+      <form method="post" noValidate onSubmit={asking.onSubmit} className="mt-3 mb-2">
+        <input type="hidden" name="kind" value={kind} />
+        <FieldBox {...field} label={copy.kinds[kind].label} className="max-w-2xl">
           <textarea
             {...controlAttributes({ ...field, name: 'text', required: true })}
-            form={askFormId}
-            rows={5}
+            rows={4}
             value={text}
             onChange={({ target }) => asking.write(target)}
-            className={`${nativeInputLook} field-sizing-content max-h-96 min-h-32 resize-y`}
+            className={`${nativeInputLook} field-sizing-content max-h-96 min-h-28 resize-y`}
           />
           <CharactersLeft text={text} max={messageMax} />
           <div className="flex flex-wrap gap-3">
-            <BusyButton type="submit" form={askFormId} busy={busy}>
-              {busy ? copy.sending : copy.kinds[kind].send}
+            <BusyButton type="submit" name="do" value="question" variant="secondary" busy={asking.busy}>
+              {asking.busy ? copy.sending : copy.kinds[kind].send}
             </BusyButton>
-            <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={asking.close}>
-              {copy.cancel}
-            </button>
+            {isOpen && (
+              <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={asking.close}>
+                {copy.cancel}
+              </button>
+            )}
           </div>
         </FieldBox>
-      )}
-    </>
+      </form>
+    </details>
   )
 }
+
+type AskFormsProps = Omit<AskProps, 'kind' | 'stillOpen'> & {
+  kinds?: readonly AskedKind[]
+  stillOpen?: boolean
+  children?: ReactNode
+}
+
+export const AskForms = ({ asking, name, kinds = askedKinds, stillOpen = false, children }: AskFormsProps) => (
+  <div className="mt-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+    <p role="status" className="sr-only">
+      {asking.busy ? copy.sending : asking.status}
+    </p>
+    {kinds.map((kind) => (
+      <AskForm key={kind} asking={asking} kind={kind} name={name} stillOpen={stillOpen} />
+    ))}
+    {children}
+  </div>
+)

@@ -66,7 +66,6 @@ const faultOf = (text: string) => {
 
 export const askButtonId = (kind: AskedKind) => `ask-${kind}`
 export const askFieldId = 'asking'
-export const askFormId = 'ask'
 /** Depends on the count, so that an earlier message keeps no claim to the focus. */
 export const newestMessageId = (count: number) => `message-${count}`
 

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatMoney } from '#src/base/money.ts'
 import { problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
-import type { AcceptedBy, Plan } from '#src/quotes/rules.ts'
+import { type AcceptedBy, firstNameOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
-import { Section } from '#web/components/section.tsx'
 import { prepareToasts } from '#web/components/shell/toasts.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
-import { AcceptBar } from './accept-bar.tsx'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
-import { AskButtons, AskPanel } from './ask-panel.tsx'
+import { AskForms } from './ask-panel.tsx'
 import type { QuestionDraft } from './asking.ts'
 import { DecisionError } from './decision-error.tsx'
-import { PlanChoice } from './plans.tsx'
+import { ChosenPlan, decisionFormId, planChoiceId } from './plans.tsx'
 import type { useDecision } from './queries.ts'
+import { Price } from './rate.tsx'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
@@ -36,9 +36,9 @@ const Authorization = ({ quote, error }: { quote: ShownQuote; error: string | un
         {...controlAttributes({ id: 'authorization', name: 'authorization_confirmed', error, required: true })}
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />
-      <div className="measure">
+      <div className="text-sm">
         <label htmlFor="authorization">{quote.authorization}</label>
-        <p className="text-sm">
+        <p>
           <TermsLink version={quote.terms_version} />
         </p>
       </div>
@@ -62,8 +62,6 @@ const parseAcceptance = ({ plan_cards }: ShownQuote, form: FormData): ParseResul
   }
   return card && Object.keys(fields).length === 0 ? { data: { card, acceptedBy } } : { fields }
 }
-
-const onlyPlan = ({ plan_cards: [first, second] }: ShownQuote) => (first && !second ? first.plan : null)
 
 type DecisionMutation = ReturnType<typeof useDecision>
 
@@ -105,12 +103,27 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
   return { ...submission, form, review, setReview, busy }
 }
 
+const Chosen = ({ quote }: { quote: ShownQuote }) => (
+  <ChosenPlan quote={quote}>
+    {({ plan, label }) => (
+      <p className="text-sm">
+        <span className="text-soft">{act.plan}</span> <b className="wrap-anywhere">{label}</b>
+        <span className="mt-1 mb-0.5 block">
+          <Price price={priceSentence(quote, plan, { cents: false })} large />
+        </span>
+        <span className="tabular text-soft">{bindingSentence(quote, plan, { cents: false })}</span>
+      </p>
+    )}
+  </ChosenPlan>
+)
+
+/** On a phone a sheet, which the bar's link to it opens: style alone does that. */
+const sheetLook =
+  'outline-none max-md:hidden max-md:target:block max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-50 max-md:max-h-[92dvh] max-md:overflow-y-auto max-md:overscroll-contain max-md:rounded-t-lg max-md:bg-raised max-md:p-4 max-md:shadow-[0_0_0_100vmax_var(--shade)]'
+
 export const DecisionForm = (props: FormProps) => {
   const { quote, shown_hash, accept, decline, asking } = props
   const { form, errors, attributes, review, setReview, busy } = useAcceptance(props)
-  const [plan, setPlan] = useState(onlyPlan(quote))
-  const card = quote.plan_cards.find((offered) => offered.plan === plan)
-  const decision = useRef<HTMLDivElement>(null)
   useEffect(prepareToasts, [])
 
   const reject = () => {
@@ -121,70 +134,70 @@ export const DecisionForm = (props: FormProps) => {
 
   return (
     <>
-      <form ref={form} {...attributes}>
-        <PlanChoice quote={quote} plan={plan} onPlan={setPlan} error={errors.fields.plan} />
-        <div ref={decision} className="print:hidden">
-          <Section title={act.heading}>
-            <div data-edge className="rounded-lg border border-line bg-raised p-4 sm:p-7">
-              <ChosenPlan card={card} />
-              <AcceptedByFields clientName={quote.client_name} errors={errors.fields} />
-              <Authorization quote={quote} error={errors.fields.authorization_confirmed} />
-              <DecisionError error={accept.error} title={quotePage.accepted.failed} />
-              <DecisionError error={decline.error} title={quotePage.declined.failed} />
-              <DecisionButtons
-                accept={accept}
-                decline={decline}
-                asking={asking}
-                onReject={() => busy || setReview('rejection')}
-              />
-            </div>
-          </Section>
-        </div>
-        <AcceptBar card={card} total={totalOf(quote, plan)} busy={accept.isPending} act={decision} />
-      </form>
+      <div
+        data-edge
+        className="md:rounded-lg md:border md:border-line md:bg-raised md:p-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:shadow-lift"
+      >
+        <form
+          ref={form}
+          id={decisionFormId}
+          method="post"
+          tabIndex={-1}
+          aria-labelledby={`${decisionFormId}-title`}
+          className={sheetLook}
+          {...attributes}
+        >
+          <h2 id={`${decisionFormId}-title`} className="mb-2 text-xl">
+            {act.heading}
+          </h2>
+          <Chosen quote={quote} />
+          {errors.fields.plan && (
+            <p className="mt-2 text-danger">
+              <b>{quotePage.planRequired}.</b> {errors.fields.plan}
+            </p>
+          )}
+          <AcceptedByFields clientName={quote.client_name} errors={errors.fields} />
+          <Authorization quote={quote} error={errors.fields.authorization_confirmed} />
+          <DecisionError error={accept.error} title={quotePage.accepted.failed} />
+          <p role="status" className="sr-only">
+            {busy ? act.sending : ''}
+          </p>
+          <BusyButton
+            type="submit"
+            name="do"
+            value="review"
+            size="large"
+            busy={accept.isPending}
+            className="mt-5 w-full"
+          >
+            {accept.isPending ? act.accepting : act.accept}
+          </BusyButton>
+          <p className="mt-2 text-xs text-soft">{act.once}</p>
+          <a href={`#${planChoiceId}`} className={buttonLook({ variant: 'quiet', className: 'mt-1 w-full md:hidden' })}>
+            {act.back}
+          </a>
+        </form>
+        <DecisionError error={decline.error} title={quotePage.declined.failed} />
+        <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} stillOpen>
+          <BusyButton
+            type="submit"
+            form={decisionFormId}
+            name="do"
+            value="review_reject"
+            variant="link"
+            busy={decline.isPending}
+            className="text-sm"
+            onClick={(event) => {
+              event.preventDefault()
+              if (!busy) setReview('rejection')
+            }}
+          >
+            {decline.isPending ? act.rejecting : act.reject}
+          </BusyButton>
+        </AskForms>
+      </div>
       {review === 'rejection' && <ReviewRejection {...dialogProps} onConfirm={reject} />}
       {review && review !== 'rejection' && <ReviewAcceptance {...dialogProps} {...review} onConfirm={review.send} />}
     </>
   )
 }
-
-const totalOf = ({ totals, identity }: ShownQuote, plan: Plan | null) => {
-  const total = totals?.find((each) => each.plan === plan)
-  return total && identity.gst === 'registered' ? quotePage.bar.total(formatMoney(total.including)) : undefined
-}
-
-const ChosenPlan = ({ card }: { card: PlanCard | undefined }) => (
-  <p>
-    <span className="text-soft">{act.plan}: </span>
-    {card ? (
-      <span className="tabular">
-        <b>{card.label}</b>, {card.headline}
-      </span>
-    ) : (
-      act.noPlan
-    )}
-  </p>
-)
-
-type ButtonsProps = Mutations & { asking: QuestionDraft; onReject: () => void }
-
-const wide = 'grow sm:grow-0'
-
-const DecisionButtons = ({ accept, decline, asking, onReject }: ButtonsProps) => (
-  <>
-    <p role="status" className="sr-only">
-      {accept.isPending || decline.isPending ? act.sending : ''}
-    </p>
-    <div className="mt-6 flex flex-wrap gap-3">
-      <BusyButton type="submit" size="large" busy={accept.isPending} className={wide}>
-        {accept.isPending ? act.accepting : act.accept}
-      </BusyButton>
-      <BusyButton variant="destructive" size="large" busy={decline.isPending} className={wide} onClick={onReject}>
-        {decline.isPending ? act.rejecting : act.reject}
-      </BusyButton>
-      <AskButtons asking={asking} />
-    </div>
-    <AskPanel asking={asking} stillOpen />
-    <p className="mt-5 text-sm text-soft">{act.once}</p>
-  </>
-)

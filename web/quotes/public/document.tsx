@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
 import { isPast } from '#src/quotes/rules.ts'
-import type { PublicQuote } from '#src/quotes/schema.ts'
 import type { PublicRevisions } from '#src/revisions/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessPhone } from '#web/components/contact.tsx'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { Page } from '#web/components/page/page.tsx'
-import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
+import { PrintButton } from '#web/components/page/print-button.tsx'
+import { PrintLetterhead, Registration } from '#web/components/page/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -20,15 +20,17 @@ import { dayNow, serverNow } from '#web/lib/now.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
-import { AskForm } from './ask-panel.tsx'
+import { AcceptBar } from './accept-bar.tsx'
 import { useAsking, useAskNewQuote } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
-import { CoverActions, QuoteCover } from './cover.tsx'
+import { QuoteCover } from './cover.tsx'
 import { CoverNote } from './cover-note.tsx'
 import { AcceptedBanner, DeclinedBanner, UnknownBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { DeclineReasonSection } from './decline-reason.tsx'
-import { PlanList } from './plans.tsx'
+import { letterLook, letterWidth } from './letter.ts'
+import { CalendarLink, PdfLink } from './pdf-link.tsx'
+import { PlanChoice, PlanList } from './plans.tsx'
 import { useDecision } from './queries.ts'
 import { QuoteScope, TermsLink } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
@@ -105,23 +107,26 @@ const UndoneNote = ({ undone }: { undone: NonNullable<OpenQuote['undone']> }) =>
 
 const { record } = quotePage
 
-const QuoteRecord = ({ answer: { quote, shown_hash } }: { answer: PublicQuote }) => (
+const QuoteRecord = ({ token, answer: { quote, sent_at, readonly } }: Pick<BannerProps, 'token' | 'answer'>) => (
   <Section title={record.heading}>
-    <dl className="measure grid gap-x-10 gap-y-3 text-sm text-soft print:max-w-none print:grid-cols-[auto_1fr] print:text-xs">
-      <div>
-        <dt className="font-semibold text-ink">{record.terms}</dt>
-        <dd>
-          <TermsLink version={quote.terms_version} />
-        </dd>
-      </div>
-      <div>
-        <dt className="font-semibold text-ink">{record.fingerprint}</dt>
-        <dd>
-          <span className="block font-mono text-xs break-all">{shown_hash}</span>
-          {record.fingerprintNote}
-        </dd>
-      </div>
-    </dl>
+    <div className="grid gap-1 text-sm text-soft">
+      <p>
+        {record.quote(quote.reference, sent_at && formatDay(nzDay(msOf(sent_at))))} {quote.provider}
+      </p>
+      <p className="hidden flex-wrap gap-x-4 sm:flex print:flex">
+        <Registration provider={quote.identity} />
+      </p>
+      <p className="hidden print:block">
+        {record.terms}: <TermsLink version={quote.terms_version} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-5 print:hidden">
+        <PdfLink token={token} kind="quote" variant="link" />
+        {!readonly && <CalendarLink token={token} date="last-day" variant="link" />}
+        <span className="hidden sm:inline">
+          <PrintButton label={quotePage.print} variant="link" />
+        </span>
+      </p>
+    </div>
   </Section>
 )
 
@@ -177,46 +182,59 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
   usePrintFooter(`${quotePage.title} ${quote.reference} · ${quote.provider}`)
   return (
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
-      <article className="print:leading-snug">
+      <article className="group/quote print:leading-snug">
         <PrintLetterhead provider={provider} />
-        <QuoteCover
-          quote={quote}
-          sentAt={answer.sent_at}
-          lastDay={answer.last_day}
-          name={name}
-          open={!answer.readonly}
-          mark={markOf(answer)}
-        >
-          {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
-          {!answer.readonly && <CoverActions token={token} />}
-        </QuoteCover>
-        <div className="column pt-5 pb-16 sm:pt-8 print:p-0">
-          <ReplacedBanner {...answer} />
-          {!answer.readonly && answer.undone && <UndoneNote undone={answer.undone} />}
-          {answer.decision === 'accepted' && inlineSigning(answer)}
-          {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
-          {answer.expired && <ExpiredBanner token={token} answer={answer} justNow={wasOpen} />}
-          {answer.readonly && answer.decision === null && !answer.replaced_by && !answer.expired && <UnknownBanner />}
-          <AnswerNotice messages={answer.messages} />
-          {answer.decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
-          {answer.decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
-          <CoverNote quote={quote} />
-          <ChangesSection {...answer} />
-          <QuoteScope quote={quote} />
-          {answer.readonly ? (
-            <PlanList quote={quote} chosen={answer.plan} />
-          ) : (
-            <DecisionForm
-              quote={quote}
-              shown_hash={answer.shown_hash}
-              accept={accept}
-              decline={decline}
-              asking={asking}
-            />
+        <div className={answer.readonly ? '' : 'lg:grid lg:grid-rows-[auto_auto_1fr] print:block'}>
+          <div className="lg:contents print:block">
+            <div className="lg:col-start-1 lg:row-start-1">
+              <QuoteCover
+                quote={quote}
+                lastDay={answer.last_day}
+                name={name}
+                open={!answer.readonly}
+                mark={markOf(answer)}
+              >
+                {answer.decision === 'accepted' && <AcceptedBanner {...bannerProps} />}
+              </QuoteCover>
+            </div>
+            <div className="column pt-8 pb-6 lg:pb-10 lg:col-start-1 lg:row-start-2 print:px-0 print:pt-4 print:pb-0">
+              <div className={`${letterLook} ${letterWidth}`}>
+                <ReplacedBanner {...answer} />
+                {!answer.readonly && answer.undone && <UndoneNote undone={answer.undone} />}
+                {answer.decision === 'accepted' && inlineSigning(answer)}
+                {answer.decision === 'declined' && <DeclinedBanner {...bannerProps} />}
+                {answer.expired && <ExpiredBanner token={token} answer={answer} justNow={wasOpen} />}
+                {answer.readonly && answer.decision === null && !answer.replaced_by && !answer.expired && (
+                  <UnknownBanner />
+                )}
+                <AnswerNotice messages={answer.messages} />
+                {answer.decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
+                {answer.decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
+                <CoverNote quote={quote} />
+                <ChangesSection {...answer} />
+                <QuoteScope quote={quote} />
+                {answer.readonly ? <PlanList quote={quote} chosen={answer.plan} /> : <PlanChoice quote={quote} />}
+              </div>
+            </div>
+            {!answer.readonly && <AcceptBar quote={quote} />}
+          </div>
+          {!answer.readonly && (
+            <div className="column [&>*]:md:max-lg:max-w-160 lg:z-10 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:mr-[max(2.5rem,50%-33.5rem)] lg:w-92 lg:justify-self-end lg:p-0 lg:pt-10 lg:pb-16 print:hidden">
+              <DecisionForm
+                quote={quote}
+                shown_hash={answer.shown_hash}
+                accept={accept}
+                decline={decline}
+                asking={asking}
+              />
+            </div>
           )}
-          <AskForm asking={asking} />
-          <Thread answer={answer} asking={asking} />
-          <QuoteRecord answer={answer} />
+          <div className="column pt-8 pb-16 lg:col-start-1 lg:row-start-3 lg:pt-4 print:p-0 print:pt-4">
+            <div className={`${letterLook} ${letterWidth}`}>
+              <Thread answer={answer} asking={asking} />
+              <QuoteRecord token={token} answer={answer} />
+            </div>
+          </div>
         </div>
       </article>
     </Page>

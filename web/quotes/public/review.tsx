@@ -1,6 +1,7 @@
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import { type AcceptedBy, formatDecidedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { NativeConfirm } from '#web/components/native-confirm.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
@@ -14,9 +15,11 @@ type AcceptanceProps = ReviewProps & { card: PlanCard; acceptedBy: AcceptedBy | 
 export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: AcceptanceProps) => (
   <NativeConfirm
     {...dialogProps}
-    title={accepting.title(card.label, card.headline)}
+    title={accepting.title(card.label)}
     description={
       <>
+        <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>
+        <span className="tabular mb-3 block text-ink">{bindingSentence(quote, card.plan, { cents: false })}</span>
         {accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
         <span className="mt-3 block">
           {accepting.by(formatDecidedBy({ acceptedBy, client_name: quote.client_name }))}

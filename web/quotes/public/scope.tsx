@@ -1,35 +1,47 @@
-import { formatDay } from '#src/base/time.ts'
+import { useSyncExternalStore } from 'react'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { ShortDay } from '#web/components/ago.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 
 const { act } = quotePage
 
+const useOrigin = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => location.origin,
+    () => '',
+  )
+
 /** Opens a new tab, so that the choices made on the page stay. */
-export const TermsLink = ({ version }: { version: string }) => (
-  <>
-    <a
-      href={`/terms/${version}`}
-      target="_blank"
-      rel="noreferrer"
-      className="link inline-flex min-h-6 items-center print:hidden"
-    >
-      {act.terms}
-      <span className="sr-only"> ({act.newTab})</span>
-    </a>{' '}
-    <span className="whitespace-nowrap text-soft">{version}</span>
-    <span className="hidden print:inline">
-      , {window.location.origin}/terms/{version}
-    </span>
-  </>
-)
+export const TermsLink = ({ version }: { version: string }) => {
+  const origin = useOrigin()
+  return (
+    <>
+      <a
+        href={`/terms/${version}`}
+        target="_blank"
+        rel="noreferrer"
+        className="link inline-flex min-h-6 items-center print:hidden"
+      >
+        {act.terms}
+        <span className="sr-only"> ({act.newTab})</span>
+      </a>{' '}
+      <span className="whitespace-nowrap text-soft">{version}</span>
+      <span className="hidden print:inline">, {`${origin}/terms/${version}`}</span>
+    </>
+  )
+}
 
 export const QuoteScope = ({ quote: { scope_summary, start_date } }: { quote: ShownQuote }) => (
   <Section title={quotePage.scope} flows>
-    <p className="measure whitespace-pre-line print:max-w-none">{scope_summary}</p>
+    <p className="text-lg whitespace-pre-line wrap-anywhere print:text-base">{scope_summary}</p>
     {start_date && (
       <p className="mt-5 print:mt-3">
-        {quotePage.start}: <b className="tabular">{formatDay(start_date)}</b>
+        {quotePage.start}:{' '}
+        <b className="tabular">
+          <ShortDay day={start_date} />
+        </b>
       </p>
     )}
   </Section>

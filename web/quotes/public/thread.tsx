@@ -2,10 +2,11 @@ import { formatInstant } from '#src/base/time.ts'
 import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Message } from '#src/conversation/schema.ts'
 import { messageLabels } from '#src/quotes/message-rules.ts'
+import { firstNameOf } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { AskButtons, AskPanel } from './ask-panel.tsx'
+import { AskForms } from './ask-panel.tsx'
 import { newestMessageId, type QuestionDraft } from './asking.ts'
 
 const { ask: copy } = quotePage
@@ -30,7 +31,7 @@ const Entry = ({ message: { kind, text, at, from }, name, newestId }: EntryProps
   </li>
 )
 
-/** If the quote is open, the buttons are beside Accept and Reject instead. */
+/** If the quote is open, its forms are beside Accept and Reject instead. */
 export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: QuestionDraft }) => {
   const { quote, messages, readonly, replaced_by } = answer
   const asksHere = readonly && !replaced_by
@@ -58,10 +59,7 @@ export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Question
         </div>
         {asksHere && (
           <div className="print:hidden">
-            <div className={`flex flex-wrap gap-3 ${messages.length > 0 ? 'mt-6' : ''}`}>
-              <AskButtons asking={asking} kinds={['question']} />
-            </div>
-            <AskPanel asking={asking} />
+            <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} kinds={['question']} />
           </div>
         )}
       </Section>

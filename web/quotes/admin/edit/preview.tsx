@@ -11,7 +11,8 @@ import { dayNow } from '#web/lib/now.ts'
 import { errorsOf } from '#web/lib/validation.ts'
 import { QuoteCover } from '#web/quotes/public/cover.tsx'
 import { CoverNote } from '#web/quotes/public/cover-note.tsx'
-import { PlanChoice } from '#web/quotes/public/plans.tsx'
+import { letterLook } from '#web/quotes/public/letter.ts'
+import { PlanList } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
 import { type QuoteForm, readQuoteForm } from './quote-form.ts'
 import { type DraftForm, validateDraft } from './use-draft-form.ts'
@@ -44,11 +45,6 @@ const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: Sho
   }
 }
 
-const nobodyChooses = () => {}
-
-/** The client's own components, narrower than the window that their breakpoints ask about. */
-const narrow = '@5xl:[zoom:.85] @5xl:[&_section]:grid-cols-1 @5xl:[&_figure]:grid-cols-1'
-
 const Preview = memo(({ values, reference }: { values: QuoteForm; reference: QuoteReference }) => {
   const { quote, faults } = useMemo(() => previewQuote(values, reference), [values, reference])
   if (!quote) return <p className="p-5">The preview comes back once the fields are valid.</p>
@@ -59,11 +55,11 @@ const Preview = memo(({ values, reference }: { values: QuoteForm; reference: Quo
           Missing or not valid yet: {faults.join(', ')}.
         </p>
       )}
-      <div inert aria-hidden="true" className={cn('px-5 pt-6', narrow)}>
+      <div inert aria-hidden="true" className={cn('px-5 py-6 @5xl:[zoom:.85]', letterLook)}>
         <div data-part="cover">
-          <QuoteCover quote={quote} sentAt={null} lastDay={quote.valid_until} name={quote.client_company} open inset />
+          <QuoteCover quote={quote} lastDay={quote.valid_until} name={quote.client_company} open inset />
         </div>
-        <div data-part="note">
+        <div data-part="note" className="empty:hidden">
           <CoverNote quote={quote} />
         </div>
         <div data-part="scope">
@@ -71,11 +67,9 @@ const Preview = memo(({ values, reference }: { values: QuoteForm; reference: Quo
         </div>
         <div data-part="plans">
           {quote.plan_cards.length > 0 ? (
-            <PlanChoice quote={quote} plan={null} onPlan={nobodyChooses} error={undefined} />
+            <PlanList quote={quote} chosen={null} />
           ) : (
-            <p className="border-t border-line py-8 text-soft">
-              No plan yet: give a retainer rate, a pre-paid day rate, or both.
-            </p>
+            <p className="text-soft">No plan yet: give a retainer rate, a pre-paid day rate, or both.</p>
           )}
         </div>
       </div>

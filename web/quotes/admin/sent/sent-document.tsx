@@ -4,18 +4,15 @@ import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { ChangesSection } from '#web/quotes/public/changes.tsx'
 import { QuoteCover } from '#web/quotes/public/cover.tsx'
 import { CoverNote } from '#web/quotes/public/cover-note.tsx'
+import { letterLook } from '#web/quotes/public/letter.ts'
 import { PlanList } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
 
-// In a column of the page, a title is above its text. The width decides, which the client's page has by itself.
-const stacked = '[&_section]:grid-cols-1! [&_figure]:grid-cols-1!'
-
 /** Rendered with the client's own components. The client's buttons are left out, and no view is reported. */
 export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: ShownQuote }) => (
-  <div data-edge className={`rounded-lg border border-line bg-raised px-5 pt-6 sm:px-8 ${stacked}`}>
+  <div data-edge className={`rounded-lg border border-line bg-raised px-5 py-6 sm:px-8 ${letterLook}`}>
     <QuoteCover
       quote={shown}
-      sentAt={quote.sent_at}
       lastDay={lastDayOf(quote)}
       name={shown.client_company || shown.client_name}
       open={quote.status === 'sent'}
@@ -27,9 +24,7 @@ export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: Shown
     <QuoteScope quote={shown} />
     <PlanList quote={shown} chosen={quote.chosen_plan} />
     {quote.status === 'sent' && (
-      <p className="border-t border-line py-6 text-sm text-soft">
-        Here the client chooses a plan, and accepts or declines.
-      </p>
+      <p className="text-sm text-soft">Here the client chooses a plan, and accepts or declines.</p>
     )}
   </div>
 )
