@@ -36,6 +36,14 @@ export const addDays = (day: Day, count: number) => instant(midnightUtc(day) + c
 
 export const daysBetween = (from: Day, to: Day) => Math.round((midnightUtc(to) - midnightUtc(from)) / dayMs)
 
+/** The last day of a term of whole months that begins on `start`. */
+export const lastDayOfMonths = (start: Day, count: number): Day => {
+  const [year = 0, month = 1, date = 1] = start.split('-').map(Number)
+  const monthEnd = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  const same = instant(Date.UTC(year, month - 1 + count, Math.min(date, monthEnd))).slice(0, 10) as Day
+  return date > monthEnd ? same : addDays(same, -1)
+}
+
 export const weekday = (day: Day) => new Date(midnightUtc(day)).getUTCDay()
 
 // Created on first use: it takes milliseconds and megabytes. Swedish dates have the form of ISO 8601.

@@ -43,7 +43,7 @@ export const prints = (page: Page) => page.evaluate<number>('window.prints')
 export const button = (page: Page) => page.getByRole('button', { name: 'Accept & Print PDF' })
 export const consent = (page: Page) => page.getByLabel('I accept this NDA')
 export const thanks = (page: Page) => page.getByText('Thanks! Please reply to the NDA email with your PDF.')
-export const signedHeading = (page: Page) => page.getByRole('heading', { name: 'Signed', exact: true })
+export const signedHeading = (page: Page) => page.getByRole('heading', { name: 'Signed. Thank you.' })
 export const nameQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'The names differ' })
 export const signAsTyped = (page: Page) => nameQuestion(page).getByRole('button', { name: 'Sign as typed' }).click()
 

@@ -4,6 +4,7 @@ import { type Code, Problem, problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
+import { ndaPage } from '#web/content/nda.ts'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
 import { InlineSigning } from '#web/nda/public/inline-signing.tsx'
 import { inlineSigningQuery } from '#web/nda/public/inline-signing-queries.ts'
@@ -54,6 +55,27 @@ test('the page has the whole text, clause by clause and unfolded', async () => {
     for (const words of [`${number}. ${title}`, ...paragraphs.map(({ text }) => text)])
       expect(clauses[at]).toContain(words)
   }
+})
+
+test('the summary stands above the text that it was made from, and above no other', async () => {
+  const { read } = await issuedNda()
+  const invitation = await read()
+  expect(invitation.textSha256).toBe(ndaPage.inShort.sha256)
+  expect(await pageOf(Response.json(invitation))).toContain('In short')
+  expect(await pageOf(Response.json({ ...invitation, textSha256: 'f'.repeat(64) }))).not.toContain('In short')
+})
+
+test('an open invitation has a form to sign and one to hand it over, and an ended one has none', async () => {
+  const { read } = await issuedNda()
+  const invitation = await read()
+  const actsOn = (page: string) => [...page.matchAll(/<button value="(\w+)"[^>]* name="do"/g)].map(([, act]) => act)
+  const open = await pageOf(Response.json(invitation))
+  expect(open.match(/<form[^>]* method="post"/g)).toHaveLength(2)
+  expect(actsOn(open)).toEqual(['hand_over', 'sign'])
+  const handedOver = { name: 'Wiremu Kahu', at: instant(0), signedAt: null }
+  const ended = await pageOf(Response.json({ ...invitation, handedOver }))
+  expect(ended).toContain('Handed to Wiremu Kahu on 1 January 1970')
+  expect(actsOn(ended)).toEqual([])
 })
 
 test('the printed Execution block says what has not happened yet', async () => {

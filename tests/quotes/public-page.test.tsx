@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { markupAfter } from '#tests/fixtures/web.tsx'
+import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { tokenParam } from '#web/lib/query/link-load.ts'
 import { parseAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
@@ -62,20 +62,38 @@ test('a quote that is closed without a known decision says so, and offers to loo
 
 test('an acceptance names who accepted, or else the link that it came through', async () => {
   const named = await accepted({ accepted_by: { name: 'Wiremu Kahu', title: 'General Manager' } })
-  expect(named).toMatch(/Accepted by<\/dt><dd[^>]*>Wiremu Kahu, General Manager</)
-  const through = await accepted({})
-  expect(through).toMatch(/Accepted through<\/dt><dd[^>]*>the private link sent to Hana Tāmati</)
+  expect(named).toMatch(/Accepted<\/dt><dd[^>]*>2 Nov 2026, 9:00 am NZDT, by Wiremu Kahu, General Manager</)
+  expect(await accepted({})).toMatch(/NZDT, through the private link sent to Hana Tāmati</)
 })
 
-test('an ended quote has the mark of how it ended', async () => {
+test.each([
+  ['retainer', {}, 'Minimum term To 28 February 2027 if we start as planned, then 30 days’ notice'],
+  ['retainer', { start_date: null }, 'Minimum term 3 months from the start, then 30 days’ notice'],
+  ['retainer', { min_term_months: null }, 'Notice 30 days, at any time'],
+  ['prepaid', {}, 'Your days Pre-paid days are valid for 90 days, with one 30-day extension'],
+] as const)('an accepted %s with %j says how long it binds, in few words', async (plan, changes, words) => {
+  const { sendQuote } = await serverWithAdmin()
+  const { accept, see } = await sendQuote(changes)
+  expect((await accept({ plan })).status).toBe(200)
+  const shown = visibleWords(await pageOf(Response.json(await see())))
+  expect(shown.join(' ')).toContain(words)
+  expect(shown.length).toBeLessThan(220)
+})
+
+const moment = '2026-11-02T00:00:00.000Z'
+
+test.each([
+  ['Quote Declined', 'Declined', { decision: 'declined', decided_at: moment }, 'reason'],
+  ['Quote Expired', 'Expired', { expired: true }, 'new_quote'],
+  ['Quote Withdrawn', 'Withdrawn', { expired: true, withdrawn: { at: moment, reason: 'Too soon.' } }, 'new_quote'],
+])('%s is the first news, with its mark and its form, and the quote is folded', async (heading, mark, ended, act) => {
   const { see } = await openQuote()
-  const ended = { ...(await see()), readonly: true, expired: true }
-  const markIn = async (withdrawn: object | null) => {
-    const page = await pageOf(Response.json({ ...ended, withdrawn }))
-    return /<\/svg>(Expired|Withdrawn)</.exec(page)?.[1]
-  }
-  expect(await markIn(null)).toBe('Expired')
-  expect(await markIn({ at: '2026-11-02T00:00:00.000Z', reason: 'Sent too soon.' })).toBe('Withdrawn')
+  const page = await pageOf(Response.json({ ...(await see()), readonly: true, ...ended }))
+  expect(/<\/svg>([A-Z]\w+)</.exec(page)?.[1]).toBe(mark)
+  expect(page).toMatch(new RegExp(`<form[^>]* method="post".*<button[^>]* value="${act}"`, 's'))
+  const words = visibleWords(page).join(' ')
+  expect(words).toContain(`Quote for Rimu & Tōtara Foods Limited ${mark} ${heading}`)
+  expect(words).not.toContain('Two store visits a month.')
 })
 
 test('a plan is chosen already, and its price is one sentence everywhere', async () => {

@@ -1,4 +1,6 @@
 export const inlineSigningForm = {
+  offer: 'Your acceptance is complete. An NDA is needed only where confidential things are shared.',
+  open: 'Sign a mutual NDA',
   intro: 'We promise each other to keep confidential what we learn about each other’s business.',
   read: 'Read the NDA',
   code: {
@@ -15,8 +17,8 @@ export const inlineSigningForm = {
   sign: 'Sign the NDA',
   signing: 'Signing…',
   note: 'Your signature is recorded the moment you press the button. You get the signed agreement by email as a PDF.',
-  ready: 'The executed PDF is ready.',
-  oneEmail: 'All documents come to you in one email: the NDA, your quote and the record of your decision.',
+  ready: 'The signed copy (executed PDF) is ready.',
+  oneEmail: 'It comes to you by email, with your quote and the record of your decision.',
   over: 'The time to sign this NDA here has ended, or it was taken back. Nothing was signed.',
   handedOver: (day: string) => `Handed over on ${day}`,
   otherSigns: 'Somebody else signs this NDA by a link of their own. There is nothing more to do here.',

@@ -2,17 +2,21 @@ import type { ComponentProps, Ref } from 'react'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { controlAttributes, FieldBox } from './field-box.tsx'
 
-export const fieldId = (name: string) => `field-${name}`
+/** `prefix` tells two forms of a page apart whose controls share a name. */
+export const fieldId = (name: string, prefix = '') => `${prefix}field-${name}`
 
 /** Finds the controls of a native form for its error summary. */
-export const controlIn = (labels: Readonly<Record<string, string>>) => (name: string) =>
-  Object.hasOwn(labels, name) ? { id: fieldId(name), label: labels[name] ?? name } : null
+export const controlIn =
+  (labels: Readonly<Record<string, string>>, prefix = '') =>
+  (name: string) =>
+    Object.hasOwn(labels, name) ? { id: fieldId(name, prefix), label: labels[name] ?? name } : null
 
 export type MessageProps = { name: string; hint?: string | undefined; error: string | undefined }
 
 type TextFieldProps = MessageProps & {
   label: string
   note?: string
+  prefix?: string
   value: string
   unmarked?: boolean
   input?: Ref<HTMLInputElement>
@@ -29,13 +33,14 @@ export const TextField = ({
   error,
   value,
   name,
+  prefix,
   required = false,
   unmarked = false,
   className,
   input,
   ...more
 }: TextFieldProps) => {
-  const described = { id: fieldId(name), hint, error }
+  const described = { id: fieldId(name, prefix), hint, error }
   return (
     <FieldBox {...described} label={label} note={note} marked={required && !unmarked} className={className}>
       <input

@@ -41,7 +41,7 @@ export const AgreementText = ({ parties, clauses }: Agreement) => {
   return (
     <>
       <Section title={headings.parties} flows wide>
-        <div className="grid max-w-[42rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
+        <div className="grid max-w-[40rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
           {parties.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: typing changes the words, never their order
             <p key={index} className="wrap-anywhere">
@@ -51,7 +51,7 @@ export const AgreementText = ({ parties, clauses }: Agreement) => {
         </div>
       </Section>
       <Section title={ndaPage.agreement} flows wide>
-        <div ref={list} className="-mt-3 max-w-[42rem] print:mt-0 print:max-w-none">
+        <div ref={list} className="-mt-3 max-w-[40rem] print:mt-0 print:max-w-none">
           {clauses.map((clause) => (
             <ClauseItem key={clause.id} {...clause} />
           ))}

@@ -2,8 +2,8 @@ import type { Ref } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
-import { type Execution, labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
-import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
+import { labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
+import { DescriptionList, DocumentStatus, StatusBand } from '#web/components/document-status.tsx'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { PrintLetterhead, Registration } from '#web/components/page/print-letterhead.tsx'
@@ -14,23 +14,23 @@ import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { AgreementText } from './agreement.tsx'
 import { ExecutionBlock } from './execution.tsx'
-import { ChooseSigner, HandedOverNote, HandedOverStatus } from './hand-over.tsx'
+import { ChooseSigner, HandedOverStatus } from './hand-over.tsx'
 import { Reading } from './reading.tsx'
 import { SignatureForm } from './signature-form.tsx'
-import { SignatureDetails, SignedPdf, SigningResult } from './signing-result.tsx'
+import { SignedPdf, SigningResult } from './signing-result.tsx'
 import { useSigning } from './use-signing.ts'
 
-const { record, signed: copy } = ndaPage
+const { inShort, signed: copy, thanks } = ndaPage
 
 const signatureId = 'signature'
 
-type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string }
+type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string; ended: boolean }
 
-const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyName }: TitleProps) => (
+const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyName, ended }: TitleProps) => (
   <div className="grid items-end gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
     <div className="min-w-0">
-      <Heading className="text-3xl print:text-2xl">{nda.title}</Heading>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 text-lg print:mt-2 print:text-base">
+      {!ended && <Heading className="text-3xl print:text-2xl">{nda.title}</Heading>}
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 text-lg first:mt-0 print:mt-2 print:text-base">
         {[
           [ndaPage.between, execution.legalName],
           [ndaPage.and, companyName],
@@ -49,7 +49,7 @@ const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyNa
       {[
         [ndaPage.reference, execution.quoteId],
         [executionLabels.issuedAt, formatDay(nzDay(msOf(issuedAt)))],
-        [ndaPage.version, `${nda.version}, ${formatDay(nda.updated)}`],
+        [ndaPage.version, ndaPage.versionOf(formatDay(nda.updated), nda.version)],
         ...(handedOver ? [] : [[ndaPage.verifier, verifier(execution.tokenId)]]),
       ].map(([term, value]) => (
         <p key={term} className="tabular">
@@ -60,73 +60,60 @@ const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyNa
   </div>
 )
 
-const Introduction = ({ quoteEnded }: Pick<NdaInvitation, 'quoteEnded'>) => (
-  <div className="mt-6 print:hidden">
-    <p className="measure text-lg text-soft">{ndaPage.intro}</p>
+/** A text that the owner published has no such lines: nobody has compared them with it. */
+const InShort = ({ textSha256 }: Pick<NdaInvitation, 'textSha256'>) =>
+  textSha256 === inShort.sha256 && (
+    <aside aria-labelledby="in-short" data-edge className="mt-6 max-w-[40rem] rounded-lg bg-sunken p-5">
+      <h2 id="in-short" className="text-lg">
+        {inShort.heading}
+      </h2>
+      <p className="text-sm text-soft">{inShort.note}</p>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+        {inShort.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </aside>
+  )
+
+const Introduction = ({ quoteEnded, textSha256 }: NdaInvitation) => (
+  <div className="print:hidden">
     {quoteEnded && (
-      <p className="measure mt-4">
+      <p className="measure mt-5">
         {ndaPage.quoteEnded[quoteEnded]} {ndaPage.standsAlone}
       </p>
     )}
-    <p className="mt-6 flex flex-wrap gap-3">
+    <InShort textSha256={textSha256} />
+    <p className="measure mt-6">{ndaPage.intro}</p>
+    <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
       <a href={`#${signatureId}`} className={buttonLook()}>
         {ndaPage.toSignature}
       </a>
-      <PrintButton label={ndaPage.printFirst} />
+      <PrintButton label={ndaPage.printFirst} variant="link" />
     </p>
   </div>
 )
 
-type ExecutedProps = { signed: SignedNda; execution: Execution; focusRef: Ref<HTMLDivElement> }
+type ExecutedProps = { signed: SignedNda; justNow: boolean; focusRef: Ref<HTMLElement> }
 
-const Executed = ({ signed, execution, focusRef }: ExecutedProps) => (
-  <div ref={focusRef} tabIndex={-1} className="mt-8 -mb-9 focus-visible:outline-none print:hidden">
-    <DocumentStatus tone="good" title={copy.heading}>
-      <DescriptionList
-        rows={[
-          [copy.by, `${signed.signature}, ${signed.title}`],
-          [copy.for, signed.companyName],
-          [execution.legalName, `${execution.amaName}, ${execution.amaTitle}`],
-          [copy.at, signed.signedAtNZ],
-          [ndaPage.reference, execution.quoteId],
-          [ndaPage.verifier, signed.verifier],
-        ]}
-      />
-      <div className="measure">
-        <p className="mb-3">{copy.text}</p>
-        <SignedPdf pdf={signed.pdf}>
-          <PrintButton label={copy.print} />
-        </SignedPdf>
-      </div>
-    </DocumentStatus>
-  </div>
-)
-
-const Digest = ({ term, value, note }: { term: string; value: string; note: string }) => (
-  <div>
-    <dt className="font-semibold text-ink">{term}</dt>
-    <dd>
-      <span className="block font-mono text-xs break-all">{value}</span>
-      {note}
-    </dd>
-  </div>
-)
-
-// It is not printed: on paper the Execution block has the same hashes.
-const DetailSection = ({ textSha256, signed }: NdaInvitation) => (
-  <div className="print:hidden">
-    <Section title={record.heading}>
-      <dl className="max-w-[42rem] grid gap-y-3 text-sm text-soft">
-        <Digest term={executionLabels.textSha256} value={signed?.textSha256 ?? textSha256} note={record.textNote} />
-        {signed?.pdf && <Digest term={record.pdf} value={signed.pdf.sha256} note={record.pdfNote} />}
-      </dl>
-      <p className="mt-4 text-sm">
+const Executed = ({ signed, justNow, focusRef }: ExecutedProps) => (
+  <DocumentStatus title={thanks.done} at={signed.signedAtNZ} focusRef={focusRef}>
+    <div className="grid gap-2">
+      <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
+        <PrintButton label={copy.print} variant="link" />
+      </SignedPdf>
+      <p className="text-sm">
         <a href="/verify" className="link inline-flex min-h-6 items-center">
           {copy.check}
         </a>
       </p>
-    </Section>
-  </div>
+      {justNow && (
+        <p className="measure text-sm text-soft">
+          {thanks.text} {thanks.optional}
+        </p>
+      )}
+    </div>
+  </DocumentStatus>
 )
 
 const typedRows = (typed: SignedFields) =>
@@ -150,46 +137,65 @@ export const NdaDocument = ({ token, invitation }: { token: string; invitation: 
   const agreement = ndaFor({ legalName: execution.legalName, companyName }, nda)
   const name = handedOver ? ndaPage.title : `${ndaPage.title} ${verifier(execution.tokenId)}`
   usePrintFooter(`${name} · ${execution.legalName}`)
+  const executed = !handedOver && submission?.failure ? null : signed
+  const ended = handedOver !== null || executed !== null
   return (
     <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
-      <article className="column pt-7 pb-16 sm:pt-12 print:p-0 print:leading-snug">
+      <article className="print:leading-snug">
         <PrintLetterhead provider={execution.provider} blackOnly />
-        <div className="pb-9 print:pb-4">
-          <Title nda={nda} invitation={invitation} companyName={companyName || client.company} />
-          {handedOver && <HandedOverStatus {...handedOver} />}
-          {signed && !submission && <Executed signed={signed} execution={execution} focusRef={outcome} />}
-          {!typed && !handedOver && <Introduction quoteEnded={invitation.quoteEnded} />}
-        </div>
-        <Reading clauses={agreement.clauses} formId={typed || handedOver ? null : signatureId}>
-          <AgreementText {...agreement} />
-        </Reading>
-        <div className="print:hidden">
-          <Section id={signatureId} title={headings.intent}>
+        {ended && (
+          <StatusBand tone={handedOver ? 'plain' : 'good'}>
+            <Heading className="mb-1 font-sans text-sm font-normal tracking-normal print:font-serif print:text-2xl">
+              {nda.title}
+            </Heading>
             {handedOver ? (
-              <HandedOverNote {...handedOver} focusRef={outcome} />
-            ) : typed ? (
-              <div className="grid gap-7">
-                {submission && <SigningResult submission={submission} signed={signed} retry={signing.retry} />}
-                <div className="grid max-w-[42rem] gap-4">
-                  <p className="wrap-anywhere">{agreement.intent}</p>
-                  <p className="font-semibold">✓ {consentWording}</p>
-                </div>
-                <SignatureDetails rows={typedRows(typed)} />
-              </div>
+              <HandedOverStatus {...handedOver} focusRef={outcome} />
             ) : (
-              <ChooseSigner token={token} invitation={invitation}>
-                <SignatureForm
-                  signing={signing}
-                  intent={agreement.intent}
-                  legalName={execution.legalName}
-                  version={nda.version}
-                />
-              </ChooseSigner>
+              executed && (
+                <div className="print:hidden">
+                  <Executed signed={executed} justNow={submission !== null} focusRef={outcome} />
+                </div>
+              )
             )}
-          </Section>
+          </StatusBand>
+        )}
+        <div className="column pt-7 pb-16 sm:pt-10 print:p-0">
+          <div className="pb-7 print:pb-4">
+            <Title nda={nda} invitation={invitation} companyName={companyName || client.company} ended={ended} />
+            {!typed && !handedOver && <Introduction {...invitation} />}
+          </div>
+          <Reading clauses={agreement.clauses} formId={typed || handedOver ? null : signatureId}>
+            <AgreementText {...agreement} />
+          </Reading>
+          {!handedOver && (
+            <div className="print:hidden">
+              <Section id={signatureId} title={headings.intent}>
+                {typed ? (
+                  <div className="grid max-w-[40rem] gap-7">
+                    {submission && !executed && (
+                      <SigningResult submission={submission} signed={signed} retry={signing.retry} />
+                    )}
+                    <div className="grid gap-4">
+                      <p className="wrap-anywhere">{agreement.intent}</p>
+                      <p className="font-semibold">✓ {consentWording}</p>
+                    </div>
+                    <DescriptionList rows={typedRows(typed)} />
+                  </div>
+                ) : (
+                  <ChooseSigner token={token} invitation={invitation}>
+                    <SignatureForm
+                      signing={signing}
+                      intent={agreement.intent}
+                      legalName={execution.legalName}
+                      text={nda}
+                    />
+                  </ChooseSigner>
+                )}
+              </Section>
+            </div>
+          )}
+          {!handedOver && <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />}
         </div>
-        {!handedOver && <ExecutionBlock invitation={invitation} typed={typed} intent={agreement.intent} />}
-        <DetailSection {...invitation} />
       </article>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
 import { type HandOver, handOver, handOverLabels, type NdaInvitation } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -10,7 +10,6 @@ import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
-import { useOpener } from '#web/lib/focus.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
@@ -45,35 +44,28 @@ const useHandOver = (token: string, { execution }: NdaInvitation) => {
   })
 }
 
-type HandOverFormProps = { token: string; invitation: NdaInvitation; onCancel: () => void }
+const prefix = 'signer-'
 
-const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
-  const { errors, submission, attributes } = useHandOver(token, invitation)
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+const HandOverForm = ({ errors, submission, attributes }: ReturnType<typeof useHandOver>) => {
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
   const isSending = submission?.isSending ?? false
   const line = (name: keyof typeof handOverLabels) => ({
-    ...{ name, label: handOverLabels[name], value: '', error: errors.fields[name] },
+    ...{ name, prefix, label: handOverLabels[name], value: '', error: errors.fields[name] },
     ...{ required: true, unmarked: true, autoComplete: 'off' },
   })
   return (
     <form
+      method="post"
       {...attributes}
-      aria-labelledby="hand-over-title"
+      aria-label={copy.heading}
       data-edge
-      className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
+      className="mt-2 grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-7"
     >
-      {hasErrors && <ErrorSummary errors={errors} find={controlIn(handOverLabels)} />}
-      <div className="grid gap-2">
-        <h3 id="hand-over-title" className="text-lg">
-          {copy.heading}
-        </h3>
-        <p className="measure text-soft">{copy.text}</p>
-      </div>
+      {hasErrors && <ErrorSummary errors={errors} find={controlIn(handOverLabels, prefix)} />}
+      <p className="text-soft">{copy.text}</p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...line('contactName')} input={first} />
+        <TextField {...line('contactName')} />
         <TextField {...line('email')} type="email" inputMode="email" spellCheck={false} />
       </div>
       <div role="alert" className="empty:hidden">
@@ -83,12 +75,9 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
           </Callout>
         )}
       </div>
-      <div className="flex flex-wrap gap-3">
-        <BusyButton type="submit" busy={isSending}>
+      <div>
+        <BusyButton type="submit" name="do" value="hand_over" busy={isSending}>
           {isSending ? copy.sending : copy.button}
-        </BusyButton>
-        <BusyButton variant="quiet" unavailable={isSending} onClick={onCancel}>
-          {copy.cancel}
         </BusyButton>
       </div>
     </form>
@@ -98,54 +87,32 @@ const HandOverForm = ({ token, invitation, onCancel }: HandOverFormProps) => {
 type ChooseSignerProps = { token: string; invitation: NdaInvitation; children: ReactNode }
 
 export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps) => {
-  const { opener, isOpen, open, close } = useOpener()
-  if (isOpen) return <HandOverForm token={token} invitation={invitation} onCancel={close} />
+  const handingOver = useHandOver(token, invitation)
   return (
-    <div className="grid max-w-[42rem] gap-6">
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {copy.question}
-        <BusyButton ref={opener} variant="secondary" onClick={open}>
+    <div className="grid max-w-[40rem] gap-5">
+      <details open={Object.keys(handingOver.errors.fields).length > 0}>
+        <summary className="link inline-flex min-h-6 w-fit list-none items-center [&::-webkit-details-marker]:hidden">
           {copy.open}
-        </BusyButton>
-      </p>
+        </summary>
+        <HandOverForm {...handingOver} />
+      </details>
       {children}
     </div>
   )
 }
 
-type Outcome = NonNullable<NdaInvitation['handedOver']>
+type HandedOverProps = NonNullable<NdaInvitation['handedOver']> & { focusRef: Ref<HTMLElement> }
 
-const dayOf = (at: Outcome['at']) => formatDay(nzDay(msOf(at)))
+const dayOf = (at: HandedOverProps['at']) => formatDay(nzDay(msOf(at)))
 
-export const HandedOverStatus = ({ name, at, signedAt }: Outcome) => (
-  <div className="mt-8 -mb-9 print:mt-4 print:mb-0">
-    <DocumentStatus tone="good" title={outcome.heading(name, dayOf(at))}>
-      <div className="measure grid gap-2">
-        {signedAt && <p className="font-semibold">{outcome.signed(dayOf(signedAt))}</p>}
-        <p>
-          {!signedAt && outcome.own(name)} {outcome.readOnly}
-        </p>
-        <p className="mt-2 print:hidden">
-          <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(outcome.subject)}>
-            {outcome.email}
-          </a>
-        </p>
-      </div>
-    </DocumentStatus>
-  </div>
-)
-
-/** Replaces the form. @param focusRef the note takes the focus of the pressed button. */
-export const HandedOverNote = ({ name, signedAt, focusRef }: Outcome & { focusRef: Ref<HTMLElement> }) => (
-  <section ref={focusRef} tabIndex={-1} aria-label={copy.open} className="max-w-[42rem] focus-visible:outline-none">
-    <Callout tone="good">
-      <div className="grid gap-2">
-        <p className="font-semibold wrap-anywhere">
-          {signedAt ? outcome.signed(dayOf(signedAt)) : outcome.own(name)} {outcome.readOnly}
-        </p>
-        {!signedAt && <p>{outcome.pdf}</p>}
-        {!signedAt && <p className="text-soft">{outcome.mistake}</p>}
-      </div>
-    </Callout>
-  </section>
+export const HandedOverStatus = ({ name, at, signedAt, focusRef }: HandedOverProps) => (
+  <DocumentStatus title={<span className="text-xl">{outcome.heading(name, dayOf(at))}</span>} focusRef={focusRef}>
+    <p className="measure">{signedAt ? outcome.signed(dayOf(signedAt)) : outcome.own(name)}</p>
+    <p className="mt-2.5 print:hidden">
+      <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(outcome.subject)}>
+        {outcome.email}
+      </a>
+    </p>
+    {!signedAt && <p className="measure mt-3 text-sm text-soft print:hidden">{outcome.pdf}</p>}
+  </DocumentStatus>
 )

@@ -4,10 +4,10 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { codeLabel, type InlineNda, type SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { DescriptionList } from '#web/components/document-status.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { ignoreDoubleClick } from '#web/lib/focus.ts'
@@ -18,32 +18,26 @@ import { type SigningCode, useCode } from './use-code.ts'
 import { type SignatureSubmission, signedBy, subjectOf, useSignature } from './use-signing.ts'
 import { validateWithCode } from './validate.ts'
 
-const { signed: words, thanks, verifier } = ndaPage
+const { thanks } = ndaPage
 
 /** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
 const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
-  <div className="grid max-w-[42rem] gap-5">
+  <div className="grid gap-5">
     <div role="alert" className="empty:hidden">
       {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={() => undefined} />}
     </div>
-    <Callout tone="good" level="h3" title={thanks.stands(signed.signedAtNZ)}>
+    <Callout tone="good" level="h3" title={thanks.done}>
+      <p className="wrap-anywhere">
+        {signed.signature}, {signed.title}, {signed.companyName}. {signed.signedAtNZ}
+      </p>
       <SignedPdf pdf={signed.pdf} ready={copy.ready} />
-      <p className="mt-3">{copy.oneEmail}</p>
-      <div className="mt-3">
-        <DescriptionList
-          rows={[
-            [words.by, `${signed.signature}, ${signed.title}`],
-            [words.for, signed.companyName],
-            [verifier, signed.verifier],
-          ]}
-        />
-      </div>
+      <p className="mt-3 text-sm">{copy.oneEmail}</p>
     </Callout>
   </div>
 )
 
 const FoldedText = ({ parties, clauses }: ReturnType<typeof ndaFor>) => (
-  <details className="group max-w-[42rem] rounded-md border border-line bg-raised">
+  <details className="group max-w-[40rem] rounded-md border border-line bg-raised">
     <summary className="flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-4 py-3 font-semibold hover:text-primary [&::-webkit-details-marker]:hidden">
       {copy.read}
       <FoldIcon />
@@ -80,12 +74,35 @@ const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
   </div>
 )
 
+const codeFormId = 'nda-code'
+
+/** Its form is another one than the signature's, whose Enter key signs. */
+const CodeForm = ({ code }: { code: SigningCode }) => (
+  <form
+    id={codeFormId}
+    method="post"
+    hidden
+    onSubmit={(event) => {
+      event.preventDefault()
+      code.ask()
+    }}
+  />
+)
+
+const CodeButton = ({
+  code,
+  variant,
+  children,
+}: { code: SigningCode; children: ReactNode } & Pick<ButtonLook, 'variant'>) => (
+  <BusyButton type="submit" form={codeFormId} name="do" value="code" variant={variant} busy={code.isPending}>
+    {code.isPending ? copy.code.sending : children}
+  </BusyButton>
+)
+
 const AskForCode = ({ code, mailbox }: { code: SigningCode; mailbox: string }) => (
-  <div className="grid max-w-[42rem] justify-items-start gap-4">
+  <div className="grid justify-items-start gap-4">
     <p>{copy.code.why(mailbox)}</p>
-    <BusyButton size="large" busy={code.isPending} onClick={code.ask} className="w-full sm:w-auto">
-      {code.isPending ? copy.code.sending : copy.code.button}
-    </BusyButton>
+    <CodeButton code={code}>{copy.code.button}</CodeButton>
     <CodeFailure failure={code.failure} />
   </div>
 )
@@ -120,9 +137,9 @@ const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
       />
       {(code.mayRepeat || error !== undefined) && (
         <p>
-          <BusyButton variant="secondary" busy={code.isPending} onClick={code.ask}>
-            {code.isPending ? copy.code.sending : copy.code.again}
-          </BusyButton>
+          <CodeButton code={code} variant="secondary">
+            {copy.code.again}
+          </CodeButton>
         </p>
       )}
       <CodeFailure failure={code.failure} />
@@ -145,12 +162,23 @@ const useInlineSigning = (token: string, nda: InlineNda) => {
   })
 }
 
-const Shell = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-6">
-    <p className="measure">{copy.intro}</p>
-    {children}
-    <p className="measure text-soft">{copy.other}</p>
-  </div>
+/** The NDA is an offer: what was accepted is complete without it. */
+const Offer = ({ open, children }: { open: boolean; children: ReactNode }) => (
+  <>
+    <p className="measure">{copy.offer}</p>
+    <details open={open} className="mt-3">
+      <summary
+        className={buttonLook({ variant: 'secondary', className: 'list-none [&::-webkit-details-marker]:hidden' })}
+      >
+        {copy.open}
+      </summary>
+      <div className="mt-5 grid gap-6">
+        <p>{copy.intro}</p>
+        {children}
+        <p className="text-soft">{copy.other}</p>
+      </div>
+    </details>
+  </>
 )
 
 /** Requires a code first; the typed values stay in any case. */
@@ -166,20 +194,21 @@ export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNd
   const { submission, errors } = signing
   const isSending = submission?.isSending ?? false
   return (
-    <Shell>
+    <Offer open={wasAsked}>
       <FoldedText {...agreement} />
+      <CodeForm code={code} />
       {wasAsked ? (
         <>
           <SignatureForm
             signing={signing}
             intent={agreement.intent}
             legalName={legalName}
-            version={text.version}
+            text={text}
             pressable={{ button: isSending ? copy.signing : copy.sign, note: copy.note, isSending }}
           >
             <CodeField code={code} mailbox={nda.sent_to} until={nda.code_expires_at} error={errors.fields.code} />
           </SignatureForm>
-          <div role="alert" className="max-w-[42rem] empty:hidden">
+          <div role="alert" className="max-w-[40rem] empty:hidden">
             {submission?.failure && (
               <FailureBox failure={submission.failure} isSending={isSending} retry={signing.retry} />
             )}
@@ -188,6 +217,6 @@ export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNd
       ) : (
         <AskForCode code={code} mailbox={nda.sent_to} />
       )}
-    </Shell>
+    </Offer>
   )
 }

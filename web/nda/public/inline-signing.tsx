@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { InlineNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage } from '#web/content/inline-signing.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
@@ -11,6 +10,7 @@ import { mailtoUrl } from '#web/lib/business.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { InlineSigningForm } from './inline-signing-form.tsx'
 import { inlineSigningQuery, isRefusedAs } from './inline-signing-queries.ts'
+import { NdaSection } from './nda-section.tsx'
 
 const { failure } = ndaPage
 
@@ -26,7 +26,7 @@ const Over = () => (
 )
 
 const HandedOver = ({ at, signedAt }: NonNullable<InlineNda['handedOver']>) => (
-  <Callout tone={signedAt ? 'good' : 'plain'} className="max-w-[42rem]">
+  <Callout tone={signedAt ? 'good' : 'plain'} className="max-w-[40rem]">
     <p className="font-semibold">
       {signedAt ? copy.otherSigned(formatDay(nzDay(msOf(signedAt)))) : copy.handedOver(formatDay(nzDay(msOf(at))))}
     </p>
@@ -57,12 +57,12 @@ const Loaded = ({ token, nda, error, again }: LoadedProps) => {
   const state = stateOf(nda, error)
   const heading = useFocusAfter(state)
   return (
-    <Section id="nda" title={inlineSigningPage.heading} headingRef={heading}>
+    <NdaSection headingRef={heading}>
       {state === 'over' && <Over />}
       {state === 'failed' && <Failed again={again} />}
       {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
       {(state === 'open' || state === 'signed') && nda && <InlineSigningForm token={token} nda={nda} />}
-    </Section>
+    </NdaSection>
   )
 }
 
@@ -71,9 +71,9 @@ export const InlineSigning = ({ token, expected }: { token: string; expected: bo
   const { data, error, isPending, refetch } = useQuery(inlineSigningQuery(token))
   if (isPending && expected) {
     return (
-      <Section title={inlineSigningPage.heading}>
+      <NdaSection>
         <p className="late text-soft">{inlineSigningPage.loading}</p>
-      </Section>
+      </NdaSection>
     )
   }
   if (isPending || (!data && isRefusedAs(error, 'nda_none'))) return null

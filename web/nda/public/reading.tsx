@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { type Agreement, clauseId } from './agreement.tsx'
@@ -25,20 +26,22 @@ const usePosition = (clauses: Clauses) => {
 }
 
 const Contents = ({ clauses }: { clauses: Clauses }) => (
-  <nav aria-label={copy.heading} className="border-t border-line py-6 print:hidden">
-    <ol className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-      {clauses.map(({ id, number, title }) => (
-        <li key={id}>
-          <a
-            href={`#${clauseId(id)}`}
-            className="grid min-h-11 grid-cols-[2.25rem_1fr] items-center rounded-md py-1 hover:text-primary"
-          >
-            <span className="tabular text-soft">{number}</span>
-            <span className="underline decoration-line underline-offset-4">{title}</span>
-          </a>
-        </li>
-      ))}
-    </ol>
+  <nav aria-label={copy.heading} className="print:hidden">
+    <Fold title={copy.heading}>
+      <ol className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+        {clauses.map(({ id, number, title }) => (
+          <li key={id}>
+            <a
+              href={`#${clauseId(id)}`}
+              className="grid min-h-11 grid-cols-[2.25rem_1fr] items-center rounded-md py-1 hover:text-primary"
+            >
+              <span className="tabular text-soft">{number}</span>
+              <span className="underline decoration-line underline-offset-4">{title}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Fold>
   </nav>
 )
 

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { Section } from '#web/components/section.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage as copy } from '#web/content/inline-signing.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
+import { NdaSection } from './nda-section.tsx'
 
 const Unloaded = () => (
-  <Section title={copy.heading}>
+  <NdaSection>
     <p className="measure">{copy.unloaded}</p>
     <p className="mt-4">
       <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => window.location.reload()}>
         {copy.again}
       </button>
     </p>
-  </Section>
+  </NdaSection>
 )
 
 // A quote that is not accepted loads none of this code.
@@ -29,9 +29,9 @@ export const SignAfterAcceptance = ({ token, nda }: { token: string } & Pick<Ope
     <Suspense
       fallback={
         nda && (
-          <Section title={copy.heading}>
+          <NdaSection>
             <p className="late text-soft">{copy.loading}</p>
-          </Section>
+          </NdaSection>
         )
       }
     >

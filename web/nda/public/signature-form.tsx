@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatDay } from '#src/base/time.ts'
+import type { Nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/schema.ts'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
@@ -14,11 +16,13 @@ import { formLabels } from './validate.ts'
 
 const { what } = ndaPage
 
-type AgreementFacts = { legalName: string; version: string; companyName: string; contactName: string }
+type AgreementFacts = { legalName: string; text: Pick<Nda, 'version' | 'updated'> }
 
-const WhatIsSigned = ({ legalName, version, companyName, contactName }: AgreementFacts) => (
+type WhatIsSignedProps = AgreementFacts & { companyName: string; contactName: string }
+
+const WhatIsSigned = ({ legalName, text, companyName, contactName }: WhatIsSignedProps) => (
   <p className="wrap-anywhere">
-    {what.nda} <span className="whitespace-nowrap">{version}</span>, {what.between(legalName)}{' '}
+    {what.nda} {formatDay(text.updated)} ({text.version}), {what.between(legalName)}{' '}
     <strong>{companyName.trim() || what.company}</strong>, {what.by} <strong>{contactName.trim() || what.name}</strong>.
   </p>
 )
@@ -28,7 +32,7 @@ const { form: copy, question } = ndaPage
 const missingId = 'nda-missing'
 
 const Missing = ({ messages }: { messages: readonly string[] }) => (
-  <div id={missingId} className="text-sm">
+  <div id={missingId} className="text-sm noscript:hidden">
     <p className="font-semibold">{copy.missing}</p>
     <ul className="mt-1 list-disc pl-5 text-soft">
       {messages.map((message) => (
@@ -62,11 +66,9 @@ const Consent = ({ error, checked }: { error: string | undefined; checked: boole
   )
 }
 
-type SignatureFormProps = {
+type SignatureFormProps = AgreementFacts & {
   signing: SigningState
   intent: string
-  legalName: string
-  version: string
   /** Present where the button is always enabled, and a press shows what is missing. */
   pressable?: { button: string; note: string; isSending: boolean }
   children?: ReactNode
@@ -85,12 +87,13 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
   })
   return (
     <form
+      method="post"
       noValidate
       onSubmit={onSubmit}
       onChange={onChange}
       aria-labelledby="signature-title"
       data-edge
-      className="grid max-w-[42rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
+      className="grid max-w-[40rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
       {hasErrors && <ErrorSummary errors={errors} find={controlIn(formLabels)} />}
       <div className="grid gap-3">
@@ -124,11 +127,13 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
         <div>
           <BusyButton
             type="submit"
+            name="do"
+            value="sign"
             size="large"
             aria-disabled={isIncomplete || undefined}
             aria-describedby={isIncomplete ? missingId : undefined}
             busy={pressable?.isSending ?? false}
-            className="w-full sm:w-auto"
+            className="w-full sm:w-auto noscript:aria-disabled:bg-primary noscript:aria-disabled:text-on-primary"
           >
             {pressable?.button ?? copy.button}
           </BusyButton>

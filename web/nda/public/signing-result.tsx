@@ -3,8 +3,6 @@ import { problems } from '#src/base/problem.ts'
 import type { SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { DescriptionList } from '#web/components/document-status.tsx'
-import { PrintButton } from '#web/components/page/print-button.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
@@ -20,7 +18,7 @@ export const SignedPdf = ({
 }: Pick<SignedNda, 'pdf'> & { ready?: string; children?: ReactNode }) => (
   <>
     <p role="status">{pdf ? ready : thanks.making}</p>
-    <p className="mt-3 flex flex-wrap gap-3">
+    <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
       {pdf && (
         <a href={pdf.url} download className={buttonLook()}>
           {thanks.download}
@@ -96,46 +94,27 @@ const failureTitles = {
 
 type SigningResultProps = { submission: SignatureSubmission; signed: SignedNda | null; retry: () => void }
 
+/** What became of a signature that is not recorded, or not yet. */
 export const SigningResult = ({ submission: { failure, isSending }, signed, retry }: SigningResultProps) => {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])
-  const isSignedByOther = failure?.kind === 'signed'
-  const hasThanks = failure === null || failure.kind === 'failed'
   return (
     <section
       ref={box}
       tabIndex={-1}
-      aria-label={failure ? failureTitles[failure.kind] : signed ? thanks.stands(signed.signedAtNZ) : thanks.text}
-      className="grid max-w-[42rem] gap-5 focus-visible:outline-none print:hidden"
+      aria-label={failure ? failureTitles[failure.kind] : thanks.text}
+      className="grid gap-5 focus-visible:outline-none print:hidden"
     >
-      {hasThanks && (
-        <Callout tone="good" {...(signed && { title: thanks.stands(signed.signedAtNZ) })}>
-          {signed ? (
-            <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
-              <PrintButton label={thanks.again} />
-            </SignedPdf>
-          ) : (
-            <p role="status" className="font-semibold empty:hidden">
-              {failure ? '' : thanks.recording}
-            </p>
-          )}
-          <p className="mt-2">
-            {thanks.text} {signed && thanks.optional}
+      {(failure === null || failure.kind === 'failed') && (
+        <Callout tone="good">
+          <p role="status" className="font-semibold empty:hidden">
+            {failure ? '' : thanks.recording}
           </p>
+          <p className="mt-1">{thanks.text}</p>
         </Callout>
       )}
-      <div role="alert">
-        {failure && (!signed || isSignedByOther) && (
-          <FailureBox failure={failure} isSending={isSending} retry={retry} />
-        )}
-      </div>
-      {isSignedByOther && signed && <SignedPdf pdf={signed.pdf} />}
+      <div role="alert">{failure && <FailureBox failure={failure} isSending={isSending} retry={retry} />}</div>
+      {failure?.kind === 'signed' && signed && <SignedPdf pdf={signed.pdf} />}
     </section>
   )
 }
-
-export const SignatureDetails = ({ rows }: { rows: readonly (readonly [term: string, value: string])[] }) => (
-  <div className="max-w-[42rem] print:hidden">
-    <DescriptionList rows={rows} />
-  </div>
-)

@@ -1,128 +1,279 @@
-import { useEffect, useRef } from 'react'
-import { formatDay, formatInstant } from '#src/base/time.ts'
-import { acceptedByLabels, formatAcceptedBy, privateLinkOf } from '#src/quotes/rules.ts'
-import type { PublicQuote } from '#src/quotes/schema.ts'
+import type { ReactNode } from 'react'
+import { problems } from '#src/base/problem.ts'
+import { formatDay, formatInstant, formatShortDay, type Instant, lastDayOfMonths, msOf, nzDay } from '#src/base/time.ts'
+import { formatMonths } from '#src/quotes/plan-rules.ts'
+import { formatDecidedBy, isPast, type Plan } from '#src/quotes/rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
+import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
-import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
+import { DescriptionList, DocumentStatus, StatusBand } from '#web/components/document-status.tsx'
+import { Heading } from '#web/components/page/page.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
+import { StatusMark, type StatusMarkProps } from '#web/components/status-mark.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { dayNow, serverNow } from '#web/lib/now.ts'
+import { sentenceOf } from '#web/lib/use-form-submission.ts'
+import { useAskNewQuote } from './asking.ts'
 import { CalendarLink, PdfLink } from './pdf-link.tsx'
+import { planChoiceId } from './plans.tsx'
 
-const { accepted, declined, unknown } = quotePage
+const { accepted, declined, expired: ended, failure, replaced, undone: words, unknown } = quotePage
+
+const formatDayOf = (at: Instant) => formatDay(nzDay(msOf(at)))
 
 type BannerProps = {
   token: string
   answer: OpenQuote
   overruled: boolean
-  /** The decision was made while this page was open: the focus moves to the banner. */
+  /** The quote was open on this page before: the focus moves to the banner. */
   justNow: boolean
 }
 
-const formatDecidedAt = (decided_at: PublicQuote['decided_at']) => (decided_at ? formatInstant(decided_at) : '')
+type BandProps = Parameters<typeof StatusBand>[0] & {
+  quote: ShownQuote
+  mark?: StatusMarkProps | undefined
+}
 
-export const AcceptedBanner = ({
-  token,
-  answer: { quote, plan, decided_at, accepted_by, nda, told_by },
-  overruled,
-  justNow,
-}: BannerProps) => {
+/** Names the quote in one line, so that the news is in sight. */
+const Band = ({ quote: { client_company, client_name }, mark, children, ...band }: BandProps) => (
+  <StatusBand {...band}>
+    <div className="mb-1 flex max-w-[40rem] items-start justify-between gap-4">
+      <Heading className="min-w-0 font-sans text-sm font-normal tracking-normal wrap-anywhere">
+        {quotePage.for} <b>{client_company || client_name}</b>
+      </Heading>
+      {mark && <StatusMark {...mark} />}
+    </div>
+    {children}
+  </StatusBand>
+)
+
+/** How long the accepted plan binds, by the frozen terms of the quote. */
+const bindingRow = ({ plan_cards, start_date, min_term_months: term }: ShownQuote, plan: Plan | null) => {
+  if (plan === 'prepaid') {
+    const note = plan_cards.find((card) => card.plan === plan)?.notes.at(-1)
+    return note ? [[accepted.days, note] as const] : []
+  }
+  if (term === null) return [[accepted.notice, accepted.anyTime] as const]
+  const last = start_date && formatDay(lastDayOfMonths(start_date, term))
+  return [[accepted.term, last ? accepted.until(last) : accepted.afterwards(formatMonths(term))] as const]
+}
+
+/** When, and by whom or through which link. */
+const formatDecided = ({ quote, accepted_by, told_by, decided_at: at }: OpenQuote) => {
+  if (!at) return ''
+  return told_by
+    ? formatReported({ by: quote.provider, reportedBy: told_by, at })
+    : `${formatInstant(at)}, ${formatDecidedBy({ acceptedBy: accepted_by, client_name: quote.client_name })}`
+}
+
+const AcceptedBanner = ({ token, answer, overruled, justNow }: BannerProps) => {
+  const { quote, plan } = answer
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   const { name } = quote.identity
-  const box = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (justNow) box.current?.focus()
-  }, [justNow])
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      aria-labelledby="standing"
-      data-edge
-      className="mt-7 grid gap-x-12 gap-y-6 border-t border-line pt-6 focus-visible:outline-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] print:mt-3 print:block print:break-inside-avoid print:pt-3"
-    >
-      <div>
-        <h2 id="standing" className="text-2xl print:text-xl">
-          {accepted.heading}
-        </h2>
-        {overruled && <p className="measure mt-3 font-semibold">{quotePage.overruled}</p>}
-        <div className="mt-4">
+    <Band tone="good" quote={quote} mark={{ mark: 'accepted', children: quotePage.marks.accepted }}>
+      <DocumentStatus title={accepted.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
+        {card && plan && (
+          <p className="measure mt-2 text-lg">
+            <b>{card.label}</b>, <span className="tabular">{priceSentence(quote, plan, { cents: false })}</span>
+          </p>
+        )}
+        <div className="mt-4 max-w-[40rem]">
           <DescriptionList
             rows={[
-              [quotePage.chosen, card ? `${card.label}, ${card.headline}` : ''],
-              [accepted.at, formatDecidedAt(decided_at)],
-              told_by && decided_at
-                ? [quotePage.told, formatReported({ by: quote.provider, reportedBy: told_by, at: decided_at })]
-                : accepted_by
-                  ? [acceptedByLabels.name, formatAcceptedBy(accepted_by)]
-                  : [accepted.through, privateLinkOf(quote.client_name)],
+              [accepted.at, formatDecided(answer)],
+              [
+                accepted.start,
+                quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name),
+              ],
+              ...bindingRow(quote, plan),
             ]}
           />
         </div>
-        <p className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
           <PdfLink token={token} kind="record" />
-          <PdfLink token={token} kind="quote" />
-          <PrintButton label={quotePage.print} />
-          {quote.start_date && <CalendarLink token={token} date="start" />}
+          {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
+          <PrintButton label={quotePage.print} variant="link" />
         </p>
-      </div>
-      <div className="print:hidden">
-        <h3 className="text-xl">{accepted.next}</h3>
-        <ol className="mt-3 grid list-decimal gap-2 pl-5">
-          <li>{accepted.confirmation}</li>
-          {nda && (
-            <li>
-              {nda.signed_at
-                ? accepted.ndaSigned(formatInstant(nda.signed_at))
-                : accepted.ndaSent(formatInstant(nda.sent_at))}
-            </li>
-          )}
-          <li>
-            {quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name)}
-          </li>
-        </ol>
-        <p className="mt-4 text-soft">
-          {accepted.questions} <BusinessPhone />, <BusinessEmail />
+        <p className="measure mt-4 text-sm text-soft print:hidden">
+          {accepted.confirmation} <BusinessPhone />, <BusinessEmail />
         </p>
-      </div>
-    </section>
+      </DocumentStatus>
+    </Band>
   )
 }
 
-export const DeclinedBanner = ({ token, answer: { quote, decided_at, told_by }, overruled, justNow }: BannerProps) => (
-  <DocumentStatus tone="bad" title={declined.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
-    <DescriptionList
-      rows={[
-        [declined.at, formatDecidedAt(decided_at)],
-        ...(told_by && decided_at
-          ? [[quotePage.told, formatReported({ by: quote.provider, reportedBy: told_by, at: decided_at })] as const]
-          : []),
-      ]}
-    />
-    <div className="measure print:hidden">
-      <p>{declined.text}</p>
-      <p className="mt-5 flex flex-wrap gap-3">
-        <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(quote.reference))}>
+const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
+  <Band
+    tone="bad"
+    quote={answer.quote}
+    mark={{ mark: 'rejected', variant: 'destructive', children: quotePage.marks.declined }}
+  >
+    <DocumentStatus
+      title={<span className="text-danger">{declined.heading}</span>}
+      at={answer.decided_at && formatInstant(answer.decided_at)}
+      notice={overruled && quotePage.overruled}
+      takesFocus={justNow}
+    >
+      {answer.told_by && <p className="measure">{formatDecided(answer)}</p>}
+      <p className="measure">{declined.text}</p>
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+        <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(answer.quote.reference))}>
           {declined.revision}
         </a>
-        <PdfLink token={token} kind="record" />
+        <PdfLink token={token} kind="record" variant="link" />
       </p>
-    </div>
-  </DocumentStatus>
+    </DocumentStatus>
+  </Band>
 )
 
-export const UnknownBanner = () => (
-  <DocumentStatus tone="warning" title={unknown.heading}>
-    <div className="measure">
-      <p>{unknown.text}</p>
-      <p className="mt-5 print:hidden">
-        <button type="button" className={buttonLook()} onClick={() => window.location.reload()}>
+const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, 'messages'>) => {
+  const ask = useAskNewQuote(token)
+  const asked = messages.findLast(({ kind }) => kind === 'new_quote')
+  const said = useFocusAfter(asked?.at ?? '')
+  return (
+    <>
+      {asked && (
+        <p ref={said} tabIndex={-1} className="font-semibold">
+          {ended.asked(formatInstant(asked.at))}
+        </p>
+      )}
+      {ask.error && (
+        <p role="alert" className="font-semibold text-danger">
+          {sentenceOf(ask.error)}
+        </p>
+      )}
+      {(!asked || nzDay(msOf(asked.at)) !== dayNow()) && (
+        <form
+          method="post"
+          className="mt-2.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            ask.mutate({})
+          }}
+        >
+          <BusyButton type="submit" name="do" value="new_quote" busy={ask.isPending}>
+            {ask.isPending ? ended.asking : ended.ask}
+          </BusyButton>
+        </form>
+      )}
+    </>
+  )
+}
+
+const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => (
+  <Band
+    tone="warning"
+    quote={quote}
+    mark={{
+      mark: 'expired',
+      variant: 'warning',
+      children: withdrawn ? quotePage.marks.withdrawn : quotePage.marks.expired,
+    }}
+  >
+    <DocumentStatus
+      title={withdrawn ? ended.withdrawn : ended.heading}
+      at={
+        withdrawn ? (
+          <time title={formatInstant(withdrawn.at)}>{formatShortDay(nzDay(msOf(withdrawn.at)))}</time>
+        ) : (
+          isPast(last_day, serverNow()) && formatDay(last_day)
+        )
+      }
+      takesFocus={justNow}
+    >
+      <p role={justNow ? 'alert' : undefined} className="measure">
+        {problems[withdrawn ? 'quote_withdrawn' : 'quote_expired'][1]}
+      </p>
+      <div className="print:hidden">
+        <NewQuoteForm token={token} messages={messages} />
+      </div>
+      {withdrawn && (
+        <p className="measure mt-4">
+          {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
+        </p>
+      )}
+      <p className="mt-4 flex flex-wrap gap-x-6 text-sm print:hidden">
+        <a
+          className={buttonLook({ variant: 'link', size: 'small' })}
+          href={mailtoUrl(failure.requestQuoteSubject(quote.reference))}
+        >
+          {failure.requestQuote}
+        </a>
+        <span>
+          {ended.call} <BusinessPhone />
+        </span>
+      </p>
+    </DocumentStatus>
+  </Band>
+)
+
+const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<OpenQuote, 'quote'> & Replaced) => (
+  <Band tone="plain" quote={quote}>
+    <DocumentStatus
+      title={
+        <span className="text-xl">
+          {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
+          <span className="font-sans text-base text-soft">{replaced.on(formatDayOf(at))}</span>
+        </span>
+      }
+    >
+      <p className="measure">{replaced.text}</p>
+      {link ? (
+        <p className="mt-2.5 print:hidden">
+          <a className={buttonLook()} href={link}>
+            {replaced.open(reference)}
+          </a>
+        </p>
+      ) : (
+        <p className="measure mt-2">{replaced.byEmail}</p>
+      )}
+    </DocumentStatus>
+  </Band>
+)
+
+type Replaced = { replaced_by: NonNullable<OpenQuote['replaced_by']> }
+
+const UnknownBanner = ({ quote }: Pick<OpenQuote, 'quote'>) => (
+  <Band tone="warning" quote={quote}>
+    <DocumentStatus title={unknown.heading}>
+      <p className="measure">{unknown.text}</p>
+      <form className="mt-2.5 print:hidden">
+        <button type="submit" className={buttonLook()}>
           {unknown.refresh}
         </button>
+      </form>
+    </DocumentStatus>
+  </Band>
+)
+
+/** What became of a quote that can no longer be answered. */
+export const OutcomeBanner = (props: BannerProps): ReactNode => {
+  const { quote, decision, expired, replaced_by } = props.answer
+  if (decision === 'accepted') return <AcceptedBanner {...props} />
+  if (decision === 'declined') return <DeclinedBanner {...props} />
+  if (replaced_by) return <ReplacedBanner quote={quote} replaced_by={replaced_by} />
+  return expired ? <ExpiredBanner {...props} /> : <UnknownBanner quote={quote} />
+}
+
+/** Above an open quote whose answer was undone. */
+export const UndoneBanner = ({ undone }: { undone: NonNullable<OpenQuote['undone']> }) => (
+  <StatusBand tone="warning">
+    <DocumentStatus title={<span className="text-xl">{words.heading}</span>} at={formatDayOf(undone.at)}>
+      <p className="measure">
+        {words.reason(undone.decision)} <span className="whitespace-pre-line wrap-anywhere">{undone.reason}</span>
       </p>
-    </div>
-  </DocumentStatus>
+      <p className="mt-2.5 print:hidden">
+        <a className={buttonLook({ variant: 'secondary' })} href={`#${planChoiceId}`}>
+          {words.next}
+        </a>
+      </p>
+    </DocumentStatus>
+  </StatusBand>
 )

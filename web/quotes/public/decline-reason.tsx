@@ -2,7 +2,6 @@ import { declineReasonKeys, declineReasonLabels, reasonMax } from '#src/conversa
 import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
-import { Section } from '#web/components/section.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -29,54 +28,54 @@ const ReasonForm = ({ token }: { token: string }) => {
   const isSending = submission?.isSending ?? false
   const error = Object.values(errors.fields)[0] ?? submission?.failure?.sentence
   return (
-    <form {...attributes} className="grid max-w-2xl gap-5">
+    <form method="post" {...attributes} className="group grid max-w-[40rem] gap-4">
       <fieldset>
-        <legend className="mb-2">{copy.why}</legend>
+        <legend className="mb-1">{copy.why}</legend>
         {error && (
-          <p role="alert" className="mb-2 font-semibold text-danger">
+          <p role="alert" className="mb-1 font-semibold text-danger">
             {error}
           </p>
         )}
-        <div className="flex flex-wrap gap-x-6 gap-y-1">
+        <div className="flex flex-wrap gap-x-5">
           {declineReasonKeys.map((each) => (
-            <label key={each} className="flex min-h-11 items-center gap-2.5">
+            <label key={each} className="flex min-h-11 items-center gap-2">
               <input type="radio" name="reason" value={each} className="size-5 shrink-0 accent-primary" />
               {declineReasonLabels[each]}
             </label>
           ))}
         </div>
       </fieldset>
-      <FieldBox {...note} label={copy.words}>
-        <textarea
-          {...controlAttributes({ ...note, name: 'text' })}
-          rows={3}
-          maxLength={reasonMax}
-          className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
-        />
-      </FieldBox>
-      <p>
-        <BusyButton type="submit" variant="secondary" busy={isSending}>
+      <div className="hidden justify-items-start gap-4 group-has-checked:grid">
+        <FieldBox {...note} label={copy.words} className="w-full">
+          <textarea
+            {...controlAttributes({ ...note, name: 'text' })}
+            rows={3}
+            maxLength={reasonMax}
+            className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
+          />
+        </FieldBox>
+        <BusyButton type="submit" name="do" value="reason" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
         </BusyButton>
-      </p>
+      </div>
     </form>
   )
 }
 
 export const DeclineReasonSection = ({ token, answer: { reason } }: { token: string; answer: OpenQuote }) => {
-  const heading = useFocusAfter(String(reason !== null))
+  const thanks = useFocusAfter(String(reason !== null))
   return (
-    <div className="print:hidden">
-      <Section title={copy.heading} headingRef={heading}>
-        {reason ? (
-          <div className="measure">
-            <p>{copy.given(declineReasonLabels[reason.reason])}</p>
-            {reason.text && <p className="mt-3 whitespace-pre-line wrap-anywhere text-soft">{reason.text}</p>}
-          </div>
-        ) : (
-          <ReasonForm token={token} />
-        )}
-      </Section>
+    <div className="mb-6 print:hidden">
+      {reason ? (
+        <div className="measure">
+          <p ref={thanks} tabIndex={-1}>
+            {copy.given(declineReasonLabels[reason.reason])}
+          </p>
+          {reason.text && <p className="mt-1 whitespace-pre-line wrap-anywhere text-soft">{reason.text}</p>}
+        </div>
+      ) : (
+        <ReasonForm token={token} />
+      )}
     </div>
   )
 }

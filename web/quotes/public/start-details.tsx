@@ -1,15 +1,12 @@
-import { useState } from 'react'
-import { type Day, formatDay, formatInstant } from '#src/base/time.ts'
+import { type Day, formatInstant } from '#src/base/time.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
 import { detailLabels, detailsEmpty } from '#src/conversation/rules.ts'
 import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { DescriptionList } from '#web/components/document-status.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
-import { Section } from '#web/components/section.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
@@ -48,18 +45,17 @@ const inputs = {
   start_date: { type: 'date' },
 } as const
 
-const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGiven | null; onDone: () => void }) => {
+const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | null }) => {
   const give = useGiveDetails(token)
   const { errors, submission, attributes } = useFormSubmission({
     parse,
     send: (data: StartDetails) => give.mutateAsync(data),
     toFailure,
-    onSuccess: onDone,
   })
   const isSending = submission?.isSending ?? false
   return (
-    <form {...attributes} aria-label={copy.heading} className="grid max-w-2xl gap-5">
-      <p className="text-soft">{copy.intro}</p>
+    <form method="post" {...attributes} aria-label={copy.heading} className="grid max-w-[40rem] gap-5">
+      <p className="text-soft">{given ? copy.given(formatInstant(given.at)) : copy.intro}</p>
       {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
       {submission?.failure && (
         <p role="alert" className="font-semibold text-danger">
@@ -80,44 +76,22 @@ const DetailsForm = ({ token, given, onDone }: { token: string; given: DetailsGi
           />
         ))}
       </div>
-      <p className="flex flex-wrap gap-3">
-        <BusyButton type="submit" variant="secondary" busy={isSending}>
+      <p>
+        <BusyButton type="submit" name="do" value="details" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
         </BusyButton>
-        {given && (
-          <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={onDone}>
-            {copy.cancel}
-          </button>
-        )}
       </p>
     </form>
   )
 }
 
-const rowsOf = (given: DetailsGiven) =>
-  keys.flatMap((key) => {
-    const value = key === 'start_date' ? given[key] && formatDay(given[key]) : given[key]
-    return value === null ? [] : [[detailLabels[key], value] as const]
-  })
-
 export const StartDetailsSection = ({ token, answer: { details } }: { token: string; answer: OpenQuote }) => {
-  const [isEditing, setEditing] = useState(false)
-  const heading = useFocusAfter(`${details?.at} ${isEditing}`)
+  const heading = useFocusAfter(String(details?.at))
   return (
     <div className="print:hidden">
-      <Section title={copy.heading} headingRef={heading}>
-        {details && !isEditing ? (
-          <div className="grid justify-items-start gap-4">
-            <DescriptionList rows={rowsOf(details)} />
-            <p className="measure text-soft">{copy.given(formatInstant(details.at))}</p>
-            <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => setEditing(true)}>
-              {copy.change}
-            </button>
-          </div>
-        ) : (
-          <DetailsForm token={token} given={details} onDone={() => setEditing(false)} />
-        )}
-      </Section>
+      <Fold title={copy.heading} headingRef={heading}>
+        <DetailsForm key={details?.at} token={token} given={details} />
+      </Fold>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import '#web/admin.css'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatInstant } from '#src/base/time.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -66,11 +65,18 @@ const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: { 
               {remindersPage.failed}
             </p>
           )}
-          <p className="mt-6">
-            <BusyButton busy={isPending} onClick={() => mutate()}>
+          <form
+            method="post"
+            className="mt-6"
+            onSubmit={(event) => {
+              event.preventDefault()
+              mutate()
+            }}
+          >
+            <BusyButton type="submit" name="do" value="stop_reminders" busy={isPending}>
               {isPending ? remindersPage.stopping : remindersPage.stop}
             </BusyButton>
-          </p>
+          </form>
         </>
       ) : (
         <Callout
@@ -84,9 +90,9 @@ const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: { 
         </Callout>
       )}
       <p className="mt-6">
-        <Link className="link inline-flex min-h-11 items-center" to="/quote/$token" params={{ token }}>
+        <a className="link inline-flex min-h-11 items-center" href={`/quote/${token}`}>
           {remindersPage.open}
-        </Link>
+        </a>
       </p>
     </Page>
   )

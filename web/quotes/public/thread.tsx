@@ -4,6 +4,7 @@ import type { Message } from '#src/conversation/schema.ts'
 import { messageLabels } from '#src/quotes/message-rules.ts'
 import { firstNameOf } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { Fold } from '#web/components/fold.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { AskForms } from './ask-panel.tsx'
@@ -37,32 +38,43 @@ export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Question
   const asksHere = readonly && !replaced_by
   const { name } = quote.identity
   if (messages.length === 0 && !asksHere) return null
+  const content = (
+    <>
+      <div className="measure">
+        {messages.length > 0 && (
+          <ol className="grid gap-5">
+            {messages.map((message, at) => (
+              <Entry
+                key={`${message.at} ${message.kind}`}
+                message={message}
+                name={name}
+                newestId={at === messages.length - 1 ? newestMessageId(messages.length) : null}
+              />
+            ))}
+          </ol>
+        )}
+        {!replaced_by && isUnanswered(messages) && messages.at(-1)?.kind !== 'new_quote' && (
+          <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
+        )}
+      </div>
+      {asksHere && (
+        <div className="print:hidden">
+          <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} kinds={['question']} />
+        </div>
+      )}
+    </>
+  )
   return (
     <div className={messages.length === 0 ? 'print:hidden' : ''}>
-      <Section id={threadId} title={copy.heading} flows>
-        <div className="measure">
-          {messages.length > 0 && (
-            <ol className="grid gap-5">
-              {messages.map((message, at) => (
-                <Entry
-                  key={`${message.at} ${message.kind}`}
-                  message={message}
-                  name={name}
-                  newestId={at === messages.length - 1 ? newestMessageId(messages.length) : null}
-                />
-              ))}
-            </ol>
-          )}
-          {!replaced_by && isUnanswered(messages) && messages.at(-1)?.kind !== 'new_quote' && (
-            <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
-          )}
-        </div>
-        {asksHere && (
-          <div className="print:hidden">
-            <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} kinds={['question']} />
-          </div>
-        )}
-      </Section>
+      {readonly ? (
+        <Fold id={threadId} title={copy.heading} open={messages.length > 0}>
+          {content}
+        </Fold>
+      ) : (
+        <Section id={threadId} title={copy.heading} flows>
+          {content}
+        </Section>
+      )}
     </div>
   )
 }
