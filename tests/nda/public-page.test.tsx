@@ -66,7 +66,7 @@ test('the summary stands above the text that it was made from, and above no othe
 })
 
 test('an open invitation has a form to sign and one to hand it over, and an ended one has none', async () => {
-  const { read } = await issuedNda()
+  const { read, sign } = await issuedNda()
   const invitation = await read()
   const actsOn = (page: string) => [...page.matchAll(/<button value="(\w+)"[^>]* name="do"/g)].map(([, act]) => act)
   const open = await pageOf(Response.json(invitation))
@@ -76,6 +76,11 @@ test('an open invitation has a form to sign and one to hand it over, and an ende
   const ended = await pageOf(Response.json({ ...invitation, handedOver }))
   expect(ended).toContain('Handed to Wiremu Kahu on 1 January 1970')
   expect(actsOn(ended)).toEqual([])
+  expect((await sign()).status).toBe(200)
+  const executed = await pageOf(Response.json(await read()))
+  for (const words of ['Signed. Thank you.', 'Managing Director', 'nda.pdf" download']) expect(executed).toContain(words)
+  expect(executed).not.toContain('Thanks!')
+  expect(actsOn(executed)).toEqual([])
 })
 
 test('the printed Execution block says what has not happened yet', async () => {

@@ -1,8 +1,20 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Heading } from './page/page.tsx'
+
+const bands = {
+  good: 'band greenstone',
+  bad: 'bg-danger-wash [&_h2]:text-danger',
+  warning: 'bg-tussock-wash',
+  plain: 'bg-sunken',
+}
 
 type DocumentStatusProps = {
+  tone: keyof typeof bands
+  /** Names the document, in one line; absent where the page has another heading. */
+  document?: ReactNode
+  mark?: ReactNode
   title: ReactNode
-  /** Beside the heading. */
+  /** Beside the title. */
   at?: ReactNode
   notice?: string | false
   takesFocus?: boolean
@@ -10,44 +22,52 @@ type DocumentStatusProps = {
   children: ReactNode
 }
 
-/** What became of a document: its heading, date, sentence and act are the first of the page. */
-export const DocumentStatus = ({ title, at, notice, takesFocus = false, focusRef, children }: DocumentStatusProps) => {
+/** What became of a document, in a band below the header: title, date, sentence and act are the first of the page. */
+export const DocumentStatus = ({
+  tone,
+  document,
+  mark,
+  title,
+  at,
+  notice,
+  children,
+  ...focus
+}: DocumentStatusProps) => {
+  const { takesFocus = false, focusRef } = focus
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
   return (
-    <section
-      ref={focusRef ?? box}
-      tabIndex={-1}
-      aria-labelledby="standing"
-      className="focus-visible:outline-none print:break-inside-avoid"
-    >
-      <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
-        <h2 id="standing" className="text-2xl wrap-anywhere print:text-xl">
-          {title}
-        </h2>
-        {at && <p className="tabular text-soft">{at}</p>}
+    <div data-edge className={`${bands[tone]} print:border-0`}>
+      <div className="column pt-3 pb-6 sm:pt-7 sm:pb-9 print:p-0">
+        {document && (
+          <div className="mb-1 flex max-w-[40rem] items-start justify-between gap-4">
+            <Heading className="min-w-0 font-sans text-sm font-normal tracking-normal wrap-anywhere print:font-serif print:text-2xl">
+              {document}
+            </Heading>
+            {mark}
+          </div>
+        )}
+        <section
+          ref={focusRef ?? box}
+          tabIndex={-1}
+          aria-labelledby="standing"
+          className="focus-visible:outline-none print:break-inside-avoid"
+        >
+          <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
+            <h2 id="standing" className="text-2xl wrap-anywhere print:text-xl">
+              {title}
+            </h2>
+            {at && <p className="tabular text-soft">{at}</p>}
+          </div>
+          {notice && <p className="measure mb-2 font-semibold">{notice}</p>}
+          {children}
+        </section>
       </div>
-      {notice && <p className="measure mb-2 font-semibold">{notice}</p>}
-      {children}
-    </section>
+    </div>
   )
 }
-
-const bands = {
-  good: 'band greenstone',
-  bad: 'bg-danger-wash',
-  warning: 'bg-tussock-wash',
-  plain: 'bg-sunken',
-}
-
-/** The band of a {@link DocumentStatus}, below the header of the page. */
-export const StatusBand = ({ tone, children }: { tone: keyof typeof bands; children: ReactNode }) => (
-  <div data-edge className={`${bands[tone]} print:border-0`}>
-    <div className="column pt-3 pb-6 sm:pt-7 sm:pb-9 print:p-0">{children}</div>
-  </div>
-)
 
 type Row = readonly [term: string, value: string]
 

@@ -66,9 +66,6 @@ export const ndaPage = {
   contents: {
     heading: 'Contents',
     sign: 'Sign',
-    parties: 'Parties',
-    at: (position: number, count: number) => `${position} of ${count}`,
-    clause: (number: string, title: string) => `${number}. ${title}`,
   },
   question: {
     title: 'The names differ',

@@ -3,7 +3,7 @@ import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import { labels, type NdaInvitation, type SignedFields, type SignedNda } from '#src/nda/schema.ts'
-import { DescriptionList, DocumentStatus, StatusBand } from '#web/components/document-status.tsx'
+import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { PrintLetterhead, Registration } from '#web/components/page/print-letterhead.tsx'
@@ -94,21 +94,19 @@ const Introduction = ({ quoteEnded, textSha256 }: NdaInvitation) => (
   </div>
 )
 
-type ExecutedProps = { signed: SignedNda; justNow: boolean; focusRef: Ref<HTMLElement> }
+type ExecutedProps = { document: string; signed: SignedNda; justNow: boolean; focusRef: Ref<HTMLElement> }
 
-const Executed = ({ signed, justNow, focusRef }: ExecutedProps) => (
-  <DocumentStatus title={thanks.done} at={signed.signedAtNZ} focusRef={focusRef}>
-    <div className="grid gap-2">
+const Executed = ({ signed, justNow, ...status }: ExecutedProps) => (
+  <DocumentStatus tone="good" {...status} title={thanks.done} at={signed.signedAtNZ}>
+    <div className="print:hidden">
       <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
         <PrintButton label={copy.print} variant="link" />
-      </SignedPdf>
-      <p className="text-sm">
         <a href="/verify" className="link inline-flex min-h-6 items-center">
           {copy.check}
         </a>
-      </p>
+      </SignedPdf>
       {justNow && (
-        <p className="measure text-sm text-soft">
+        <p className="measure mt-3 text-sm text-soft">
           {thanks.text} {thanks.optional}
         </p>
       )}
@@ -137,31 +135,23 @@ export const NdaDocument = ({ token, invitation }: { token: string; invitation: 
   const agreement = ndaFor({ legalName: execution.legalName, companyName }, nda)
   const name = handedOver ? ndaPage.title : `${ndaPage.title} ${verifier(execution.tokenId)}`
   usePrintFooter(`${name} · ${execution.legalName}`)
-  const executed = !handedOver && submission?.failure ? null : signed
-  const ended = handedOver !== null || executed !== null
+  const executed = handedOver || submission?.failure ? null : signed
   return (
     <Page title={`${ndaPage.title}, ${client.company}, ${execution.quoteId}`} noindex bare>
       <article className="print:leading-snug">
         <PrintLetterhead provider={execution.provider} blackOnly />
-        {ended && (
-          <StatusBand tone={handedOver ? 'plain' : 'good'}>
-            <Heading className="mb-1 font-sans text-sm font-normal tracking-normal print:font-serif print:text-2xl">
-              {nda.title}
-            </Heading>
-            {handedOver ? (
-              <HandedOverStatus {...handedOver} focusRef={outcome} />
-            ) : (
-              executed && (
-                <div className="print:hidden">
-                  <Executed signed={executed} justNow={submission !== null} focusRef={outcome} />
-                </div>
-              )
-            )}
-          </StatusBand>
+        {handedOver && <HandedOverStatus {...handedOver} document={nda.title} focusRef={outcome} />}
+        {executed && (
+          <Executed document={nda.title} signed={executed} justNow={submission !== null} focusRef={outcome} />
         )}
         <div className="column pt-7 pb-16 sm:pt-10 print:p-0">
           <div className="pb-7 print:pb-4">
-            <Title nda={nda} invitation={invitation} companyName={companyName || client.company} ended={ended} />
+            <Title
+              nda={nda}
+              invitation={invitation}
+              companyName={companyName || client.company}
+              ended={handedOver !== null || executed !== null}
+            />
             {!typed && !handedOver && <Introduction {...invitation} />}
           </div>
           <Reading clauses={agreement.clauses} formId={typed || handedOver ? null : signatureId}>

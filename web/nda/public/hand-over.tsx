@@ -90,7 +90,7 @@ export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps)
   const handingOver = useHandOver(token, invitation)
   return (
     <div className="grid max-w-[40rem] gap-5">
-      <details open={Object.keys(handingOver.errors.fields).length > 0}>
+      <details open={handingOver.errors.attempt > 0}>
         <summary className="link inline-flex min-h-6 w-fit list-none items-center [&::-webkit-details-marker]:hidden">
           {copy.open}
         </summary>
@@ -101,12 +101,12 @@ export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps)
   )
 }
 
-type HandedOverProps = NonNullable<NdaInvitation['handedOver']> & { focusRef: Ref<HTMLElement> }
+type HandedOverProps = NonNullable<NdaInvitation['handedOver']> & { document: string; focusRef: Ref<HTMLElement> }
 
 const dayOf = (at: HandedOverProps['at']) => formatDay(nzDay(msOf(at)))
 
-export const HandedOverStatus = ({ name, at, signedAt, focusRef }: HandedOverProps) => (
-  <DocumentStatus title={<span className="text-xl">{outcome.heading(name, dayOf(at))}</span>} focusRef={focusRef}>
+export const HandedOverStatus = ({ name, at, signedAt, ...status }: HandedOverProps) => (
+  <DocumentStatus tone="plain" {...status} title={<span className="text-xl">{outcome.heading(name, dayOf(at))}</span>}>
     <p className="measure">{signedAt ? outcome.signed(dayOf(signedAt)) : outcome.own(name)}</p>
     <p className="mt-2.5 print:hidden">
       <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(outcome.subject)}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
@@ -7,23 +7,6 @@ import { type Agreement, clauseId } from './agreement.tsx'
 const { contents: copy } = ndaPage
 
 type Clauses = Agreement['clauses']
-
-const usePosition = (clauses: Clauses) => {
-  const [position, setPosition] = useState(0)
-  const ids = clauses.map(({ id }) => clauseId(id)).join(' ')
-  useEffect(() => {
-    const items = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
-    const update = () => {
-      const middle = window.innerHeight / 2
-      setPosition(items.filter((item) => item.getBoundingClientRect().top < middle).length)
-    }
-    // Reports each clause when it crosses the middle of the window.
-    const observer = new IntersectionObserver(update, { rootMargin: '-50% 0px -50% 0px' })
-    for (const item of items) observer.observe(item)
-    return () => observer.disconnect()
-  }, [ids])
-  return position
-}
 
 const Contents = ({ clauses }: { clauses: Clauses }) => (
   <nav aria-label={copy.heading} className="print:hidden">
@@ -51,24 +34,17 @@ type ReadingProps = {
   children: ReactNode
 }
 
-export const Reading = ({ clauses, formId, children }: ReadingProps) => {
-  const position = usePosition(clauses)
-  const current = clauses[position - 1]
-  return (
-    <div>
-      <Contents clauses={clauses} />
-      {children}
-      {formId && (
-        <div className="sticky bottom-0 z-10 -mx-[clamp(1.125rem,4vw,2.5rem)] flex items-center justify-between gap-4 border-t border-line bg-ground px-[clamp(1.125rem,4vw,2.5rem)] py-2 md:hidden print:hidden">
-          <p className="min-w-0 text-sm text-soft">
-            <span className="tabular block">{current ? copy.at(position, clauses.length) : copy.parties}</span>
-            {current && <span className="block truncate">{copy.clause(current.number, current.title)}</span>}
-          </p>
-          <a href={`#${formId}`} className={buttonLook({ variant: 'secondary' })}>
-            {copy.sign}
-          </a>
-        </div>
-      )}
-    </div>
-  )
-}
+export const Reading = ({ clauses, formId, children }: ReadingProps) => (
+  <div>
+    <Contents clauses={clauses} />
+    {children}
+    {formId && (
+      <div className="sticky bottom-0 z-10 -mx-[clamp(1.125rem,4vw,2.5rem)] flex items-center justify-between gap-4 border-t border-line bg-ground px-[clamp(1.125rem,4vw,2.5rem)] py-2 md:hidden print:hidden">
+        <p className="text-sm text-soft">{ndaPage.title}</p>
+        <a href={`#${formId}`} className={buttonLook({ variant: 'secondary' })}>
+          {copy.sign}
+        </a>
+      </div>
+    )}
+  </div>
+)

@@ -8,10 +8,9 @@ import { formatReported } from '#src/quotes/send/rules.ts'
 import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
-import { DescriptionList, DocumentStatus, StatusBand } from '#web/components/document-status.tsx'
-import { Heading } from '#web/components/page/page.tsx'
+import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
-import { StatusMark, type StatusMarkProps } from '#web/components/status-mark.tsx'
+import { StatusMark } from '#web/components/status-mark.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -35,23 +34,22 @@ type BannerProps = {
   justNow: boolean
 }
 
-type BandProps = Parameters<typeof StatusBand>[0] & {
-  quote: ShownQuote
-  mark?: StatusMarkProps | undefined
-}
+const marks = {
+  accepted: { mark: 'accepted' },
+  declined: { mark: 'rejected', variant: 'destructive' },
+  expired: { mark: 'expired', variant: 'warning' },
+  withdrawn: { mark: 'expired', variant: 'warning' },
+} as const
 
-/** Names the quote in one line, so that the news is in sight. */
-const Band = ({ quote: { client_company, client_name }, mark, children, ...band }: BandProps) => (
-  <StatusBand {...band}>
-    <div className="mb-1 flex max-w-[40rem] items-start justify-between gap-4">
-      <Heading className="min-w-0 font-sans text-sm font-normal tracking-normal wrap-anywhere">
-        {quotePage.for} <b>{client_company || client_name}</b>
-      </Heading>
-      {mark && <StatusMark {...mark} />}
-    </div>
-    {children}
-  </StatusBand>
-)
+/** Names the quote, and marks how it ended. */
+const documentOf = ({ client_company, client_name }: ShownQuote, state?: keyof typeof marks) => ({
+  document: (
+    <>
+      {quotePage.for} <b>{client_company || client_name}</b>
+    </>
+  ),
+  mark: state && <StatusMark {...marks[state]}>{quotePage.marks[state]}</StatusMark>,
+})
 
 /** How long the accepted plan binds, by the frozen terms of the quote. */
 const bindingRow = ({ plan_cards, start_date, min_term_months: term }: ShownQuote, plan: Plan | null) => {
@@ -77,60 +75,60 @@ const AcceptedBanner = ({ token, answer, overruled, justNow }: BannerProps) => {
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   const { name } = quote.identity
   return (
-    <Band tone="good" quote={quote} mark={{ mark: 'accepted', children: quotePage.marks.accepted }}>
-      <DocumentStatus title={accepted.heading} notice={overruled && quotePage.overruled} takesFocus={justNow}>
-        {card && plan && (
-          <p className="measure mt-2 text-lg">
-            <b>{card.label}</b>, <span className="tabular">{priceSentence(quote, plan, { cents: false })}</span>
-          </p>
-        )}
-        <div className="mt-4 max-w-[40rem]">
-          <DescriptionList
-            rows={[
-              [accepted.at, formatDecided(answer)],
-              [
-                accepted.start,
-                quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name),
-              ],
-              ...bindingRow(quote, plan),
-            ]}
-          />
-        </div>
-        <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-          <PdfLink token={token} kind="record" />
-          {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
-          <PrintButton label={quotePage.print} variant="link" />
+    <DocumentStatus
+      tone="good"
+      {...documentOf(quote, 'accepted')}
+      title={accepted.heading}
+      notice={overruled && quotePage.overruled}
+      takesFocus={justNow}
+    >
+      {card && plan && (
+        <p className="measure mt-2 text-lg">
+          <b>{card.label}</b>, <span className="tabular">{priceSentence(quote, plan, { cents: false })}</span>
         </p>
-        <p className="measure mt-4 text-sm text-soft print:hidden">
-          {accepted.confirmation} <BusinessPhone />, <BusinessEmail />
-        </p>
-      </DocumentStatus>
-    </Band>
+      )}
+      <div className="mt-4 max-w-[40rem]">
+        <DescriptionList
+          rows={[
+            [accepted.at, formatDecided(answer)],
+            [
+              accepted.start,
+              quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name),
+            ],
+            ...bindingRow(quote, plan),
+          ]}
+        />
+      </div>
+      <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+        <PdfLink token={token} kind="record" />
+        {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
+        <PrintButton label={quotePage.print} variant="link" />
+      </p>
+      <p className="measure mt-4 text-sm text-soft print:hidden">
+        {accepted.confirmation} <BusinessPhone />, <BusinessEmail />
+      </p>
+    </DocumentStatus>
   )
 }
 
 const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
-  <Band
+  <DocumentStatus
     tone="bad"
-    quote={answer.quote}
-    mark={{ mark: 'rejected', variant: 'destructive', children: quotePage.marks.declined }}
+    {...documentOf(answer.quote, 'declined')}
+    title={declined.heading}
+    at={answer.decided_at && formatInstant(answer.decided_at)}
+    notice={overruled && quotePage.overruled}
+    takesFocus={justNow}
   >
-    <DocumentStatus
-      title={<span className="text-danger">{declined.heading}</span>}
-      at={answer.decided_at && formatInstant(answer.decided_at)}
-      notice={overruled && quotePage.overruled}
-      takesFocus={justNow}
-    >
-      {answer.told_by && <p className="measure">{formatDecided(answer)}</p>}
-      <p className="measure">{declined.text}</p>
-      <p className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-        <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(answer.quote.reference))}>
-          {declined.revision}
-        </a>
-        <PdfLink token={token} kind="record" variant="link" />
-      </p>
-    </DocumentStatus>
-  </Band>
+    {answer.told_by && <p className="measure">{formatDecided(answer)}</p>}
+    <p className="measure">{declined.text}</p>
+    <p className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+      <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(answer.quote.reference))}>
+        {declined.revision}
+      </a>
+      <PdfLink token={token} kind="record" variant="link" />
+    </p>
+  </DocumentStatus>
 )
 
 const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, 'messages'>) => {
@@ -168,89 +166,79 @@ const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, '
 }
 
 const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => (
-  <Band
+  <DocumentStatus
     tone="warning"
-    quote={quote}
-    mark={{
-      mark: 'expired',
-      variant: 'warning',
-      children: withdrawn ? quotePage.marks.withdrawn : quotePage.marks.expired,
-    }}
+    {...documentOf(quote, withdrawn ? 'withdrawn' : 'expired')}
+    title={withdrawn ? ended.withdrawn : ended.heading}
+    at={
+      withdrawn ? (
+        <time title={formatInstant(withdrawn.at)}>{formatShortDay(nzDay(msOf(withdrawn.at)))}</time>
+      ) : (
+        isPast(last_day, serverNow()) && formatDay(last_day)
+      )
+    }
+    takesFocus={justNow}
   >
-    <DocumentStatus
-      title={withdrawn ? ended.withdrawn : ended.heading}
-      at={
-        withdrawn ? (
-          <time title={formatInstant(withdrawn.at)}>{formatShortDay(nzDay(msOf(withdrawn.at)))}</time>
-        ) : (
-          isPast(last_day, serverNow()) && formatDay(last_day)
-        )
-      }
-      takesFocus={justNow}
-    >
-      <p role={justNow ? 'alert' : undefined} className="measure">
-        {problems[withdrawn ? 'quote_withdrawn' : 'quote_expired'][1]}
+    <p role={justNow ? 'alert' : undefined} className="measure">
+      {problems[withdrawn ? 'quote_withdrawn' : 'quote_expired'][1]}
+    </p>
+    <div className="print:hidden">
+      <NewQuoteForm token={token} messages={messages} />
+    </div>
+    {withdrawn && (
+      <p className="measure mt-4">
+        {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
       </p>
-      <div className="print:hidden">
-        <NewQuoteForm token={token} messages={messages} />
-      </div>
-      {withdrawn && (
-        <p className="measure mt-4">
-          {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
-        </p>
-      )}
-      <p className="mt-4 flex flex-wrap gap-x-6 text-sm print:hidden">
-        <a
-          className={buttonLook({ variant: 'link', size: 'small' })}
-          href={mailtoUrl(failure.requestQuoteSubject(quote.reference))}
-        >
-          {failure.requestQuote}
-        </a>
-        <span>
-          {ended.call} <BusinessPhone />
-        </span>
-      </p>
-    </DocumentStatus>
-  </Band>
+    )}
+    <p className="mt-4 flex flex-wrap gap-x-6 text-sm print:hidden">
+      <a
+        className={buttonLook({ variant: 'link', size: 'small' })}
+        href={mailtoUrl(failure.requestQuoteSubject(quote.reference))}
+      >
+        {failure.requestQuote}
+      </a>
+      <span>
+        {ended.call} <BusinessPhone />
+      </span>
+    </p>
+  </DocumentStatus>
 )
 
 const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<OpenQuote, 'quote'> & Replaced) => (
-  <Band tone="plain" quote={quote}>
-    <DocumentStatus
-      title={
-        <span className="text-xl">
-          {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
-          <span className="font-sans text-base text-soft">{replaced.on(formatDayOf(at))}</span>
-        </span>
-      }
-    >
-      <p className="measure">{replaced.text}</p>
-      {link ? (
-        <p className="mt-2.5 print:hidden">
-          <a className={buttonLook()} href={link}>
-            {replaced.open(reference)}
-          </a>
-        </p>
-      ) : (
-        <p className="measure mt-2">{replaced.byEmail}</p>
-      )}
-    </DocumentStatus>
-  </Band>
+  <DocumentStatus
+    tone="plain"
+    {...documentOf(quote)}
+    title={
+      <span className="text-xl">
+        {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
+        <span className="font-sans text-base text-soft">{replaced.on(formatDayOf(at))}</span>
+      </span>
+    }
+  >
+    <p className="measure">{replaced.text}</p>
+    {link ? (
+      <p className="mt-2.5 print:hidden">
+        <a className={buttonLook()} href={link}>
+          {replaced.open(reference)}
+        </a>
+      </p>
+    ) : (
+      <p className="measure mt-2">{replaced.byEmail}</p>
+    )}
+  </DocumentStatus>
 )
 
 type Replaced = { replaced_by: NonNullable<OpenQuote['replaced_by']> }
 
 const UnknownBanner = ({ quote }: Pick<OpenQuote, 'quote'>) => (
-  <Band tone="warning" quote={quote}>
-    <DocumentStatus title={unknown.heading}>
-      <p className="measure">{unknown.text}</p>
-      <form className="mt-2.5 print:hidden">
-        <button type="submit" className={buttonLook()}>
-          {unknown.refresh}
-        </button>
-      </form>
-    </DocumentStatus>
-  </Band>
+  <DocumentStatus tone="warning" {...documentOf(quote)} title={unknown.heading}>
+    <p className="measure">{unknown.text}</p>
+    <form className="mt-2.5 print:hidden">
+      <button type="submit" className={buttonLook()}>
+        {unknown.refresh}
+      </button>
+    </form>
+  </DocumentStatus>
 )
 
 /** What became of a quote that can no longer be answered. */
@@ -264,16 +252,14 @@ export const OutcomeBanner = (props: BannerProps): ReactNode => {
 
 /** Above an open quote whose answer was undone. */
 export const UndoneBanner = ({ undone }: { undone: NonNullable<OpenQuote['undone']> }) => (
-  <StatusBand tone="warning">
-    <DocumentStatus title={<span className="text-xl">{words.heading}</span>} at={formatDayOf(undone.at)}>
-      <p className="measure">
-        {words.reason(undone.decision)} <span className="whitespace-pre-line wrap-anywhere">{undone.reason}</span>
-      </p>
-      <p className="mt-2.5 print:hidden">
-        <a className={buttonLook({ variant: 'secondary' })} href={`#${planChoiceId}`}>
-          {words.next}
-        </a>
-      </p>
-    </DocumentStatus>
-  </StatusBand>
+  <DocumentStatus tone="warning" title={<span className="text-xl">{words.heading}</span>} at={formatDayOf(undone.at)}>
+    <p className="measure">
+      {words.reason(undone.decision)} <span className="whitespace-pre-line wrap-anywhere">{undone.reason}</span>
+    </p>
+    <p className="mt-2.5 print:hidden">
+      <a className={buttonLook({ variant: 'secondary' })} href={`#${planChoiceId}`}>
+        {words.next}
+      </a>
+    </p>
+  </DocumentStatus>
 )
