@@ -22,7 +22,7 @@ type DocumentStatusProps = {
   children: ReactNode
 }
 
-/** What became of a document, in a band below the header: title, date, sentence and act are the first of the page. */
+/** The news of a document in a band below the header: title, date, sentence and act are the first of the page. */
 export const DocumentStatus = ({
   tone,
   document,

@@ -4,7 +4,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import { codeLabel, type InlineNda, type SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { FoldIcon } from '#web/components/fold-icon.tsx'
+import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
@@ -37,12 +37,8 @@ const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: Signatu
 )
 
 const FoldedText = ({ parties, clauses }: ReturnType<typeof ndaFor>) => (
-  <details className="group max-w-[40rem] rounded-md border border-line bg-raised">
-    <summary className="flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-4 py-3 font-semibold hover:text-primary [&::-webkit-details-marker]:hidden">
-      {copy.read}
-      <FoldIcon />
-    </summary>
-    <div className="grid gap-4 border-t border-line px-4 py-4">
+  <Fold title={copy.read}>
+    <div className="grid gap-4">
       {parties.map((text) => (
         <p key={text} className="wrap-anywhere">
           {text}
@@ -61,7 +57,7 @@ const FoldedText = ({ parties, clauses }: ReturnType<typeof ndaFor>) => (
         </section>
       ))}
     </div>
-  </details>
+  </Fold>
 )
 
 const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
@@ -77,24 +73,25 @@ const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
 const codeFormId = 'nda-code'
 
 /** Its form is another one than the signature's, whose Enter key signs. */
-const CodeForm = ({ code }: { code: SigningCode }) => (
-  <form
-    id={codeFormId}
-    method="post"
-    hidden
-    onSubmit={(event) => {
-      event.preventDefault()
-      code.ask()
-    }}
-  />
-)
+const CodeForm = () => <form id={codeFormId} method="post" hidden />
 
 const CodeButton = ({
   code,
   variant,
   children,
 }: { code: SigningCode; children: ReactNode } & Pick<ButtonLook, 'variant'>) => (
-  <BusyButton type="submit" form={codeFormId} name="do" value="code" variant={variant} busy={code.isPending}>
+  <BusyButton
+    type="submit"
+    form={codeFormId}
+    name="do"
+    value="code"
+    variant={variant}
+    busy={code.isPending}
+    onClick={(event) => {
+      event.preventDefault()
+      code.ask()
+    }}
+  >
     {code.isPending ? copy.code.sending : children}
   </BusyButton>
 )
@@ -196,7 +193,7 @@ export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNd
   return (
     <Offer open={wasAsked}>
       <FoldedText {...agreement} />
-      <CodeForm code={code} />
+      <CodeForm />
       {wasAsked ? (
         <>
           <SignatureForm

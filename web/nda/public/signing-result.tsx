@@ -94,7 +94,7 @@ const failureTitles = {
 
 type SigningResultProps = { submission: SignatureSubmission; signed: SignedNda | null; retry: () => void }
 
-/** What became of a signature that is not recorded, or not yet. */
+/** The outcome of a signature that is not recorded, or not yet. */
 export const SigningResult = ({ submission: { failure, isSending }, signed, retry }: SigningResultProps) => {
   const box = useRef<HTMLElement>(null)
   useEffect(() => box.current?.focus(), [])

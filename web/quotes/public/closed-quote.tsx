@@ -35,7 +35,7 @@ export const ClosedQuote = ({ asking, nda, ...banner }: ClosedQuoteProps) => {
   return (
     <>
       <OutcomeBanner {...banner} />
-      <div className="column pt-6 pb-14 sm:pt-8 print:p-0">
+      <div className="column pt-6 pb-10 sm:pt-8 print:p-0">
         <div className="max-w-[40rem] print:max-w-none">
           <AnswerNotice messages={answer.messages} />
           {decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}

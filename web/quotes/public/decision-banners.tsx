@@ -148,15 +148,17 @@ const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, '
         </p>
       )}
       {(!asked || nzDay(msOf(asked.at)) !== dayNow()) && (
-        <form
-          method="post"
-          className="mt-2.5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            ask.mutate({})
-          }}
-        >
-          <BusyButton type="submit" name="do" value="new_quote" busy={ask.isPending}>
+        <form method="post" className="mt-2.5">
+          <BusyButton
+            type="submit"
+            name="do"
+            value="new_quote"
+            busy={ask.isPending}
+            onClick={(event) => {
+              event.preventDefault()
+              ask.mutate({})
+            }}
+          >
             {ask.isPending ? ended.asking : ended.ask}
           </BusyButton>
         </form>
@@ -204,7 +206,7 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
   </DocumentStatus>
 )
 
-const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<OpenQuote, 'quote'> & Replaced) => (
+const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<OpenQuote, 'quote'> & ReplacedProps) => (
   <DocumentStatus
     tone="plain"
     {...documentOf(quote)}
@@ -228,7 +230,7 @@ const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<Op
   </DocumentStatus>
 )
 
-type Replaced = { replaced_by: NonNullable<OpenQuote['replaced_by']> }
+type ReplacedProps = { replaced_by: NonNullable<OpenQuote['replaced_by']> }
 
 const UnknownBanner = ({ quote }: Pick<OpenQuote, 'quote'>) => (
   <DocumentStatus tone="warning" {...documentOf(quote)} title={unknown.heading}>
@@ -241,7 +243,7 @@ const UnknownBanner = ({ quote }: Pick<OpenQuote, 'quote'>) => (
   </DocumentStatus>
 )
 
-/** What became of a quote that can no longer be answered. */
+/** The status of a quote that can no longer be answered. */
 export const OutcomeBanner = (props: BannerProps): ReactNode => {
   const { quote, decision, expired, replaced_by } = props.answer
   if (decision === 'accepted') return <AcceptedBanner {...props} />

@@ -65,15 +65,17 @@ const Loaded = ({ token, answer: { reference, client_company, stopped_at } }: { 
               {remindersPage.failed}
             </p>
           )}
-          <form
-            method="post"
-            className="mt-6"
-            onSubmit={(event) => {
-              event.preventDefault()
-              mutate()
-            }}
-          >
-            <BusyButton type="submit" name="do" value="stop_reminders" busy={isPending}>
+          <form method="post" className="mt-6">
+            <BusyButton
+              type="submit"
+              name="do"
+              value="stop_reminders"
+              busy={isPending}
+              onClick={(event) => {
+                event.preventDefault()
+                mutate()
+              }}
+            >
               {isPending ? remindersPage.stopping : remindersPage.stop}
             </BusyButton>
           </form>
