@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef } from 'react'
 
-export const tones = {
+const tones = {
   plain: 'border-l-edge bg-raised',
   good: 'border-l-primary bg-primary-wash',
   warning: 'border-l-tussock bg-tussock-wash',
