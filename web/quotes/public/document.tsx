@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Page } from '#web/components/page/page.tsx'
-import { PrintButton } from '#web/components/page/print-button.tsx'
-import { PrintLetterhead, Registration } from '#web/components/page/print-letterhead.tsx'
-import { Section } from '#web/components/section.tsx'
+import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { useShownProvider } from '#web/lib/provider.ts'
@@ -17,36 +14,11 @@ import { CoverNote } from './cover-note.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { letterLook, letterWidth } from './letter.ts'
-import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { PlanChoice } from './plans.tsx'
 import { useDecision } from './queries.ts'
-import { QuoteScope, TermsLink } from './scope.tsx'
+import { QuoteRecord } from './record.tsx'
+import { QuoteScope } from './scope.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
-
-const { record } = quotePage
-
-const QuoteRecord = ({ token, answer: { quote, sent_at } }: { token: string; answer: OpenQuote }) => (
-  <Section title={record.heading}>
-    <div className="grid gap-1 text-sm text-soft">
-      <p>
-        {record.quote(quote.reference, sent_at && formatDay(nzDay(msOf(sent_at))))} {quote.provider}
-      </p>
-      <p className="hidden flex-wrap gap-x-4 sm:flex print:flex">
-        <Registration provider={quote.identity} />
-      </p>
-      <p className="hidden print:block">
-        {record.terms}: <TermsLink version={quote.terms_version} />
-      </p>
-      <p className="flex flex-wrap items-center gap-x-5 print:hidden">
-        <PdfLink token={token} kind="quote" variant="link" />
-        <CalendarLink token={token} date="last-day" variant="link" />
-        <span className="hidden sm:inline">
-          <PrintButton label={quotePage.print} variant="link" />
-        </span>
-      </p>
-    </div>
-  </Section>
-)
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 

@@ -1,0 +1,33 @@
+import { formatDay, msOf, nzDay } from '#src/base/time.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { PrintButton } from '#web/components/page/print-button.tsx'
+import { Registration } from '#web/components/page/print-letterhead.tsx'
+import { Section } from '#web/components/section.tsx'
+import { quotePage } from '#web/content/public-quote.ts'
+import { CalendarLink, PdfLink } from './pdf-link.tsx'
+import { TermsLink } from './scope.tsx'
+
+const { record } = quotePage
+
+export const QuoteRecord = ({ token, answer: { quote, sent_at, readonly } }: { token: string; answer: OpenQuote }) => (
+  <Section title={record.heading}>
+    <div className="grid gap-1 text-sm text-soft">
+      <p>
+        {record.quote(quote.reference, sent_at && formatDay(nzDay(msOf(sent_at))))} {quote.provider}
+      </p>
+      <p className="hidden flex-wrap gap-x-4 sm:flex print:flex">
+        <Registration provider={quote.identity} />
+      </p>
+      <p className="hidden print:block">
+        {record.terms}: <TermsLink version={quote.terms_version} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-5 print:hidden">
+        <PdfLink token={token} kind="quote" variant="link" />
+        {!readonly && <CalendarLink token={token} date="last-day" variant="link" />}
+        <span className="hidden sm:inline">
+          <PrintButton label={quotePage.print} variant="link" />
+        </span>
+      </p>
+    </div>
+  </Section>
+)
