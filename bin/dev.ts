@@ -33,6 +33,8 @@ const page = await createServer({
     strictPort: true,
     proxy: {
       '/api': api,
+      // These are the pages of the last build.
+      '^/(quote/|nda([?]|$)|assets/)': api,
       '/livez': api,
       '/healthz': {
         target: api,

@@ -6,6 +6,8 @@ import { minutes, seconds } from './base/time.ts'
 import type { Context } from './context.ts'
 import { databaseFile } from './db/copies.ts'
 import { healthOf } from './health/check.ts'
+import { withApiHeaders } from './http/headers.ts'
+import { plainPage } from './http/plain-page.ts'
 import { refusedFormPage } from './leads/routes.ts'
 import type { Answers } from './server.ts'
 import { folderFault, isTrouble, type Trouble } from './trouble.ts'
@@ -25,6 +27,12 @@ export const degradedAnswers = (ctx: Pick<Context, 'config' | 'clock' | 'log'>, 
       return Response.json(health, { status: 503 })
     },
     postedForm: () => refusedFormPage(refusal(), phone),
+    clientPage: async () => {
+      const answer = refusal()
+      const { error } = await answer.clone().json()
+      const link = { href: '/', label: ctx.config.business.name }
+      return withApiHeaders(plainPage(answer, { title: 'Out of service', paragraphs: [error], link }))
+    },
     error: (fault) => {
       ctx.log.error({ event: 'refused', status: 503, code: 'out_of_service', reason: faultName(fault) })
       return refusal()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { createApp } from './api.ts'
 import { Problem } from './base/problem.ts'
 import type { Context } from './context.ts'
@@ -13,6 +14,8 @@ import { isPlainHttp, redirectToOrigin } from './http/other-host.ts'
 import { redirectTo } from './http/page-case.ts'
 import type { Site } from './http/site.ts'
 import { postedFormRoutes } from './leads/routes.ts'
+import { ndaPageRoutes } from './nda/routes.ts'
+import { quotePageRoutes } from './quotes/routes.ts'
 import { formPath } from './site/rules.ts'
 
 /** The hash of the sources that the build was made from. Evidence contains it. */
@@ -23,13 +26,25 @@ export const readBuild = (folder: string) => {
 
 type Answer = (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 
-export type Answers = { api: Answer; postedForm: Answer; error: (fault: Error) => Response }
+export type Answers = { api: Answer; postedForm: Answer; clientPage: Answer; error: (fault: Error) => Response }
 
-export const createAnswers = (ctx: Context, site: Pick<Site, 'answerPosted'>): Answers => {
+export const createAnswers = (ctx: Context, site: Pick<Site, 'answerClient' | 'answerPosted'>): Answers => {
   const app = createApp(ctx)
   const form = postedFormRoutes(ctx, site.answerPosted)
-  return { api: app.fetch, postedForm: form.fetch, error: (fault) => refuse(ctx, fault, null) }
+  const pages = new Hono<HttpEnv>()
+    .route('/', quotePageRoutes(ctx, site.answerClient))
+    .route('/', ndaPageRoutes(ctx, site.answerClient))
+  return {
+    api: app.fetch,
+    postedForm: form.fetch,
+    clientPage: pages.fetch,
+    error: (fault) => refuse(ctx, fault, null),
+  }
 }
+
+const isClientPage = (path: string) => /^\/(quote\/[^/]+|nda)\/?$/.test(path)
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 type Pages = Pick<Site, 'paths' | 'serve'>
 
@@ -44,7 +59,7 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     const url = corrected ?? asked
     const request = corrected !== null || received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
-    const { api, postedForm } = answers()
+    const { api, postedForm, clientPage } = answers()
     if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
     const isHealth = url.pathname === '/healthz'
     const isApi =
@@ -55,9 +70,12 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     if (isHealth && !isApi) return site.serve(request, url.pathname)
     if (isApi) return withApiHeaders(await api(isHealth ? new Request(`${origin}/api/health`, request) : request, env))
     if (url.pathname === formPath && request.method === 'POST') return withApiHeaders(await postedForm(request, env))
+    const isClient = isClientPage(url.pathname)
+    if (isClient && request.method === 'POST') return clientPage(request, env)
     const redirected = redirectToOrigin(received, served)
     if (redirected) return redirected
-    return corrected === null ? site.serve(request, url.pathname) : redirectTo(url.pathname, request)
+    if (corrected !== null) return redirectTo(url.pathname, request)
+    return isClient && isRead(request) ? clientPage(request, env) : site.serve(request, url.pathname)
   }
   const routes = Object.fromEntries(
     site.paths.map((path) => [
@@ -68,7 +86,7 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
   return { fetch, routes, error, development: false as const }
 }
 
-export const createServer = (ctx: Context, site: Pages & Pick<Site, 'answerPosted'>) => {
+export const createServer = (ctx: Context, site: Pages & Pick<Site, 'answerClient' | 'answerPosted'>) => {
   const answers = createAnswers(ctx, site)
   return createHandlers(ctx.config, site, () => answers)
 }

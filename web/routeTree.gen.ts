@@ -14,7 +14,6 @@ import { Route as AdminRouteImport } from './routes/admin.tsx'
 import { Route as AuthRouteImport } from './routes/auth.tsx'
 import { Route as FaqRouteImport } from './routes/faq.tsx'
 import { Route as HealthzRouteImport } from './routes/healthz.tsx'
-import { Route as NdaRouteImport } from './routes/nda.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as SouthIslandAdvantageRouteImport } from './routes/south-island-advantage.tsx'
 import { Route as StartAssessmentRouteImport } from './routes/start-assessment.tsx'
@@ -29,7 +28,6 @@ import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as AdminTemplatesRouteImport } from './routes/admin.templates.tsx'
 import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
 import { Route as DigestTokenRouteImport } from './routes/digest.$token.tsx'
-import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
 import { Route as TermsVersionRouteImport } from './routes/terms.$version.tsx'
 import { Route as AdminClientsIndexRouteImport } from './routes/admin.clients.index.tsx'
@@ -72,11 +70,6 @@ const FaqRoute = FaqRouteImport.update({
 const HealthzRoute = HealthzRouteImport.update({
   id: '/healthz',
   path: '/healthz',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const NdaRoute = NdaRouteImport.update({
-  id: '/nda',
-  path: '/nda',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -147,11 +140,6 @@ const AdminTodayRoute = AdminTodayRouteImport.update({
 const DigestTokenRoute = DigestTokenRouteImport.update({
   id: '/digest/$token',
   path: '/digest/$token',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const QuoteTokenRoute = QuoteTokenRouteImport.update({
-  id: '/quote/$token',
-  path: '/quote/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TermsIndexRoute = TermsIndexRouteImport.update({
@@ -251,7 +239,6 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/faq': typeof FaqRoute
   '/healthz': typeof HealthzRoute
-  '/nda': typeof NdaRoute
   '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
@@ -266,7 +253,6 @@ export interface FileRoutesByFullPath {
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/digest/$token': typeof DigestTokenRoute
-  '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
   '/admin/clients/$id': typeof AdminClientsIdRoute
@@ -292,7 +278,6 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthRoute
   '/faq': typeof FaqRoute
   '/healthz': typeof HealthzRoute
-  '/nda': typeof NdaRoute
   '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
@@ -306,7 +291,6 @@ export interface FileRoutesByTo {
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/digest/$token': typeof DigestTokenRoute
-  '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms': typeof TermsIndexRoute
   '/admin/clients/$id': typeof AdminClientsIdRoute
@@ -333,7 +317,6 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/faq': typeof FaqRoute
   '/healthz': typeof HealthzRoute
-  '/nda': typeof NdaRoute
   '/privacy': typeof PrivacyRoute
   '/south-island-advantage': typeof SouthIslandAdvantageRoute
   '/start-assessment': typeof StartAssessmentRoute
@@ -348,7 +331,6 @@ export interface FileRoutesById {
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/digest/$token': typeof DigestTokenRoute
-  '/quote/$token': typeof QuoteTokenRoute
   '/terms/$version': typeof TermsVersionRoute
   '/terms/': typeof TermsIndexRoute
   '/admin/clients/$id': typeof AdminClientsIdRoute
@@ -376,7 +358,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/faq'
     | '/healthz'
-    | '/nda'
     | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
@@ -391,7 +372,6 @@ export interface FileRouteTypes {
     | '/admin/templates'
     | '/admin/today'
     | '/digest/$token'
-    | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
     | '/admin/clients/$id'
@@ -417,7 +397,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/faq'
     | '/healthz'
-    | '/nda'
     | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
@@ -431,7 +410,6 @@ export interface FileRouteTypes {
     | '/admin/templates'
     | '/admin/today'
     | '/digest/$token'
-    | '/quote/$token'
     | '/terms/$version'
     | '/terms'
     | '/admin/clients/$id'
@@ -457,7 +435,6 @@ export interface FileRouteTypes {
     | '/auth'
     | '/faq'
     | '/healthz'
-    | '/nda'
     | '/privacy'
     | '/south-island-advantage'
     | '/start-assessment'
@@ -472,7 +449,6 @@ export interface FileRouteTypes {
     | '/admin/templates'
     | '/admin/today'
     | '/digest/$token'
-    | '/quote/$token'
     | '/terms/$version'
     | '/terms/'
     | '/admin/clients/$id'
@@ -499,14 +475,12 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   FaqRoute: typeof FaqRoute
   HealthzRoute: typeof HealthzRoute
-  NdaRoute: typeof NdaRoute
   PrivacyRoute: typeof PrivacyRoute
   SouthIslandAdvantageRoute: typeof SouthIslandAdvantageRoute
   StartAssessmentRoute: typeof StartAssessmentRoute
   VerifyRoute: typeof VerifyRoute
   WhatYoullGetRoute: typeof WhatYoullGetRoute
   DigestTokenRoute: typeof DigestTokenRoute
-  QuoteTokenRoute: typeof QuoteTokenRoute
   TermsVersionRoute: typeof TermsVersionRoute
   TermsIndexRoute: typeof TermsIndexRoute
 }
@@ -546,13 +520,6 @@ declare module '@tanstack/react-router' {
       path: '/healthz'
       fullPath: '/healthz'
       preLoaderRoute: typeof HealthzRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/nda': {
-      id: '/nda'
-      path: '/nda'
-      fullPath: '/nda'
-      preLoaderRoute: typeof NdaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -651,13 +618,6 @@ declare module '@tanstack/react-router' {
       path: '/digest/$token'
       fullPath: '/digest/$token'
       preLoaderRoute: typeof DigestTokenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/quote/$token': {
-      id: '/quote/$token'
-      path: '/quote/$token'
-      fullPath: '/quote/$token'
-      preLoaderRoute: typeof QuoteTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms/': {
@@ -861,14 +821,12 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   FaqRoute: FaqRoute,
   HealthzRoute: HealthzRoute,
-  NdaRoute: NdaRoute,
   PrivacyRoute: PrivacyRoute,
   SouthIslandAdvantageRoute: SouthIslandAdvantageRoute,
   StartAssessmentRoute: StartAssessmentRoute,
   VerifyRoute: VerifyRoute,
   WhatYoullGetRoute: WhatYoullGetRoute,
   DigestTokenRoute: DigestTokenRoute,
-  QuoteTokenRoute: QuoteTokenRoute,
   TermsVersionRoute: TermsVersionRoute,
   TermsIndexRoute: TermsIndexRoute,
 }

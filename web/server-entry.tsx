@@ -14,6 +14,7 @@ import hydrationSource from './hydrate-on-interaction.js?raw'
 import formSource from './leads/form/at-load.js?raw'
 import { lastHead } from './lib/head.ts'
 import { postedForm } from './lib/hydration/page-data.ts'
+import { jsonBlock, minify } from './lib/markup.ts'
 import { newRouter } from './router.tsx'
 
 const { city, region, travel } = business.place
@@ -99,22 +100,8 @@ const PageHead = ({ path, frame, hasErrors, title, description, noindex }: PageH
   )
 }
 
-const jsonBlock = (type: string, value: unknown, id?: string) =>
-  `<script type="application/${type}"${id ? ` id="${id}"` : ''}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
-
 const pageDataBlocks = () =>
   Object.entries(globalThis.serverPageData ?? {}).map(([name, value]) => jsonBlock('json', value, name))
-
-/** Shortens React's `<br/>`, `open=""` and `noValidate`. React escapes text, so a "<" begins a tag. */
-const minify = (markup: string) =>
-  markup.replace(/<[^>]*>/g, (tag) =>
-    tag
-      .replace('/>', '>')
-      .replace(/=""(?=[ >])/g, '')
-      .replace(/ (noValidate|autoComplete|colSpan|inputMode|enterKeyHint|spellCheck|fetchPriority)(?=[= >])/g, (name) =>
-        name.toLowerCase(),
-      ),
-  )
 
 const hasFormErrors = () => {
   const answer = postedForm()

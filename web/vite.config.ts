@@ -40,8 +40,8 @@ const isPublicRoute = (file: string) => {
   return !privatePaths.some((path) => path.split('/')[1] === page)
 }
 
-/** The modules of the public pages, found by their imports. A module that imports admin.css is not one of them. */
-const publicModules = () => {
+/** The modules that these import. A module that imports admin.css is not one of them. */
+const modulesOf = (files: readonly string[]) => {
   const modules = new Set<string>()
   const visit = (file: string) => {
     const source = readFileSync(file, 'utf8')
@@ -52,25 +52,41 @@ const publicModules = () => {
       if (/(?<!\.gen)\.tsx?$/.test(path)) visit(path)
     }
   }
-  for (const file of readdirSync(join(web, 'routes')).filter(isPublicRoute)) visit(join(web, 'routes', file))
-  visit(join(web, 'router.tsx'))
+  for (const file of files) visit(join(web, file))
   return [...modules]
 }
 
-/** Adds the palette to both stylesheets, and its sources to the public one. Runs before Tailwind inlines imports. */
+/** Server and browser render the pages of clients with the same library: they agree on the ids. */
+const inPlaceOfReact = [
+  { find: /^react$/, replacement: join(web, 'client/react.ts') },
+  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
+  { find: /^react-dom$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
+]
+
+const clientEntries = ['client/quote.tsx', 'client/nda.tsx']
+
+const sourcesOf = (stylesheet: string) => {
+  if (stylesheet.endsWith('/admin.css')) return []
+  const routes = readdirSync(join(web, 'routes')).filter(isPublicRoute)
+  return modulesOf(
+    stylesheet.endsWith('/client.css')
+      ? ['client/server-entry.tsx', ...clientEntries]
+      : ['router.tsx', ...routes.map((file) => `routes/${file}`)],
+  )
+}
+
+/** Adds the palette to the stylesheets, and their sources to all but the admin's. Runs before Tailwind inlines imports. */
 const styleSources: Plugin = {
   name: 'style-sources',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/(site|admin)\.css$/.test(id)
+    /\/(site|admin|client)\.css$/.test(id)
       ? `${code}
-${
-  id.endsWith('/site.css')
-    ? publicModules()
-        .map((file) => `@source "${file}";`)
-        .join('\n')
-    : ''
-}
+${sourcesOf(id)
+  .map((file) => `@source "${file}";`)
+  .join('\n')}
 ${customProperties('light')}
 @media (prefers-color-scheme: dark) { ${customProperties('dark')} }
 @layer base { @media screen { ${customProperties('dark', '.band', onBands)} } }
@@ -79,8 +95,8 @@ ${customProperties('light')}
   transformIndexHtml: () => [themeColor('light'), themeColor('dark')],
 }
 
-/** Built twice: for the browser, and for the server, which renders the public pages. */
-export default defineConfig(({ isSsrBuild = false }) => ({
+/** Built for the browser and for the server, which renders; and twice more with the pages of clients (mode `client`). */
+export default defineConfig(({ isSsrBuild = false, mode }) => ({
   root: web,
   plugins: [
     tanstackRouter({
@@ -104,14 +120,19 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   // The server replaces this word with the nonce of each response (F10).
   html: { cspNonce: 'CSP_NONCE' },
   // The shim is for a React without useSyncExternalStore.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+      ...(mode === 'client' ? inPlaceOfReact : []),
+    ],
+  },
   build: {
     outDir: join(web, isSsrBuild ? '../dist/server' : '../dist/client'),
-    emptyOutDir: true,
+    emptyOutDir: mode !== 'client',
     assetsDir: 'assets',
     // The content policy allows no data: URL and no inline style.
     assetsInlineLimit: 0,
-    manifest: !isSsrBuild,
+    manifest: isSsrBuild ? false : mode === 'client' ? '.vite/client.json' : true,
     modulePreload: {
       polyfill: false,
       // Leaves out the small stylesheet, which every page already has, and the chunks of the admin's pages, whose list
@@ -121,16 +142,23 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           file.endsWith('.css') ? !/^assets\/index-[^/]+$/.test(file) : !/^assets\/(admin|auth)\b/.test(page),
         ),
     },
-    copyPublicDir: !isSsrBuild,
+    copyPublicDir: !isSsrBuild && mode !== 'client',
     target: 'es2022',
     rolldownOptions: isSsrBuild
-      ? { input: join(web, 'server-entry.tsx') }
+      ? {
+          input:
+            mode === 'client'
+              ? { 'client-entry': join(web, 'client/server-entry.tsx') }
+              : { 'server-entry': join(web, 'server-entry.tsx') },
+        }
       : {
           // React's hook for its developer tools: the branch that calls it leaves the build.
           transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
           optimization: { inlineConst: { mode: 'all' } },
-          // One file compresses better than its parts, and hydration waits for one request.
-          output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] }] } },
+          ...(mode === 'client'
+            ? { input: clientEntries.map((file) => join(web, file)) }
+            : // One file compresses better than its parts, and hydration waits for one request.
+              { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] as const }] } } }),
         },
   },
   ...(isSsrBuild && {

@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono'
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { mayRecord } from '#src/audit/bounded.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import { findAccount } from '#src/auth/session/get-session.ts'
@@ -40,11 +40,15 @@ const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks
 /** All routes of a link share one count. */
 const linkLimitsOf = memoize(createLinkLimits)
 
+type TokenOf = (c: HonoContext<HttpEnv>) => string
+
+const tokenInPath: TokenOf = (c) => c.req.param('token') ?? ''
+
 /** Only limits the link. `getQuoteByToken` and `getInvitationByToken` check the token. */
-export const forToken = (ctx: Context) => {
+export const forToken = (ctx: Context, tokenOf = tokenInPath) => {
   const limits = linkLimitsOf(ctx)
   return declare('token', (c, next) => {
-    const token = c.req.param('token') ?? ''
+    const token = tokenOf(c)
     const network = networkOf(addressOf(c, ctx.config))
     limits.admit(token, network)
     c.set('ctx', actingAs(ctx, 'stranger'))
@@ -69,16 +73,19 @@ export const withAccount =
     await next()
   }
 
-/** Placed after the validation of a client's act at a link. @throws signed_in_as_admin until the owner is sure */
+/** For a client's act at a link. @throws signed_in_as_admin until the owner is sure */
+export const checkClient = async (ctx: Context, c: HonoContext<HttpEnv>, sure: unknown) => {
+  const account = await readAccount(ctx, c)
+  if (!account?.isAdmin) return
+  if (sure !== true) throw new Problem('signed_in_as_admin')
+  c.set('ctx', { ...ctx, actor: account })
+}
+
+/** Placed after the validation of a client's act at a link. @throws what {@link checkClient} throws */
 export const asClient =
   (ctx: Context): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
-    const account = await readAccount(ctx, c)
-    if (account?.isAdmin) {
-      const { sure } = await c.req.json()
-      if (sure !== true) throw new Problem('signed_in_as_admin')
-      c.set('ctx', { ...ctx, actor: account })
-    }
+    await checkClient(ctx, c, (await c.req.json()).sure)
     await next()
   }
 

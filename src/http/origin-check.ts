@@ -16,6 +16,21 @@ const isSameOrigin = (c: HonoContext<HttpEnv>, origin: string) => {
   return (site === undefined || site === 'same-origin') && (from === undefined || from === origin)
 }
 
+/**
+ * For the forms of a client's page. A page sends no referrer, so a browser names the origin of its form "null"; a
+ * request without both headers is no browser's (B5).
+ */
+export const formOrigin =
+  (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const site = c.req.header('sec-fetch-site')
+    const from = c.req.header('origin')
+    const isNamed = from === undefined || from === config.origin || (from === 'null' && site === 'same-origin')
+    if (!isNamed || (site !== undefined && site !== 'same-origin')) throw new Problem('wrong_origin')
+    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
+    await next()
+  }
+
 const limitTo = (kilobytes: number) =>
   bodyLimit({
     maxSize: kilobytes * 1024,

@@ -1,8 +1,8 @@
-import { privatePaths, publicPaths } from '#src/site/rules.ts'
+import { clientPaths, privatePaths, publicPaths } from '#src/site/rules.ts'
 import { everyHeader } from './headers.ts'
 
 const pagesAt = (paths: readonly string[]) => paths.map((path) => path.split('/'))
-const fixed = pagesAt([...publicPaths, ...privatePaths])
+const fixed = pagesAt([...publicPaths, ...privatePaths, ...clientPaths])
 
 const fold = (page: readonly string[], segments: readonly string[]) => {
   const folded = segments.map((segment, at) => (page[at]?.startsWith(':') ? segment : segment.toLowerCase()))

@@ -6,13 +6,16 @@ import { publicBusinessOf } from '#src/business/identity.ts'
 import type { SiteWords } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import type { PictureType } from '#src/portrait/rules.ts'
+import { clientRenderer, compressed } from '#src/site/client.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
+import { pagePolicy } from '#src/site/policy.ts'
 import { quality, readFrame, renderPages } from '#src/site/render.ts'
 import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
 import { createQueue } from '#src/task-queue.ts'
 import { termsPath } from '#src/terms/rules.ts'
 import { terms as sourceTerms, type Terms } from '#src/terms/text.ts'
+import type { ShowClientPage } from './client-page.ts'
 import { everyHeader } from './headers.ts'
 import { foldedPath, redirectTo } from './page-case.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
@@ -36,6 +39,7 @@ export type Site = {
   show: (details: SiteDetails) => Promise<void>
   /** The page after a form was posted to it. @throws unavailable when too many requests wait */
   answerPosted: (path: string, posted: unknown, status: number) => Promise<Response>
+  answerClient: ShowClientPage
 }
 
 // Rendering a page takes a process and some hundred milliseconds. All of them wait less than the idle timeout.
@@ -118,6 +122,7 @@ export const createSite = (
   let { terms } = ctx.details
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
+  const renderClient = clientRenderer(folder, business)
   const emptyPage = readFileSync(join(client, 'index.html'), 'utf8')
   let shell = shellServer(emptyPage, business, ctx.random)
   const files = new Map<string, File>()
@@ -190,6 +195,23 @@ export const createSite = (
       const file =
         path === securityPath ? textFile(path, securityText({ origin, business }, ctx.clock())) : files.get(path)
       return (file && serveFile(file, request)) ?? serveUnknown(request, path)
+    },
+    answerClient: async (page, { request, status, headers }) => {
+      const nonce = Buffer.from(ctx.random(16)).toString('base64url')
+      const html = await renderClient({ ...page, origin, business }, nonce)
+      const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')
+      return new Response(request.method === 'HEAD' ? null : body, {
+        status,
+        headers: everyHeader({
+          ...headers,
+          ...(encoding && { 'content-encoding': encoding }),
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': pagePolicy(nonce),
+          'x-robots-tag': 'noindex',
+          vary: 'accept-encoding',
+        }),
+      })
     },
     answerPosted: async (path, posted, status) => {
       const [page] = await queue(() =>

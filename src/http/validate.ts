@@ -9,16 +9,26 @@ z.config({
   localeError: ({ path }) => (path?.length ? 'This value is missing or cannot be used' : problems.malformed[1]),
 })
 
+const invalid = (fault: Parameters<typeof fieldErrors>[0]) => {
+  const { '': whole, ...fields } = fieldErrors(fault)
+  const error = whole ?? Object.values(fields)[0]
+  return new Problem('invalid', { fields, ...(error && { error }) })
+}
+
 /** Refuses input that does not fit the schema. The message of the whole, or of the first field, is the error's. */
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.core.$ZodType>(
   target: Target,
   schema: Schema,
 ) =>
   zValidator(target, schema, (result) => {
-    if (result.success) return
-    const { '': whole, ...fields } = fieldErrors(result.error)
-    const error = whole ?? Object.values(fields)[0]
-    throw new Problem('invalid', { fields, ...(error && { error }) })
+    if (!result.success) throw invalid(result.error)
   })
+
+/** The same for what did not come as JSON. @throws invalid */
+export const parsed = <Schema extends z.core.$ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+  const result = z.safeParse(schema, input)
+  if (!result.success) throw invalid(result.error)
+  return result.data
+}
 
 export const nothing = z.strictObject({})

@@ -9,7 +9,8 @@ import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom } from './chain.ts'
 import { documents } from './document/documents.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
-import { type EnteredCode, type Execution, fieldsOf } from './schema.ts'
+import type { EnteredCode, Execution } from './schema.ts'
+import { fieldsOf } from './signature-rules.ts'
 import * as store from './store.ts'
 
 const issuedOf = ({ company, contactName, title, email, created_at, expires_at }: store.InvitationRow) => ({

@@ -3,10 +3,13 @@ import type { Context } from '#src/context.ts'
 import { asClient, forAdmin, forPublic, forToken, withAccount, withProof } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
+import { clientPageRoutes, type ShowClientPage } from '#src/http/client-page.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limits.ts'
-import { nothing, valid } from '#src/http/validate.ts'
+import { nothing, parsed, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
+import { signatureIn, wordsIn } from '#src/site/client-form-rules.ts'
+import type { NdaAct } from '#src/site/client-schema.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/nda/invite-signer.ts'
 import {
   getInlineDocument,
@@ -101,3 +104,24 @@ export const verifyRoutes = (ctx: Context) =>
     limitNetwork(ctx, 'too_many_checks', perTenMinutes(20)),
     (c) => c.json(verifyDocument(c.var.ctx, c.req.valid('json'))),
   )
+
+export const ndaPageRoutes = (ctx: Context, show: ShowClientPage) =>
+  clientPageRoutes<NdaAct>(ctx, show, {
+    of: 'nda',
+    path: '/nda',
+    tokenOf: (c) => c.req.query('token') ?? '',
+    read: (c, token) => ({ kind: 'nda', answer: openInvitation(c.var.ctx, { token }) }),
+    acts: {
+      sign: {
+        own: true,
+        run: async (c, { token, values }) => {
+          const signed = parsed(ndaSignature, signatureIn(values))
+          await signInvitation(c.var.ctx, { token, signed, from: clientOrigin(c) })
+        },
+      },
+      hand_over: {
+        run: (c, { token, values }) =>
+          handOverInvitation(c.var.ctx, { token, to: parsed(handOver, wordsIn(values, ['contactName', 'email'])) }),
+      },
+    },
+  })

@@ -2,39 +2,38 @@ import { z } from 'zod/mini'
 import { email, opaque, optionalText, sure, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { parseTypedDay } from '#src/base/typed-day.ts'
 import type { Identity } from '#src/business/schema.ts'
+import { printedLine } from '#src/pdf/rules.ts'
 import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { Nda } from './clauses.ts'
-import { consentWording, type InvitationState } from './rules.ts'
+import type { InvitationState } from './rules.ts'
+import {
+  isSixDigits,
+  mustAccept,
+  requiredOf,
+  type SignedFields,
+  signedLineFault,
+  signer,
+  sixDigits,
+  withoutSpaces,
+} from './signature-rules.ts'
 
-export const labels = {
-  companyName: 'Client Company Name',
-  contactName: 'Contact Name',
-  title: 'Title/Position',
-  date: 'Date',
-  signature: 'Signature (typed name)',
-  confirmationChecked: consentWording,
-} as const
-
-const alphabetic = (error: string) => z.refine<string>((typed) => /\p{L}/u.test(typed), error)
+const signedLine = (key: keyof SignedFields) =>
+  z.string(requiredOf(key)).check(
+    z.overwrite(printedLine),
+    z.refine((line) => signedLineFault(key, line) === null, {
+      error: ({ input }) => signedLineFault(key, String(input)) ?? requiredOf(key),
+    }),
+  )
 
 const fields = {
-  companyName: printable('Company name', 200, 'Company name is required').check(
-    alphabetic('Type the name of the company'),
-  ),
-  contactName: printable('Contact name', 100, 'Contact name is required').check(
-    alphabetic('Type the name of the person who signs'),
-  ),
-  title: printable('Title', 100, 'Title/Position is required'),
-  date: printable('Date', 50, 'Date is required').check(
-    z.refine((typed) => parseTypedDay(typed) !== null, 'Enter the date, for example 23 November 2026'),
-  ),
-  signature: printable('Signature', 100, 'Signature (typed name) is required').check(
-    alphabetic('Type your name as your signature'),
-  ),
-  confirmationChecked: z.literal(true, 'You must accept this NDA'),
+  companyName: signedLine('companyName'),
+  contactName: signedLine('contactName'),
+  title: signedLine('title'),
+  date: signedLine('date'),
+  signature: signedLine('signature'),
+  confirmationChecked: z.literal(true, mustAccept),
 }
 
 const unread = 'Reload the page and read the NDA before you sign it'
@@ -52,25 +51,17 @@ const signature = {
 export const ndaSignature = z.strictObject(signature)
 export type NdaSignature = z.output<typeof ndaSignature>
 
-export const codeLabel = 'Six-digit code'
-
-const sixDigits = 'Enter the six digits of the code'
-
 /** The signature through the quote's link. Spaces between the digits are ignored. */
 export const inlineSignature = z.strictObject({
-  code: z.string(sixDigits).check(
-    z.maxLength(50, sixDigits),
-    z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
-    z.regex(/^[0-9]{6}$/, sixDigits),
-  ),
+  code: z
+    .string(sixDigits)
+    .check(z.maxLength(50, sixDigits), z.overwrite(withoutSpaces), z.refine(isSixDigits, sixDigits)),
   ...signature,
 })
 export type InlineSignature = z.output<typeof inlineSignature>
 
-export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
-
 export const handOver = z.strictObject({
-  contactName: printable('Name', 100, 'Name is required').check(alphabetic('Type the name of the person who signs')),
+  contactName: printable('Name', 100, 'Name is required').check(z.refine(signer.isRight, signer.wrong)),
   email: email('Invalid email address', 'Email is required'),
 })
 export type HandOver = z.output<typeof handOver>
@@ -78,16 +69,6 @@ export type HandOver = z.output<typeof handOver>
 export const addresseesOwn = 'This link was sent to that address. Enter the email of the person who signs.'
 
 export const foreignQuote = 'This invitation belongs to another quote'
-
-export type SignedFields = Omit<NdaSignature, 'quoteId' | 'textSha256' | 'shownHash' | 'confirmationChecked' | 'sure'>
-
-export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
-  companyName,
-  contactName,
-  title,
-  date,
-  signature,
-})
 
 /** The provider's side of the Execution block, and its references. */
 export type Execution = {

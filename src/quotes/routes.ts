@@ -1,12 +1,22 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
+import { askNewQuote, askQuestion } from '#src/conversation/ask.ts'
+import { giveDetails } from '#src/conversation/give-details.ts'
+import { giveReason } from '#src/conversation/give-reason.ts'
+import { clientDetails, clientQuestion, declineReason } from '#src/conversation/schema.ts'
+import { getReminders, stopReminders } from '#src/follow-ups/stop.ts'
 import { asClient, forAdmin, forToken, withAccount } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idempotencyKeyOf, idOf, jsonText, pdfDownload } from '#src/http/answer.ts'
+import { clientPageRoutes, type FormAct, type PageContent, type ShowClientPage } from '#src/http/client-page.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { traceRead } from '#src/http/trace.ts'
-import { nothing, valid } from '#src/http/validate.ts'
+import { nothing, parsed, valid } from '#src/http/validate.ts'
+import { inlineSignature } from '#src/nda/schema.ts'
+import { decisionIn, signatureIn, startDetailsIn, wordsIn } from '#src/site/client-form-rules.ts'
+import type { InlineState, QuoteAct } from '#src/site/client-schema.ts'
+import { openInlineSigning, sendInlineCode, signFromQuote } from '#src/workflows/nda/sign-from-quote.ts'
 import { correctEmailAndInvitation } from '#src/workflows/quotes/correct-email.ts'
 import { createQuoteFromLead } from '#src/workflows/quotes/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
@@ -14,7 +24,7 @@ import { enterDecisionAndInvite } from '#src/workflows/quotes/enter-decision.ts'
 import { findKnownClients } from '#src/workflows/quotes/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { listQuotesWithMoves } from '#src/workflows/quotes/list-quotes.ts'
-import { openQuote } from '#src/workflows/quotes/open-quote.ts'
+import { openQuote, readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import { previewQuoteEmail } from '#src/workflows/quotes/preview-email.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
@@ -22,6 +32,7 @@ import { undoDecisionAndInvitation } from '#src/workflows/quotes/undo-decision.t
 import { undoSendAndReplacing } from '#src/workflows/quotes/undo-send.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './document/download.ts'
 import { quoteListQuery } from './list/schema.ts'
+import type { Decision } from './rules.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteUpdate } from './schema.ts'
 import { expireQuote } from './send/expire.ts'
 import { extendQuote } from './send/extend.ts'
@@ -113,9 +124,7 @@ export const knownClientRoutes = (ctx: Context) =>
 export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get('/:token', token, traceRead(ctx), (c) =>
-      jsonText<OpenQuote>(openQuote(c.var.ctx, { token: c.req.param('token') })),
-    )
+    .get('/:token', token, (c) => jsonText<OpenQuote>(openQuote(c.var.ctx, { token: c.req.param('token') })))
     .get('/:token/quote.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'quote' })),
     )
@@ -137,3 +146,78 @@ export const publicQuoteRoutes = (ctx: Context) => {
       return c.json({})
     })
 }
+
+const inlineOf = (ctx: Context, token: string): InlineState => {
+  try {
+    return openInlineSigning(ctx, { token })
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'nda_none') return 'none'
+    if (fault instanceof Problem && fault.code === 'nda_over') return 'over'
+    throw fault
+  }
+}
+
+const readPage = (c: HonoContext<HttpEnv>, token: string): PageContent => {
+  const { ctx } = c.var
+  if (c.req.query('reminders') !== undefined) return { kind: 'reminders', answer: getReminders(ctx, { token }) }
+  const { json, expired } = readOpenQuote(ctx, { token })
+  const answer: OpenQuote = JSON.parse(json)
+  const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
+  return { kind: 'quote', answer, inline, openedAs: expired ? 410 : 200 }
+}
+
+const decideBy =
+  (decision: Decision, isReview = false): FormAct['run'] =>
+  (c, { token, values }) => {
+    const answer = parsed(quoteDecision, decisionIn(decision, values))
+    if (!isReview) {
+      const from = clientOrigin(c)
+      return void decideQuoteAndInvite(c.var.ctx, { token, answer, from, idempotencyKey: null })
+    }
+    const quote: OpenQuote = JSON.parse(openQuote(c.var.ctx, { token }))
+    // A decided quote shows its decision.
+    if (quote.readonly) return
+    if (quote.shown_hash !== answer.shown_hash) throw new Problem('quote_changed')
+    return { kind: 'review', answer: quote, decision } satisfies PageContent
+  }
+
+export const quotePageRoutes = (ctx: Context, show: ShowClientPage) =>
+  clientPageRoutes<QuoteAct>(ctx, show, {
+    of: 'quote',
+    path: '/quote/:token',
+    tokenOf: (c) => c.req.param('token') ?? '',
+    read: readPage,
+    acts: {
+      review: { run: decideBy('accepted', true) },
+      accept: { own: true, run: decideBy('accepted') },
+      review_reject: { run: decideBy('rejected', true) },
+      reject: { own: true, run: decideBy('rejected') },
+      question: {
+        own: true,
+        run: (c, { token, values }) =>
+          askQuestion(c.var.ctx, { token, ...parsed(clientQuestion, wordsIn(values, ['kind', 'text'])) }),
+      },
+      new_quote: { own: true, run: (c, { token }) => askNewQuote(c.var.ctx, { token }) },
+      reason: {
+        own: true,
+        run: (c, { token, values }) =>
+          giveReason(c.var.ctx, { token, ...parsed(declineReason, wordsIn(values, ['reason', 'text'])) }),
+      },
+      details: {
+        own: true,
+        run: (c, { token, values }) => {
+          const { sure, ...details } = parsed(clientDetails, startDetailsIn(values))
+          giveDetails(c.var.ctx, { token, details, sure })
+        },
+      },
+      stop_reminders: { run: (c, { token }) => void stopReminders(c.var.ctx, { token }) },
+      code: { run: (c, { token }) => void sendInlineCode(c.var.ctx, { token }) },
+      sign: {
+        own: true,
+        run: async (c, { token, values }) => {
+          const signed = parsed(inlineSignature, { ...signatureIn(values), code: values.code ?? '' })
+          await signFromQuote(c.var.ctx, { token, signed, from: clientOrigin(c) })
+        },
+      },
+    },
+  })

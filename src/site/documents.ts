@@ -3,7 +3,7 @@ import { addDays, nzDay } from '#src/base/time.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Terms } from '#src/terms/text.ts'
-import { privatePaths, publicPaths } from './rules.ts'
+import { clientPaths, privatePaths, publicPaths } from './rules.ts'
 
 const sitemap = (origin: string, { updated }: Terms) => {
   const entries = publicPaths.map((path) => {
@@ -17,7 +17,7 @@ ${entries.join('\n')}
 `
 }
 
-const roots = [...new Set(privatePaths.map((path) => `/${path.split('/')[1]}`))]
+const roots = [...new Set([...privatePaths, ...clientPaths].map((path) => `/${path.split('/')[1]}`))]
 
 const robots = (origin: string) => `User-agent: *
 ${roots.map((path) => `Disallow: ${path}`).join('\n')}

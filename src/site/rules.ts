@@ -18,7 +18,6 @@ export const termsPaths = termsVersions.map(termsPath)
 
 /** Pages that the browser renders and search engines must not list (C6). `:id` matches one segment. */
 export const privatePaths = [
-  '/nda',
   '/auth',
   '/admin',
   '/admin/quotes',
@@ -45,9 +44,11 @@ export const privatePaths = [
   '/admin/status',
   '/admin/today',
   '/digest/:token',
-  '/quote/:token',
   '/healthz',
 ] as const
+
+/** Pages that the server renders for each request, which search engines must not list either (C6). */
+export const clientPaths = ['/nda', '/quote/:token'] as const
 
 /** The page of the Client Needs Form. A browser without scripts posts the form here. */
 export const formPath = '/start-assessment'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPrivatePage, shellServer } from '#src/http/shell.ts'
 import { documents } from '#src/site/documents.ts'
 import { pagePolicy, renderedPolicy } from '#src/site/policy.ts'
-import { privatePaths, publicPaths } from '#src/site/rules.ts'
+import { clientPaths, privatePaths, publicPaths } from '#src/site/rules.ts'
 import { terms } from '#src/terms/text.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { text } from './source.ts'
@@ -28,7 +28,7 @@ test('the page of a record is not preloaded, and keeps no state of another recor
 })
 
 test('the pages of the router alone are private pages (F6)', () => {
-  const pages = ['/admin', '/admin/quotes/quo_1', '/admin/quotes/', '/quote/abc-_', '/auth']
+  const pages = ['/admin', '/admin/quotes/quo_1', '/admin/quotes/', '/digest/abc-_', '/auth']
   const others = ['/', '/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/admin/quotes/new/x']
   const odd = ['/.env', '/auth.html', '/%00', '/admin/quotes/..%2f']
   expect([...pages, ...others, ...odd].filter(isPrivatePage)).toEqual(pages)
@@ -46,7 +46,7 @@ test('a private page has a policy with its own nonce, and no name breaks out of 
 
 test('a private page is neither cached nor indexed, and sends no referrer (C6)', () => {
   const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
-  expect(Object.fromEntries(get('/quote/abc-_').headers)).toMatchObject(headers)
+  expect(Object.fromEntries(get('/digest/abc-_').headers)).toMatchObject(headers)
 })
 
 test.each([
@@ -67,7 +67,7 @@ test('search engines see every public page and no private page', () => {
     terms,
   })
   for (const path of publicPaths) expect(sitemap).toContain(`<loc>https://example.nz${path}</loc>`)
-  for (const path of privatePaths) expect(sitemap).not.toContain(path)
+  for (const path of [...privatePaths, ...clientPaths]) expect(sitemap).not.toContain(path)
   const hidden = ['/nda', '/auth', '/admin', '/quote', '/healthz', '/api']
   for (const path of hidden) expect(robots).toContain(`Disallow: ${path}\n`)
   expect(robots).toContain('Sitemap: https://example.nz/sitemap.xml')

@@ -67,7 +67,12 @@ test.each<[string, () => Response | Promise<Response>]>([
 ])('an error that %s outside every route is a logged 500 without its message (F9, F11)', async (_, serve) => {
   const { ctx, logged, expectError } = startTestServer()
   expectError('refused')
-  const handlers = createServer(ctx, { paths: ['/'], serve, answerPosted: async () => new Response() })
+  const handlers = createServer(ctx, {
+    paths: ['/'],
+    serve,
+    answerPosted: async () => new Response(),
+    answerClient: async () => new Response(),
+  })
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...handlers })
   onTestFinished(() => server.stop(true))
   for (const path of ['/', '/faq']) {

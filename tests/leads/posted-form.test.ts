@@ -145,7 +145,12 @@ test('two posted forms of a wider network are answered at once, and leave the ot
   const { ctx, expectError } = startTestServer()
   expectError('refused')
   const rendered = Promise.withResolvers<Response>()
-  const site = { paths: [], serve: () => new Response(), answerPosted: async () => (await rendered.promise).clone() }
+  const site = {
+    paths: [],
+    serve: () => new Response(),
+    answerPosted: async () => (await rendered.promise).clone(),
+    answerClient: async () => new Response(),
+  }
   const handlers = createServer(ctx, site)
   const postFrom = async (address: string) => {
     const init = { method: 'POST', body: encoded(answers), headers: { origin: 'null' } }

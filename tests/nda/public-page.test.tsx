@@ -1,52 +1,49 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { type Code, Problem, problems } from '#src/base/problem.ts'
+import { type Code, problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
-import { markupAfter, markupOf } from '#tests/fixtures/web.tsx'
+import type { NdaInvitation } from '#src/nda/schema.ts'
+import { clientHtml, readableHtml } from '#tests/fixtures/client-html.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { markupOf } from '#tests/fixtures/web.tsx'
+import { AnswerProvider } from '#web/lib/answer.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
 import { InlineSigning } from '#web/nda/public/inline-signing.tsx'
-import { inlineSigningQuery } from '#web/nda/public/inline-signing-queries.ts'
-import { NdaPage } from '#web/nda/public/page.tsx'
-import { invitationQuery } from '#web/nda/public/queries.ts'
+import { inlineAnswer } from '#web/nda/public/inline-signing-queries.ts'
 import { FailureBox } from '#web/nda/public/signing-result.tsx'
 import { issuedNda, signed } from './fixtures.ts'
 
-const pageOf = (answer: Response | null) =>
-  markupAfter(<NdaPage token="a-token" />, (client) => client.prefetchQuery(invitationQuery('a-token')), answer)
+const shared = { token: 'a-token', now: Date.parse('2026-11-02T09:00:00+13:00'), posted: null, trace: null }
 
-test('without a token there is no invitation', () => {
-  const page = markupOf(<NdaPage token="" />)
+const pageOf = async (answer: NdaInvitation) =>
+  readableHtml(await clientHtml({ kind: 'nda', answer, ...shared }, configured()))
+
+test('without a token there is no invitation', async () => {
+  const { server } = await issuedNda()
+  const answer = await server.ask('/nda')
+  const page = await answer.text()
+  expect(answer.status).toBe(404)
   expect(page).toContain('>Invalid Invitation</h1>')
   expect(page).toContain('This page requires an invitation link. Please contact the provider.')
 })
 
-test('a link that opens nothing says whom to ask, and offers another try', async () => {
-  const page = await pageOf(Response.json({}, { status: 404 }))
-  expect(page).toContain('This invitation link is invalid or has expired.')
-  expect(page).toContain('href="mailto:hello@southernaccounts.example">')
-  expect(page).toContain('>Email us for a new link</a>')
-  expect(page).toContain('>Retry</button>')
-})
-
 test.each([
-  ['429', Response.json({}, { status: 429 }), problems.too_many_requests[1]],
-  ['500', Response.json({}, { status: 500 }), problems.unexpected[1]],
-  ['an answer without an invitation', Response.json({ valid: false }), 'Unable to load this NDA.'],
-  ['an answer that is no JSON', new Response('no JSON'), 'Unable to load this NDA.'],
-  ['no answer', null, 'Connection timeout. Please refresh or try another network.'],
-])('a load that gets %s says so and offers another try', async (_, answer, sentence) => {
-  const page = await pageOf(answer)
+  [404, problems.nda_not_found[1], 'Email us for a new link'],
+  [429, problems.too_many_requests[1], null],
+  [500, problems.unexpected[1], null],
+])('a page that answers %i says “%s”, and offers another try', async (status, sentence, act) => {
+  const page = await clientHtml({ kind: 'failure', of: 'nda', status, sentence, ...shared }, configured())
   expect(page).toContain(sentence)
-  expect(page).toContain('>Retry</button>')
+  expect(page).toContain('>Retry</a>')
+  if (act) expect(page).toMatch(new RegExp(`href="mailto:hello@southernaccounts.example[^"]+">${act}</a>`))
 })
 
 test('the page has the whole text, clause by clause and unfolded', async () => {
   const { read } = await issuedNda()
   const invitation = await read()
-  const page = (await pageOf(Response.json(invitation))).replaceAll(/<(?!\/?(details|h3))[^>]+>/g, '')
-  const clauses = page.match(/<details open="".*?<\/details>/gs) ?? []
+  const page = (await pageOf(invitation)).replaceAll(/<(?!\/?(details|h3))[^>]+>/g, '')
+  const clauses = page.match(/<details open id=.*?<\/details>/gs) ?? []
   const { legalName } = invitation.execution
   const text = ndaFor({ legalName, companyName: invitation.client.company }, invitation.text)
   expect(clauses).toHaveLength(text.clauses.length)
@@ -61,23 +58,23 @@ test('the summary stands above the text that it was made from, and above no othe
   const { read } = await issuedNda()
   const invitation = await read()
   expect(invitation.textSha256).toBe(ndaPage.inShort.sha256)
-  expect(await pageOf(Response.json(invitation))).toContain('In short')
-  expect(await pageOf(Response.json({ ...invitation, textSha256: 'f'.repeat(64) }))).not.toContain('In short')
+  expect(await pageOf(invitation)).toContain('In short')
+  expect(await pageOf({ ...invitation, textSha256: 'f'.repeat(64) })).not.toContain('In short')
 })
 
 test('an open invitation has a form to sign and one to hand it over, and an ended one has none', async () => {
   const { read, sign } = await issuedNda()
   const invitation = await read()
   const actsOn = (page: string) => [...page.matchAll(/<button value="(\w+)"[^>]* name="do"/g)].map(([, act]) => act)
-  const open = await pageOf(Response.json(invitation))
+  const open = await pageOf(invitation)
   expect(open.match(/<form[^>]* method="post"/g)).toHaveLength(2)
   expect(actsOn(open)).toEqual(['hand_over', 'sign'])
   const handedOver = { name: 'Wiremu Kahu', at: instant(0), signedAt: null }
-  const ended = await pageOf(Response.json({ ...invitation, handedOver }))
+  const ended = await pageOf({ ...invitation, handedOver })
   expect(ended).toContain('Handed to Wiremu Kahu on 1 January 1970')
   expect(actsOn(ended)).toEqual([])
   expect((await sign()).status).toBe(200)
-  const executed = await pageOf(Response.json(await read()))
+  const executed = await pageOf(await read())
   for (const words of ['Signed. Thank you.', 'Managing Director', 'nda.pdf" download'])
     expect(executed).toContain(words)
   expect(executed).not.toContain('Thanks!')
@@ -114,14 +111,13 @@ test.each([
 
 test.each([
   ['handed over', { handedOver: { at: instant(0), signedAt: null } }, '>Handed over on 1 January 1970</p>'],
-  ['over', new Problem('nda_over'), '>Email us for a new link</a>'],
-  ['unreadable', new TypeError('Failed to fetch'), '>Try again</button>'],
-])('the page of a quote says that its NDA is %s', async (_, read, words) => {
-  const queryFn = async () => {
-    if (read instanceof Error) throw read
-    return read
-  }
-  const load = (client: QueryClient) =>
-    client.prefetchQuery({ queryKey: inlineSigningQuery('a-token').queryKey, queryFn })
-  expect(await markupAfter(<InlineSigning token="a-token" expected />, load, null)).toContain(words)
+  ['over', 'over', '>Email us for a new link</a>'],
+  ['unreadable', 'failed', '>Try again</button>'],
+] as const)('the page of a quote says that its NDA is %s', (_, shown, words) => {
+  const page = markupOf(
+    <AnswerProvider of={inlineAnswer} initial={shown as never}>
+      <InlineSigning token="a-token" expected onSigned={() => undefined} />
+    </AnswerProvider>,
+  )
+  expect(page).toContain(words)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
-import type { SignedFields } from '#src/nda/schema.ts'
+import type { SignedFields } from '#src/nda/signature-rules.ts'
 import { record } from './fixtures.ts'
 import { expectMargins, readNda } from './printed.ts'
 import { flowing, isSameText, partsOf, type Read, rowsOf, textsOf, valuesOf } from './read-pdf.ts'

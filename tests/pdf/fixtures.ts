@@ -2,7 +2,8 @@ import type { Instant } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
-import type { ExecutedNda, SignedFields } from '#src/nda/schema.ts'
+import type { ExecutedNda } from '#src/nda/schema.ts'
+import type { SignedFields } from '#src/nda/signature-rules.ts'
 import type { PdfProps } from '#src/pdf-workers.ts'
 
 export const provider: Identity = {

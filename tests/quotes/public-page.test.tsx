@@ -1,56 +1,34 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { clientHtml, readableHtml } from '#tests/fixtures/client-html.ts'
+import { configured } from '#tests/fixtures/config.ts'
+import { visibleWords } from '#tests/fixtures/web.tsx'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
-import { tokenParam } from '#web/lib/query/link-load.ts'
 import { parseAcceptedBy } from '#web/quotes/public/accepted-by.tsx'
-import { PublicQuotePage } from '#web/quotes/public/page.tsx'
-import { publicQuoteQuery } from '#web/quotes/public/queries.ts'
 import { openQuote, serverWithAdmin } from './fixtures.ts'
 
-const pageOf = (answer: Parameters<typeof markupAfter>[2], debug = false) =>
-  markupAfter(
-    <PublicQuotePage token="a-token" debug={debug} inlineSigning={() => null} />,
-    (client) => client.prefetchQuery(publicQuoteQuery('a-token', debug)),
-    answer,
-  )
+const shared = { token: 'a-token', now: Date.parse('2026-11-02T09:00:00+13:00'), posted: null, trace: null }
 
-test('the page asks for the request id and shows it with ?debug alone', async () => {
-  const answer = ({ headers }: Request) =>
-    Response.json({}, { status: 404, headers: headers.has('x-debug') ? { 'x-request-id': 'req_1' } : {} })
-  expect(await pageOf(answer, true)).toMatch(/x-request-id.*req_1/s)
-  expect(await pageOf(answer)).not.toMatch(/debug|x-request-id/i)
-})
+const pageOf = async (answer: OpenQuote) =>
+  readableHtml(await clientHtml({ kind: 'quote', answer, inline: null, ...shared }, configured()))
 
 test.each([
   [429, 'Too many requests on this link. Please try again shortly.', null],
   [404, 'Quote not found. Please check the link.', 'Email us for the right link'],
-  [410, 'This quote has expired. Please contact us for a new quote.', 'Email us for a new quote'],
   [500, 'Server error. Please try again in a moment.', null],
-  [418, 'An error occurred. Please try again.', null],
-])('a load that fails with %i shows “%s”, another try, and the email that helps: %s', async (status, sentence, act) => {
-  const page = await pageOf(Response.json({}, { status }))
+])('a page that answers %i shows “%s”, another try, and the email that helps: %s', async (status, sentence, act) => {
+  const page = await clientHtml({ kind: 'failure', of: 'quote', status, sentence, ...shared }, configured())
   expect(page).toContain(`<p role="alert" class="text-lg">${sentence}</p>`)
-  expect(page).toContain('>Retry</button>')
+  expect(page).toContain('>Retry</a>')
   if (act) expect(page).toMatch(new RegExp(`href="mailto:hello@[^"]+">${act}</a>`))
 })
 
-test('a forged token reaches no other route', () => {
-  expect(tokenParam('../admin/quotes')).toEqual({ param: { token: '..%2Fadmin%2Fquotes' } })
-})
-
-test('an answer without a quote, one that is no JSON, and a lost connection have messages of their own', async () => {
-  const incomplete = 'Unable to load quote. Please contact us for assistance.'
-  expect(await pageOf(Response.json({ success: true }))).toContain(incomplete)
-  expect(await pageOf(new Response('<html>'))).toContain(incomplete)
-  expect(await pageOf(null)).toContain('Connection timeout. Please refresh or try another network.')
-})
-
 /** The page of an accepted quote, with changes to what its link answers. */
-const accepted = async (fields: object, changes: object = {}) => {
+const accepted = async (fields: object, changes: Partial<OpenQuote> = {}) => {
   const { accept, see } = await openQuote()
   expect((await accept(fields)).status).toBe(200)
-  return pageOf(Response.json({ ...(await see()), ...changes }))
+  return pageOf({ ...(await see()), ...changes })
 }
 
 test('a quote that is closed without a known decision says so, and offers to look again', async () => {
@@ -75,7 +53,7 @@ test.each([
   const { sendQuote } = await serverWithAdmin()
   const { accept, see } = await sendQuote(changes)
   expect((await accept({ plan })).status).toBe(200)
-  const shown = visibleWords(await pageOf(Response.json(await see())))
+  const shown = visibleWords(await pageOf(await see()))
   expect(shown.join(' ')).toContain(words)
   expect(shown.length).toBeLessThan(220)
 })
@@ -88,7 +66,7 @@ test.each([
   ['Quote Withdrawn', 'Withdrawn', { expired: true, withdrawn: { at: moment, reason: 'Too soon.' } }, 'new_quote'],
 ])('%s is the first news, with its mark and its form, and the quote is folded', async (heading, mark, ended, act) => {
   const { see } = await openQuote()
-  const page = await pageOf(Response.json({ ...(await see()), readonly: true, ...ended }))
+  const page = await pageOf({ ...(await see()), readonly: true, ...ended } as OpenQuote)
   expect(/<\/svg>([A-Z]\w+)</.exec(page)?.[1]).toBe(mark)
   expect(page).toMatch(new RegExp(`<form[^>]* method="post".*<button[^>]* value="${act}"`, 's'))
   const words = visibleWords(page).join(' ')
@@ -98,8 +76,8 @@ test.each([
 
 test('a plan is chosen already, and its price is one sentence everywhere', async () => {
   const { sendQuote } = await serverWithAdmin()
-  const open = async (changes: object) => pageOf(Response.json(await (await sendQuote(changes)).see()))
-  const chosen = (page: string) => page.match(/<input type="radio"[^>]* checked=""[^>]*/g)?.join()
+  const open = async (changes: object) => pageOf(await (await sendQuote(changes)).see())
+  const chosen = (page: string) => page.match(/<input type="radio"[^>]* checked[^>]*/g)?.join()
   const page = await open({})
   expect(chosen(page)).toMatch(/^[^,]*value="retainer"[^,]*$/)
   const wordsOf = (html: string) => html.replace(/<[^>]*>/g, '')
@@ -114,7 +92,7 @@ test('a plan is chosen already, and its price is one sentence everywhere', async
 
 test('the owner’s covering note stands above the scope, signed', async () => {
   const { sendQuote } = await serverWithAdmin()
-  const page = await pageOf(Response.json(await (await sendQuote({ cover_note: 'Kia ora Hana,\n\nwe met.' })).see()))
+  const page = await pageOf(await (await sendQuote({ cover_note: 'Kia ora Hana,\n\nwe met.' })).see())
   expect(page).toMatch(/<blockquote[^>]*>Kia ora Hana,\n\nwe met\.<.*<figcaption.*>Alex Example<.*>Scope</s)
 })
 

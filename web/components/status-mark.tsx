@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Badge } from './ui/badge.tsx'
+import type { Badge } from './ui/badge.tsx'
+import { badgeLook } from './ui/badge-look.ts'
 
 /** The marks differ in shape, for readers who cannot distinguish colours. */
 const shapes = {
@@ -19,7 +20,7 @@ const shapes = {
 export type StatusMarkProps = { mark: keyof typeof shapes } & Pick<ComponentProps<typeof Badge>, 'variant' | 'children'>
 
 export const StatusMark = ({ mark, variant, children }: StatusMarkProps) => (
-  <Badge variant={variant} className="before:hidden">
+  <span data-edge className={`${badgeLook({ variant })} before:hidden`}>
     <svg
       className="size-3.5 shrink-0"
       viewBox="0 0 14 14"
@@ -33,5 +34,5 @@ export const StatusMark = ({ mark, variant, children }: StatusMarkProps) => (
       {shapes[mark]}
     </svg>
     {children}
-  </Badge>
+  </span>
 )

@@ -1,7 +1,6 @@
 import { freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
 
 export const quotePage = {
-  loading: 'Loading your quote…',
   for: 'Quote for',
   preparedFor: 'Prepared for',
   by: 'by',
@@ -14,11 +13,10 @@ export const quotePage = {
   title: 'Quote',
   failure: {
     heading: 'This quote cannot be shown',
-    incomplete: 'Unable to load quote. Please contact us for assistance.',
     requestLink: 'Email us for the right link',
     requestLinkSubject: 'The link to our quote',
     requestQuote: 'Email us for a new quote',
-    requestQuoteSubject: (reference = '') => `A new quote, please${reference && ` (${reference} has expired)`}`,
+    requestQuoteSubject: (reference: string) => `A new quote, please (${reference} has expired)`,
   },
   closed: { heading: 'The quote' },
   unknown: {
@@ -139,6 +137,7 @@ export const quotePage = {
     action: (plan: string) => `Accept ${plan}`,
     cancel: 'Go back',
   },
+  review: { total: 'In all', by: 'Accepted' },
   declining: {
     title: (reference: string) => `Reject quote ${reference}?`,
     text: 'The quote closes, and nothing more is needed from you. If only part of it does not suit, ask for a revision instead.',

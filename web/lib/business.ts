@@ -19,12 +19,15 @@ const read = () => {
 /** The server writes these details into the page, so that one build serves any business. */
 export const business = read()
 
+/** For the server, where each page of a client names its business. Rendering is synchronous: no two pages mix. */
+export const setBusiness = (details: PublicBusiness) => void Object.assign(business, readable(details))
+
 let isSiteOld = false
 
 /** After a change of what the site shows, its pages are loaded again: their texts were made when this page was loaded. */
 export const changeSite = (details?: PublicBusiness) => {
   isSiteOld = true
-  if (details) Object.assign(business, readable(details))
+  if (details) setBusiness(details)
 }
 
 export const loadSiteAgain = () => {

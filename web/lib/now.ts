@@ -5,6 +5,12 @@ export const now = () => Date.now()
 
 let aheadMs = 0
 
+/** `ms` is the server's clock, which a page of a client was rendered by. */
+export const setNow = (ms: number) => {
+  const ahead = ms - Date.now()
+  aheadMs = typeof document === 'undefined' || Math.abs(ahead) > minutes(5) ? ahead : 0
+}
+
 /** `date` is the header of an answer. The error of a browser's clock would change which day it is. */
 export const followServer = (date: string | null) => {
   const ahead = Date.parse(date ?? '') - Date.now()

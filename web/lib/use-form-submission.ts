@@ -1,6 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Fields, Problem, problems } from '#src/base/problem.ts'
+import { type PostedRefusal, problemOf } from './posted.ts'
 import { errorsOf, type FormErrors, type ParseResult, recheckFields } from './validation.ts'
 
 /** Data that was sent, and its outcome so far. A retry keeps the failure until it is over. */
@@ -18,7 +19,8 @@ type FormSubmissionOptions<Data, Answer, Failure> = {
   /** May ask the person first. Returns whether it does, and calls `send` after a yes. */
   ask?: (data: Data, send: () => void) => boolean
   initialErrors?: Fields
-  initialSubmission?: Submission<Data, Failure> | null
+  /** The same form, posted without a script and refused. */
+  posted?: PostedRefusal | null
 }
 
 export type SentenceFailure = { kind: 'failed'; sentence: string }
@@ -47,10 +49,12 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
   onSending,
   ask,
   initialErrors = {},
-  initialSubmission = null,
+  posted = null,
 }: FormSubmissionOptions<Data, Answer, Failure>) => {
-  const [errors, setErrors] = useState<FormErrors>({ fields: initialErrors, attempt: 0 })
-  const [submission, setSubmission] = useState(initialSubmission)
+  const refused = posted && toFailure(problemOf(posted))
+  const refusedFields = refused && isFieldsFailure(refused) ? refused.fields : null
+  const [errors, setErrors] = useState<FormErrors>({ fields: refusedFields ?? initialErrors, attempt: 0 })
+  const [submission, setSubmission] = useState<Submission<Data, Failure> | null>(null)
   // The state renders too late to stop the second half of a double click.
   const isSending = useRef(false)
 
@@ -97,6 +101,10 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
   return {
     errors,
     submission,
+    /** The text that was posted without a script, of the control with this name. */
+    typed: (name: string) => posted?.values[name],
+    /** The failure of what was posted, until something is sent again. */
+    refused: refusedFields || submission || errors.attempt > 0 ? null : (refused as Failure | null),
     onSubmit,
     recheck,
     /** For a form that does nothing else when it is submitted or changed. */
@@ -109,6 +117,8 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
       setSubmission(null)
       setErrors(({ attempt }) => ({ fields: {}, attempt }))
     },
+    /** Shows a submission of an earlier page, to be sent again. */
+    resume: setSubmission,
     retry: () => {
       if (submission && !isSending.current) void start(submission.data, submission.failure)
     },

@@ -1,17 +1,15 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { ErrorPage } from '#web/components/page/error-page.tsx'
 import { NotFoundPage } from '#web/components/page/not-found-page.tsx'
-import { LetterheadBar } from '#web/components/shell/letterhead-bar.tsx'
 import { SiteFooter } from '#web/components/shell/site-footer.tsx'
 import { SiteHeader } from '#web/components/shell/site-header.tsx'
 import { Toasts } from '#web/components/shell/toasts.tsx'
-import { useIsAdminArea, useIsDocument } from '#web/lib/admin-area.ts'
+import { useIsAdminArea } from '#web/lib/admin-area.ts'
 import { useNavigationAnnouncement } from '#web/lib/navigation-announcement.ts'
 
 const Shell = () => {
   const announced = useNavigationAnnouncement()
   const isAdminArea = useIsAdminArea()
-  const isDocument = useIsDocument()
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -24,7 +22,7 @@ const Shell = () => {
         <Outlet />
       ) : (
         <>
-          {isDocument ? <LetterheadBar /> : <SiteHeader />}
+          <SiteHeader />
           <main id="main" tabIndex={-1}>
             <Outlet />
           </main>

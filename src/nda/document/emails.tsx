@@ -3,7 +3,7 @@ import { EmailAddress, EmailButton, Facts, Greeting, Link, Paragraph, Whole } fr
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Correspondent, Mailbox, whyOwner } from '#src/nda/emails.tsx'
 import { type Difference, formatDifference } from '#src/nda/rules.ts'
-import { labels } from '#src/nda/schema.ts'
+import { labels } from '#src/nda/signature-rules.ts'
 
 const attachedNames = { nda: 'the signed NDA', quote: 'your quote', record: 'the record of your decision' } as const
 

@@ -19,11 +19,11 @@ import {
   type Acceptance,
   type EnteredCode,
   type Execution,
-  fieldsOf,
   foreignQuote,
   type NdaSignature,
   type SignedAnswer,
 } from '#src/nda/schema.ts'
+import { fieldsOf } from '#src/nda/signature-rules.ts'
 import * as store from '#src/nda/store.ts'
 import { currentNda } from '#src/nda/text-versions.ts'
 import { reference } from '#src/quotes/rules.ts'

@@ -7,7 +7,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { ConnectionLost } from '#web/lib/query/api.ts'
+import { ConnectionLost } from '#web/lib/query/request.ts'
 import { validateWith } from '#web/lib/validation.ts'
 
 type SignInAnswer = NonNullable<ReturnType<typeof useSignIn>['data']>

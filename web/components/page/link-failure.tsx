@@ -14,10 +14,10 @@ type LinkFailureProps = {
 }
 
 export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailureProps) => {
-  const retryButton = useRef<HTMLButtonElement>(null)
+  const retryLink = useRef<HTMLAnchorElement>(null)
   // If another act helps more, it is the first on the page.
   useEffect(() => {
-    if (!email) retryButton.current?.focus()
+    if (!email) retryLink.current?.focus()
   }, [email])
   return (
     <Page title={title} heading={heading} noindex>
@@ -31,14 +31,10 @@ export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailu
               {email.label}
             </a>
           )}
-          <button
-            ref={retryButton}
-            type="button"
-            className={buttonLook({ variant: email ? 'secondary' : 'primary' })}
-            onClick={() => window.location.reload()}
-          >
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty address loads this page again, without a script too */}
+          <a href="" ref={retryLink} className={buttonLook({ variant: email ? 'secondary' : 'primary' })}>
             {failedPage.retry}
-          </button>
+          </a>
         </p>
         {help && <p className="mt-6 border-t border-line pt-5 text-soft">{help}</p>}
         <ContactDetails className={`grid gap-1 text-primary ${help ? 'mt-2' : 'mt-6 border-t border-line pt-5'}`} />

@@ -2,9 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
+import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { legalLinks, navigation } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
-import { City, LegalEntity } from './site-footer.tsx'
 
 /** `more` is shown beside the name, such as a count. */
 export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?: ReactNode }

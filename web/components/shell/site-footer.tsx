@@ -1,33 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { sampleNotice, tagline } from '#src/business/rules.ts'
+import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
+import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { callToAction, legalLinks } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
 import { useProvider } from '#web/lib/provider.ts'
 
 const Name = () => {
   const { name, legalName } = useProvider()
   return <p className="font-serif text-xl leading-tight">{name ?? legalName}</p>
-}
-
-export const LegalEntity = () => {
-  const { legalName, nzbn, sample } = useProvider()
-  return (
-    <>
-      {sample && <b className="text-soft">{sampleNotice}</b>}
-      <span>{legalName}</span>
-      {nzbn && <span className="tabular">NZBN {nzbn}</span>}
-    </>
-  )
-}
-
-export const City = () => {
-  const { name, maori } = business.place.city
-  return (
-    <span>
-      {maori && <span lang="mi">{maori}</span>} {name}
-    </span>
-  )
 }
 
 export const SiteFooter = () => (

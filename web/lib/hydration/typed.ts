@@ -30,6 +30,26 @@ const fillIn = (control: Control, { value, checked }: TypedValue) => {
   } else if (control.checked !== checked) control.click()
 }
 
+/** Tells React of what was typed or chosen before it rendered: as if the person did it again now. */
+export const announceTyped = (root: ParentNode) => {
+  for (const control of controlsIn(root).filter(isTyped)) {
+    if (control instanceof HTMLSelectElement) continue
+    if (isCheckable(control)) {
+      // Only the chosen one of several radio buttons is pressed.
+      if (control.checked === control.defaultChecked || (control.type === 'radio' && !control.checked)) continue
+      control.checked = !control.checked
+      control.click()
+    } else if (control.value !== control.defaultValue) {
+      const { value, selectionStart, selectionEnd } = control
+      // React notes this value, and so the difference to the next one.
+      control.value = ''
+      setValue(control, value)
+      if (control === document.activeElement && selectionStart !== null)
+        control.setSelectionRange(selectionStart, selectionEnd)
+    }
+  }
+}
+
 /** Fills each control in once, as soon as it is on the page, and calls `filled` for it. */
 export const fillWhenShown = (
   root: Element,

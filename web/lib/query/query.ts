@@ -1,39 +1,12 @@
 import { MutationCache, MutationObserver, type MutationOptions, QueryClient } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
-import { dismissFailures, notify, type ToastContent } from '#web/lib/notify.ts'
-import { ConnectionLost } from './api.ts'
-
-// Method parameters are bivariant, so that a mutation may declare its own data and variables.
-type ContentOf = { content(data: unknown, variables: unknown): ToastContent | null }['content']
-
-/** `fallback` is the sentence under the title where the error has none for a person (a bug, or no answer at all). */
-type FailureToast = string | { title: string; fallback: string }
-
-export type MutationToasts = {
-  done?: ToastContent | ContentOf
-  /** Null where the page itself tells of the failure. */
-  failed?: FailureToast | ((error: Error) => FailureToast | null)
-}
+import { dismissFailures } from '#web/lib/notify.ts'
+import { type MutationToasts, notifyDone, notifyFailed } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: MutationToasts & Record<string, unknown>
   }
-}
-
-const hasReadableMessage = (error: Error) =>
-  error instanceof ConnectionLost || (error instanceof Problem && error.code !== 'unexpected')
-
-// The fields of a 400 are those of the form. Other fields are not on the page.
-const readableMessage = (error: Error) =>
-  (error instanceof Problem && error.status === 400 && Object.values(error.fields ?? {})[0]) || error.message
-
-const sentence = (error: Error, fallback = new Problem('unexpected').message) =>
-  hasReadableMessage(error) ? readableMessage(error) : fallback
-
-const notifyFailure = (failed: FailureToast, error: Error) => {
-  const { title, fallback } = typeof failed === 'string' ? { title: failed, fallback: undefined } : failed
-  notify('failed', { title, description: sentence(error, fallback) })
 }
 
 /** A Problem below 500 is an answer: asking again would not change it. */
@@ -56,16 +29,8 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onMutate: dismissFailures,
-    onSuccess: (data, variables, _context, mutation) => {
-      const done = mutation.meta?.done
-      const content = typeof done === 'function' ? done(data, variables) : done
-      if (content) notify('done', content)
-    },
-    onError: (error, _variables, _context, mutation) => {
-      const failed = mutation.meta?.failed
-      const toast = typeof failed === 'function' ? failed(error) : failed
-      if (toast) notifyFailure(toast, error)
-    },
+    onSuccess: (data, variables, _context, { meta }) => notifyDone(meta ?? {}, data, variables),
+    onError: (error, _variables, _context, { meta }) => notifyFailed(meta ?? {}, error),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type InvitationSummary, inviteDetails, labels } from '#src/nda/schema.ts'
+import { type InvitationSummary, inviteDetails } from '#src/nda/schema.ts'
+import { labels } from '#src/nda/signature-rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'

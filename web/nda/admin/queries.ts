@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { type MutationToasts, queryClient } from '#web/lib/query/query.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 

@@ -1,22 +1,28 @@
-import { type NdaSignature, ndaSignature } from '#src/nda/schema.ts'
+import type { NdaSignature } from '#src/nda/schema.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
-import { type NdaForm, readNdaForm } from './validate.ts'
+import { type NdaForm, readNdaForm, validateSignature } from './validate.ts'
 
 /** Stored in this tab until the signature is recorded. `sent` is the exact body, so that a reload can send it again. */
 type SignatureDraft = { typed: NdaForm; sent: NdaSignature | null }
 
 const key = (invitationId: string) => `nda ${invitationId}`
 
+const parseSent = (sent: unknown): NdaSignature | null => {
+  const { quoteId, textSha256, shownHash, confirmationChecked, ...typed } = Object(sent)
+  if (confirmationChecked !== true || typeof shownHash !== 'string') return null
+  const parsed = validateSignature(readNdaForm(new Map(Object.entries(typed))), { quoteId, textSha256, shownHash })
+  return 'data' in parsed ? parsed.data : null
+}
+
 /** @returns null for text that is no draft. Consent is never restored: the signer must tick the box again. */
 export const parseSignatureDraft = (text: string | null): SignatureDraft | null => {
   try {
     const draft: Record<string, unknown> = Object(JSON.parse(text ?? ''))
     const typed: Record<string, unknown> = Object(draft.typed)
-    const sent = ndaSignature.safeParse(draft.sent)
     if (draft.typed === undefined) return null
     return {
       typed: { ...readNdaForm({ get: (name) => typed[name] }), confirmationChecked: false },
-      sent: sent.success ? sent.data : null,
+      sent: parseSent(draft.sent),
     }
   } catch {
     return null

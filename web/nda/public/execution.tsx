@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { acceptanceRow, consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
-import { labels, type NdaInvitation, type SignedFields } from '#src/nda/schema.ts'
+import type { NdaInvitation } from '#src/nda/schema.ts'
+import { labels, type SignedFields } from '#src/nda/signature-rules.ts'
 import { ndaPage } from '#web/content/nda.ts'
 
 const { paper } = ndaPage

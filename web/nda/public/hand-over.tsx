@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
-import { type HandOver, handOver, handOverLabels, type NdaInvitation } from '#src/nda/schema.ts'
+import type { HandOver, NdaInvitation } from '#src/nda/schema.ts'
+import { handOverLabels } from '#src/nda/signature-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { DocumentStatus } from '#web/components/document-status.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
@@ -9,49 +9,55 @@ import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
+import { useAnswer } from '#web/lib/answer.tsx'
 import { mailtoUrl } from '#web/lib/business.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { serverNow } from '#web/lib/now.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
-import { validateWith } from '#web/lib/validation.ts'
 import { deleteSignatureDraft } from './draft.ts'
-import { invitationQuery, sendHandOver } from './queries.ts'
+import { ndaAnswer, sendHandOver, useRefreshedInvitation } from './queries.ts'
 import { withRetries } from './retry.ts'
 
 const { handOver: copy, handedOver: outcome } = ndaPage
 
-const parse = (data: FormData) =>
-  validateWith(handOver)({ contactName: data.get('contactName'), email: data.get('email') })
+const acts = ['hand_over'] as const
+
+/** The server checks what is typed. */
+const parse = (data: FormData) => ({
+  data: { contactName: String(data.get('contactName') ?? ''), email: String(data.get('email') ?? '') },
+})
 
 const useHandOver = (token: string, { execution }: NdaInvitation) => {
-  const client = useQueryClient()
-  const query = invitationQuery(token)
-  const refetch = () => void client.refetchQueries(query)
+  const [, setAnswer] = useAnswer(ndaAnswer)
+  const refresh = useRefreshedInvitation(token)
   return useFormSubmission({
     parse,
     send: (to: HandOver) => withRetries(() => sendHandOver(token, to)),
     onSuccess: (_answer, { contactName }) => {
       deleteSignatureDraft(execution.tokenId)
       const handedOver = { name: contactName, at: instant(serverNow()), signedAt: null }
-      client.setQueryData(query.queryKey, (cached) => cached && { ...cached, answer: { ...cached.answer, handedOver } })
-      refetch()
+      setAnswer((shown) => ({ ...shown, handedOver }))
+      void refresh()
     },
     toFailure,
+    posted: usePosted(acts),
     // Somebody may have signed, or handed the NDA over, in another tab.
     onFailure: (failure) => {
-      if (!('fields' in failure)) refetch()
+      if (!('fields' in failure)) void refresh()
     },
   })
 }
 
 const prefix = 'signer-'
 
-const HandOverForm = ({ errors, submission, attributes }: ReturnType<typeof useHandOver>) => {
+const HandOverForm = ({ errors, submission, refused, typed, attributes }: ReturnType<typeof useHandOver>) => {
+  const failure = submission?.failure ?? refused
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
   const isSending = submission?.isSending ?? false
   const line = (name: keyof typeof handOverLabels) => ({
-    ...{ name, prefix, label: handOverLabels[name], value: '', error: errors.fields[name] },
+    ...{ name, prefix, label: handOverLabels[name], value: typed(name) ?? '', error: errors.fields[name] },
     ...{ required: true, unmarked: true, autoComplete: 'off' },
   })
   return (
@@ -69,9 +75,9 @@ const HandOverForm = ({ errors, submission, attributes }: ReturnType<typeof useH
         <TextField {...line('email')} type="email" inputMode="email" spellCheck={false} />
       </div>
       <div role="alert" className="empty:hidden">
-        {submission?.failure && (
+        {failure && (
           <Callout tone="bad" title={copy.failed}>
-            <p>{submission.failure.sentence}</p>
+            <p>{failure.sentence}</p>
           </Callout>
         )}
       </div>
@@ -88,9 +94,10 @@ type ChooseSignerProps = { token: string; invitation: NdaInvitation; children: R
 
 export const ChooseSigner = ({ token, invitation, children }: ChooseSignerProps) => {
   const handingOver = useHandOver(token, invitation)
+  const wasPosted = usePosted(acts) !== null
   return (
     <div className="grid max-w-[40rem] gap-5">
-      <details open={handingOver.errors.attempt > 0}>
+      <details open={wasPosted || handingOver.errors.attempt > 0}>
         <summary className="link inline-flex min-h-6 w-fit list-none items-center [&::-webkit-details-marker]:hidden">
           {copy.open}
         </summary>

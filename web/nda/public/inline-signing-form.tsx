@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
-import { codeLabel, type InlineNda, type SignedNda } from '#src/nda/schema.ts'
+import type { InlineNda, SignedNda } from '#src/nda/schema.ts'
+import { codeLabel } from '#src/nda/signature-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
@@ -11,7 +11,8 @@ import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { ignoreDoubleClick } from '#web/lib/focus.ts'
-import { inlineSigningQuery, sendInlineSignature } from './inline-signing-queries.ts'
+import { sendInlineSignature, useInlineNda, useRefreshedInline } from './inline-signing-queries.ts'
+import { usePdfPolling } from './retry.ts'
 import { SignatureForm } from './signature-form.tsx'
 import { FailureBox, SignedPdf } from './signing-result.tsx'
 import { type SigningCode, useCode } from './use-code.ts'
@@ -144,17 +145,22 @@ const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
   )
 }
 
-const useInlineSigning = (token: string, nda: InlineNda) => {
-  const client = useQueryClient()
-  const query = inlineSigningQuery(token)
+/** `onSigned` reads the quote again, which tells of the signature too. */
+type InlineSigningFormProps = { token: string; nda: InlineNda; onSigned: () => void }
+
+const useInlineSigning = ({ token, nda, onSigned }: InlineSigningFormProps) => {
+  const changeNda = useInlineNda()
+  const refresh = useRefreshedInline(token)
+  usePdfPolling(nda.signed !== null && !nda.signed.pdf, refresh)
   return useSignature({
     invitation: nda,
     parse: (form, data) => validateWithCode(form, subjectOf(nda), data.get('code') ?? ''),
     send: (signature) => sendInlineSignature(token, signature),
-    onSigned: (answer, signature) =>
-      client.setQueryData(query.queryKey, (shown) => shown && { ...shown, signed: signedBy(shown, signature, answer) }),
-    // The quote tells of the signature too.
-    refetch: () => void client.invalidateQueries(),
+    onSigned: (answer, signature) => changeNda((shown) => ({ ...shown, signed: signedBy(shown, signature, answer) })),
+    refetch: () => {
+      void refresh()
+      onSigned()
+    },
     resumes: false,
   })
 }
@@ -179,9 +185,10 @@ const Offer = ({ open, children }: { open: boolean; children: ReactNode }) => (
 )
 
 /** Requires a code first; the typed values stay in any case. */
-export const InlineSigningForm = ({ token, nda }: { token: string; nda: InlineNda }) => {
+export const InlineSigningForm = (props: InlineSigningFormProps) => {
+  const { token, nda } = props
   const code = useCode(token)
-  const signing = useInlineSigning(token, nda)
+  const signing = useInlineSigning(props)
   const { legalName } = nda.execution
   const { text } = nda
   const [wasAsked, setAsked] = useState(nda.code_expires_at !== null)

@@ -1,26 +1,35 @@
-import { queryOptions } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
-import type { InlineNda, InlineSignature } from '#src/nda/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { tokenParam } from '#web/lib/query/link-load.ts'
-import { pdfPollMs, signSeconds } from './retry.ts'
+import type { InlineNda, InlineSignature, SentCode, SignedAnswer } from '#src/nda/schema.ts'
+import type { InlineState } from '#src/site/client-schema.ts'
+import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
+import { call } from '#web/lib/query/request.ts'
+import { signSeconds } from './retry.ts'
 
-const routes = api.quotes[':token'].nda
+/** Null until it is read, which a page does whose quote was open when it was loaded. */
+export const inlineAnswer = newAnswer<InlineState | 'failed' | null>()
 
-export const inlineSigningQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['signing', token],
-    queryFn: async ({ signal }) =>
-      (await answerOf(routes.$get(tokenParam(token), withTimeout({ signal })))) as InlineNda,
-    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-      data?.signed && !data.signed.pdf ? pdfPollMs(dataUpdateCount + errorUpdateCount) : false,
+const readInline = (token: string): Promise<InlineState | 'failed'> =>
+  call<InlineNda>(['quotes', token, 'nda']).catch((error: unknown) => {
+    if (!(error instanceof Problem)) return 'failed'
+    return error.code === 'nda_over' ? 'over' : error.code === 'nda_none' ? 'none' : 'failed'
   })
 
-export const askForCode = (token: string) =>
-  answerOf(routes.code.$post({ ...tokenParam(token), json: {} }, withTimeout()))
+/** @returns a function that reads the NDA again. A failure leaves the one on the page. */
+export const useRefreshedInline = (token: string) => {
+  const [, setAnswer] = useAnswer(inlineAnswer)
+  return async () => {
+    const current = await readInline(token)
+    setAnswer((shown) => (current === 'failed' && shown !== null ? shown : current))
+  }
+}
 
-export const sendInlineSignature = (token: string, json: InlineSignature) =>
-  answerOf(routes.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
+export const useInlineNda = () => {
+  const [, setAnswer] = useAnswer(inlineAnswer)
+  return (change: (shown: InlineNda) => InlineNda) =>
+    setAnswer((shown) => (typeof shown === 'object' && shown ? change(shown) : shown))
+}
 
-export const isRefusedAs = (error: Error | null, code: Problem['code']) =>
-  error instanceof Problem && error.code === code
+export const askForCode = (token: string) => call<SentCode>(['quotes', token, 'nda', 'code'], { body: {} })
+
+export const sendInlineSignature = (token: string, body: InlineSignature) =>
+  call<SignedAnswer>(['quotes', token, 'nda', 'sign'], { body, seconds: signSeconds })

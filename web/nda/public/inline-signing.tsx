@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { InlineNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -6,10 +6,11 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage } from '#web/content/inline-signing.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
+import { useAnswer } from '#web/lib/answer.tsx'
 import { mailtoUrl } from '#web/lib/business.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { InlineSigningForm } from './inline-signing-form.tsx'
-import { inlineSigningQuery, isRefusedAs } from './inline-signing-queries.ts'
+import { inlineAnswer, useRefreshedInline } from './inline-signing-queries.ts'
 import { NdaSection } from './nda-section.tsx'
 
 const { failure } = ndaPage
@@ -45,37 +46,30 @@ const Failed = ({ again }: { again: () => void }) => (
   </div>
 )
 
-const stateOf = (nda: InlineNda | undefined, error: Error | null) => {
-  if (isRefusedAs(error, 'nda_over') || isRefusedAs(error, 'nda_none')) return 'over'
-  if (!nda) return 'failed'
-  return nda.signed ? 'signed' : nda.handedOver ? 'handed over' : 'open'
-}
-
-type LoadedProps = { token: string; nda: InlineNda | undefined; error: Error | null; again: () => void }
-
-const Loaded = ({ token, nda, error, again }: LoadedProps) => {
-  const state = stateOf(nda, error)
-  const heading = useFocusAfter(state)
-  return (
-    <NdaSection headingRef={heading}>
-      {state === 'over' && <Over />}
-      {state === 'failed' && <Failed again={again} />}
-      {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
-      {(state === 'open' || state === 'signed') && nda && <InlineSigningForm token={token} nda={nda} />}
-    </NdaSection>
-  )
-}
+type InlineSigningProps = { token: string; expected: boolean; onSigned: () => void }
 
 /** `expected`: the quote has an NDA, so that the section is shown while it loads. */
-export const InlineSigning = ({ token, expected }: { token: string; expected: boolean }) => {
-  const { data, error, isPending, refetch } = useQuery(inlineSigningQuery(token))
-  if (isPending && expected) {
-    return (
-      <NdaSection>
-        <p className="late text-soft">{inlineSigningPage.loading}</p>
-      </NdaSection>
-    )
-  }
-  if (isPending || (!data && isRefusedAs(error, 'nda_none'))) return null
-  return <Loaded token={token} nda={data} error={error} again={() => void refetch()} />
+export const InlineSigning = ({ token, expected, onSigned }: InlineSigningProps) => {
+  const [shown] = useAnswer(inlineAnswer)
+  const refresh = useRefreshedInline(token)
+  const read = useEffectEvent(() => void refresh())
+  const isLoading = shown === null
+  useEffect(() => {
+    if (isLoading) read()
+  }, [isLoading])
+  const nda = typeof shown === 'object' ? shown : null
+  const state = nda ? (nda.signed ? 'signed' : nda.handedOver ? 'handed over' : 'open') : shown
+  const heading = useFocusAfter(String(state ?? 'open'))
+  if (state === 'none' || (isLoading && !expected)) return null
+  return (
+    <NdaSection headingRef={heading}>
+      {isLoading && <p className="late text-soft">{inlineSigningPage.loading}</p>}
+      {state === 'over' && <Over />}
+      {state === 'failed' && <Failed again={() => void refresh()} />}
+      {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
+      {(state === 'open' || state === 'signed') && nda && (
+        <InlineSigningForm token={token} nda={nda} onSigned={onSigned} />
+      )}
+    </NdaSection>
+  )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 
@@ -7,6 +8,17 @@ const maxPollMs = seconds(30)
 
 /** The delay before the PDF is asked for again, growing with the number of answers so far. */
 export const pdfPollMs = (answers: number) => Math.min(seconds(1) * 1.5 ** Math.max(0, answers - 1), maxPollMs)
+
+/** Reads the page again until the PDF is made. */
+export const usePdfPolling = (isMaking: boolean, refresh: () => Promise<unknown>) => {
+  const [answers, setAnswers] = useState(0)
+  const read = useEffectEvent(refresh)
+  useEffect(() => {
+    if (!isMaking) return
+    const timer = setTimeout(() => void read().finally(() => setAnswers((count) => count + 1)), pdfPollMs(answers))
+    return () => clearTimeout(timer)
+  }, [isMaking, answers])
+}
 
 const retryDelaysMs: readonly number[] = [seconds(1), seconds(3)]
 

@@ -1,9 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { InlineState } from '#src/site/client-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage as copy } from '#web/content/inline-signing.ts'
-import { loadChunk } from '#web/lib/hydration/new-build.ts'
+import { AnswerProvider } from '#web/lib/answer.tsx'
+import { inlineAnswer } from './inline-signing-queries.ts'
 import { NdaSection } from './nda-section.tsx'
+
+type SectionProps = { token: string; expected: boolean; onSigned: () => void }
+
+export type InlineSection = ComponentType<SectionProps>
 
 const Unloaded = () => (
   <NdaSection>
@@ -16,26 +22,39 @@ const Unloaded = () => (
   </NdaSection>
 )
 
-// A quote that is not accepted loads none of this code.
-const InlineSigning = lazy(() =>
-  loadChunk(() => import('./inline-signing.tsx')).then(
-    ({ InlineSigning: Loaded }) => ({ default: Loaded }),
+export const loadInlineSection = (): Promise<{ default: InlineSection }> =>
+  import('./inline-signing.tsx').then(
+    ({ InlineSigning }) => ({ default: InlineSigning }),
     () => ({ default: Unloaded }),
-  ),
-)
+  )
 
-export const SignAfterAcceptance = ({ token, nda }: { token: string } & Pick<OpenQuote, 'nda'>) => (
-  <div className="print:hidden">
-    <Suspense
-      fallback={
-        nda && (
-          <NdaSection>
-            <p className="late text-soft">{copy.loading}</p>
-          </NdaSection>
-        )
-      }
-    >
-      <InlineSigning token={token} expected={nda !== null} />
-    </Suspense>
-  </div>
-)
+// A quote that is not accepted loads none of this code.
+const LaterSection = lazy(loadInlineSection)
+
+type SignAfterAcceptanceProps = Omit<SectionProps, 'expected'> &
+  Pick<OpenQuote, 'nda'> & {
+    inline: InlineState | null
+    /** Given where the quote was accepted before the page was loaded. */
+    loaded: InlineSection | null
+  }
+
+export const SignAfterAcceptance = ({ nda, inline, loaded, ...props }: SignAfterAcceptanceProps) => {
+  const Shown = loaded ?? LaterSection
+  return (
+    <div className="print:hidden">
+      <Suspense
+        fallback={
+          nda && (
+            <NdaSection>
+              <p className="late text-soft">{copy.loading}</p>
+            </NdaSection>
+          )
+        }
+      >
+        <AnswerProvider of={inlineAnswer} initial={inline}>
+          <Shown {...props} expected={nda !== null} />
+        </AnswerProvider>
+      </Suspense>
+    </div>
+  )
+}

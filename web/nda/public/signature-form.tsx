@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#src/base/time.ts'
 import type { Nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
-import { labels } from '#src/nda/schema.ts'
+import { labels } from '#src/nda/signature-rules.ts'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { NativeConfirm } from '#web/components/native-confirm.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
@@ -87,6 +88,7 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
   })
   return (
     <form
+      key={signing.formKey}
       method="post"
       noValidate
       onSubmit={onSubmit}
@@ -95,6 +97,12 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       data-edge
       className="grid max-w-[40rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
+      <HiddenFields values={signing.subject} />
+      {signing.refused?.sentence && (
+        <p role="alert" className="font-semibold text-danger">
+          {signing.refused.sentence}
+        </p>
+      )}
       {hasErrors && <ErrorSummary errors={errors} find={controlIn(formLabels)} />}
       <div className="grid gap-3">
         <WhatIsSigned {...what} {...values} />

@@ -1,22 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { isSameName } from '#src/nda/rules.ts'
-import {
-  fieldsOf,
-  type NdaInvitation,
-  type NdaSignature,
-  type SignedAnswer,
-  type SignedFields,
-  type SignedNda,
-} from '#src/nda/schema.ts'
+import type { NdaInvitation, NdaSignature, SignedAnswer, SignedNda } from '#src/nda/schema.ts'
+import { fieldsOf, type SignedFields } from '#src/nda/signature-rules.ts'
+import { useAnswer } from '#web/lib/answer.tsx'
 import { dayNow } from '#web/lib/now.ts'
+import { type PostedRefusal, usePosted } from '#web/lib/posted.ts'
 import { type Submission, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 import { deleteSignatureDraft, loadSignatureDraft, saveSignatureDraft } from './draft.ts'
-import { acknowledge, invitationQuery, sendSignature } from './queries.ts'
-import { withRetries } from './retry.ts'
+import { acknowledge, ndaAnswer, sendSignature, useRefreshedInvitation } from './queries.ts'
+import { usePdfPolling, withRetries } from './retry.ts'
 import { type NdaForm, readNdaForm, type SigningFailure, toSigningFailure, validateSignature } from './validate.ts'
 
 export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
@@ -51,12 +46,16 @@ const draftOf = ({ companyName, contactName, title, date, signature }: NdaForm):
   confirmationChecked: false,
 })
 
-const initialState = (invitation: Signable): { form: NdaForm; submission: SignatureSubmission | null } => {
+const postedForm = ({ values }: PostedRefusal): NdaForm => readNdaForm(new Map(Object.entries(values)))
+
+/** The signature that this tab has stored. */
+const storedState = (invitation: Signable): { form: NdaForm; submission: SignatureSubmission | null } | null => {
   const draft = invitation.signed ? null : loadSignatureDraft(invitation.execution.tokenId)
+  if (!draft) return null
   // A signature of an earlier text is not sent again: the client must read the text in force.
-  const signature = draft?.sent?.shownHash === invitation.shownHash ? draft.sent : null
+  const signature = draft.sent?.shownHash === invitation.shownHash ? draft.sent : null
   return {
-    form: draft ? { ...draft.typed, date: draft.typed.date || today() } : prefilledForm(invitation),
+    form: { ...draft.typed, date: draft.typed.date || today() },
     submission: signature && { data: signature, isSending: false, failure: { kind: 'failed', sentence: null } },
   }
 }
@@ -128,11 +127,13 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
   const { invitation, parse, refetch } = way
   const { tokenId } = invitation.execution
   const subject = subjectOf(invitation)
-  const [initial] = useState(() => initialState(invitation))
-  const [values, setValues] = useState(initial.form)
+  const posted = usePosted(['sign'])
+  const [values, setValues] = useState(() => (posted ? postedForm(posted) : prefilledForm(invitation)))
+  // The form is made again with what was stored: its controls are uncontrolled.
+  const [isRestored, setRestored] = useState(false)
   const { ask, ...nameQuestion } = useNameQuestion()
 
-  const { errors, submission, onSubmit, recheck, retry } = useFormSubmission({
+  const { errors, submission, refused, onSubmit, recheck, retry, resume } = useFormSubmission({
     parse: (data) => parse(readNdaForm(data), data),
     ask,
     send: (data: Data) => withRetries(() => way.send(data)),
@@ -152,12 +153,24 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
       if (kind === 'fields') setValues(data)
       refetch()
     },
-    initialSubmission: way.resumes ? (initial.submission as Submission<Data, SigningFailure> | null) : null,
+    posted,
   })
+  // After the first rendering, which is the same as the server's.
+  const restore = useEffectEvent(() => {
+    const stored = storedState(invitation)
+    if (!stored || posted) return
+    setValues(stored.form)
+    setRestored(true)
+    if (way.resumes && stored.submission) resume(stored.submission as Submission<Data, SigningFailure>)
+  })
+  useEffect(() => restore(), [])
 
   return {
     values,
+    subject,
+    formKey: String(isRestored),
     errors,
+    refused,
     submission: reconcile(submission, invitation.signed),
     missing: errorsOf(validateSignature(values, subject)),
     ...nameQuestion,
@@ -175,8 +188,9 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
 export type SigningState = ReturnType<typeof useSignature>
 
 export const useSigning = (token: string, invitation: NdaInvitation) => {
-  const client = useQueryClient()
-  const query = invitationQuery(token)
+  const [, setAnswer] = useAnswer(ndaAnswer)
+  const refresh = useRefreshedInvitation(token)
+  usePdfPolling(invitation.signed !== null && !invitation.signed.pdf, refresh)
   return useSignature({
     invitation,
     parse: (form) => validateSignature(form, subjectOf(invitation)),
@@ -185,16 +199,8 @@ export const useSigning = (token: string, invitation: NdaInvitation) => {
       acknowledge(token)
       window.print()
     },
-    onSigned: (answer, signature) =>
-      client.setQueryData(
-        query.queryKey,
-        (cached) =>
-          cached && {
-            ...cached,
-            answer: { ...cached.answer, signed: signedBy(cached.answer, signature, answer) },
-          },
-      ),
-    refetch: () => void client.refetchQueries(query),
+    onSigned: (answer, signature) => setAnswer((shown) => ({ ...shown, signed: signedBy(shown, signature, answer) })),
+    refetch: () => void refresh(),
     resumes: true,
   })
 }

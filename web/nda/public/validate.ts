@@ -1,16 +1,19 @@
 import { Problem } from '#src/base/problem.ts'
-import { codeLabel, inlineSignature, labels, ndaSignature } from '#src/nda/schema.ts'
+import type { InlineSignature, NdaSignature } from '#src/nda/schema.ts'
+import {
+  codeLabel,
+  isSixDigits,
+  labels,
+  type SignedFields,
+  signatureFaults,
+  sixDigits,
+  withoutSpaces,
+} from '#src/nda/signature-rules.ts'
+import { printedLine } from '#src/pdf/rules.ts'
 import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
-import { validateWith } from '#web/lib/validation.ts'
+import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 
-export type NdaForm = {
-  companyName: string
-  contactName: string
-  title: string
-  date: string
-  signature: string
-  confirmationChecked: boolean
-}
+export type NdaForm = SignedFields & { confirmationChecked: boolean }
 
 /** The subject of the signature: the quote, and the hashes of the text that the client read. */
 type Subject = { quoteId: string; textSha256: string; shownHash: string }
@@ -26,11 +29,22 @@ export const readNdaForm = (data: { get: (name: string) => unknown }): NdaForm =
   confirmationChecked: data.get('confirmationChecked') !== null,
 })
 
-export const validateSignature = (form: NdaForm, subject: Subject) =>
-  validateWith(ndaSignature)({ ...form, ...subject })
+/** The server checks the rest. The lines are sent as they are printed, so that the record repeats them. */
+export const validateSignature = (form: NdaForm, subject: Subject): ParseResult<NdaSignature> => {
+  const fields = signatureFaults(form)
+  if (Object.keys(fields).length > 0) return { fields }
+  const { companyName, contactName, title, date, signature } = form
+  const lines = { companyName, contactName, title, date, signature }
+  const printed = Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, printedLine(line)]))
+  return { data: { ...lines, ...printed, ...subject, confirmationChecked: true } }
+}
 
-export const validateWithCode = (form: NdaForm, subject: Subject, code: unknown) =>
-  validateWith(inlineSignature)({ code, ...form, ...subject })
+export const validateWithCode = (form: NdaForm, subject: Subject, typed: unknown): ParseResult<InlineSignature> => {
+  const code = withoutSpaces(textOf(typed))
+  const parsed = validateSignature(form, subject)
+  if (isSixDigits(code)) return 'fields' in parsed ? parsed : { data: { code, ...parsed.data } }
+  return { fields: { code: sixDigits, ...errorsOf(parsed) } }
+}
 
 export const formLabels = { code: codeLabel, ...labels }
 

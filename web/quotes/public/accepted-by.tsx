@@ -30,7 +30,13 @@ export const parseAcceptedBy = (form: FormData): { acceptedBy: AcceptedBy | null
 /** A name that a PDF cannot show is left to be typed. */
 const prefilledName = (name: string) => (faultOf('name', printedLine(name)) === null ? name : '')
 
-export const AcceptedByFields = ({ clientName, errors }: { clientName: string; errors: Fields }) => (
+type AcceptedByFieldsProps = {
+  clientName: string
+  errors: Fields
+  typed: (name: string) => string | undefined
+}
+
+export const AcceptedByFields = ({ clientName, errors, typed }: AcceptedByFieldsProps) => (
   <div className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
     {keys.map((key) => (
       <TextField
@@ -38,7 +44,7 @@ export const AcceptedByFields = ({ clientName, errors }: { clientName: string; e
         {...inputs[key]}
         label={acceptedByLabels[key]}
         note={act.optional}
-        value={key === 'name' ? prefilledName(clientName) : ''}
+        value={typed(inputs[key].name) ?? (key === 'name' ? prefilledName(clientName) : '')}
         error={errors[inputs[key].name]}
       />
     ))}

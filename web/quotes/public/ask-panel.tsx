@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
+import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
@@ -38,7 +39,7 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
         {copy.kinds[kind].button(name)}
       </summary>
       <form method="post" noValidate onSubmit={asking.onSubmit} className="mt-3 mb-2">
-        <input type="hidden" name="kind" value={kind} />
+        <HiddenFields values={{ kind }} />
         <FieldBox {...field} label={copy.kinds[kind].label} className="max-w-2xl">
           <textarea
             {...controlAttributes({ ...field, name: 'text', required: true })}

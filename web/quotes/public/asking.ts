@@ -1,42 +1,32 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ClientResponse } from 'hono/client'
 import { useEffect, useState } from 'react'
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import type { ClientQuestion, DeclineReasonInput, StartDetails } from '#src/conversation/schema.ts'
+import type { QuoteAct } from '#src/site/client-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { tokenParam } from '#web/lib/query/link-load.ts'
+import { usePosted } from '#web/lib/posted.ts'
+import { call } from '#web/lib/query/request.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
+import { useAction } from '#web/lib/use-action.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { useAnswerCache } from './queries.ts'
 
-const quote = api.quotes[':token']
-
 /** The page itself shows the failure, beside the typed text. */
-const meta = { failed: () => null }
-
-type Post<Json> = (
-  request: { param: { token: string }; json: Json },
-  option: ReturnType<typeof withTimeout>,
-) => Promise<ClientResponse<OpenQuote, number, 'json'>>
-
 const posting =
-  <Json>(post: Post<Json>) =>
+  <Json extends object>(path: string, act: QuoteAct) =>
   (token: string) =>
-    useMutation({
-      mutationFn: (json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout())),
-      onSuccess: useAnswerCache(token),
-      meta,
+    useAction((body: Json) => call<OpenQuote>(['quotes', token, path], { body }), {
+      onSuccess: useAnswerCache(),
+      posted: usePosted([act]),
     })
 
-const useAsk = posting<ClientQuestion>(quote.questions.$post)
-export const useAskNewQuote = posting<Record<string, never>>(quote['new-quote'].$post)
-export const useGiveReason = posting<DeclineReasonInput>(quote.reason.$post)
-export const useGiveDetails = posting<StartDetails>(quote.details.$post)
+const useAsk = posting<ClientQuestion>('questions', 'question')
+export const useAskNewQuote = posting<Record<string, never>>('new-quote', 'new_quote')
+export const useGiveReason = posting<DeclineReasonInput>('reason', 'reason')
+export const useGiveDetails = posting<StartDetails>('details', 'details')
 
 const { ask: copy } = quotePage
 
@@ -73,13 +63,20 @@ const focus = (id: string) => requestAnimationFrame(() => document.getElementByI
 
 /** The client's unsent text. It outlives a reload of the tab. */
 export const useAsking = (token: string, reference: string) => {
-  const [saved] = useState(() => savedDraft(reference))
-  const [kind, setKind] = useState<AskedKind | null>(saved?.kind ?? null)
-  const [text, setText] = useState(saved?.text ?? '')
+  const posted = usePosted(['question'])
+  const [kind, setKind] = useState(askedKinds.find((each) => each === posted?.values.kind) ?? null)
+  const [text, setText] = useState(posted?.values.text ?? '')
+  // After the first rendering, which is the same as the server's.
+  useEffect(() => {
+    const saved = savedDraft(reference)
+    if (!saved) return
+    setKind(saved.kind)
+    setText(saved.text)
+  }, [reference])
   const [status, setStatus] = useState('')
   const ask = useAsk(token)
 
-  const { errors, submission, onSubmit, recheck, reset } = useFormSubmission({
+  const { errors, submission, refused, onSubmit, recheck, reset } = useFormSubmission({
     parse: (form): ParseResult<ClientQuestion> => {
       const typed = tidy(String(form.get('text') ?? ''))
       const fault = faultOf(typed)
@@ -87,6 +84,7 @@ export const useAsking = (token: string, reference: string) => {
     },
     send: (question: ClientQuestion) => ask.mutateAsync(question),
     toFailure,
+    posted,
     onSuccess: ({ messages }, { kind: sent }) => {
       saveDraft(reference, null)
       setText('')
@@ -104,7 +102,7 @@ export const useAsking = (token: string, reference: string) => {
   return {
     kind,
     text,
-    error: errors.fields.text ?? submission?.failure?.sentence ?? null,
+    error: errors.fields.text ?? (submission?.failure ?? refused)?.sentence ?? null,
     status,
     busy: submission?.isSending ?? false,
     onSubmit,

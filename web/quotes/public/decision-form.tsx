@@ -5,11 +5,12 @@ import { type AcceptedBy, firstNameOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
-import { prepareToasts } from '#web/components/shell/toasts.tsx'
+import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
@@ -23,7 +24,9 @@ import { ReviewAcceptance, ReviewRejection } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
 /** Not Radix's Checkbox: the browser's own costs the client no bytes. */
-const Authorization = ({ quote, error }: { quote: ShownQuote; error: string | undefined }) => (
+type AuthorizationProps = { quote: ShownQuote; checked: boolean; error: string | undefined }
+
+const Authorization = ({ quote, checked, error }: AuthorizationProps) => (
   <div className={`mt-5 ${error ? errorEdge : ''}`}>
     {error && (
       <p id="authorization-error" className="mb-1.5 text-danger">
@@ -34,6 +37,7 @@ const Authorization = ({ quote, error }: { quote: ShownQuote; error: string | un
       <input
         type="checkbox"
         {...controlAttributes({ id: 'authorization', name: 'authorization_confirmed', error, required: true })}
+        defaultChecked={checked}
         className="mt-0.5 size-6 shrink-0 accent-primary"
       />
       <div className="text-sm">
@@ -47,6 +51,8 @@ const Authorization = ({ quote, error }: { quote: ShownQuote; error: string | un
 )
 
 const { act } = quotePage
+
+const acts = ['review', 'accept'] as const
 
 type Acceptance = { card: PlanCard; acceptedBy: AcceptedBy | null }
 
@@ -92,6 +98,7 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
       })
     },
     toFailure,
+    posted: usePosted(acts),
   })
   const { attempt, fields } = submission.errors
   const [first] = Object.keys(fields)
@@ -123,8 +130,7 @@ const sheetLook =
 
 export const DecisionForm = (props: FormProps) => {
   const { quote, shown_hash, accept, decline, asking } = props
-  const { form, errors, attributes, review, setReview, busy } = useAcceptance(props)
-  useEffect(prepareToasts, [])
+  const { form, errors, attributes, typed, review, setReview, busy } = useAcceptance(props)
 
   const reject = () => {
     accept.reset()
@@ -147,6 +153,7 @@ export const DecisionForm = (props: FormProps) => {
           className={sheetLook}
           {...attributes}
         >
+          <HiddenFields values={{ shown_hash }} />
           <h2 id={`${decisionFormId}-title`} className="mb-2 text-xl">
             {act.heading}
           </h2>
@@ -156,8 +163,12 @@ export const DecisionForm = (props: FormProps) => {
               <b>{quotePage.planRequired}.</b> {errors.fields.plan}
             </p>
           )}
-          <AcceptedByFields clientName={quote.client_name} errors={errors.fields} />
-          <Authorization quote={quote} error={errors.fields.authorization_confirmed} />
+          <AcceptedByFields clientName={quote.client_name} errors={errors.fields} typed={typed} />
+          <Authorization
+            quote={quote}
+            checked={typed('authorization_confirmed') !== undefined}
+            error={errors.fields.authorization_confirmed}
+          />
           <DecisionError error={accept.error} title={quotePage.accepted.failed} />
           <p role="status" className="sr-only">
             {busy ? act.sending : ''}

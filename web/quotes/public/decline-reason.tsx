@@ -2,14 +2,18 @@ import { declineReasonKeys, declineReasonLabels, reasonMax } from '#src/conversa
 import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
+import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import { useGiveReason } from './asking.ts'
 
 const { reason: copy } = quotePage
+
+const acts = ['reason'] as const
 
 const note = { id: 'reason-text', hint: copy.optional, error: undefined }
 
@@ -20,15 +24,17 @@ const parse = (form: FormData) => {
 
 const ReasonForm = ({ token }: { token: string }) => {
   const give = useGiveReason(token)
-  const { errors, submission, attributes } = useFormSubmission({
+  const { errors, submission, refused, typed, attributes } = useFormSubmission({
     parse,
     send: (data: DeclineReasonInput) => give.mutateAsync(data),
     toFailure,
+    posted: usePosted(acts),
   })
   const isSending = submission?.isSending ?? false
-  const error = Object.values(errors.fields)[0] ?? submission?.failure?.sentence
+  const error = Object.values(errors.fields)[0] ?? (submission?.failure ?? refused)?.sentence
   return (
     <form method="post" {...attributes} className="group grid max-w-[40rem] gap-4">
+      <HiddenFields />
       <fieldset>
         <legend className="mb-1">{copy.why}</legend>
         {error && (
@@ -39,7 +45,13 @@ const ReasonForm = ({ token }: { token: string }) => {
         <div className="flex flex-wrap gap-x-5">
           {declineReasonKeys.map((each) => (
             <label key={each} className="flex min-h-11 items-center gap-2">
-              <input type="radio" name="reason" value={each} className="size-5 shrink-0 accent-primary" />
+              <input
+                type="radio"
+                name="reason"
+                value={each}
+                defaultChecked={typed('reason') === each}
+                className="size-5 shrink-0 accent-primary"
+              />
               {declineReasonLabels[each]}
             </label>
           ))}
@@ -50,6 +62,7 @@ const ReasonForm = ({ token }: { token: string }) => {
           <textarea
             {...controlAttributes({ ...note, name: 'text' })}
             rows={3}
+            defaultValue={typed('text')}
             maxLength={reasonMax}
             className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
           />

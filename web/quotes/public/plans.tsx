@@ -6,6 +6,7 @@ import { planRows, priceSentence } from '#src/quotes/total-rules.ts'
 import { sourceVersion } from '#src/terms/facts.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { Price, Term } from './rate.tsx'
 
 type PlanProps = { quote: ShownQuote; card: PlanCard }
@@ -89,6 +90,8 @@ export const decisionFormId = 'decision'
 export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
   const { plan_cards: cards, min_term_months, retainer_rate, terms_version } = quote
   const several = cards.length > 1
+  const typed = usePosted()?.values.plan
+  const posted = cards.find(({ plan }) => plan === typed)?.plan
   return (
     <Section id={planChoiceId} title={quotePage.choose} flows wide>
       <div role="radiogroup" aria-labelledby={`${planChoiceId}-title`} className="grid gap-3 print:gap-5">
@@ -108,7 +111,7 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
                 form={decisionFormId}
                 name="plan"
                 value={card.plan}
-                defaultChecked={at === 0}
+                defaultChecked={posted ? card.plan === posted : at === 0}
                 className={`print:hidden ${several ? 'mt-0.5 size-5 shrink-0 accent-primary' : 'sr-only'}`}
               />
               <span className="min-w-0">

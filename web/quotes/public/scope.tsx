@@ -1,17 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
+import { useOrigin } from '#web/lib/posted.ts'
 
 const { act } = quotePage
-
-const useOrigin = () =>
-  useSyncExternalStore(
-    () => () => undefined,
-    () => location.origin,
-    () => '',
-  )
 
 /** Opens a new tab, so that the choices made on the page stay. */
 export const TermsLink = ({ version }: { version: string }) => {

@@ -5,15 +5,19 @@ import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { useGiveDetails } from './asking.ts'
 
 const { details: copy } = quotePage
+
+const acts = ['details'] as const
 
 type Key = keyof StartDetails
 
@@ -47,19 +51,22 @@ const inputs = {
 
 const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | null }) => {
   const give = useGiveDetails(token)
-  const { errors, submission, attributes } = useFormSubmission({
+  const { errors, submission, refused, typed, attributes } = useFormSubmission({
     parse,
     send: (data: StartDetails) => give.mutateAsync(data),
     toFailure,
+    posted: usePosted(acts),
   })
   const isSending = submission?.isSending ?? false
+  const failure = submission?.failure ?? refused
   return (
     <form method="post" {...attributes} aria-label={copy.heading} className="grid max-w-[40rem] gap-5">
+      <HiddenFields />
       <p className="text-soft">{given ? copy.given(formatInstant(given.at)) : copy.intro}</p>
       {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
-      {submission?.failure && (
+      {failure && (
         <p role="alert" className="font-semibold text-danger">
-          {submission.failure.sentence}
+          {failure.sentence}
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -70,7 +77,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
             label={detailLabels[key]}
             hint={copy.hints[key]}
             error={errors.fields[key]}
-            value={given?.[key] ?? ''}
+            value={typed(key) ?? given?.[key] ?? ''}
             className={key === 'legal_name' ? 'sm:col-span-2' : ''}
             {...inputs[key]}
           />
@@ -87,9 +94,10 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
 
 export const StartDetailsSection = ({ token, answer: { details } }: { token: string; answer: OpenQuote }) => {
   const heading = useFocusAfter(String(details?.at))
+  const wasPosted = usePosted(acts) !== null
   return (
     <div className="print:hidden">
-      <Fold title={copy.heading} headingRef={heading}>
+      <Fold title={copy.heading} headingRef={heading} open={wasPosted}>
         <DetailsForm key={details?.at} token={token} given={details} />
       </Fold>
     </div>

@@ -1,0 +1,94 @@
+import type { Fields } from '#src/base/problem.ts'
+import { parseTypedDay } from '#src/base/typed-day.ts'
+import { lineFault, printedLine } from '#src/pdf/rules.ts'
+import { consentWording } from './rules.ts'
+
+export const labels = {
+  companyName: 'Client Company Name',
+  contactName: 'Contact Name',
+  title: 'Title/Position',
+  date: 'Date',
+  signature: 'Signature (typed name)',
+  confirmationChecked: consentWording,
+} as const
+
+export const codeLabel = 'Six-digit code'
+
+export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
+
+export type SignedFields = {
+  companyName: string
+  contactName: string
+  title: string
+  date: string
+  signature: string
+}
+
+export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
+  companyName,
+  contactName,
+  title,
+  date,
+  signature,
+})
+
+type LineRule = { label: string; max: number; required: string; isRight?: (line: string) => boolean; wrong?: string }
+
+const hasLetter = (line: string) => /\p{L}/u.test(line)
+
+export const signer = { isRight: hasLetter, wrong: 'Type the name of the person who signs' }
+
+const lines: Record<keyof SignedFields, LineRule> = {
+  companyName: {
+    label: 'Company name',
+    max: 200,
+    required: 'Company name is required',
+    isRight: hasLetter,
+    wrong: 'Type the name of the company',
+  },
+  contactName: { label: 'Contact name', max: 100, required: 'Contact name is required', ...signer },
+  title: { label: 'Title', max: 100, required: 'Title/Position is required' },
+  date: {
+    label: 'Date',
+    max: 50,
+    required: 'Date is required',
+    isRight: (line) => parseTypedDay(line) !== null,
+    wrong: 'Enter the date, for example 23 November 2026',
+  },
+  signature: {
+    label: 'Signature',
+    max: 100,
+    required: 'Signature (typed name) is required',
+    isRight: hasLetter,
+    wrong: 'Type your name as your signature',
+  },
+}
+
+export const requiredOf = (key: keyof SignedFields) => lines[key].required
+
+/** The fault of a {@link printedLine} of the signature, or null. */
+export const signedLineFault = (key: keyof SignedFields, line: string): string | null => {
+  const { label, max, required, isRight = () => true, wrong = required } = lines[key]
+  if (line === '') return required
+  return lineFault(label, max, line) ?? (isRight(line) ? null : wrong)
+}
+
+export const mustAccept = 'You must accept this NDA'
+
+export const sixDigits = 'Enter the six digits of the code'
+
+export const withoutSpaces = (typed: string) => typed.replaceAll(/\s/g, '')
+
+export const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(withoutSpaces(typed))
+
+type FormFields = SignedFields & { confirmationChecked: boolean }
+
+/** The faults of a signature by field: the browser's check, with the schema's messages. */
+export const signatureFaults = (typed: FormFields): Fields =>
+  Object.fromEntries([
+    ...Object.entries(fieldsOf(typed)).flatMap(([key, text]) => {
+      const fault = signedLineFault(key as keyof SignedFields, printedLine(text))
+      return fault === null ? [] : [[key, fault]]
+    }),
+    ...(typed.confirmationChecked ? [] : [['confirmationChecked', mustAccept]]),
+  ])

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
+import { days } from '#src/base/time.ts'
+import { newToken } from '#src/base/token.ts'
+import { readableHtml } from '#tests/fixtures/client-html.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
+import { issuedNda } from '#tests/nda/fixtures.ts'
+import { openQuote } from '#tests/quotes/fixtures.ts'
+
+const pageAt = async (server: TestServer, path: string, method = 'GET') => {
+  const answer = await server.ask(path, { method })
+  return { status: answer.status, page: readableHtml(await answer.text()) }
+}
+
+type Quote = Awaited<ReturnType<typeof openQuote>>
+
+test.each<[string, number, (quote: Quote) => unknown, string]>([
+  ['open', 200, () => null, '>Accept Quote</button>'],
+  ['accepted', 200, ({ accept }) => accept(), 'Quote Accepted'],
+  ['declined', 200, ({ reject }) => reject(), 'Quote Declined'],
+  ['withdrawn', 410, ({ withdraw }) => withdraw(), 'Quote Withdrawn'],
+  ['expired', 410, ({ server }) => server.wait(days(40)), 'Quote Expired'],
+])('the page of a quote that is %s answers %i, complete and in one response', async (_, status, act, words) => {
+  const quote = await openQuote()
+  await act(quote)
+  const path = `/quote/${quote.token}`
+  const { page, ...answer } = await quote.server.storesNothing(() => pageAt(quote.server, path))
+  expect(answer.status).toBe(status)
+  for (const shown of [words, '$2,400', 'Rimu & Tōtara Foods Limited']) expect(page).toContain(shown)
+  expect(page).not.toMatch(/ style=|CANARY/)
+  expect(await pageAt(quote.server, path, 'HEAD')).toMatchObject({ status, page: '' })
+})
+
+test('an unknown, a malformed and a revoked link get the same page (C3)', async () => {
+  const quote = await openQuote()
+  const { server } = quote
+  const pages = [await pageAt(server, `/quote/${newToken(server.ctx.random)}`), await pageAt(server, '/quote/no-token')]
+  await quote.correctEmail()
+  pages.push(await pageAt(server, `/quote/${quote.token}`))
+  expect(pages[0]).toMatchObject({ status: 404, page: expect.stringContaining(problems.quote_not_found[1]) })
+  for (const page of pages) expect(page).toEqual(pages[0])
+})
+
+test('a page counts against the limits of its link, as the API does (C4)', async () => {
+  const { server, token, atLink } = await openQuote()
+  for (let nth = 0; nth < 15; nth += 1) for (const read of [pageAt(server, `/quote/${token}`), atLink()]) await read
+  const refused = await server.ask(`/quote/${token}`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect(await refused.text()).toContain(problems.too_many_requests[1])
+})
+
+const ours = 'http://localhost:3000'
+
+test.each<[number, Record<string, string>]>([
+  [200, {}],
+  [200, { origin: ours }],
+  [200, { 'sec-fetch-site': 'same-origin' }],
+  [200, { origin: ours, 'sec-fetch-site': 'same-origin' }],
+  [200, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+  [403, { origin: 'null' }],
+  [403, { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  [403, { origin: ours, 'sec-fetch-site': 'cross-site' }],
+  [403, { 'sec-fetch-site': 'same-site' }],
+  [403, { origin: 'https://elsewhere.example' }],
+])('a posted form gets %i where the browser says %o (B5)', async (status, headers) => {
+  const { server, token, row } = await openQuote()
+  const body = new URLSearchParams({ do: 'reject', shown_hash: row().shown_sha256 ?? '' })
+  const answer = await server.ask(`/quote/${token}`, { method: 'POST', body, headers })
+  expect([answer.status, row().status]).toEqual([status, status === 200 ? 'rejected' : 'sent'])
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})
+
+test.each<[number, string, BodyInit, Record<string, string>]>([
+  [415, 'JSON', '{"do":"reject"}', { 'content-type': 'application/json' }],
+  [400, 'no act', new URLSearchParams({ do: 'toString' }), {}],
+  [413, 'more than 64 kB', new URLSearchParams({ do: 'question', text: 'a'.repeat(70_000) }), {}],
+])('a form gets %i for %s, as a page', async (status, _, body, headers) => {
+  const { server, token } = await openQuote()
+  const answer = await server.storesNothing(() =>
+    server.ask(`/quote/${token}`, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
+  )
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html'])
+})
+
+test('the page of an NDA has its text and its form', async () => {
+  const { server, token } = await issuedNda()
+  const { status, page } = await pageAt(server, `/nda?token=${token}`)
+  expect(status).toBe(200)
+  expect(page).toMatch(/<form[^>]* method="post"[^>]*>.*name="signature".*<button value="sign"[^>]* name="do"/s)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
+import { seconds } from '#src/base/time.ts'
+import { readableHtml } from '#tests/fixtures/client-html.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
+import { issuedNda, signed } from './fixtures.ts'
+
+const post = async (server: TestServer, path: string, fields: object) => {
+  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const answer = await server.ask(path, { method: 'POST', body })
+  return { status: answer.status, page: readableHtml(await answer.text()) }
+}
+
+test('an NDA is signed by a posted form; what is missing stands beside its field', async () => {
+  const { server, token, read } = await issuedNda()
+  const path = `/nda?token=${token}`
+  const typed = signed(await read())
+  const { confirmationChecked: _, ...unticked } = typed
+  const refused = await post(server, path, { do: 'sign', ...unticked, title: '' })
+  expect(refused.status).toBe(400)
+  for (const words of ['Title/Position is required', 'You must accept this NDA', `value="${typed.signature}"`])
+    expect(refused.page).toContain(words)
+  expect((await read()).signed).toBeNull()
+
+  const { status, page } = await post(server, path, { do: 'sign', ...typed })
+  expect(status).toBe(200)
+  expect(page).toContain(typed.signature)
+  expect((await read()).signed).toMatchObject({ signature: typed.signature, companyName: typed.companyName })
+})
+
+test('the text that was read is the text that is signed (D4)', async () => {
+  const { server, token, read } = await issuedNda()
+  const typed = signed(await read(), { shownHash: '0'.repeat(64) })
+  const { status, page } = await post(server, `/nda?token=${token}`, { do: 'sign', ...typed })
+  expect(status).toBe(problems.nda_changed[0])
+  expect(page).toContain(problems.nda_changed[1])
+})
+
+test('an NDA is handed over by a posted form', async () => {
+  const { server, token, read } = await issuedNda()
+  const path = `/nda?token=${token}`
+  const refused = await post(server, path, { do: 'hand_over', contactName: 'Aroha Ngata', email: 'aroha' })
+  expect(refused.status).toBe(400)
+  expect(refused.page).toContain('value="Aroha Ngata"')
+  const to = { contactName: 'Aroha Ngata', email: 'aroha@rimu.example' }
+  expect((await post(server, path, { do: 'hand_over', ...to })).status).toBe(200)
+  expect((await read()).handedOver).toMatchObject({ name: 'Aroha Ngata' })
+})
+
+test('on the page of its quote an NDA is signed with a code, which a press asks for (E7)', async () => {
+  const { server, quote, read } = await issuedNda()
+  const path = `/quote/${quote.token}`
+  expect((await post(server, path, { do: 'code' })).page).toContain('name="code"')
+  await server.deliver(seconds(30))
+  const code = server.emails.flatMap(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1] ?? []).at(-1) ?? ''
+  const typed = signed(await read())
+  const wrong = await post(server, path, { do: 'sign', ...typed, code: '12' })
+  expect(wrong.status).toBe(400)
+  expect(wrong.page).toContain('Enter the six digits of the code')
+  expect((await post(server, path, { do: 'sign', ...typed, code })).status).toBe(200)
+  expect((await read()).signed).toMatchObject({ signature: typed.signature })
+})

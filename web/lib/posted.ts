@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react'
+import { Problem } from '#src/base/problem.ts'
+import type { PostedFields } from '#src/site/client-schema.ts'
+
+/** The form that the browser posted without a script; null on a page that was opened. */
+export const PostedForm = createContext<PostedFields | null>(null)
+
+/** The refused form of one of these acts, or of any: its values and its refusal. */
+export const usePosted = (acts?: readonly PostedFields['act'][]) => {
+  const posted = useContext(PostedForm)
+  return posted?.refusal && (acts?.includes(posted.act) ?? true)
+    ? { values: posted.values, refusal: posted.refusal }
+    : null
+}
+
+export type PostedRefusal = NonNullable<ReturnType<typeof usePosted>>
+
+export const problemOf = ({ refusal: { code, error, fields } }: PostedRefusal) =>
+  new Problem(code, { error, ...(fields && { fields }) })
+
+/** The address of this server, which is the same on the server and in the browser. */
+export const PageOrigin = createContext('')
+
+export const useOrigin = () => useContext(PageOrigin) || window.location.origin

@@ -1,0 +1,93 @@
+import { type Code, isCode, Problem, type Refusal } from '#src/base/problem.ts'
+import { followServer } from '#web/lib/now.ts'
+
+/** No response: the network is down, or the time limit passed. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+  constructor() {
+    super('Connection timeout. Please refresh or try another network.')
+  }
+}
+
+const isRefusal = (body: unknown): body is Refusal =>
+  typeof body === 'object' && body !== null && 'code' in body && isCode(body.code) && 'error' in body
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.clone().json()
+  } catch {
+    return null
+  }
+}
+
+const toProblem = (body: unknown) =>
+  isRefusal(body)
+    ? new Problem(body.code, {
+        error: body.error,
+        ...(body.fields && { fields: body.fields }),
+        ...(body.standing !== undefined && { standing: body.standing }),
+        ...(body.quote !== undefined && { quote: body.quote }),
+      })
+    : new Problem('unexpected')
+
+/** The error of a failed fetch or of a body that is not JSON, which is a bug of ours. */
+const toError = (error: unknown) => {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return error instanceof SyntaxError ? new Problem('unexpected') : new ConnectionLost()
+}
+
+export const rethrow = (error: unknown): never => {
+  throw toError(error)
+}
+
+const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
+
+const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'not_printable', 'signed_in_as_admin'])
+let askedAbout: string | null = null
+
+const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`
+
+/** Adds `sure` when the same call is made again after the server's question: the page has shown the question. */
+const sureBody = (input: RequestInfo | URL, init: RequestInit | undefined) =>
+  typeof init?.body === 'string' && callOf(input, init) === askedAbout
+    ? { ...init, body: JSON.stringify({ ...JSON.parse(init.body), sure: true }) }
+    : init
+
+/** Throws a refusal as the Problem that it was on the server, and no response as {@link ConnectionLost}. */
+export const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit) => {
+  const response = await fetch(input, sureBody(input, init)).catch(rethrow)
+  followServer(response.headers.get('date'))
+  if (response.ok) return response
+  const body = await bodyOf(response)
+  // A 503 of /api/health carries a report, not a refusal.
+  if (isHealth(response) && body !== null && !isRefusal(body)) return response
+  const problem = toProblem(body)
+  if (questions.has(problem.code)) askedAbout = callOf(input, init)
+  throw problem
+}
+
+type TimeLimit = { seconds?: number; signal?: AbortSignal }
+
+export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
+  const limit = AbortSignal.timeout(seconds * 1000)
+  return signal ? AbortSignal.any([limit, signal]) : limit
+}
+
+type CallOptions = { body?: object; headers?: Record<string, string>; seconds?: number }
+
+/**
+ * Calls the API from a client's page, whose script has no room for Hono's client. `path` begins below /api; each part
+ * is encoded, so that a forged link reaches no other route.
+ */
+export const call = async <Answer>(path: readonly string[], { body, headers, seconds }: CallOptions = {}) => {
+  const response = await fetchOrThrow(`/api/${path.map(encodeURIComponent).join('/')}`, {
+    cache: 'no-store',
+    signal: timeLimit({ ...(seconds && { seconds }) }),
+    ...(body && {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+  })
+  return response.json().catch(rethrow) as Promise<Answer>
+}

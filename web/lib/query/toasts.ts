@@ -1,0 +1,42 @@
+import { Problem } from '#src/base/problem.ts'
+import { notify, type ToastContent } from '#web/lib/notify.ts'
+import { ConnectionLost } from './request.ts'
+
+// Method parameters are bivariant, so that a mutation may declare its own data and variables.
+type ContentOf = { content(data: unknown, variables: unknown): ToastContent | null }['content']
+
+/** `fallback` is the sentence under the title where the error has none for a person (a bug, or no answer at all). */
+type FailureToast = string | { title: string; fallback: string }
+
+export type MutationToasts = {
+  done?: ToastContent | ContentOf
+  /** Null where the page itself tells of the failure. */
+  failed?: FailureToast | ((error: Error) => FailureToast | null)
+}
+
+const hasReadableMessage = (error: Error) =>
+  error instanceof ConnectionLost || (error instanceof Problem && error.code !== 'unexpected')
+
+// The fields of a 400 are those of the form. Other fields are not on the page.
+const readableMessage = (error: Error) =>
+  (error instanceof Problem && error.status === 400 && Object.values(error.fields ?? {})[0]) || error.message
+
+const sentence = (error: Error, fallback = new Problem('unexpected').message) =>
+  hasReadableMessage(error) ? readableMessage(error) : fallback
+
+const notifyFailure = (failed: FailureToast, error: Error) => {
+  const { title, fallback } = typeof failed === 'string' ? { title: failed, fallback: undefined } : failed
+  notify('failed', { title, description: sentence(error, fallback) })
+}
+
+/** The toast of an act that succeeded. */
+export const notifyDone = ({ done }: MutationToasts, data: unknown, variables: unknown) => {
+  const content = typeof done === 'function' ? done(data, variables) : done
+  if (content) notify('done', content)
+}
+
+/** The toast of an act that failed. */
+export const notifyFailed = ({ failed }: MutationToasts, error: Error) => {
+  const toast = typeof failed === 'function' ? failed(error) : failed
+  if (toast) notifyFailure(toast, error)
+}

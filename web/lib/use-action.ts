@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react'
+import { dismissFailures } from './notify.ts'
+import { type PostedRefusal, problemOf } from './posted.ts'
+import { type MutationToasts, notifyDone, notifyFailed } from './query/toasts.ts'
+
+type ActionOptions<Answer> = {
+  onSuccess?: (answer: Answer) => void
+  toasts?: MutationToasts
+  /** The same act, posted without a script. The form itself shows refused fields. */
+  posted?: PostedRefusal | null
+}
+
+const idle: { isPending: boolean; error: Error | null } = { isPending: false, error: null }
+
+/** An act of a client's page, with the result of a TanStack mutation, for which its script has no room. */
+export const useAction = <Input, Answer>(
+  send: (input: Input) => Promise<Answer>,
+  { onSuccess, toasts = {}, posted = null }: ActionOptions<Answer> = {},
+) => {
+  const [state, setState] = useState<typeof idle>(() => ({
+    ...idle,
+    error: posted && !posted.refusal.fields ? problemOf(posted) : null,
+  }))
+  const newest = useRef(0)
+  const mutateAsync = async (input: Input) => {
+    newest.current += 1
+    const own = newest.current
+    const settle = (error: Error | null) => own === newest.current && setState({ isPending: false, error })
+    dismissFailures()
+    setState({ isPending: true, error: null })
+    try {
+      const answer = await send(input)
+      onSuccess?.(answer)
+      settle(null)
+      notifyDone(toasts, answer, input)
+      return answer
+    } catch (fault) {
+      const error = fault instanceof Error ? fault : new Error(String(fault))
+      settle(error)
+      notifyFailed(toasts, error)
+      throw error
+    }
+  }
+  return {
+    ...state,
+    mutateAsync,
+    mutate: (input: Input) => void mutateAsync(input).catch(() => undefined),
+    reset: () => setState(idle),
+  }
+}
