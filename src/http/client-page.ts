@@ -2,8 +2,8 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { newId } from '#src/base/id.ts'
 import { Problem, type Refusal } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import type { ClientPage, PageTrace, PostedFields } from '#src/site/client-schema.ts'
 import { checkClient, forToken } from './access.ts'
+import type { ClientPage, PageTrace, PostedFields } from './client-schema.ts'
 import type { HttpEnv } from './hono-env.ts'
 import { onError } from './on-error.ts'
 import { formOrigin, limitBody } from './origin-check.ts'
@@ -19,7 +19,7 @@ type Without<Page> = Page extends ClientPage ? Omit<Page, 'token' | 'now' | 'pos
 /** A page without the facts of its request. `openedAs` is the status of a page that nothing was posted to. */
 export type PageContent = Without<ClientPage> & { openedAs?: number }
 
-export type FormValues = Readonly<Record<string, string>>
+type FormValues = Readonly<Record<string, string>>
 
 export type FormAct = {
   /** Whether the owner's browser is asked first: it would act in the client's name. */

@@ -4,12 +4,12 @@ import { asClient, forAdmin, forPublic, forToken, withAccount, withProof } from 
 import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
 import { clientPageRoutes, type ShowClientPage } from '#src/http/client-page.ts'
+import type { NdaAct } from '#src/http/client-schema.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limits.ts'
 import { nothing, parsed, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { signatureIn, wordsIn } from '#src/site/client-form-rules.ts'
-import type { NdaAct } from '#src/site/client-schema.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/nda/invite-signer.ts'
 import {
   getInlineDocument,

@@ -1,4 +1,4 @@
-import type { ClientPageProps } from '#src/site/client-schema.ts'
+import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { LinkFailure } from '#web/components/page/link-failure.tsx'
 import { loadFailed } from '#web/content/link.ts'
 import { ndaPage } from '#web/content/nda.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { tagline } from '#src/business/rules.ts'
-import type { ClientPageProps } from '#src/site/client-schema.ts'
+import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { legalLinks } from '#web/content/site.ts'

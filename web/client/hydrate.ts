@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { ClientPageProps } from '#src/site/client-schema.ts'
+import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { carryOver } from '#web/lib/hydration/carry-over.ts'
 import { pageData } from '#web/lib/hydration/page-data.ts'
 import { isTranslated, keepTranslatable } from '#web/lib/hydration/translated-text.ts'

@@ -1,4 +1,4 @@
-import type { ClientPageProps } from '#src/site/client-schema.ts'
+import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { AnswerProvider } from '#web/lib/answer.tsx'
 import { NdaPage } from '#web/nda/public/page.tsx'
 import { ndaAnswer } from '#web/nda/public/queries.ts'

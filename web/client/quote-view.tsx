@@ -1,4 +1,4 @@
-import type { ClientPageProps } from '#src/site/client-schema.ts'
+import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { AnswerProvider } from '#web/lib/answer.tsx'
 import { type InlineSection, SignAfterAcceptance } from '#web/nda/public/sign-after-acceptance.tsx'
 import { PublicQuotePage } from '#web/quotes/public/page.tsx'

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { palette } from '#src/base/palette.ts'
-import type { ClientPageProps, RenderClientPage } from '#src/site/client-schema.ts'
+import type { ClientPageProps, RenderClientPage } from '#src/http/client-schema.ts'
 import { business, setBusiness } from '#web/lib/business.ts'
 import { lastHead } from '#web/lib/head.ts'
 import { jsonBlock, minify } from '#web/lib/markup.ts'

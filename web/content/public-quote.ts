@@ -137,7 +137,6 @@ export const quotePage = {
     action: (plan: string) => `Accept ${plan}`,
     cancel: 'Go back',
   },
-  review: { total: 'In all', by: 'Accepted' },
   declining: {
     title: (reference: string) => `Reject quote ${reference}?`,
     text: 'The quote closes, and nothing more is needed from you. If only part of it does not suit, ask for a revision instead.',

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { Problem } from '#src/base/problem.ts'
-import type { PostedFields } from '#src/site/client-schema.ts'
+import type { PostedFields } from '#src/http/client-schema.ts'
 
 /** The form that the browser posted without a script; null on a page that was opened. */
 export const PostedForm = createContext<PostedFields | null>(null)

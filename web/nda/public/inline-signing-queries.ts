@@ -1,6 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
+import type { InlineState } from '#src/http/client-schema.ts'
 import type { InlineNda, InlineSignature, SentCode, SignedAnswer } from '#src/nda/schema.ts'
-import type { InlineState } from '#src/site/client-schema.ts'
 import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
 import { call } from '#web/lib/query/request.ts'
 import { signSeconds } from './retry.ts'

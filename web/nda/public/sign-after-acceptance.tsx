@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { InlineState } from '#src/site/client-schema.ts'
+import type { InlineState } from '#src/http/client-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage as copy } from '#web/content/inline-signing.ts'

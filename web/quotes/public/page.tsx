@@ -1,4 +1,4 @@
-import type { PageTrace } from '#src/site/client-schema.ts'
+import type { PageTrace } from '#src/http/client-schema.ts'
 import { useAnswer } from '#web/lib/answer.tsx'
 import { useViewReport } from '#web/lib/query/view-report.ts'
 import { QuoteDocument, type ShowInlineSigning } from './document.tsx'

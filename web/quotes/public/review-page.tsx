@@ -1,11 +1,9 @@
-import { formatMoney } from '#src/base/money.ts'
-import { formatDecidedBy } from '#src/quotes/rules.ts'
-import type { ClientPageProps } from '#src/site/client-schema.ts'
-import { DescriptionList } from '#web/components/document-status.tsx'
+import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
+import { AcceptanceReview } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
 const { accepting, declining } = quotePage
@@ -13,25 +11,15 @@ const { accepting, declining } = quotePage
 type ReviewPageProps = Extract<ClientPageProps, { kind: 'review' }>
 
 const wordsOf = ({ answer: { quote }, posted, decision }: ReviewPageProps) => {
-  if (decision === 'rejected') {
-    return { ...declining, title: declining.title(quote.reference), rows: [], act: 'reject' }
+  const { plan, accepted_by_name: name, accepted_by_title: title } = posted?.values ?? {}
+  const card = quote.plan_cards.find((offered) => offered.plan === plan)
+  if (decision === 'rejected' || !card) {
+    return { ...declining, title: declining.title(quote.reference), act: 'reject' }
   }
-  const values = posted?.values ?? {}
-  const card = quote.plan_cards.find(({ plan }) => plan === values.plan)
-  const totals = quote.totals?.find(({ plan }) => plan === values.plan)
-  const name = values.accepted_by_name
-  const acceptedBy = name ? { name, title: values.accepted_by_title || null } : null
   return {
-    title: accepting.title(card?.label ?? '', card?.headline ?? ''),
-    text: accepting.text(quote.client_company || quote.client_name, quote.terms_version),
-    rows: [
-      ...(card?.lines.map(({ term, value }) => [term, value] as const) ?? []),
-      ...(totals && quote.identity.gst === 'registered'
-        ? [[quotePage.review.total, quotePage.bar.total(formatMoney(totals.including))] as const]
-        : []),
-      [quotePage.review.by, formatDecidedBy({ acceptedBy, client_name: quote.client_name })] as const,
-    ],
-    action: accepting.action(card?.label ?? ''),
+    title: accepting.title(card.label),
+    text: <AcceptanceReview quote={quote} card={card} acceptedBy={name ? { name, title: title || null } : null} />,
+    action: accepting.action(card.label),
     cancel: accepting.cancel,
     act: 'accept',
   }
@@ -40,13 +28,12 @@ const wordsOf = ({ answer: { quote }, posted, decision }: ReviewPageProps) => {
 /** The review for a browser without a script: the second press decides. */
 export const ReviewPage = (props: ReviewPageProps) => {
   const { token, answer, posted } = props
-  const { title, text, rows, action, cancel, act } = wordsOf(props)
+  const { title, text, action, cancel, act } = wordsOf(props)
   const { do: _, ...typed } = posted?.values ?? {}
   return (
     <Page title={title} noindex>
       <div className="measure mt-6 grid gap-5">
         <p>{text}</p>
-        <DescriptionList rows={rows} />
         {act === 'accept' && (
           <p>
             <TermsLink version={answer.quote.terms_version} />

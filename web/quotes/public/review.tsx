@@ -8,24 +8,25 @@ import { mailtoUrl } from '#web/lib/business.ts'
 
 const { accepting, declining, declined } = quotePage
 
+type AcceptedPlan = { quote: ShownQuote; card: PlanCard; acceptedBy: AcceptedBy | null }
+
+/** What an acceptance binds to, in phrasing content. */
+export const AcceptanceReview = ({ quote, card, acceptedBy }: AcceptedPlan) => (
+  <>
+    <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>
+    <span className="tabular mb-3 block text-ink">{bindingSentence(quote, card.plan, { cents: false })}</span>
+    {accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
+    <span className="mt-3 block">{accepting.by(formatDecidedBy({ acceptedBy, client_name: quote.client_name }))}</span>
+  </>
+)
+
 type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onClose: () => void }
 
-type AcceptanceProps = ReviewProps & { card: PlanCard; acceptedBy: AcceptedBy | null }
-
-export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: AcceptanceProps) => (
+export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: ReviewProps & AcceptedPlan) => (
   <NativeConfirm
     {...dialogProps}
     title={accepting.title(card.label)}
-    description={
-      <>
-        <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>
-        <span className="tabular mb-3 block text-ink">{bindingSentence(quote, card.plan, { cents: false })}</span>
-        {accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
-        <span className="mt-3 block">
-          {accepting.by(formatDecidedBy({ acceptedBy, client_name: quote.client_name }))}
-        </span>
-      </>
-    }
+    description={<AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} />}
     action={accepting.action(card.label)}
     cancel={accepting.cancel}
   />
