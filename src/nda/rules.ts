@@ -39,7 +39,6 @@ export const headings = {
   parties: 'Parties',
   intent: 'Signature',
   execution: 'Execution',
-  record: 'Record',
 } as const
 
 /** Page, print and PDF share these labels. The signer's own fields have the labels of the form. */

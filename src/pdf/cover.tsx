@@ -1,19 +1,7 @@
 import { documentPalette } from '#src/base/palette.ts'
 import { Box, Words } from './elements.tsx'
 import { type Fact, longLength } from './parts.tsx'
-import {
-  body,
-  figure,
-  gap,
-  heading,
-  headingWidth,
-  rule,
-  type Style,
-  small,
-  smallFigure,
-  voice,
-  width,
-} from './styles.ts'
+import { body, figure, gap, heading, headingWidth, rule, type Style, small, voice, width } from './styles.ts'
 
 type TitleProps = { kicker?: string; title: string; lead?: string; subtitle: string }
 
@@ -27,7 +15,7 @@ export const Title = ({ kicker, title, lead, subtitle }: TitleProps) => (
       <Words style={{ ...heading, fontSize: title.length > longTitle ? 15 : 30, lineHeight: 1.12 }}>{title}</Words>
     </Box>
     {lead && (
-      <Words style={{ ...heading, fontSize: lead.length > 2 * longLength ? 9 : 13, paddingTop: 4 }}>{lead}</Words>
+      <Words style={{ ...heading, fontSize: lead.length > 2 * longLength ? 9 : 14, paddingTop: 4 }}>{lead}</Words>
     )}
     <Words style={{ ...small, paddingTop: 5, paddingBottom: 9 }}>{subtitle}</Words>
   </Box>
@@ -53,50 +41,24 @@ export const KeyFacts = ({ rows }: { rows: readonly Fact[] }) => (
 )
 
 const top: Style = { borderTopWidth: 1.5, borderTopColor: documentPalette.primary, paddingTop: 6 }
-const offerRow: Style = { flexDirection: 'row', gap: 6, paddingVertical: 2.5 }
 
 const longPrice = 11
-const basisWidth = 84
 
-type OfferProps = {
-  label: string
-  headline: string
-  rows: readonly { label: string; value: string; basis: string }[]
-  alone: boolean
-}
+type OfferProps = { label: string; price: string; bound: string }
 
-/** The price in "$2,400.00 + GST per month" is large. `alone`: the box is as wide as the page. */
-export const Offer = ({ label, headline, rows, alone }: OfferProps) => {
-  const [price = '', ...unit] = headline.split(' ')
-  const half = alone ? { flex: 1 } : {}
+/** The sum in "$2,400.00 + GST a month" is large. `bound` is what the choice binds to. */
+export const Offer = ({ label, price, bound }: OfferProps) => {
+  const [sum = '', ...unit] = price.split(' ')
   return (
-    <Box style={{ ...top, flex: 1, flexDirection: alone ? 'row' : 'column', gap: alone ? 2 * gap : 5 }}>
-      <Box style={half}>
-        <Words style={heading}>{label}</Words>
-        <Words tag="P" style={{ paddingTop: 3 }}>
-          <Words style={{ ...figure, ...(price.length > longPrice && { fontSize: 24 }) }}>{price}</Words>
-          <Words style={body}>{`  ${unit.join(' ')}`}</Words>
-        </Words>
+    <Box style={{ ...top, flex: 1 }}>
+      <Words style={heading}>{label}</Words>
+      <Box tag="P" style={{ paddingTop: 3 }}>
+        <Words style={{ ...figure, ...(sum.length > longPrice && { fontSize: 24 }) }}>{sum}</Words>
+        <Words style={body}>{unit.join(' ')}</Words>
       </Box>
-      {rows.length > 0 && (
-        <Box tag="Table" style={half}>
-          {rows.map((row, at) => (
-            <Box key={row.label} tag="TR" style={{ ...(alone && at === 0 ? {} : rule), ...offerRow }}>
-              <Words tag="TH" style={{ ...small, flex: 1, paddingTop: 0.3 }}>
-                {row.label}
-              </Words>
-              <Words tag="TD" style={smallFigure}>
-                {row.value}
-              </Words>
-              {row.basis !== '' && (
-                <Words tag="TD" style={{ ...small, width: basisWidth, paddingTop: 0.3 }}>
-                  {row.basis}
-                </Words>
-              )}
-            </Box>
-          ))}
-        </Box>
-      )}
+      <Words tag="P" style={{ ...small, paddingTop: 2 }}>
+        {bound}
+      </Words>
     </Box>
   )
 }

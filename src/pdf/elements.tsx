@@ -5,7 +5,12 @@ import { type ComponentProps, type ComponentType, createElement } from 'react'
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
 
 /** `scope` of a TH: that of a row by default. `keep`: stays on one page with the next block. */
-type TagProps = { tag?: Tag | undefined; scope?: 'Column' | undefined; keep?: boolean | undefined }
+type TagProps = {
+  tag?: Tag | undefined
+  scope?: 'Column' | undefined
+  keep?: boolean | undefined
+  onNewPage?: boolean | undefined
+}
 
 type TaggedComponent<Props> = ComponentType<Props & TagProps>
 

@@ -4,7 +4,7 @@ import { Box, Words } from './elements.tsx'
 import { PaperRidge } from './ridge.tsx'
 import { gap, heading, margin, rule, small, strong, width } from './styles.ts'
 
-const columnWidths = [184, 122]
+const columnWidths = [208, 136]
 
 const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Provider) => [
   [nzbn ? `${legalName}, NZBN ${nzbn}` : legalName, gstNumber ? `GST number ${gstNumber}` : null, address],
@@ -37,18 +37,17 @@ export const Letterhead = ({ issuer }: { issuer: Provider }) => (
   </Box>
 )
 
-type FooterProps = { issuer: Provider; code: string; fingerprint: string; page: number; of: number }
+type FooterProps = { issuer: Provider; code: string; page: number; of: number }
 
 /** Ties each page to its record (E3). */
-export const Footer = ({ issuer, code, fingerprint, page, of }: FooterProps) => (
+export const Footer = ({ issuer, code, page, of }: FooterProps) => (
   <Box
     style={{ ...rule, position: 'absolute', left: margin, bottom: margin, width, paddingTop: 5, flexDirection: 'row' }}
   >
-    <Words style={{ ...small, width: width - 310, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
+    <Words style={{ ...small, width: width - 180, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
       {issuer.legalName}
     </Words>
-    <Words style={{ ...small, width: 95 }}>{code}</Words>
-    <Words style={{ ...small, width: 145 }}>{fingerprint}</Words>
+    <Words style={{ ...small, width: 110 }}>{code}</Words>
     <Words style={{ ...small, width: 70, textAlign: 'right' }}>{`Page ${page} of ${of}`}</Words>
   </Box>
 )

@@ -15,13 +15,13 @@ const isWhole = ({ type, props, style, children }: Node) =>
   type === 'TEXT' || props?.wrap === false || style?.flexDirection === 'row' || !children?.length
 
 /** A part of a page that stays whole. The first block of a box begins at the top of the box. */
-type Block = { node: Node; top: number; bottom: number }
+type Block = { node: Node; top: number; bottom: number; opensPage?: boolean }
 
 const blocksIn = (node: Node, parentTop: number): Block[] => {
   const top = parentTop + (node.box?.top ?? 0)
   if (isWhole(node)) return [{ node, top, bottom: top + (node.box?.height ?? 0) }]
   const [first, ...rest] = node.children?.flatMap((child) => blocksIn(child, top)) ?? []
-  return first ? [{ ...first, top }, ...rest] : []
+  return first ? [{ ...first, top, opensPage: node.props?.onNewPage || first.opensPage === true }, ...rest] : []
 }
 
 const edges = ['Top', 'Right', 'Bottom', 'Left']
@@ -57,7 +57,8 @@ export const paginate = (page: Node): Node[] => {
   for (const block of page.children?.flatMap((child) => blocksIn(child, 0)) ?? []) {
     if (block.bottom - block.top > room) throw new Error('a block is higher than a page')
     const sheet = sheets.at(-1)
-    if (sheet?.[0] && block.bottom - sheet[0].top <= room) sheet.push(block)
+    if (block.opensPage) sheets.push([block])
+    else if (sheet?.[0] && block.bottom - sheet[0].top <= room) sheet.push(block)
     else sheets.push([...keptBack(sheet ?? [], block.bottom - room), block])
   }
   const begun = new Set<Node>()

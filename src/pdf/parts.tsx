@@ -1,7 +1,7 @@
 import { documentPalette } from '#src/base/palette.ts'
 import { Box, Words } from './elements.tsx'
 import { ragged } from './fonts.ts'
-import { body, gap, heading, headingWidth, rule, type Style, width } from './styles.ts'
+import { body, gap, heading, headingWidth, rule, type Style, small, width } from './styles.ts'
 
 const { soft } = documentPalette
 
@@ -28,13 +28,13 @@ export const Part = ({ title, paragraphs, asTyped = false }: PartProps) => (
         style={{
           paddingLeft: headingWidth + gap,
           paddingBottom: 4,
-          minHeight: at > 0 ? 0 : title.length > oneLine ? 34 : 18,
+          minHeight: at > 0 ? 0 : title.length > oneLine ? 35 : 19,
         }}
       >
         {at === 0 && (
           <Words
             tag="H2"
-            style={{ ...heading, fontSize: 11.5, position: 'absolute', left: 0, top: 0, width: headingWidth }}
+            style={{ ...heading, fontSize: 12, position: 'absolute', left: 0, top: 0, width: headingWidth }}
           >
             {title}
           </Words>
@@ -55,26 +55,29 @@ export const Part = ({ title, paragraphs, asTyped = false }: PartProps) => (
 
 export type Fact = readonly [term: string, value: string, style?: Style]
 
-const factLabel: Style = { fontSize: 8, lineHeight: 1.5, paddingTop: 1 }
+const factLabel: Style = { ...small, lineHeight: 1.5, paddingTop: 1 }
 
 /** 64 digits must fit on one line. */
-export const hash: Style = { ...factLabel, fontSize: 8.2 }
+export const hash: Style = { fontSize: 9, lineHeight: 1.5, paddingTop: 1 }
 
 export const recordFact = (record: string | null): Fact[] => (record ? [['Record', record, hash]] : [])
 
 /** A longer value is set smaller: a block of facts must fit on one page with the longest input (E5). */
 export const longLength = 80
 
-const ifLong = (value: string): Style => (value.length > longLength ? { fontSize: 7.5, lineHeight: 1.4 } : {})
+const narrow = 200
+
+const ifLong = (value: string, width: number): Style =>
+  value.length > longLength ? { fontSize: width < narrow ? 7.5 : 9 } : {}
 
 type FactRowProps = { fact: Fact; terms: number; values: number }
 
 export const FactRow = ({ fact: [term, value, style], terms, values }: FactRowProps) => (
   <Box tag="TR" wrap={false} style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-    <Words tag="TH" style={{ ...factLabel, width: terms, paddingRight: 8, color: soft }}>
+    <Words tag="TH" style={{ ...factLabel, width: terms, paddingRight: 8 }}>
       {term}
     </Words>
-    <Words tag="TD" style={{ ...body, width: values, ...ifLong(value), ...style }}>
+    <Words tag="TD" style={{ ...body, width: values, ...style, ...ifLong(value, values) }}>
       {value}
     </Words>
   </Box>
@@ -84,6 +87,20 @@ export const Facts = ({ rows, terms, values }: { rows: readonly Fact[]; terms: n
   <Box tag="Table">
     {rows.map((fact) => (
       <FactRow key={fact[0]} fact={fact} terms={terms} values={values} />
+    ))}
+  </Box>
+)
+
+export const Certificate = ({ rows, text }: { rows: readonly Fact[]; text?: string }) => (
+  <Box tag="Sect" onNewPage>
+    <Words tag="H2" style={{ ...heading, fontSize: 17, paddingBottom: 8 }}>
+      Certificate
+    </Words>
+    <Facts rows={rows} terms={headingWidth + gap} values={width - headingWidth - gap} />
+    {text?.split('\n').map((line) => (
+      <Words key={line} tag="P" {...ragged} style={{ ...small, paddingTop: 6 }}>
+        {line}
+      </Words>
     ))}
   </Box>
 )

@@ -13,12 +13,12 @@ export const width = 595 - 2 * margin
 export const headingWidth = 118
 export const gap = 16
 
-export const body: Style = { fontSize: 9.3, lineHeight: 1.4 }
-export const small: Style = { fontSize: 8, lineHeight: 1.4, color: soft }
+export const body: Style = { fontSize: 10.5, lineHeight: 1.4 }
+export const small: Style = { fontSize: 9, lineHeight: 1.4, color: soft }
 export const rule: Style = { borderTopWidth: 0.75, borderTopColor: line, borderTopStyle: 'solid' }
-export const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 12, lineHeight: 1.25 }
+export const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 13, lineHeight: 1.25 }
 export const figure: Style = { ...heading, fontSize: 31, lineHeight: 1.1 }
-export const smallFigure: Style = { ...heading, fontSize: 12, lineHeight: 1.15 }
+export const named: Style = { ...heading, fontSize: 10.5, lineHeight: 1.4 }
 export const voice: Style = { fontFamily: italic, fontWeight: 400, fontSize: 12.5, lineHeight: 1.45 }
 export const strong: Style = { fontWeight: 600 }
 

@@ -23,10 +23,10 @@ const decided = ['Decided 7 November 2026', 'D:20261107030509Z']
 const characters = (text: string) => [...text.replaceAll(/\s/g, '')].sort().join('')
 
 describe.each([
-  [agreement, signed, 'Verifier K3M9QX7T Evidence', `${agreement}: ${parties}`, executed],
-  [`Quote for ${client}`, quote, 'Q-7K3M9XZT Quote', `Quote for ${client}, Q-7K3M9XZT`, issued],
-  ['Quote Q-7K3M9XZT accepted', accepted, 'Q-7K3M9XZT Quote', `Quote Q-7K3M9XZT for ${client}, accepted`, decided],
-  ['Quote Q-7K3M9XZT declined', declined, 'Q-7K3M9XZT Quote', `Quote Q-7K3M9XZT for ${client}, declined`, decided],
+  [agreement, signed, 'Verifier K3M9QX7T', `${agreement}: ${parties}`, executed],
+  [`Quote for ${client}`, quote, 'Q-7K3M9XZT', `Quote for ${client}, Q-7K3M9XZT`, issued],
+  ['Quote Q-7K3M9XZT accepted', accepted, 'Q-7K3M9XZT', `Quote Q-7K3M9XZT for ${client}, accepted`, decided],
+  ['Quote Q-7K3M9XZT declined', declined, 'Q-7K3M9XZT', `Quote Q-7K3M9XZT for ${client}, declined`, decided],
 ])('%s', (heading, sheets, foot, title, [subject, date]) => {
   let bytes: Uint8Array
   let read: Read
@@ -50,9 +50,16 @@ describe.each([
       const tagged = ['P', 'H1', 'H2', 'H3', 'TH', 'TD'].flatMap((tag) => partsOf(page, tag).map(({ text }) => text))
       expect(characters(tagged.join('') + read.artifacts[at])).toBe(characters(read.words[at] ?? ''))
     }
-    const footOf = (at: number) =>
-      `${provider.legalName} ${foot} SHA-256 3f3f3f3f3f3f… Page ${at + 1} of ${read.pages.length}`
+    const footOf = (at: number) => `${provider.legalName} ${foot} Page ${at + 1} of ${read.pages.length}`
     expect(read.artifacts.map(flowing)).toEqual(read.pages.map((_, at) => footOf(at)))
+  })
+
+  test('has its certificate on the last page alone: hashes, record and times to the second (E3)', () => {
+    const proofs = read.words.map((words) => words.match(/[0-9a-f]{64}|\d\d:\d\d:\d\d UTC/g)?.length ?? 0)
+    expect(proofs.findIndex((count) => count > 0)).toBe(read.pages.length - 1)
+    expect(proofs.at(-1)).toBeGreaterThanOrEqual(4)
+    const last = read.pages.slice(-1)
+    expect(textsOf({ pages: last }, 'H2')).toEqual(['Certificate'])
   })
 
   test('declares PDF/A-2b, in an XMP packet that is valid XML whatever the names are', () => {
@@ -93,7 +100,7 @@ test('the letterhead says that the business details are samples', async () => {
 test('the footer stays one line with the same text beside a name of any length (E3)', async () => {
   const { artifacts, pages } = await ndaOf({ legalName: 'WĀKĀ '.repeat(40).trim() })
   for (const [at, foot] of artifacts.entries()) {
-    const end = `Verifier K3M9QX7T Evidence SHA-256 3f3f3f3f3f3f… Page ${at + 1} of ${pages.length}`
+    const end = `Verifier K3M9QX7T Page ${at + 1} of ${pages.length}`
     expect(flowing(foot)).toMatch(new RegExp(`^(WĀKĀ )+.{0,5}… ${end}$`))
   }
 })

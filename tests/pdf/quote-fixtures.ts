@@ -19,6 +19,7 @@ export const quoteProps = (changes: Partial<ShownQuote> = {}): PdfProps['quote']
   sentAt: '2026-11-01T20:00:00.000Z' as Instant,
   termsUrl: 'https://southernridge.example.nz/terms/v2025-10-24',
   verifyUrl: 'https://southernridge.example.nz/verify',
+  record: `4410:${'d6'.repeat(32)}`,
 })
 
 export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps['record'] => ({

@@ -10,9 +10,9 @@ import { Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
-import { type Fact, FactRow, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, FactRow, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
-import { body, heading, rule, type Style, sheet, small, strong, voice, width } from '#src/pdf/styles.ts'
+import { body, heading, named, rule, type Style, sheet, small, voice, width } from '#src/pdf/styles.ts'
 
 const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, marginTop: 3, paddingTop: 4 }
 
@@ -41,7 +41,7 @@ type SideProps = {
 const FactRows = ({ rows }: { rows: readonly Fact[] }) => (
   <Box>
     {rows.map((fact) => (
-      <FactRow key={fact[0]} fact={fact} terms={88} values={columnWidth - 88} />
+      <FactRow key={fact[0]} fact={fact} terms={98} values={columnWidth - 98} />
     ))}
   </Box>
 )
@@ -61,14 +61,11 @@ const Side = ({ title, rows, signed: [label, name], after }: SideProps) => (
 )
 
 const Execution = ({ record: { execution, ...record }, intent }: { record: ExecutedNda; intent: string }) => {
-  const times: Fact[] = [
-    [executionLabels.signedAtNZ, record.signedAtNZ],
-    [executionLabels.signedAt, formatUtc(record.signedAt)],
-  ]
+  const times: Fact[] = [[executionLabels.signedAtNZ, record.signedAtNZ]]
   return (
     <Box tag="Sect" style={{ ...rule, paddingTop: 8, marginTop: 5 }}>
       <Box wrap={false}>
-        <Words tag="H2" style={{ ...heading, fontSize: 15, paddingBottom: 3 }}>
+        <Words tag="H2" style={{ ...heading, fontSize: 17, paddingBottom: 3 }}>
           {headings.execution}
         </Words>
         <Words {...ragged} style={{ ...body, paddingBottom: 9 }}>{`The client’s signer states: “${intent}”`}</Words>
@@ -76,7 +73,7 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
           <Side
             title={executionLabels.client}
             rows={[
-              [labels.companyName, record.companyName, strong],
+              [labels.companyName, record.companyName, named],
               [labels.contactName, record.contactName],
               [labels.title, record.title],
               [labels.date, record.date],
@@ -87,7 +84,7 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
           <Side
             title={executionLabels.provider}
             rows={[
-              [executionLabels.legalName, execution.legalName, strong],
+              [executionLabels.legalName, execution.legalName, named],
               [executionLabels.amaName, execution.amaName],
               [executionLabels.amaTitle, execution.amaTitle],
             ]}
@@ -96,10 +93,7 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
           />
         </Box>
       </Box>
-      <Box tag="Sect" wrap={false} style={{ paddingTop: 14 }}>
-        <Words tag="H3" style={{ ...heading, paddingBottom: 5 }}>
-          {headings.record}
-        </Words>
+      <Box style={{ paddingTop: 14 }}>
         <Facts
           terms={142}
           values={width - 142}
@@ -107,21 +101,25 @@ const Execution = ({ record: { execution, ...record }, intent }: { record: Execu
             [executionLabels.quoteId, execution.quoteId],
             acceptanceRow(execution.acceptedAtNZ),
             [executionLabels.tcsUrl, execution.tcsUrl],
-            [executionLabels.verifier, record.verifier, strong],
-            [executionLabels.tokenId, execution.tokenId],
-            [executionLabels.issuedAt, formatInstant(record.issuedAt)],
-            ...codeFact(record.code),
-            [executionLabels.textVersion, record.textVersion],
-            [executionLabels.textSha256, record.textSha256, hash],
-            [executionLabels.evidenceSha256, record.evidenceSha256, hash],
-            ...recordFact(record.record),
-            [executionLabels.verifyUrl, new URL('/verify', execution.tcsUrl).href],
+            [executionLabels.verifier, record.verifier, named],
           ]}
         />
       </Box>
     </Box>
   )
 }
+
+const certificateFacts = ({ execution, ...record }: ExecutedNda): Fact[] => [
+  [executionLabels.tokenId, execution.tokenId],
+  [executionLabels.issuedAt, formatInstant(record.issuedAt)],
+  ...codeFact(record.code),
+  [executionLabels.signedAt, formatUtc(record.signedAt)],
+  [executionLabels.textVersion, record.textVersion],
+  [executionLabels.textSha256, record.textSha256, hash],
+  [executionLabels.evidenceSha256, record.evidenceSha256, hash],
+  ...recordFact(record.record),
+  [executionLabels.verifyUrl, new URL('/verify', execution.tcsUrl).href],
+]
 
 /** @throws if the text is not the one that was signed */
 export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
@@ -150,18 +148,13 @@ export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
           <Part key={id} title={`${number}. ${title}`} paragraphs={paragraphs} />
         ))}
         <Execution record={record} intent={intent} />
+        <Certificate rows={certificateFacts(record)} />
       </Page>
     </Document>
   )
   const foot = (page: number, of: number) => (
     <Page size="A4" style={sheet}>
-      <Footer
-        issuer={issuer}
-        code={`Verifier ${record.verifier}`}
-        fingerprint={`Evidence SHA-256 ${record.evidenceSha256.slice(0, 12)}…`}
-        page={page}
-        of={of}
-      />
+      <Footer issuer={issuer} code={`Verifier ${record.verifier}`} page={page} of={of} />
     </Page>
   )
   return { document, foot }

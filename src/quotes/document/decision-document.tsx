@@ -1,9 +1,9 @@
-import { type Day, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { Title } from '#src/pdf/cover.tsx'
-import { type Fact, hash, recordFact } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, hash } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
-import { strong } from '#src/pdf/styles.ts'
+import { named } from '#src/pdf/styles.ts'
 import { type MessageKind, messageLabels } from '#src/quotes/message-rules.ts'
 import {
   type AcceptedBy,
@@ -16,7 +16,17 @@ import {
 } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { formatReported, nothingTicked } from '#src/quotes/send/rules.ts'
-import { FactSection, Offers, Plans, type QuotePdf, quoteSheets, TextSection, termsFacts } from './document.tsx'
+import { priceSentence } from '#src/quotes/total-rules.ts'
+import {
+  bothTimes,
+  FactSection,
+  Offers,
+  Plans,
+  proofFacts,
+  type QuotePdf,
+  quoteSheets,
+  TextSection,
+} from './document.tsx'
 
 export type DecisionPdf = QuotePdf & {
   decision: Decision
@@ -44,7 +54,6 @@ export type DecisionPdf = QuotePdf & {
   /** The messages between client and owner up to the decision, oldest first. */
   messages: { kind: MessageKind; text: string; at: Instant }[]
   evidenceSha256: string
-  record: string | null
 }
 
 const unknown = 'not recorded'
@@ -64,30 +73,41 @@ const formatEarlier = ({ client_name, provider }: ShownQuote, earlier: DecisionP
     )
     .join('\n')
 
-const bothTimes = (moment: Instant) => `${formatInstant(moment)} (${formatUtc(moment)})`
-
 const decisionFacts = (props: DecisionPdf): Fact[] => {
-  const { shown, decision, plan, reportedBy, address, browser, sentAt, firstSeenAt, decidedAt } = props
-  const card = shown.plan_cards.find((one) => one.plan === plan)
+  const { shown, decision, reportedBy, decidedAt, extendedUntil } = props
+  const card = shown.plan_cards.find((one) => one.plan === props.plan)
   return [
-    ['Decision', decision === 'accepted' ? 'Accepted' : 'Declined', strong],
+    ['Decision', decision === 'accepted' ? 'Accepted' : 'Declined', named],
+    ['Decided', formatInstant(decidedAt), named],
+    ['By', byWhom(props)],
     ['Quote', shown.reference],
-    ['Client', shown.client_company, strong],
+    ['Client', shown.client_company, named],
     ['Prepared for', shown.client_name],
-    ...(card ? [['Plan', `${card.label}, ${card.headline}`, strong] as const] : []),
+    ...(card ? [['Plan', `${card.label}: ${priceSentence(shown, card.plan, { cents: true })}`, named] as const] : []),
     ...(decision === 'accepted'
       ? [['Ticked', reportedBy === null ? `“${shown.authorization}”` : nothingTicked] as const]
       : []),
-    ['By', byWhom(props)],
+    ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
+    ['Valid until', formatDay(shown.valid_until)],
+    ...(extendedUntil ? [['Extended until', formatDay(extendedUntil)] as const] : []),
+    ['Terms & Conditions', `Version ${shown.terms_version}, ${props.termsUrl}`],
+  ]
+}
+
+const certificateFacts = (props: DecisionPdf): Fact[] => {
+  const { reportedBy, address, browser, sentAt, firstSeenAt, decidedAt, evidenceSha256 } = props
+  return [
+    ['Sent', bothTimes(sentAt)],
+    ['First seen', firstSeenAt ? bothTimes(firstSeenAt) : unknown],
+    ['Decided', bothTimes(decidedAt)],
     ...(reportedBy === null
       ? ([
           ['Network address, in part', address ?? unknown],
           ['Browser, in part', browser ?? unknown],
         ] as const)
       : []),
-    ['Sent', bothTimes(sentAt)],
-    ['First seen', firstSeenAt ? bothTimes(firstSeenAt) : unknown],
-    ['Decided', bothTimes(decidedAt), strong],
+    ['Fingerprint of the evidence', evidenceSha256, hash],
+    ...proofFacts(props),
   ]
 }
 
@@ -102,14 +122,11 @@ const byTelephone = 'the account that recorded them'
 
 export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
   const props = spelled(unchecked)
-  const { shown, shownSha256, decision, plan, reportedBy, decidedAt, messages, evidenceSha256, record, verifyUrl } =
-    props
-  const { earlier, extendedUntil } = props
+  const { shown, decision, plan, reportedBy, decidedAt, messages, earlier } = props
   const done = publicDecision(decision)
   const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)
   return quoteSheets({
     shown,
-    shownSha256,
     title: `Quote ${shown.reference} for ${shown.client_company}, ${done}`,
     subject: `Decided ${formatDay(nzDay(msOf(decidedAt)))}`,
     at: decidedAt,
@@ -117,7 +134,7 @@ export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
       <>
         <Title
           title={`Quote ${shown.reference} ${done}`}
-          subtitle={`Record of a decision on a quote of ${shown.provider}, made on ${formatInstant(decidedAt)}`}
+          subtitle={`Record of a decision on a quote of ${shown.provider}, made on ${formatDay(nzDay(msOf(decidedAt)))}`}
         />
         {decision === 'accepted' && <Offers shown={shown} cards={chosen} />}
         <FactSection title="What was decided" rows={decisionFacts(props)} />
@@ -128,19 +145,10 @@ export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
         {messages.map(({ kind, text, at }) => (
           <TextSection key={`${at} ${kind}`} title={messageLabels[kind]} text={`${formatInstant(at)}\n${text}`} />
         ))}
-        <FactSection
-          title="For the record"
-          rows={[
-            ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
-            ['Valid until', formatDay(shown.valid_until)],
-            ...(extendedUntil ? [['Extended until', formatDay(extendedUntil)] as const] : []),
-            ...termsFacts(props),
-            ['Fingerprint of the evidence', evidenceSha256, hash],
-            ...recordFact(record),
-            ['To check this PDF', verifyUrl],
-          ]}
+        <Certificate
+          rows={certificateFacts(props)}
+          text={howToCheck(reportedBy === null ? throughLink : byTelephone)}
         />
-        <TextSection title="How to check it" text={howToCheck(reportedBy === null ? throughLink : byTelephone)} />
       </>
     ),
   })

@@ -1,25 +1,32 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
-import { dateOf, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { dateOf, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { KeyFacts, Offer, Spoken, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
-import { type Fact, Facts, hash, Part } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, Facts, hash, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
-import { body, gap, heading, headingWidth, rule, sheet, small, smallFigure, strong, width } from '#src/pdf/styles.ts'
+import { body, gap, heading, headingWidth, named, rule, sheet, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { planFigures, totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
+import { bindingSentence, priceSentence, totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
 
 /** The input of both documents of a quote. The addresses are those of the day of making. */
-export type QuotePdf = { shown: ShownQuote; shownSha256: string; sentAt: Instant; termsUrl: string; verifyUrl: string }
+export type QuotePdf = {
+  shown: ShownQuote
+  shownSha256: string
+  sentAt: Instant
+  termsUrl: string
+  verifyUrl: string
+  record: string | null
+}
 
 const terms = headingWidth + gap
 const values = width - terms
-const priceWidth = 150
+const priceWidth = 166
 
 const wide = { terms, values }
 
@@ -58,7 +65,7 @@ const TotalRow = ({ label, cells, head = false }: { label: string; cells: readon
         key={cell}
         {...(head ? { tag: 'TH', scope: 'Column' } : { tag: 'TD' })}
         style={{
-          ...(head ? small : at === cells.length - 1 ? { ...smallFigure, paddingTop: 0.9 } : body),
+          ...(head ? small : at === cells.length - 1 ? named : body),
           width: values / 3,
           textAlign: cells.length > 1 ? 'right' : 'left',
         }}
@@ -86,7 +93,7 @@ const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
         <Words tag="TH" style={{ ...small, width: terms, paddingTop: 1, paddingRight: 8 }}>
           {term}
         </Words>
-        <Words tag="TD" style={{ ...body, ...strong, width: priceWidth, paddingRight: 12 }}>
+        <Words tag="TD" style={{ ...named, width: priceWidth, paddingRight: 12 }}>
           {value}
         </Words>
         <Words tag="TD" {...ragged} style={{ ...small, width: values - priceWidth, paddingTop: 1 }}>
@@ -115,23 +122,18 @@ const PlanSection = ({ shown, card, gst }: { shown: ShownQuote; card: PlanCard; 
 
 type PlansProps = { shown: ShownQuote; cards: readonly PlanCard[] }
 
-/** The cover shows the plans' prices large and side by side, with the figures that the page shows below. */
-export const Offers = ({ shown, cards }: PlansProps) => {
-  const figures = planFigures(shown)
-  return (
-    <Box wrap={false} style={{ flexDirection: 'row', gap: 2 * gap, paddingBottom: 12 }}>
-      {cards.map(({ plan, label, headline }) => (
-        <Offer
-          key={plan}
-          label={label}
-          headline={headline}
-          rows={figures.find((one) => one.plan === plan)?.rows ?? []}
-          alone={cards.length === 1}
-        />
-      ))}
-    </Box>
-  )
-}
+export const Offers = ({ shown, cards }: PlansProps) => (
+  <Box wrap={false} style={{ flexDirection: 'row', gap: 2 * gap, paddingBottom: 16 }}>
+    {cards.map(({ plan, label }) => (
+      <Offer
+        key={plan}
+        label={label}
+        price={priceSentence(shown, plan, { cents: true })}
+        bound={bindingSentence(shown, plan, { cents: true })}
+      />
+    ))}
+  </Box>
+)
 
 /** Shows the plans of `cards`: a record has only the chosen one. The line about GST comes once, under all plans. */
 export const Plans = ({ shown, cards }: PlansProps) =>
@@ -143,20 +145,23 @@ export const TextSection = ({ title, text }: { title: string; text: string }) =>
   <Part title={title} paragraphs={paragraphsOf(text)} asTyped />
 )
 
-export const termsFacts = ({ shown, shownSha256, termsUrl }: QuotePdf): Fact[] => [
-  ['Terms & Conditions', `Version ${shown.terms_version}, ${termsUrl}`],
+export const bothTimes = (moment: Instant) => `${formatInstant(moment)} (${formatUtc(moment)})`
+
+export const proofFacts = ({ shown, shownSha256, verifyUrl, record }: QuotePdf): Fact[] => [
   ['Fingerprint of the terms', shown.terms_sha256, hash],
   ['Fingerprint of the quote', shownSha256, hash],
+  ...recordFact(record),
+  ['To check this PDF', verifyUrl],
 ]
 
-type SheetsInput = Pick<QuotePdf, 'shown' | 'shownSha256'> & {
+type SheetsInput = Pick<QuotePdf, 'shown'> & {
   title: string
   subject: string
   at: Instant
   children: React.ReactNode
 }
 
-export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }: SheetsInput): Sheets => {
+export const quoteSheets = ({ shown, title, subject, at, children }: SheetsInput): Sheets => {
   const issuer = shown.identity
   return {
     document: (
@@ -169,13 +174,7 @@ export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }
     ),
     foot: (page, of) => (
       <Page size="A4" style={sheet}>
-        <Footer
-          issuer={issuer}
-          code={shown.reference}
-          fingerprint={`Quote SHA-256 ${shownSha256.slice(0, 12)}…`}
-          page={page}
-          of={of}
-        />
+        <Footer issuer={issuer} code={shown.reference} page={page} of={of} />
       </Page>
     ),
   }
@@ -184,32 +183,28 @@ export const quoteSheets = ({ shown, shownSha256, title, subject, at, children }
 /** Runs before `spelled`, because the fonts lack the arrow. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
 
-const howToAccept = ({ identity, authorization, valid_until }: ShownQuote) =>
+const howToAccept = ({ shown: { identity, authorization, valid_until }, termsUrl }: QuotePdf) =>
   [
     'Open the private link in our email. Choose a plan, tick the box beside the sentence below, and press Accept Quote. You can decline at the same place.',
     `“${authorization}”`,
+    `Terms & Conditions: ${termsUrl}`,
     `The quote can be answered through the end of ${formatDay(valid_until)}, New Zealand time. This PDF shows what we offer; it is no acceptance.`,
     `Questions? Reply to our email, or call ${identity.phone}.`,
   ].join('\n')
 
 export const quoteDocument = (unchecked: QuotePdf): Sheets => {
   const { changes, ...props } = spelled(withChanges(unchecked))
-  const { shown, shownSha256, sentAt, verifyUrl } = props
+  const { shown, sentAt } = props
   const issued = formatDay(nzDay(msOf(sentAt)))
   const title = `Quote for ${shown.client_company}`
   return quoteSheets({
     shown,
-    shownSha256,
     title: `${title}, ${shown.reference}`,
     subject: `Issued ${issued}. Valid until ${formatDay(shown.valid_until)}`,
     at: sentAt,
     children: (
       <>
-        <Title
-          kicker="Quote for"
-          title={shown.client_company}
-          subtitle={`Issued by ${shown.provider} on ${formatInstant(sentAt)}`}
-        />
+        <Title kicker="Quote for" title={shown.client_company} subtitle={`Issued by ${shown.provider}`} />
         <KeyFacts
           rows={[
             ['Prepared for', shown.client_name],
@@ -220,17 +215,17 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
             ...(shown.start_date ? [['Planned start', formatDay(shown.start_date)] as const] : []),
           ]}
         />
-        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity.signatory} />}
         <Offers shown={shown} cards={shown.plan_cards} />
+        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity.signatory} />}
         {shown.revises && changes.length > 0 && (
           <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />
         )}
         <TextSection title="Scope" text={shown.scope_summary} />
         <Plans shown={shown} cards={shown.plan_cards} />
         <Box wrap={false} keep>
-          <TextSection title="How to accept" text={howToAccept(shown)} />
+          <TextSection title="How to accept" text={howToAccept(props)} />
         </Box>
-        <FactSection title="For the record" rows={[...termsFacts(props), ['To check this PDF', verifyUrl]]} />
+        <Certificate rows={[['Sent', bothTimes(sentAt)], ...proofFacts(props)]} />
       </>
     ),
   })

@@ -1,4 +1,4 @@
-import { findRecordOf } from '#src/audit/events.ts'
+import { findEventsAbout, findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl, verifyUrl } from '#src/base/links.ts'
 import type { Context } from '#src/context.ts'
@@ -34,12 +34,14 @@ const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   const { shown: stored, shown_sha256, sent_at } = store.findQuote(ctx, id) ?? {}
   if (!stored || !shown_sha256 || !sent_at) return null
   const shown: ShownQuote = JSON.parse(stored)
+  const [sending] = findEventsAbout(ctx, { subject: id, names: ['quote_sent'], limit: 1 })
   return {
     shown,
     shownSha256: shown_sha256,
     sentAt: sent_at,
     termsUrl: termsVersionUrl(ctx.config.origin, shown.terms_version),
     verifyUrl: verifyUrl(ctx.config.origin),
+    record: sending ? findRecordOf(ctx, sending) : null,
   }
 }
 

@@ -67,9 +67,10 @@ test('the quote and its decision are made from what was frozen, once, and downlo
   const decided = server.row('audit_events', { event: 'quote_accepted' })
   const { origin } = server.config
   const urls = { termsUrl: `${origin}/terms/v2025-10-24`, verifyUrl: `${origin}/verify` }
-  const sentAt = '2026-11-01T20:00:00.000Z'
-  const frozen = { shown: JSON.parse(shown ?? ''), shownSha256: shown_sha256, sentAt, ...urls }
-  expect(madeOf(printed)).toEqual({ kind: 'quote', props: frozen })
+  const sent = server.row('audit_events', { event: 'quote_sent' })
+  const shownSha256 = shown_sha256
+  const frozen = { shown: JSON.parse(shown ?? ''), shownSha256, sentAt: '2026-11-01T20:00:00.000Z', ...urls }
+  expect(madeOf(printed)).toEqual({ kind: 'quote', props: { ...frozen, record: `${sent.seq}:${sent.hash}` } })
   const { evidence_sha256: evidenceSha256 } = JSON.parse(decided.detail)
   const props = {
     ...{ ...frozen, evidenceSha256, record: `${decided.seq}:${decided.hash}` },
