@@ -12,7 +12,7 @@ import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './
 import { ndaCode, ndaHandedOver, ndaHandedOverForOwner, ndaInvited } from './nda/emails.tsx'
 import * as decisions from './quotes/decide/emails.tsx'
 import { decisionUndone } from './quotes/decide/undo-emails.tsx'
-import { attachDecisionPdf } from './quotes/document/download.ts'
+import { attachDecisionPdf, attachQuotePdf } from './quotes/document/download.ts'
 import * as quotes from './quotes/emails.tsx'
 import * as quoteMoves from './quotes/send/emails.tsx'
 import { settingsChanged } from './settings/emails.tsx'
@@ -24,8 +24,11 @@ const decisionKinds: readonly AnyEmailKind[] = Object.values(decisions)
 
 const withDecisionPdf = { attach: attachDecisionPdf, attachWithinMs: minutes(10) }
 
+const withQuotePdf = { attach: attachQuotePdf, attachWithinMs: minutes(2) }
+
 export const emailKinds: readonly AnyEmailKind[] = [
-  ...Object.values(quotes),
+  { ...quotes.quoteSent, ...withQuotePdf },
+  quotes.expiredForOwner,
   ...decisionKinds.map((kind) => ({ ...kind, ...withDecisionPdf })),
   decisionUndone,
   ...Object.values(quoteMoves),

@@ -10,3 +10,5 @@ export const evidenceUntil = (at: Instant): Instant => monthsBefore(msOf(at), -1
 
 /** Replaces a person's words. The triggers of drizzle/ accept this text and no other. */
 export const erasedText = '(erased)'
+
+export const rightsSentence = 'Reply to see or correct what we hold about you.'

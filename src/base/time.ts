@@ -87,12 +87,15 @@ export const formatDay = (day: Day) => {
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`
 }
 
-const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** "Thursday 26 November 2026" */
+export const formatDayInFull = (day: Day) => `${weekdayNames[weekday(day)]} ${formatDay(day)}`
 
 /** "Thu 26 Nov", for a day of this year or near it. */
 export const formatShortDay = (day: Day) => {
   const [, month, date] = day.split('-').map(Number)
-  return `${weekdayNames[weekday(day)]} ${date} ${monthNames[(month ?? 1) - 1]?.slice(0, 3)}`
+  return `${weekdayNames[weekday(day)]?.slice(0, 3)} ${date} ${monthNames[(month ?? 1) - 1]?.slice(0, 3)}`
 }
 
 export const formatInstant = (moment: Instant) => {

@@ -1,6 +1,8 @@
+import { rightsSentence } from '#src/base/retention.ts'
 import { formatDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mail/design/layout.tsx'
+import { Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { type Contact, contactFacts } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -79,7 +81,7 @@ export const clientAnswered = emailKind<AnswerProps>(
   ({ business, client_name, client_company, reference, asked: question, text, link }) => ({
     subject: `Our answer about quote ${reference} for ${client_company}`,
     preview: `${business.name} has answered what you asked.`,
-    why: `You get this email because ${business.name} prepared a quote for you, and was asked about it at its link. Reply to it to ask what we hold about you, or to have it corrected.`,
+    why: `You get this email because ${business.name} prepared a quote for you, and was asked about it at its link. ${rightsSentence}`,
     signedBy: 'owner',
     element: (
       <>
@@ -94,11 +96,8 @@ export const clientAnswered = emailKind<AnswerProps>(
         )}
         <Paragraph>Our answer{question ? '' : ` about quote ${reference}`}:</Paragraph>
         <Quoted text={text} />
-        <Paragraph>
-          It stands on the page of your quote too, where you can ask again. You can also reply to this email, or call{' '}
-          <Whole>{business.phone}</Whole>.
-        </Paragraph>
         {link && <EmailButton href={link} label="Open your quote" />}
+        <Questions business={business}>It is on the page of your quote too, where you can ask again.</Questions>
       </>
     ),
   }),

@@ -32,7 +32,7 @@ export const followUp = emailKind<FollowUp>(
   ({ business, shown, lastDay, text, link, stopLink, ...origin }) => ({
     subject: `Quote ${shown.reference} for ${shown.client_company}: open until ${formatDay(lastDay)}`,
     preview: `A reminder from ${business.name}. You can accept or decline it until ${formatDay(lastDay)}.`,
-    why: `You get this email because ${business.name} sent you a quote that is still open. ${addressOrigin(origin, shown.client_company)}`,
+    why: `You get this email because ${business.name} sent you a quote that is still open. ${addressOrigin(origin)}`,
     element: (
       <>
         <OwnWords text={text} />

@@ -1,8 +1,9 @@
 import type { Code } from '#src/base/problem.ts'
-import { type Day, formatDay, type Instant, instant, msOf, nzDay, nzMoment, weekday } from '#src/base/time.ts'
+import { type Day, formatDay, formatDayInFull, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts'
 import { firstNameOf, type Status } from '#src/quotes/rules.ts'
+import type { PriceLine } from '#src/quotes/total-rules.ts'
 
 export type FollowUpFacts = {
   /** The present status. A withdrawn or replaced quote has expired. */
@@ -70,17 +71,13 @@ export const mayFollowUp = (facts: FollowUpFacts, ms: number): Answer => {
   return first === now ? { nth: facts.sent.length + 1 } : { refusal: 'follow_up_early', from }
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-const formatDayInFull = (day: Day) => `${weekdays[weekday(day)]} ${formatDay(day)}`
-
 export const formatFrom = (from: Day) => `A follow-up may go from ${formatDayInFull(from)}, 9:00 am.`
 
 type DraftTextInput = {
   client_name: string
   client_company: string
   reference: string
-  headlines: readonly { label: string; headline: string }[]
+  prices: readonly PriceLine[]
   sentAt: Instant
   wasSeen: boolean
   lastDay: Day
@@ -92,8 +89,8 @@ type DraftTextInput = {
 export const draftText = (quote: DraftTextInput) =>
   [
     `Kia ora ${firstNameOf(quote.client_name)},`,
-    `On ${formatDay(nzDay(msOf(quote.sentAt)))} I sent you quote ${quote.reference} for ${quote.client_company}: ${quote.headlines
-      .map(({ label, headline }) => `${label}, ${headline}`)
+    `On ${formatDay(nzDay(msOf(quote.sentAt)))} I sent you quote ${quote.reference} for ${quote.client_company}: ${quote.prices
+      .map(({ name, price }) => `${name}, ${price}`)
       .join('; or ')}.`,
     quote.wasSeen
       ? 'Is there anything that you would like to ask, or to have changed? Reply to this email, and I will answer.'

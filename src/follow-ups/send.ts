@@ -10,6 +10,7 @@ import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuote, getQuoteNow } from '#src/quotes/get.ts'
 import { followUpEmail, lastDayOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { priceLineOf } from '#src/quotes/total-rules.ts'
 import { findFollowUpNews } from './about.ts'
 import { followUp } from './emails.tsx'
 import { draftText, formatFrom, mayFollowUp } from './rules.ts'
@@ -85,7 +86,7 @@ export const draftFollowUp = (ctx: Context, input: FollowUpInput): FollowUpDraft
   const { business, signatory } = ctx.config
   const text = draftText({
     ...shown,
-    headlines: shown.plan_cards,
+    prices: shown.plan_cards.map(({ plan }) => priceLineOf(shown, plan)),
     sentAt,
     wasSeen,
     lastDay: lastDayOf(row),

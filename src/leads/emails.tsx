@@ -1,5 +1,5 @@
-import { enquiryMonths } from '#src/base/retention.ts'
-import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
+import { enquiryMonths, rightsSentence } from '#src/base/retention.ts'
+import { type Day, formatDay, formatDayInFull, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { EmailAddress, EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
@@ -73,27 +73,24 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
   'assessment_confirmed',
   ({ business, due_day, privacyLink, ...choices }) => ({
     subject: 'We have your needs assessment',
-    preview: `A quote with firm prices follows by ${formatDay(due_day)}.`,
-    why: `You get this email because this address was entered in the Client Needs Form of ${business.name}. If that was not you, you need do nothing; reply to have it removed.`,
+    preview: `A tailored proposal with indicative pricing follows by ${formatDayInFull(due_day)}.`,
+    why: `You get this email because this address was entered in the Client Needs Form of ${business.name}. Was that not you? Reply to have it removed.`,
     signedBy: 'owner',
     element: (
       <>
         <Greeting />
-        <Paragraph>Thank you for completing our Client Needs Form. This is what you asked about:</Paragraph>
+        <Paragraph>Thank you. This is what you asked about:</Paragraph>
         <Facts rows={[supportFact(choices.supportTypes), ...engagementFacts(choices)]} />
         <Paragraph>
-          Next, we review your answers and email you a quote with firm prices by the next business day,{' '}
+          We review it and email you a tailored proposal with indicative pricing by the next business day,{' '}
           <strong>
-            <Whole>{formatDay(due_day)}</Whole>
+            <Whole>{formatDayInFull(due_day)}</Whole>
           </strong>
-          . You can then accept it online, ask for changes, or leave it.
+          .
         </Paragraph>
         <Paragraph>
-          Something to add, or is it urgent? Reply to this email, or call <Whole>{business.phone}</Whole>.
-        </Paragraph>
-        <Paragraph>
-          To see what you sent us, or to have it corrected or removed, reply to this email. Our{' '}
-          <Link href={privacyLink}>privacy page</Link> says what we keep, why and for how long.
+          Something to add, to correct or to remove, or is it urgent? Reply to this email, or call{' '}
+          <Whole>{business.phone}</Whole>. Our <Link href={privacyLink}>privacy page</Link> says what we keep.
         </Paragraph>
       </>
     ),
@@ -104,7 +101,7 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
 export const leadReply = emailKind<{ text: string }>('lead_reply', 'client', ({ business, text }) => ({
   subject: `Your enquiry to ${business.name}`,
   preview: 'An answer to what you asked about in our Client Needs Form.',
-  why: `You get this email because you completed the Client Needs Form of ${business.name}. Reply to it to ask what we hold about you, or to have it corrected.`,
+  why: `You get this email because you completed the Client Needs Form of ${business.name}. ${rightsSentence}`,
   element: (
     <>
       {text.split(/\n{2,}/).map((paragraph, at) => (

@@ -2,7 +2,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import type { LeadId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { type Day, formatDay, instant, nzDay } from '#src/base/time.ts'
+import { type Day, formatDayInFull, instant, nzDay } from '#src/base/time.ts'
 import type { Business, Signatory } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -20,8 +20,8 @@ type Sender = { business: Pick<Business, 'name' | 'phone'>; signatory: Signatory
 const promise = (lead: store.LeadRow, today: Day) => {
   if (leadState(lead) !== 'new') return []
   return lead.due_day < today
-    ? ['The quote that I promised you is late, and I am sorry. You get it with firm prices as soon as I can.']
-    : [`You get a quote with firm prices by ${formatDay(lead.due_day)}.`]
+    ? ['The proposal that I promised you is late, and I am sorry. You get it as soon as I can.']
+    : [`You get a tailored proposal with indicative pricing by ${formatDayInFull(lead.due_day)}.`]
 }
 
 const replyDraft = (lead: store.LeadRow, { business, signatory, today }: Sender & { today: Day }) =>

@@ -8,6 +8,7 @@ export type Envelope = {
   subject: string
   html: string
   text: string
+  headers?: Readonly<Record<string, string>>
   attachments?: readonly Attachment[]
 }
 

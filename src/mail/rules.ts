@@ -4,6 +4,9 @@ import { hours } from '#src/base/time.ts'
 export const emailClasses = ['client', 'owner', 'stranger'] as const
 export type EmailClass = (typeof emailClasses)[number]
 
+/** The header of a client's email that has the audit head. */
+export const headHeader = 'X-Record'
+
 export const quotaWaitMs: Record<EmailClass, number> = { client: hours(1), owner: hours(24), stranger: hours(24) }
 
 const shareOfHour = 0.3

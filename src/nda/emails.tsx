@@ -1,6 +1,8 @@
+import { rightsSentence } from '#src/base/retention.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
-import { EmailAddress, EmailButton, EmailHeading, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { Questions } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
 import { codeMinutes } from './rules.ts'
@@ -19,67 +21,43 @@ type InvitationProps = Origin & {
 const addressee = ({ contactName, title, company }: Addressee) =>
   [contactName, ...(title ? [title] : []), company].join(', ')
 
-const whyInvited = (business: Business, company: string, reference: string, accepted: boolean) =>
-  `You get this email because ${business.name} prepared quote ${reference} for ${company}${
-    accepted ? ', and it was accepted' : ''
-  }.`
-
 const ndaCover = (expires_at: Instant): EmailCover => ({
   tone: 'dusk',
   title: 'Mutual NDA',
-  lines: [`Please sign by ${formatInstant(expires_at)}`],
+  lines: [`Open until ${formatInstant(expires_at)}`],
 })
 
-const HowToSign = ({ business, company, link }: { business: Business; company: string; link: string }) => (
+const HowToSign = ({ business, link }: { business: Business; link: string }) => (
   <>
-    <Paragraph>
-      Read it, type your name, and press the button: it takes about five minutes. You can print it, and you get the
-      signed agreement by email as a PDF.
-    </Paragraph>
+    <Paragraph>Signing takes about five minutes, and you get the signed copy by email.</Paragraph>
     <EmailButton href={link} label="Read and sign the NDA" />
-    <Paragraph>
-      This link is for you alone: whoever opens it can sign. If somebody else signs for {company}, choose “Someone else
-      will sign” on the page, and they get a link of their own. Your name and company can be corrected there too.
-      Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
-    </Paragraph>
+    <Questions business={business}>
+      Whoever has this link can sign. Somebody else signs? Name them on the page.
+    </Questions>
   </>
 )
+
+const bothSides = 'a mutual non-disclosure agreement: each side keeps the other’s confidential information to itself.'
 
 export const ndaInvited = emailKind<InvitationProps>(
   'nda_invited',
   'client',
   ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
-    preview: `Addressed to ${addressee(addressed)}. Please sign by ${formatInstant(expires_at)}.`,
+    preview: `Addressed to ${addressee(addressed)}. Open until ${formatInstant(expires_at)}.`,
     // For the Privacy Act the email says who gave us the address, unless its reader did.
-    why: `${whyInvited(business, addressed.company, reference, accepted)} ${addressOrigin(origin, addressed.company)}`,
+    why: `You get this email because ${business.name} prepared quote ${reference} for ${addressed.company}. ${addressOrigin(origin)}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
     element: (
       <>
         <Greeting name={addressed.contactName} />
         <Paragraph>
-          {accepted ? (
-            <>
-              Thank you: quote <Whole>{reference}</Whole> is accepted.
-            </>
-          ) : (
-            <>
-              This belongs to quote <Whole>{reference}</Whole>.
-            </>
-          )}{' '}
-          We invite you to sign a mutual non-disclosure agreement, in which each side promises to keep the other’s
-          confidential information to itself.
-          {accepted && ' Our Terms contain that duty too, so whether you sign is up to you.'}
+          {accepted && 'Your acceptance is complete. '}If you share confidential things with us, we offer you{' '}
+          {bothSides}
+          {accepted && ' It is up to you: our Terms contain that duty too.'}
         </Paragraph>
-        <Facts
-          rows={[
-            ['Addressed to', addressee(addressed)],
-            ['Quote', reference],
-            ['Sign by', formatInstant(expires_at)],
-          ]}
-        />
-        <HowToSign business={business} company={addressed.company} link={link} />
+        <HowToSign business={business} link={link} />
       </>
     ),
   }),
@@ -118,52 +96,34 @@ export const ndaCode = emailKind<CodeProps>(
           Your six-digit code is <Whole>{code}</Whole>. Type it on the page of the quote, beside your signature. It
           works once, for {`${codeMinutes}`} minutes.
         </Paragraph>
-        <EmailHeading>{code}</EmailHeading>
-        <Facts
-          rows={[
-            ['Works until', formatInstant(expires_at)],
-            ['Quote', reference],
-          ]}
-        />
         <Paragraph>
           Tell nobody the code: with it somebody could sign in your place. If you did not ask for it, nothing was
-          signed, and there is nothing that you need to do. Questions? Reply to this email, or call{' '}
-          <Whole>{business.phone}</Whole>.
+          signed, and you need do nothing.
         </Paragraph>
       </>
     ),
   }),
 )
 
-type HandOverProps = { addressed: Addressee; by: string; reference: string; link: string; expires_at: Instant }
+type HandOverProps = { addressed: Addressee; by: string; link: string; expires_at: Instant }
 
 export const ndaHandedOver = emailKind<HandOverProps>(
   'nda_handed_over',
   'client',
-  ({ business, addressed, by, reference, link, expires_at }) => ({
+  ({ business, addressed, by, link, expires_at }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
-    preview: `${by} named you as the person who signs. Please sign by ${formatInstant(expires_at)}.`,
+    preview: `${by} named you as the person who signs. Open until ${formatInstant(expires_at)}.`,
     // For the Privacy Act the email says who gave us the address, unless its reader did.
-    why: `You get this email because ${by} of ${addressed.company} named you as the person who signs, and gave us your name and address. Reply to see what we hold about you, or to have it corrected.`,
+    why: `You get this email because ${by} gave us your name and address. ${rightsSentence}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
     element: (
       <>
         <Greeting name={addressed.contactName} />
         <Paragraph>
-          {by} of {addressed.company} named you as the person who signs this mutual non-disclosure agreement with{' '}
-          {business.name}. In it each side promises to keep the other’s confidential information to itself. We invite
-          you to read it and to sign it.
+          {by} of {addressed.company} named you as the person who signs, with {business.name}, {bothSides}
         </Paragraph>
-        <Facts
-          rows={[
-            ['Addressed to', addressee(addressed)],
-            ['Handed over by', by],
-            ['Quote', reference],
-            ['Sign by', formatInstant(expires_at)],
-          ]}
-        />
-        <HowToSign business={business} company={addressed.company} link={link} />
+        <HowToSign business={business} link={link} />
       </>
     ),
   }),

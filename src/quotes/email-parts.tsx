@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import type { Business } from '#src/business/schema.ts'
-import { EmailAddress, EmailButton, Lines, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Lines, Paragraph } from '#src/mail/design/layout.tsx'
 import type { ShownQuote } from './schema.ts'
 
 export type ShownProps = { shown: ShownQuote }
@@ -24,12 +23,6 @@ export const AtLink = ({ link }: { link: string | null }) =>
   ) : (
     <EmailButton href={link} label="Open your quote" />
   )
-
-export const Questions = ({ business, children }: { business: Business; children?: ReactNode }) => (
-  <Paragraph>
-    {children} Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
-  </Paragraph>
-)
 
 export const Reason = ({ text }: { text: string }) => (
   <Paragraph>

@@ -1,98 +1,61 @@
-import { type Day, daysBetween, formatDay } from '#src/base/time.ts'
-import { EmailButton, Facts, Greeting, Note, Paragraph, Small, Whole } from '#src/mail/design/layout.tsx'
-import { PlanPrice } from '#src/mail/design/plan-price.tsx'
+import { type Day, formatDay } from '#src/base/time.ts'
+import { EmailButton, Facts, Greeting, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { PriceLines, Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { type Revision, termAndWords } from './change-rules.ts'
 import { type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from './email-parts.tsx'
-import type { PlanCard } from './plan-rules.ts'
 import { addressOrigin, type Origin } from './rules.ts'
-import { planTotalWords } from './total-rules.ts'
+import { priceLineOf } from './total-rules.ts'
 
 const CoveringNote = ({ shown: { cover_note, identity } }: ShownProps) =>
   cover_note && <Note text={cover_note} by={identity.signatory.name} />
 
-const splitPrice = (headline: string) => {
-  const [amount = '', ...basis] = headline.split(' ')
-  return { amount, basis: basis.join(' ') }
-}
-
-/** Omits the first line, which is the price, and each term that a total names. */
-const includedWords = ({ lines: [, ...included] }: PlanCard, totals: readonly string[]) =>
-  included
-    .filter(({ term }) => !totals.some((words) => words.startsWith(`${term},`)))
-    .map(({ term, value }) => `${term}: ${value}`)
-
-/** The price of each plan, what it includes, and its total. */
-const OfferedPlans = ({ shown }: ShownProps) => (
-  <>
-    {shown.plan_cards.map((card) => {
-      const totals = planTotalWords(shown, card.plan)
-      const lines = [...includedWords(card, totals), ...totals]
-      return <PlanPrice key={card.plan} name={card.label} {...splitPrice(card.headline)} lines={lines} />
-    })}
-    <Small>{shown.gst}</Small>
-  </>
-)
-
-const formatValidity = (until: Day, sentOn: Day) => {
-  const day = formatDay(until)
-  const count = daysBetween(sentOn, until)
-  if (count === 0) return `Valid today, until the end of ${day}`
-  return `Valid for ${count === 1 ? '1 day' : `${count} days`}, until ${day}`
-}
-
-const Changes = ({ of, changes }: Revision) =>
+const Changes = ({ changes }: Revision) =>
   changes.length > 0 && (
     <>
-      <Paragraph>
-        What changed since <Whole>{of}</Whole>:
-      </Paragraph>
-      <Facts rows={changes.map(termAndWords)} />
+      <Paragraph>What changed:</Paragraph>
+      <Facts rows={changes.map(termAndWords).map(([term, words]) => [term, words.replaceAll(/\.00\b/g, '')])} />
     </>
   )
 
 // For the Privacy Act the email says who gave us the address, unless its reader did.
-export const quoteSent = emailKind<ShownProps & Origin & { link: string; sentOn: Day }>(
+export const quoteSent = emailKind<ShownProps & Origin & { link: string }>(
   'quote_sent',
   'client',
-  ({ business, shown, link, sentOn, ...origin }) => ({
+  ({ business, shown, link, files = [], ...origin }) => ({
     subject: shown.revises ? `Revised quote for ${shown.client_company}` : `Quote for ${shown.client_company}`,
     preview: `From ${business.name}. ${shown.revises ? `Replaces ${shown.revises.of}. ` : ''}Open until ${formatDay(shown.valid_until)}.`,
-    why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin, shown.client_company)}`,
+    why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin)}`,
     cover: {
       tone: 'dusk',
       title: `${shown.revises ? 'Revised quote' : 'Quote'} for ${shown.client_company}`,
-      lines: [shown.reference, formatValidity(shown.valid_until, sentOn)],
+      lines: [shown.reference],
     },
     signedBy: shown.identity.signatory,
     element: (
       <>
         {shown.cover_note ? <CoveringNote shown={shown} /> : <Greeting name={shown.client_name} />}
         <Paragraph>
-          {business.name} has {shown.revises ? 'revised its' : 'prepared a'} quote for {shown.client_company}: what we
-          would do, the plans you can choose from, and what each costs. Its reference is{' '}
-          <Whole>{shown.reference}</Whole>.
+          Here is our {shown.revises ? 'revised quote' : 'quote'}
+          {files.length > 0 && ' (PDF attached)'}.
           {shown.revises && (
             <>
               {' '}
-              It replaces <Whole>{shown.revises.of}</Whole>, which can no longer be answered.
+              It replaces <Whole>{shown.revises.of}</Whole>.
             </>
           )}
         </Paragraph>
         {shown.revises && <Changes {...shown.revises} />}
-        <OfferedPlans shown={shown} />
+        <PriceLines of={shown.plan_cards.map(({ plan }) => priceLineOf(shown, plan))} />
         <Paragraph>
-          You can read it, print it, and accept or decline it online through the end of{' '}
+          {shown.gst} Accept or decline it online, by the end of{' '}
           <strong>
             <Whole>{formatDay(shown.valid_until)}</Whole>
           </strong>
           , New Zealand time.
         </Paragraph>
         <EmailButton href={link} label="Read your quote" />
-        <Paragraph>
-          Whoever opens this link can answer for {shown.client_company}, so share it only with people who may.
-          Questions? Reply to this email, or call <Whole>{business.phone}</Whole>.
-        </Paragraph>
+        <Questions business={business}>Whoever has this link can answer for you.</Questions>
       </>
     ),
   }),

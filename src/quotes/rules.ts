@@ -1,5 +1,6 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
+import { rightsSentence } from '#src/base/retention.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import type { Gst } from '#src/business/schema.ts'
 
@@ -30,15 +31,15 @@ export type Origin = {
 
 const originSentences = {
   form: () => 'You gave us this address yourself, in our Client Needs Form. ',
-  contact: (company: string) => `We entered your name and address ourselves, from our contact with ${company}. `,
-  referral: (_company: string, referrer: string) => `${referrer} gave us your name and address. `,
-  public: (company: string) => `We took your name and address from ${company}’s public website. `,
-} as const satisfies Record<ClientSource, (company: string, referrer: string) => string>
+  contact: () => 'We entered your name and address ourselves, after our contact with you. ',
+  referral: (referrer: string) => `${referrer} gave us your name and address. `,
+  public: () => 'We took your name and address from your public website. ',
+} as const satisfies Record<ClientSource, (referrer: string) => string>
 
 /** The origin of the client's address, which the first email must state (H11). Empty if it is not recorded. */
-export const addressOrigin = ({ client_source, client_referrer }: Origin, company: string) => {
-  const origin = client_source === null ? '' : originSentences[client_source](company, client_referrer ?? '')
-  return `${origin}Reply to see what we hold about you, or to have it corrected.`
+export const addressOrigin = ({ client_source, client_referrer }: Origin) => {
+  const origin = client_source === null ? '' : originSentences[client_source](client_referrer ?? '')
+  return `${origin}${rightsSentence}`
 }
 
 export type AcceptedBy = { name: string; title: string | null }

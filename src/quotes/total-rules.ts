@@ -1,7 +1,7 @@
 import { centsOf, type Dollars, dollarsOf, formatMoney, formatShortMoney } from '#src/base/money.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
 import { formatDaysAMonth, formatMonths, type PlanCard, type RateLine } from './plan-rules.ts'
-import type { Plan, Rates } from './rules.ts'
+import { type Plan, planLabels, type Rates } from './rules.ts'
 
 /** `gst` is 0 if none is charged. */
 export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }
@@ -68,6 +68,14 @@ export const priceSentence = (shown: PlanPrice, plan: Plan, style: MoneyStyle) =
   return `${taxed} a month${term === null ? '' : `, ${formatMonths(term)} at least`}`
 }
 
+export type PriceLine = { name: string; price: string }
+
+export const priceLineOf = (shown: PlanPrice & Pick<Rates, 'retainer_days_per_month'>, plan: Plan): PriceLine => {
+  const days = plan === 'retainer' ? shown.retainer_days_per_month : null
+  const name = days === null ? planLabels[plan] : `${planLabels[plan]}, ${formatDaysAMonth(days)}`
+  return { name, price: priceSentence(shown, plan, { cents: false }) }
+}
+
 /** Formats what the choice of a plan binds to: "Over the term: $9,600 + GST, $11,040 with GST". */
 export const bindingSentence = (
   { totals, min_term_months: term, identity }: PlanPrice & Pick<QuoteTotals, 'totals'>,
@@ -91,10 +99,6 @@ const totalHeads: Record<Gst, readonly string[]> = {
 
 const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
   (charged === 'registered' ? [excluding, gst, including] : [including]).map(formatMoney)
-
-/** Formats "$2,400.00 + GST $360.00 = $2,760.00 including GST". */
-const spellOut = ([excluding, gst, including]: string[]) =>
-  gst === undefined ? `${excluding}` : `${excluding} + GST ${gst} = ${including} including GST`
 
 type QuoteTotals = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
 
@@ -159,9 +163,3 @@ export const planFigures = (shown: QuotePrices): PlanFigures[] => {
     }
   })
 }
-
-/** Formats "Each month: " and the total in words, for an email. */
-export const planTotalWords = (shown: QuoteTotals, plan: Plan) =>
-  totalTables(shown)
-    .filter((table) => table.plan === plan)
-    .flatMap(({ rows }) => rows.map(({ label, cells }) => `${label}: ${spellOut(cells)}`))

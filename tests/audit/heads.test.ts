@@ -5,7 +5,7 @@ import { read, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newestOf } from '#tests/nda/fixtures.ts'
 import { busyServer } from './fixtures.ts'
 
-test('an email about a quote or an NDA ends with the record of its fact, and no other email does (D12)', async () => {
+test('an email about a quote or an NDA has the record of its fact, the client’s as a header, and no other email has (D12)', async () => {
   const { server } = await busyServer()
   server.wait(days(1))
   await runJobsOnce(server)
@@ -14,6 +14,9 @@ test('an email about a quote or an NDA ends with the record of its fact, and no 
   const records = server
     .rows('emails')
     .map(({ kind, email_sealed }) => [kind, JSON.parse(server.ctx.crypto.decrypt(email_sealed)).record])
+  const left = server.emails.map(({ headers, text }) =>
+    headers ? `${headers['X-Record']} in a header` : `${/\n\nRecord (\d+:[0-9a-f]{64})$/.exec(text)?.[1]} in the text`,
+  )
   const wanted: Record<string, string> = {
     quote_sent: 'quote_sent',
     quote_accepted_client: 'quote_accepted',
@@ -29,28 +32,31 @@ test('an email about a quote or an NDA ends with the record of its fact, and no 
   for (const [kind, record] of records) {
     const event = events.find(({ seq }) => seq === parseHead(record)?.seq)
     expect(event, kind).toMatchObject({ event: wanted[kind], hash: parseHead(record)?.hash })
-    expect(server.emails.filter(({ text }) => text.endsWith(`\n\nRecord ${record}`)).length, kind).toBeGreaterThan(0)
+    expect(left, kind).toContain(`${record} in ${/_owner$|^audit/.test(kind) ? 'the text' : 'a header'}`)
   }
-  expect(server.emails.every(({ text }) => /\n\nRecord \d+:[0-9a-f]{64}$/.test(text))).toBe(true)
   const heads = server.rows('audit_heads').map(({ seq, hash }) => `${seq}:${hash}`)
   expect(new Set(heads)).toEqual(new Set(records.map(([, record]) => record)))
   const before = server.emails.length
   const json = { email: 'new@rimu.example', password: 'blue kettle on seven hills' }
   await server.api.auth['sign-up'].$post({ json })
   await server.deliver()
-  expect(server.emails.slice(before).map(({ text }) => text.includes('Record '))).toEqual([false])
+  expect(server.emails.slice(before).map(({ text, headers }) => [text.includes('Record '), headers])).toEqual([
+    [false, undefined],
+  ])
 })
 
-test('the PDFs of a decision and of an NDA name the event of their fact, and so do the admin pages (D12)', async () => {
+test('the PDFs of a quote, a decision and an NDA name the event of their fact, and so do the admin pages (D12)', async () => {
   const { server, admin, id } = await busyServer()
   const recordOf = (event: string) => {
     const { seq, hash } = server.row('audit_events', { event, subject: id })
     return `${seq}:${hash}`
   }
-  const bytes = [server.row('nda_documents'), server.row('quote_documents', { kind: 'record', quote_id: id })]
+  const ofQuote = (kind: 'quote' | 'record') => server.row('quote_documents', { kind, quote_id: id })
+  const bytes = [server.row('nda_documents'), ofQuote('record'), ofQuote('quote')]
   expect(bytes.map((document) => String(document.bytes))).toEqual([
     expect.stringContaining(`"record":"${recordOf('nda_signed')}"`),
     expect.stringContaining(`"record":"${recordOf('quote_accepted')}"`),
+    expect.stringContaining(`"record":"${recordOf('quote_sent')}"`),
   ])
   const quote = await read(admin.api.admin.quotes[':id'].$get({ param: { id } }))
   expect(quote.decision?.record).toBe(recordOf('quote_accepted'))

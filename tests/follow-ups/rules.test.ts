@@ -160,12 +160,12 @@ describe('from 2026 to 2028, whenever the owner presses', () => {
 })
 
 describe('the drafted text', () => {
-  const retainer = { label: 'Retainer (Monthly)', headline: '$2,400.00 + GST per month' }
-  const prepaid = { label: 'Pre-paid Day Units (8h/day)', headline: '$680.50 + GST per 8h day' }
+  const retainer = { name: 'Retainer (Monthly)', price: '$2,400 + GST a month' }
+  const prepaid = { name: 'Pre-paid Day Units (8h/day)', price: '$680.50 + GST a day' }
   const drafted = {
     ...{ client_name: 'Hana Tāmati', client_company: 'Rimu & Tōtara Foods Limited', reference: 'Q-7K3M9XZT' },
     ...{ sentAt: '2026-11-15T20:00:00.000Z' as Instant, wasSeen: true, lastDay: '2026-11-27' as Day },
-    ...{ headlines: [retainer, prepaid], phone: '03 555 0142', signatory: 'Aroha Ngata\nSouthern Accounts' },
+    ...{ prices: [retainer, prepaid], phone: '03 555 0142', signatory: 'Aroha Ngata\nSouthern Accounts' },
   }
 
   test('names the client, the offer, when it was sent, the last day, how to answer and whom to call', () => {
@@ -173,7 +173,7 @@ describe('the drafted text', () => {
     for (const words of [
       'Kia ora Hana,',
       'On 16 November 2026 I sent you quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited',
-      'Retainer (Monthly), $2,400.00 + GST per month; or Pre-paid Day Units (8h/day), $680.50 + GST per 8h day.',
+      'Retainer (Monthly), $2,400 + GST a month; or Pre-paid Day Units (8h/day), $680.50 + GST a day.',
       'accept or decline it at the link below until the end of Friday 27 November 2026',
       'call me on 03 555 0142',
       'Aroha Ngata\nSouthern Accounts',

@@ -29,7 +29,7 @@ test('three working days after the last view a drafted text stands ready, and re
   const { text, ...rest } = await server.storesNothing(() => read(draftFollowUp()), ['sessions'])
   expect(rest).toEqual({ client_name: 'Hana Tāmati', nth: 1 })
   const { phone } = server.config.business
-  for (const words of ['Kia ora Hana,', 'end of Friday 18 December 2026', '$2,400.00 + GST per month', phone])
+  for (const words of ['Kia ora Hana,', 'end of Friday 18 December 2026', '$2,400 + GST a month', phone])
     expect(text).toContain(words)
   expect(text).not.toContain('did not reach you')
   await view()
@@ -65,7 +65,7 @@ test('sending stores the words, an event and one email to the client with the li
   const stop = `Reply and say so, or open: No more reminders about this quote <${public_link}?reminders=stop>\n`
   const why = 'sent you a quote that is still open. Tama Reid gave us your name and address.'
   const typed = 'Did it arrive?\nI am on the road until four.'
-  for (const words of [typed, `Read your quote:\n${public_link}\n`, stop, legalName, phone, why, 'Record '])
+  for (const words of [typed, `Read your quote:\n${public_link}\n`, stop, legalName, phone, why])
     expect(email?.text).toContain(words)
   expect(email?.html).toContain('<span lang="mi">Kia ora</span>')
   expect((await quote.read()).emails.at(-1)).toMatchObject({ kind: 'quote_follow_up', state: 'sent' })

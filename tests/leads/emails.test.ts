@@ -48,7 +48,7 @@ test('the visitor’s email says what happens next, by when, and how to reach us
   expect(subject).toBe('We have your needs assessment')
   for (const words of [
     `Type of Support: ${support}`,
-    'a quote with firm prices by the next business day, 3 November 2026.',
+    'a tailored proposal with indicative pricing by the next business day, Tuesday 3 November 2026.',
     'Reply to this email, or call 03 555 0142.',
     `privacy page <${privacyLink}> says`,
   ])

@@ -31,7 +31,7 @@ Thank you for telling us what Rimu & Tōtara Foods Limited needs:
 
 You have in mind 3–5 days per month, 3–12 months.
 
-You get a quote with firm prices by 3 November 2026.
+You get a tailored proposal with indicative pricing by Tuesday 3 November 2026.
 
 If there is something to add, or to talk over first, reply to this email or call me on ${business.phone}.
 
@@ -44,10 +44,10 @@ ${business.phone}`)
 test('the drafted reply to a late lead says sorry, and promises no day that is past', async () => {
   const { server, drafted } = await openWithLead()
   server.travelTo('2026-11-03T23:00:00+13:00')
-  expect(await drafted()).toContain('by 3 November 2026')
+  expect(await drafted()).toContain('by Tuesday 3 November 2026')
   server.travelTo('2026-11-04T09:00:00+13:00')
   const text = await drafted()
-  expect(text).toContain('The quote that I promised you is late, and I am sorry.')
+  expect(text).toContain('The proposal that I promised you is late, and I am sorry.')
   expect(text).not.toContain('3 November')
 })
 

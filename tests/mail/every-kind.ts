@@ -1,4 +1,4 @@
-import type { Day, Instant } from '#src/base/time.ts'
+import type { Instant } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
@@ -30,18 +30,18 @@ const billing = { legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_o
 
 /** What the kinds of email take, under one name each. */
 const common = {
-  ...{ shown: fullQuote, sentOn: '2026-11-07' as Day, plan: 'retainer', decision: 'accepted', nth: 1 },
-  ...{ decidedAt: at, sentAt: at, signedAt: at, at, created_at: at, since: at, expires_at: '2026-12-07T03:05:00.000Z' },
-  ...{ day: '2026-11-07', due_day: '2026-11-09', lastDay: '2026-11-17', seq: 1284, hash, sha256: hash },
-  ...{ acceptedBy: { name: 'Wiremu Kahu', title: 'General Manager' }, shownSha256: hash },
+  ...{ shown: fullQuote, plan: 'retainer', decision: 'accepted', nth: 1 },
+  ...{ decidedAt: at, signedAt: at, at, created_at: at, since: at, expires_at: '2026-12-07T03:05:00.000Z' },
+  ...{ day: '2026-11-07', due_day: '2026-11-09', lastDay: '2026-11-17', seq: 1284, hash },
+  ...{ acceptedBy: { name: 'Wiremu Kahu', title: 'General Manager' } },
   ...{ client_source: 'referral', client_referrer: 'Tama Reid' },
   ...{ contact: { email: hana.email, phone: '021 555 0177' }, email: hana.email, address: '2001:db8::7' },
   ...{ place: { address: '2001:db8::7', browser: 'Firefox on Windows' }, change: 'password_changed', reason: 'price' },
   ...{ client_name: hana.contactName, client_company: company, reference: 'Q-7K3M9XZT', kind: 'question' },
   ...{ asked: 'Which days would you be with us?\nWe deliver on Mondays.', text: 'Tuesdays and Thursdays.' },
   ...{ addressed: { company, contactName: hana.contactName, title: 'Director' }, accepted: true, by: hana.contactName },
-  ...{ companyName: company, contactName: wiremu.contactName, title: 'General Manager', signature: 'Wiremu Kahu' },
-  ...{ legalName: 'Southern Accounts Limited', verifier: '7K3M9XZT', addressee: hana.contactName, company },
+  ...{ companyName: company, contactName: wiremu.contactName, title: 'General Manager' },
+  ...{ legalName: 'Southern Accounts Limited', addressee: hana.contactName, company },
   ...{ from: hana, to: wiremu, first: hana, supportTypes: ['Account management', 'Sales support'] },
   differences: [{ field: 'title', invited: 'Director', signed: 'General Manager' }],
   ...{ timeCommitment: 'Monthly retainer', duration: 'Ongoing', perHour: 30, perDay: 100, kept: 500, code: '482913' },
@@ -54,8 +54,7 @@ const common = {
   },
   ...{ origin, link: sample.link, adminLink: `${origin}/admin/quotes/quo_1`, signInLink: `${origin}/auth` },
   ...{ resetLink: `${origin}/auth?mode=forgot`, privacyLink: `${origin}/privacy`, listLink: `${origin}/admin/leads` },
-  ...{ verifyLink: `${origin}/verify`, stopLink: `${sample.link}?reminders=stop` },
-  termsLink: `${origin}/terms/v2025-10-24`,
+  stopLink: `${sample.link}?reminders=stop`,
 }
 
 const own: Record<string, object> = {
@@ -76,6 +75,7 @@ const revises = {
 }
 
 const toldByTelephone = { reportedBy: 'Hana', link: null, plan: 'prepaid', attached: true }
+const files = ['quote-7K3M9XZT.pdf']
 const choices =
   'retainer prepaid accepted password_changed price question referral title retainer_rate lead ending'.split(' ')
 
@@ -102,8 +102,8 @@ export const emailsOfEveryKind = (words?: string): Sample[] => {
     emailKinds.filter((each) => each.kind === kind).map((each) => [`${kind} ${name}`, written(each, changes)])
   return [
     ...emailKinds.map((kind): Sample => [kind.kind, written(kind)]),
-    ...variant('quote_sent', 'without a note', { shown: { ...fullQuote, cover_note: null } }),
-    ...variant('quote_sent', 'revised', { shown: { ...fullQuote, revises } }),
+    ...variant('quote_sent', 'without a note', { shown: { ...fullQuote, cover_note: null }, files }),
+    ...variant('quote_sent', 'revised', { shown: { ...fullQuote, revises }, files }),
     ...variant('quote_accepted_client', 'by telephone', toldByTelephone),
   ]
 }

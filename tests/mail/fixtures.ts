@@ -48,7 +48,6 @@ export const secret = 'c2VjcmV0LWhhbGYtb2YtdGhlLWxpbmstb2YtdGVzdHM'
 export const sample = {
   shown: shownQuote(),
   link: `http://localhost:3000/quote/${secret}`,
-  sentOn: '2026-11-07' as Day,
   client_source: null,
   client_referrer: null,
 }

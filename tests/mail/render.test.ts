@@ -56,7 +56,9 @@ test('the product sends every kind of email that it has, each under its own name
 
 test('the plain text is laid out to be read without the HTML', async () => {
   const shown = { ...fullQuote, plan_cards: fullQuote.plan_cards.slice(1) }
-  const { text } = await rendered(quoteSent.write({ business: config.business, ...sample, shown }))
+  const { text } = await rendered(
+    quoteSent.write({ business: config.business, ...sample, shown, files: ['quote.pdf'] }),
+  )
   // Without its prose.
   expect(text.replaceAll(/\n[^>\n].{94,}\n/g, '').split('\nRead your quote:')[0]).toBe(`Southern Accounts
 Account Management & Sales Support
@@ -65,7 +67,6 @@ Quote for Rimu & Tōtara Foods Limited
 =====================================
 
 Q-7K3M9XZT
-Valid for 10 days, until 17 November 2026
 
 > Hana, thank you for the morning in the warehouse.
 >
@@ -73,12 +74,9 @@ Valid for 10 days, until 17 November 2026
 >
 > Alex Example
 
-Pre-paid Day Units (8h/day): $680.00 + GST per 8h day
-Extra half day: $340.00 + GST per 4h block
-Travel: $1.17 + GST per km beyond 50 km
-Each day: $680.00 + GST $102.00 = $782.00 including GST
+Here is our quote (PDF attached).
 
-All prices are exclusive of GST.
+Pre-paid Day Units (8h/day): $680 + GST a day, days you buy ahead
 `)
 })
 

@@ -22,16 +22,16 @@ const places: Record<string, RegExp> = {
 
 /** What is said; what its sentences match; what of them is captured, which is this and nothing else; and where. */
 const claims = String.raw`
-travel is free within 50 km; ^(?!.*Akaroa)(?!\d+ km by road$).*\bkm\b; (\d+) km; 50; home work faq terms quote emails
+travel is free within 50 km; ^(?!.*Akaroa)(?!\d+ km by road$).*\bkm\b; (\d+) km; 50; home work faq terms quote
 the example beyond is 80 km away, 30 km more each way; Akaroa; (\d+) km; 80, 30; faq work
 a day is booked 7 working days ahead; working days(?!.*(?:from its date|Privacy Act)); (\d+) working days; 7; home work faq terms emails
 a quote is open for 10 working days; (?:open|acceptance) for \d+|working days from its date; (\d+) working days; 10; faq get terms
 most work is 1–4 days a month; (?:In practice|Most work fits|^\d–\d days a month); (\d+–\d+) days; 1–4; home faq work
-blocks are valid for 90 days; valid (?:for )?\d+ days; valid (?:for )?(\d+) days; 90; faq get terms quote emails
-and have one extension of 30 days; extension|more on request before expiry; (\d+)(?:-day| more); 30; faq get terms quote emails
+blocks are valid for 90 days; valid (?:for )?\d+ days; valid (?:for )?(\d+) days; 90; faq get terms quote
+and have one extension of 30 days; extension|more on request before expiry; (\d+)(?:-day| more); 30; faq get terms quote
 a day is 8 hours; (?<!-)\b[Dd]ays? (?:is|of) |one day \(|8h|h day; (?:[Dd]ays? (?:is|of)|\() ?(\d+) ?h|(\d+)h\b; 8; home faq work get terms quote emails
-a half-day block is 4 hours; half-day block|half day|per \dh block; blocks? of (\d+)(?: hours)?|(\d+)h block; 4; faq work get terms quote emails
-invoices are paid within 7 days; [Ii]nvoices are (?:due|payable)|Payment within; (\d+) days; 7; faq work terms quote emails
+a half-day block is 4 hours; half-day block|half day|per \dh block; blocks? of (\d+)(?: hours)?|(\d+)h block; 4; faq work get terms quote
+invoices are paid within 7 days; [Ii]nvoices are (?:due|payable)|Payment within; (\d+) days; 7; faq work terms quote
 late balances cost 2% a month; late balances; (\d+)%; 2; faq terms
 to cancel 3 days before is free; \d or more business|^\d+ business days before; (\d+) (?:or more )?business; 3; home faq work get terms
 from 1 to under 3 days before it costs 50%; \d to under \d; (\d to under \d)|(\d+)%; 1 to under 3, 50; faq work terms
@@ -76,7 +76,8 @@ describe('wherever it is said', () => {
     ['by road and one way, and anywhere in Selwyn District', '/faq /south-island-advantage terms quote'],
     ['each further kilometre, there and back, is charged at', '/faq /south-island-advantage terms quote'],
     ['at the start of each month', '/faq /south-island-advantage /what-youll-get terms quote'],
-    ['quote with firm prices', '/ /faq /what-youll-get /start-assessment confirmation'],
+    ['quote with firm prices', '/ /faq /what-youll-get /start-assessment'],
+    ['tailored proposal with indicative pricing', 'confirmation'],
   ])('the words are the same: %s', async (words, where) => {
     const said = await everythingSaid()
     const [, confirmation] = Object.entries(said).find(([name]) => name.endsWith('We have your needs assessment')) ?? []

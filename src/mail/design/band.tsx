@@ -21,7 +21,7 @@ const CoverLines = ({ cover: { title, lines } }: { cover: EmailCover }) => (
           key={line}
           data-text="line"
           className="on-band-soft"
-          style={{ ...bandSmall, margin: '6px 0 0', fontSize: 16, lineHeight: '23px' }}
+          style={{ ...bandSmall, margin: '6px 0 0', fontSize: 17, lineHeight: '25px' }}
         >
           {line}
         </p>

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { emailUrl, portraitUrl } from '#src/base/links.ts'
 import type { Business, Owner, Signatory } from '#src/business/schema.ts'
 import { roles } from './colours.ts'
-import { breakable, cell, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
+import { breakable, cell, footPrint, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
 
 // Every text sets its background, so that a mail program that inverts one colour inverts both.
 const body: CSSProperties = {
@@ -19,7 +19,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-export const Small = ({ children }: { children: ReactNode }) => (
+const Small = ({ children }: { children: ReactNode }) => (
   <p className="soft" style={{ ...smallPrint, margin: '0 0 20px' }}>
     {children}
   </p>
@@ -147,7 +147,7 @@ export const Quoted = ({ text }: { text: string }) => (
 
 export const Note = ({ text, by }: { text: string; by: string | undefined }) => (
   <blockquote style={{ margin: '0 0 24px', padding: 0 }}>
-    <p className="ink" style={serif(20, 31, { fontStyle: 'italic', color: roles.ink.light })}>
+    <p className="ink" style={serif(22, 32, { fontStyle: 'italic', color: roles.ink.light })}>
       <Lines of={text.split('\n')} />
     </p>
     {by && (
@@ -179,7 +179,7 @@ export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) 
             </td>
           )}
           <td>
-            <p data-text="line" className="ink" style={serif(20, 26, { fontStyle: 'italic', color: roles.ink.light })}>
+            <p data-text="line" className="ink" style={serif(22, 28, { fontStyle: 'italic', color: roles.ink.light })}>
               {by.name}
             </p>
             <p data-text="line" className="soft" style={{ ...smallPrint, margin: 0 }}>
@@ -196,7 +196,7 @@ export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) 
 const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://${web}`)
 
 const SenderDetails = ({ business }: { business: Business }) => (
-  <p className="soft" style={smallPrint}>
+  <p className="soft" style={footPrint}>
     <strong className="ink" style={{ color: roles.ink.light, fontWeight: 600 }}>
       {business.legalName}
     </strong>
@@ -236,11 +236,11 @@ export const Foot = ({
   <>
     <hr className="line" style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${roles.line.light}` }} />
     <SenderDetails business={business} />
-    <p className="soft" style={{ ...smallPrint, margin: '12px 0 0' }}>
+    <p className="soft" style={{ ...footPrint, margin: '12px 0 0' }}>
       {why}
     </p>
     {auditHead && (
-      <p className="soft" style={{ ...smallPrint, margin: '12px 0 0', fontSize: 12 }}>
+      <p className="soft" style={{ ...footPrint, margin: '12px 0 0' }}>
         Record {auditHead}
       </p>
     )}

@@ -3,6 +3,7 @@ import { publicBusinessOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import type { Envelope } from '#src/mail/mailer.ts'
+import { type EmailClass, headHeader } from '#src/mail/rules.ts'
 import { Letterhead } from './letterhead.tsx'
 
 type Block = { leadingLineBreaks?: number; trailingLineBreaks?: number; blockTransform?: (text: string) => string }
@@ -65,21 +66,25 @@ const checkHeaders = (envelope: Envelope) => {
   }
 }
 
-/** @throws if a header has several lines or the email several recipients (F3) */
+type RenderInput = {
+  to: string
+  replyTo: string | null
+  email: Email
+  auditHead?: string | undefined
+  class?: EmailClass
+}
+
+/** The owner reads the audit head, which clients get as a header (D12). @throws if a header has several lines or the email several recipients (F3) */
 export const renderEmail = async (
   { config, portrait, signOff }: Pick<Context, 'config' | 'portrait' | 'signOff'>,
-  {
-    to,
-    replyTo,
-    email,
-    auditHead,
-  }: { to: string; replyTo: string | null; email: Email; auditHead?: string | undefined },
+  { to, replyTo, email, auditHead, class: emailClass }: RenderInput,
 ): Promise<Envelope> => {
   // The renderer is loaded with the first email, so that it does not delay the start.
   const { render, toPlainText } = await import('@react-email/render')
   const { owner } = publicBusinessOf(config, portrait())
   const sender = { business: config.business, owner, origin: config.origin, signOff: signOff() }
-  const html = await render(createElement(Letterhead, { ...sender, email, auditHead }))
+  const isOwner = emailClass === 'owner'
+  const html = await render(createElement(Letterhead, { ...sender, email, auditHead: isOwner ? auditHead : undefined }))
   const envelope = {
     from: config.mailFrom,
     to,
@@ -87,6 +92,7 @@ export const renderEmail = async (
     subject: email.subject,
     html,
     text: withoutSpareLines(toPlainText(html, textOptions)),
+    ...(auditHead && !isOwner && { headers: { [headHeader]: auditHead } }),
   }
   checkRecipient(to)
   checkHeaders(envelope)

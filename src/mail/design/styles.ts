@@ -29,11 +29,13 @@ export const serif = (fontSize: number, lineHeight: number, more: CSSProperties)
 
 export const smallPrint: CSSProperties = {
   margin: '0 0 8px',
-  fontSize: 14,
-  lineHeight: '21px',
+  fontSize: 15,
+  lineHeight: '22px',
   color: roles.soft.light,
   ...breakable,
 }
+
+export const footPrint: CSSProperties = { ...smallPrint, fontSize: 13, lineHeight: '19px' }
 
 export const link: CSSProperties = { color: roles.action.light, textDecoration: 'underline' }
 
@@ -41,8 +43,8 @@ export const hairline = `1px solid ${roles.line.light}`
 
 export const cell: CSSProperties = {
   padding: '9px 0',
-  fontSize: 16,
-  lineHeight: '23px',
+  fontSize: 15,
+  lineHeight: '22px',
   textAlign: 'left',
   verticalAlign: 'top',
   borderBottom: hairline,

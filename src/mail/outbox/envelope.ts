@@ -52,11 +52,11 @@ const render = (
 ) => {
   // The data has the type that EmailKind's Data had when the email was queued.
   const props = { ...data, business: ctx.config.business, ...files } as never
-  return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead })
+  return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead, class: kind.class })
 }
 
 const withFiles = (envelope: Envelope, attachments: readonly Attachment[] | null): Envelope =>
-  attachments ? { ...envelope, attachments } : envelope
+  attachments?.length ? { ...envelope, attachments } : envelope
 
 /** Stores the envelope before the first attempt: the provider remembers a key together with its content. */
 export const envelopeOf = async (

@@ -42,12 +42,12 @@ export const resendMailer = (
   { timeoutMs = seconds(10) }: { timeoutMs?: number } = {},
 ): Mailer => {
   if (!resendApiKey) throw new Error('RESEND_API_KEY is missing')
-  return async ({ from, to, replyTo, subject, html, text, attachments }, idempotencyKey) => {
+  return async ({ attachments, ...envelope }, idempotencyKey) => {
     // The SDK is loaded with the first email, so that it does not delay the start.
     const { Resend } = await import('resend')
     const resend = new Resend(resendApiKey, resendBaseUrl ? { baseUrl: resendBaseUrl.replace(/\/+$/, '') } : {})
     const answer = await resend.emails.send(
-      { from, to, replyTo, subject, html, text, ...(attachments && { attachments: [...attachments] }) },
+      { ...envelope, ...(attachments && { attachments: [...attachments] }) },
       { idempotencyKey, signal: AbortSignal.timeout(timeoutMs) },
     )
     return outcomeOf(answer)

@@ -1,5 +1,5 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import { EmailAddress, EmailButton, Facts, Greeting, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Correspondent, Mailbox, whyOwner } from '#src/nda/emails.tsx'
 import { type Difference, formatDifference } from '#src/nda/rules.ts'
@@ -24,24 +24,15 @@ type SignatureFacts = {
   companyName: string
   contactName: string
   title: string
-  signature: string
   legalName: string
   signedAt: Instant
   reference: string
-  verifier: string
-  sha256: string
-  verifyLink: string
 }
 
-const signedFacts = (signed: SignatureFacts) =>
+const signedFacts = ({ contactName, title, reference }: SignatureFacts) =>
   [
-    ['Between', `${signed.legalName} and ${signed.companyName}`],
-    ['Signed by', `${signed.contactName}, ${signed.title}`],
-    ['Signature', signed.signature],
-    ['Signed', formatInstant(signed.signedAt)],
-    ['Quote', signed.reference],
-    ['Verifier', signed.verifier],
-    ['SHA-256 of the PDF', signed.sha256],
+    ['Signed by', `${contactName}, ${title}`],
+    ['Quote', reference],
   ] as const
 
 const signedCover = ({ legalName, companyName, signedAt }: SignatureFacts): EmailCover => ({
@@ -49,13 +40,6 @@ const signedCover = ({ legalName, companyName, signedAt }: SignatureFacts): Emai
   title: 'Signed',
   lines: [`Mutual NDA between ${legalName} and ${companyName}`, formatInstant(signedAt)],
 })
-
-const Proof = ({ verifyLink }: { verifyLink: string }) => (
-  <Paragraph>
-    Anybody who has the PDF can check that it is the one we issued, unchanged: drop it on{' '}
-    <Link href={verifyLink}>our verify page</Link>, where it is read in the browser and sent nowhere.
-  </Paragraph>
-)
 
 /** `accepted` says that the quote's documents are attached too. */
 type AttachmentFacts = { accepted: boolean }
@@ -73,16 +57,14 @@ export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & {
       <>
         <Greeting name={signed.contactName} />
         <Paragraph>
-          Thank you. The mutual NDA is signed, and it now binds both of us. This email and the attached PDF are your
-          record of it; please keep them.
+          Thank you. The mutual NDA is signed, and it now binds both of us. The attached PDF is your record of it;
+          please keep it.
         </Paragraph>
         <Attached files={files} />
         <Facts rows={signedFacts(signed)} />
         {link && <EmailButton href={link} label="Open the signed NDA" />}
-        <Proof verifyLink={signed.verifyLink} />
         <Paragraph>
-          If you did not sign it, or anything in it is not what you expected, reply to this email, or call{' '}
-          <Whole>{business.phone}</Whole>, at once.
+          Not signed by you, or not what you expected? Reply, or call <Whole>{business.phone}</Whole>, at once.
         </Paragraph>
       </>
     ),
@@ -103,15 +85,13 @@ export const ndaSignedForAddressee = emailKind<SignatureFacts & AttachmentFacts 
       <>
         <Greeting name={reader} />
         <Paragraph>
-          {signed.contactName} signed the mutual NDA that we sent to you first, and it now binds both of us. This email
-          and the attached PDF are your record of it; please keep them.
+          {signed.contactName} signed the mutual NDA that we sent to you first, and it now binds both of us. The
+          attached PDF is your record of it; please keep it.
         </Paragraph>
         <Attached files={files} />
         <Facts rows={signedFacts(signed)} />
-        <Proof verifyLink={signed.verifyLink} />
         <Paragraph>
-          If {signed.contactName} should not have signed it, reply to this email, or call{' '}
-          <Whole>{business.phone}</Whole>, at once.
+          Should {signed.contactName} not have signed it? Reply, or call <Whole>{business.phone}</Whole>, at once.
         </Paragraph>
       </>
     ),
@@ -153,7 +133,6 @@ export const ndaSignedForOwner = emailKind<SignedForOwner>(
           ]}
         />
         <EmailButton href={adminLink} label="Open the quote" />
-        <Proof verifyLink={signed.verifyLink} />
       </>
     ),
   }),

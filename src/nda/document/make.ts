@@ -1,7 +1,7 @@
 import { findRecordOf } from '#src/audit/events.ts'
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import type { InvitationId } from '#src/base/id.ts'
-import { adminQuoteUrl, verifyUrl } from '#src/base/links.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
@@ -20,7 +20,7 @@ import { documents } from './documents.ts'
 import { ndaSignedForAddressee, ndaSignedForClient, ndaSignedForOwner } from './emails.tsx'
 
 /** Emails the signer, the first addressee if that is somebody else, and the owner. */
-const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: string }) => {
+const queueSignedEmails = (tx: Tx, { id }: { id: InvitationId }) => {
   const { invitation, signature } = getInvitation(tx, id)
   if (!signature) throw new Error('the stored signature is missing')
   const { quote_id, email } = invitation
@@ -31,9 +31,6 @@ const queueSignedEmails = (tx: Tx, { id, sha256 }: { id: InvitationId; sha256: s
     legalName,
     signedAt: signature.signed_at,
     reference: reference(quote_id),
-    verifier: invitation.verifier,
-    sha256,
-    verifyLink: verifyUrl(tx.config.origin),
   }
   const addressee = findFirst(tx, invitation)
   const isOther = !isSameMailbox(addressee.email, email)

@@ -11,7 +11,6 @@ import type { Tx } from '#src/db/transact.ts'
 import { ndaHandedOver } from '#src/nda/emails.tsx'
 import { invitationDays, verifier } from '#src/nda/rules.ts'
 import * as store from '#src/nda/store.ts'
-import { reference } from '#src/quotes/rules.ts'
 
 /** The link of a new invitation, and the columns that belong to it. */
 export const newLink = (tx: Tx) => {
@@ -50,7 +49,7 @@ export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Invite
     to: email,
     subjectId: quote_id,
     entity: row.id,
-    data: { addressed, by: from.contactName, reference: reference(quote_id), link, expires_at: row.expires_at },
+    data: { addressed, by: from.contactName, link, expires_at: row.expires_at },
   })
   store.insertInvitation(tx, {
     ...addressed,

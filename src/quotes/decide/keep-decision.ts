@@ -1,6 +1,6 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { adminQuoteUrl, termsVersionUrl } from '#src/base/links.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
@@ -29,14 +29,7 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
     queueWithHead(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })
     return
   }
-  const accepted = {
-    ...facts,
-    plan,
-    acceptedBy: acceptedByOf(decided),
-    sentAt: row.sent_at,
-    shownSha256: row.shown_sha256,
-    termsLink: termsVersionUrl(tx.config.origin, shown.terms_version),
-  }
+  const accepted = { ...facts, plan, acceptedBy: acceptedByOf(decided) }
   queueWithHead(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
   queueWithHead(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
 }

@@ -9,6 +9,7 @@ import * as decisions from '#src/quotes/decision-store.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { getQuoteByToken, refuseExpired } from '#src/quotes/open.ts'
 import { type DocumentKind, statusNow } from '#src/quotes/rules.ts'
+import * as store from '#src/quotes/store.ts'
 import { type DocumentKey, documents } from './documents.ts'
 import { findQuoteDocumentInMaking, makeQuoteDocument } from './make.ts'
 
@@ -73,6 +74,13 @@ export const attachQuoteAndRecord = async (ctx: Context, { id }: { id: QuoteId }
     }
   }
   return { files, isMaking }
+}
+
+/** The attachment of the email with the link; none for a quote that was erased. @throws document_not_ready, unexpected */
+export const attachQuotePdf = async (ctx: Context, { subjectId }: { subjectId: string }) => {
+  const quote_id = parseId('quo', subjectId)
+  const isSent = store.findQuote(ctx, quote_id)?.shown != null
+  return isSent ? [await attachmentWhenMade(ctx, { quote_id, kind: 'quote', nth: 1 })] : []
 }
 
 /** The attachment of the emails about a decision. @throws document_not_ready, unexpected */

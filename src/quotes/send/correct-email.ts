@@ -36,7 +36,7 @@ export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: Correc
     email: quoteSent,
     to: client_email,
     subjectId: id,
-    data: linkEmailData(tx, { row, shown: JSON.parse(row.shown), link }),
+    data: linkEmailData({ row, shown: JSON.parse(row.shown), link }),
   })
   return true
 }

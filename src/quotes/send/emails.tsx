@@ -1,7 +1,8 @@
 import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { AtLink, Questions, Reason, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
+import { AtLink, Reason, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { whyClient } from './rules.ts'
 

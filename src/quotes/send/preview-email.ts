@@ -36,8 +36,8 @@ export const previewEmail = async (
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   const { client_email } = row
   const shown = offeredNow(ctx, { row, revisionOf })
-  const data = linkEmailData(ctx, { row, shown, link: quoteUrl(ctx.config.origin, '…' as Token) })
-  const email = quoteSent.write({ ...data, business: ctx.config.business })
+  const data = linkEmailData({ row, shown, link: quoteUrl(ctx.config.origin, '…' as Token) })
+  const email = quoteSent.write({ ...data, business: ctx.config.business, files: ['quote.pdf'] })
   const { subject, html, text } = await renderEmail(ctx, { to: client_email, replyTo: null, email })
   return { to: client_email, subject, html, text, moments: nextMoments(ctx) }
 }

@@ -1,3 +1,4 @@
+import { rightsSentence } from '#src/base/retention.ts'
 import { addDays, type Day, days, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { lastDayOf, type Validity } from '#src/quotes/rules.ts'
 
@@ -24,4 +25,4 @@ export const maySendAt = ({ valid_until }: { valid_until: Day }, send_at: Instan
 }
 
 export const whyClient = ({ name }: { name: string }) =>
-  `You get this email because ${name} prepared a quote for you. Reply to it to ask what we hold about you, or to have it corrected.`
+  `You get this email because ${name} prepared a quote for you. ${rightsSentence}`

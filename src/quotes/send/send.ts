@@ -4,7 +4,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { instant, nzDay } from '#src/base/time.ts'
+import { instant } from '#src/base/time.ts'
 import { requireDetails } from '#src/business/complete.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
@@ -47,9 +47,9 @@ export const offeredNow = (
 
 type LinkEmail = { row: store.QuoteRow; shown: ShownQuote; link: string }
 
-export const linkEmailData = (ctx: Pick<Context, 'clock'>, { row, shown, link }: LinkEmail) => {
+export const linkEmailData = ({ row, shown, link }: LinkEmail) => {
   const { client_source, client_referrer } = row
-  return { shown, link, sentOn: nzDay(ctx.clock()), client_source, client_referrer }
+  return { shown, link, client_source, client_referrer }
 }
 
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
@@ -109,7 +109,7 @@ export const sendQuote = (tx: Tx, { revisionOf, ...sending }: SendQuoteInput): {
     to: row.client_email,
     subjectId: id,
     delaySeconds: undoSendSeconds,
-    data: linkEmailData(tx, { row, shown: quote, link: public_link }),
+    data: linkEmailData({ row, shown: quote, link: public_link }),
   })
   return { public_link }
 }

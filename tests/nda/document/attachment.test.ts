@@ -32,8 +32,7 @@ test('both sides get the PDF as it is downloaded; after an acceptance, the clien
   expect(textTo(server, hana)).toContain('Attached: the signed NDA, your quote and the record of your decision.')
   expect(signedTo(server, owner)[0]?.attachments).toEqual([signed])
   expect(textTo(server, owner)).not.toContain('Everything is in this one email.')
-  // The news of the acceptance has the record of it.
-  const others = server.emails.filter(({ subject }) => !/signed|accepted/i.test(subject))
+  const others = server.emails.filter(({ subject }) => !/signed|accepted|^Quote for/i.test(subject))
   expect(others.filter(({ attachments }) => attachments)).toEqual([])
 })
 

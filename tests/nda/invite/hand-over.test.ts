@@ -33,7 +33,7 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   const email = await deliveredTo(server, wiremu.email, /^Mutual NDA/)
   expect(linkIn(email)).toBe(successor.link)
   expect(email.text).toMatch(
-    /You get this email because Hana Tāmati of Rimu & Tōtara Foods Limited named you as the person who signs, and gave us your name and address\. Reply to see what we hold about you, or to have it corrected\.\n\nRecord \d+:[0-9a-f]{64}$/,
+    /You get this email because Hana Tāmati gave us your name and address\. Reply to see or correct what we hold about you\.$/,
   )
   expect(await successor.read()).toMatchObject({
     client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' },

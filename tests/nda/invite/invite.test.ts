@@ -45,7 +45,7 @@ test('accepting a quote invites its client', async () => {
   expect(more).toEqual([])
   expect(email?.to).toBe('hana@rimu.example')
   expect(email?.subject).toBe('Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited')
-  const facts = ['Addressed to: Hana Tāmati, Rimu & Tōtara Foods Limited', 'Sign by: 2 Dec 2026, 9:00 am NZDT']
+  const facts = ['Kia ora Hana Tāmati', 'Open until 2 Dec 2026, 9:00 am NZDT', 'Your acceptance is complete.']
   for (const words of [String(invitation.link), ...facts]) expect(email?.text).toContain(words)
   const { emails } = await quote.read()
   expect(emails).toContainEqual(expect.objectContaining({ kind: 'nda_invited', state: 'sent' }))

@@ -13,6 +13,26 @@ const laterWords = 'The record of this decision is a PDF that you can download'
 const bothSides = ['hana@rimu.example', 'owner@southernaccounts.example']
 const answers = ['accept', 'reject'] as const
 
+test('the email with the link has the quote as a PDF, byte for byte as it is downloaded', async () => {
+  const { server, id, download } = await openQuote()
+  const [email] = await server.deliver()
+  const content = Buffer.from(await bytesOf(download('quote'))).toString('base64')
+  expect(email?.attachments).toEqual([{ filename: `quote-${id.slice(-8).toUpperCase()}.pdf`, content }])
+  expect(email?.text).toContain('Here is our quote (PDF attached).')
+})
+
+test('without a PDF the email with the link goes after 2 minutes; sending can be undone until then', async () => {
+  const { server, undoSend, send } = await openQuote({}, { pdf: newPrinter({ works: false }).pdf })
+  server.expectError('quote_document_failed')
+  expect(await server.deliver(minutes(2) - 1)).toEqual([])
+  expect((await undoSend()).status).toBe(200)
+  expect((await send()).status).toBe(200)
+  const emails = await server.deliver(minutes(3))
+  expect(emails.map(({ attachments, text }) => [attachments, text.includes('PDF attached')])).toEqual([
+    [undefined, false],
+  ])
+})
+
 /** A decided quote whose own email has left, while the news of the decision wait. */
 const decidedQuote = async (answer: (typeof answers)[number], options: Parameters<typeof openQuote>[1] = {}) => {
   const quote = await openQuote({}, options)

@@ -130,7 +130,7 @@ test.each([
   expect((await server.deliver()).map(({ subject }) => subject)).toEqual([expect.stringMatching(told)])
 })
 
-test('the preview is the email that is sent, but for its link and record, and offers times that are accepted', async () => {
+test('the preview is the email that is sent, but for its link, and offers times that are accepted', async () => {
   const { server, asAdmin, schedule, send } = await scheduled()
   const preview = await read(asAdmin('/email-preview'))
   const subject = 'Quote for Rimu & Tōtara Foods Limited'
@@ -139,7 +139,7 @@ test('the preview is the email that is sent, but for its link and record, and of
   for (const moment of preview.moments) expect((await schedule(moment)).status, moment).toBe(200)
   const { public_link } = await read(send())
   const [email] = await server.deliver()
-  const text = email?.text.replaceAll(public_link, 'http://localhost:3000/quote/…').replace(/\s+Record \S+$/, '')
+  const text = email?.text.replaceAll(public_link, 'http://localhost:3000/quote/…')
   expect(preview.text).toBe(text)
   expect(await refusalOf(asAdmin('/email-preview'))).toEqual([409, 'quote_not_draft'])
 })
