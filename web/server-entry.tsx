@@ -3,13 +3,14 @@ import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { palette } from '#src/base/palette.ts'
 import { tagline } from '#src/business/rules.ts'
-import { formPath } from '#src/site/rules.ts'
+import { formPath, stillPages } from '#src/site/rules.ts'
 import type { Frame, RenderPage } from '#src/site/schema.ts'
 import { questionsAndAnswers } from '#web/content/faq.ts'
 import { home } from '#web/content/home.ts'
 import { business } from '#web/lib/business.ts'
 import type { Head } from '#web/lib/head.ts'
 import { telUrl } from '#web/lib/tel-url.ts'
+import sourceCarrier from './carry-source.js?raw'
 import hydrationSource from './hydrate-on-interaction.js?raw'
 import formSource from './leads/form/at-load.js?raw'
 import { lastHead } from './lib/head.ts'
@@ -116,6 +117,7 @@ const withoutSpace = (source: string) =>
 
 /** A posted form has its token, and its view was counted. */
 const inlineScript = (path: string, entry: string) => {
+  if (stillPages.includes(path)) return withoutSpace(sourceCarrier)
   const sources = path === formPath && !postedForm() ? [hydrationSource, formSource] : [hydrationSource]
   return sources.map(withoutSpace).join('\n').replace('ENTRY', entry)
 }
@@ -140,7 +142,7 @@ export const renderPage: RenderPage = async (path, frame) => {
   const blocks = [
     `<style>${frame.css}</style>`,
     ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),
-    ...pageDataBlocks(),
+    ...(stillPages.includes(path) ? [] : pageDataBlocks()),
   ].join('')
   const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${minify(body)}</div><script${hydrationAttribute(path)}>${script}</script></body></html>`
   return { html, script }

@@ -16,6 +16,8 @@ export const facts = {
   hosting: { name: 'Fly.io', place: 'Sydney, Australia', region: 'syd' },
   mail: { name: 'Resend' },
   providersBasedIn: 'the United States',
+  /** The year that the home page sets beside a hire's. */
+  compared: { daysPerMonth: 3 },
   /** Our own estimate, in dollars a year; `year` is when it was made. */
   hire: { year: 2025, base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 },
 } as const

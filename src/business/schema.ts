@@ -1,4 +1,5 @@
 import type { Dollars } from '#src/base/money.ts'
+import type { Day } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 
 /** `not`: the business is not registered for GST and charges none. */
@@ -44,12 +45,13 @@ export type SiteWords = { texts?: Readonly<Record<string, string>>; references?:
 
 /**
  * Without `place`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
- * ids, if the terms were published in the browser.
+ * ids, if the terms were published in the browser. `answerBy` is the day by which an enquiry of today is answered.
  */
 export type PublicBusiness = Business & {
   owner: Owner
   place?: BusinessPlace | undefined
   termsTitles?: Readonly<Record<string, string>> | undefined
+  answerBy?: Day | undefined
 }
 
 /** The details of the provider that a document shows. */

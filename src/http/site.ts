@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portraitPath } from '#src/base/links.ts'
-import { minutes, seconds } from '#src/base/time.ts'
+import { type Day, endOfDay, minutes, msOf, nzDay, seconds } from '#src/base/time.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
 import type { SiteWords } from '#src/business/schema.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
+import { answerWorkingDays } from '#src/leads/rules.ts'
 import type { PictureType } from '#src/portrait/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { pagePolicy } from '#src/site/policy.ts'
 import { quality, readFrame, renderPages } from '#src/site/render.ts'
-import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { formPath, missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
 import { createQueue } from '#src/task-queue.ts'
 import { termsPath } from '#src/terms/rules.ts'
@@ -18,6 +20,7 @@ import type { ShowClientPage } from './client-page.ts'
 import { clientRenderer, compressed } from './client-renderer.ts'
 import { everyHeader } from './headers.ts'
 import { foldedPath, redirectTo } from './page-case.ts'
+import { answersIn, prefilledForm } from './prefilled-form.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
@@ -94,8 +97,9 @@ const currentPicture = (hash: string | null) => {
 const pathsOf = (terms: readonly Terms[]): string[] => [...publicPaths, ...terms.map(termsPath)]
 
 /** The FAQ links to sections of the terms; of a version that was published in the browser, to those that it has. */
-const shownBusiness = ({ terms: [newest], portrait, words, ...details }: SiteDetails) => ({
+const shownBusiness = ({ terms: [newest], portrait, words, ...details }: SiteDetails, today: Day) => ({
   ...publicBusinessOf(details, portrait),
+  answerBy: addWorkingDays(today, answerWorkingDays, details.place.region.code),
   ...words,
   ...(newest.version !== sourceTerms.version && {
     termsTitles: Object.fromEntries(newest.sections.map(({ id, title }) => [id, title])),
@@ -118,8 +122,10 @@ export const createSite = (
   waitMs = maxWaitMs,
 ): Site => {
   const { origin } = ctx.config
-  let business = shownBusiness(ctx.details)
-  let { terms } = ctx.details
+  let { details } = ctx
+  let { terms } = details
+  let dayEnds = 0
+  let business = shownBusiness(details, nzDay(ctx.clock()))
   const client = join(folder, 'client')
   const frame = readFrame(folder, origin)
   const renderClient = clientRenderer(folder, business)
@@ -127,14 +133,17 @@ export const createSite = (
   let shell = shellServer(emptyPage, business, ctx.random)
   const files = new Map<string, File>()
   const queue = createQueue(renderLimits)
-  const setDetails = (details: SiteDetails) => {
-    business = shownBusiness(details)
-    terms = details.terms
+  const setDetails = (next: SiteDetails) => {
+    details = next
+    terms = next.terms
+    const today = nzDay(ctx.clock())
+    dayEnds = msOf(endOfDay(today))
+    business = shownBusiness(next, today)
     shell = shellServer(emptyPage, business, ctx.random)
     for (const [name, text] of Object.entries(documents(origin, { business, terms: terms[0] })))
       files.set(name, textFile(name, text))
   }
-  setDetails(ctx.details)
+  setDetails(details)
 
   const read = readStaticFiles(client).then((found) => {
     for (const [path, file] of found) files.set(path, file)
@@ -152,11 +161,26 @@ export const createSite = (
   // The browser can render the same pages from the shell, more slowly and unseen by search engines.
   const logFault = (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) })
 
-  const rendered = render('quick').catch(logFault)
   // The smallest pages take seconds, so none waits for them.
-  let best = rendered.then(() => render('best')).catch(logFault)
+  let best = Promise.resolve()
+  const renderAll = () => {
+    const quick = render('quick').catch(logFault)
+    best = best
+      .then(() => quick)
+      .then(() => render('best'))
+      .catch(logFault)
+    return quick
+  }
+  const renderOrLate = () =>
+    Promise.race([renderAll(), new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
+  let renderedOrLate = renderOrLate()
 
-  const renderedOrLate = Promise.race([rendered, new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
+  /** The pages name the day of our answer, so they end with the day. */
+  const endDay = () => {
+    setDetails(details)
+    for (const path of pathsOf(terms)) files.delete(path)
+    renderedOrLate = renderOrLate()
+  }
 
   const serveUnknown = async (request: Request, path: string) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405)
@@ -180,18 +204,17 @@ export const createSite = (
   }
 
   return {
-    show: (details) => {
-      setDetails(details)
-      const quick = render('quick')
-      best = best
-        .then(() => quick)
-        .then(() => render('best'))
-        .catch(logFault)
-      return quick.catch(logFault)
+    show: (next) => {
+      setDetails(next)
+      return renderAll()
     },
     read,
     paths: [...publicPaths, ...termsPaths],
     serve: (request, path) => {
+      if (ctx.clock() >= dayEnds) endDay()
+      const answers = path === formPath ? answersIn(request) : []
+      const form = answers.length > 0 && files.get(formPath)
+      if (form) return prefilledForm(form, answers)
       const file =
         path === securityPath ? textFile(path, securityText({ origin, business }, ctx.clock())) : files.get(path)
       return (file && serveFile(file, request)) ?? serveUnknown(request, path)

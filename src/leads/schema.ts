@@ -130,9 +130,12 @@ export const readAssessmentForm = (data: {
   return { ...emptyForm, ...Object.fromEntries(texts), supportTypes }
 }
 
-/** The outcome of a form posted without a script. `formToken` is the form token of the next submission. */
+/** The sent answers, which the page repeats. */
+export type SentAnswers = Readonly<Record<keyof typeof labels, string | readonly string[] | null>>
+
+/** The outcome of a form posted without a script, whose values it repeats. `formToken` is the form token of the next submission. */
 export type FormOutcome =
-  | { sent: true }
+  | { sent: true; values: AssessmentForm }
   | {
       sent: false
       values: AssessmentForm

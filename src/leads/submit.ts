@@ -103,7 +103,7 @@ export const submitPostedForm = (
   if (!formToken) return renderAgain(200)
   try {
     submitNeedsAssessment(ctx, { submission: read.data, from })
-    return { status: 200, posted: { sent: true } }
+    return { status: 200, posted: { sent: true, values } }
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault
     const isUsed = fault.code === 'form_stale' || fault.code === 'key_reused'

@@ -13,6 +13,14 @@ export const publicPaths = [
   '/verify',
 ] as const
 
+/** Nothing on them comes alive: they are not hydrated. */
+export const stillPages: readonly string[] = [
+  '/',
+  '/south-island-advantage',
+  '/what-youll-get',
+  '/privacy',
+] satisfies (typeof publicPaths)[number][]
+
 /** The versions of the source. Others are rendered while the server runs. */
 export const termsPaths = termsVersions.map(termsPath)
 

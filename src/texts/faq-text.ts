@@ -16,7 +16,7 @@ We look after your existing customers, reach out to new ones, and cover for your
   },
   'faq-getting-started': {
     label: 'How do we get started?',
-    text: `With the Client Needs Form. It takes about {formMinutes} minutes, and by the next business day you have a quote by email, with firm prices and one or two options.
+    text: `With the Client Needs Form. It takes about {formMinutes} minutes, and you get a tailored proposal with indicative pricing by the next business day, in one or two options.
 
 Once you have accepted, we need four things from you: a person who can give us directions, your product and price information, access to the systems we will work in, and the customer list, if you are entitled to share it. Then we agree the first day.`,
   },
@@ -117,9 +117,9 @@ If it continues, either of us may end the agreement on {noticeDays} days’ noti
 
 You complete the Client Needs Form.
 
-By the next business day we email you a quote with firm prices, in one or two options.
+We email you a tailored proposal with indicative pricing by the next business day, in one or two options.
 
-You read it at a personal link. It is open for {openDays} working days from its date, unless it says otherwise, and you accept or decline it online.
+You read your quote at a personal link. It is open for {openDays} working days from its date, unless it says otherwise, and you accept or decline it online.
 
 After you accept, we agree the first day. Please allow at least {leadDays} working days.`,
   },

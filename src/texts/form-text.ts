@@ -3,7 +3,7 @@ import type { TextWords } from './rules.ts'
 export const formTexts = {
   'form-lead': {
     label: 'Lead',
-    text: 'Tell us what support you need, how much of it, and for how long. It takes about two minutes.',
+    text: 'About two minutes; it commits you to nothing.',
   },
   'form-thanks': {
     label: 'Thanks, after sending',

@@ -2,13 +2,16 @@ import type { SiteWords } from '#src/business/schema.ts'
 import { readOnceUntil } from '#src/db/newest.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { listReferences } from '#src/references/references.ts'
+import { textFault } from './rules.ts'
 import * as store from './store.ts'
 import { isOnSite, isTextKey, type TextKey, texts } from './text.ts'
 
-/** The published texts that differ from the words of the product. A key of another version is passed over. */
+/** The published texts that differ from the words of the product. A key or a token of another version is passed over. */
 const findPublishedTexts = readOnceUntil(store.findNewestId, (reads): { readonly [Key in TextKey]?: string } => {
   const rows = store.findNewestTexts(reads).filter(({ state }) => state === 'published')
-  const edited = rows.filter(({ key, text }) => isTextKey(key) && text !== texts[key].text)
+  const edited = rows.filter(
+    ({ key, text }) => isTextKey(key) && text !== texts[key].text && textFault(texts[key], text) === null,
+  )
   return Object.fromEntries(edited.map(({ key, text }) => [key, text]))
 })
 

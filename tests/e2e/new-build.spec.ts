@@ -37,13 +37,12 @@ test('what was typed before a deployment stands in the page that loads itself ag
 })
 
 test('a page that nothing of a new build reaches loads itself again, with what was typed', async ({ page, faults }) => {
-  await page.goto('/')
+  await page.goto('/verify')
   await deployAnother(page)
-  const rate = page.getByRole('textbox').first()
-  await Promise.all([page.waitForEvent('load'), rate.fill('1500')])
+  const code = page.getByRole('textbox').first()
+  await Promise.all([page.waitForEvent('load'), code.fill('12E45678')])
   await hydrated(page)
-  await expect(rate).toHaveValue('1500')
-  await expect(page.getByRole('main')).toContainText('$1,500')
+  await expect(code).toHaveValue('12E45678')
   faults.length = 0
 })
 

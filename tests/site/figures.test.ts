@@ -3,10 +3,8 @@ import { expect, test } from 'vitest'
 import { attemptsPerHour, attemptsPerMinute, idleMinutes } from '#src/auth/rules.ts'
 import { facts } from '#src/business/facts.ts'
 import { dwellSeconds, formHours } from '#src/leads/rules.ts'
-import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, planLabels } from '#src/quotes/rules.ts'
-import { draft } from '#tests/quotes/fixtures.ts'
-import { deliverables } from '#web/content/deliverables.ts'
+import { comparedYear, hireDay } from '#web/content/hire.ts'
 
 test('the limits of pages and server are the constants', () => {
   expect([facts.travel.freeKm, facts.background, facts.restraint]).toEqual([50, '20+ years', 'typically three months'])
@@ -22,10 +20,8 @@ test.each([
   expect(readFileSync('docs/product.md', 'utf8').replace(/\s+/g, ' ')).toContain(words)
 })
 
-test('extra time comes in half-day blocks on either plan, as the quote of each says', () => {
-  const cards = planCards(draft(), { gst: 'registered', travel: facts.travel })
-  for (const { lines } of cards) expect(lines.map(({ term }) => term)).toContain('Extra half day')
-  const [, ...plans] = deliverables.quote.table.rows.find(([term]) => term === 'Extra time') ?? []
-  expect(plans).toHaveLength(cards.length)
-  for (const words of plans) expect(words).toContain('half-day blocks')
+test('a hire’s day is the true cost over the workable days, rounded down; ours are 36 days a year', () => {
+  expect(hireDay).toEqual([110_000 / 220, Math.floor(150_000 / 220 / 10) * 10])
+  expect(comparedYear.cost(740)).toBe(36 * 740)
+  expect(facts.hire).toMatchObject({ year: 2025, base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 })
 })

@@ -3,6 +3,7 @@ import { publicPaths } from '#src/site/rules.ts'
 import { renderedPages } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import { wordsOf } from './said.ts'
 
 const environment = { BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' }
 
@@ -22,7 +23,7 @@ test('the pages of a business that is not registered for GST speak of none', asy
 
 test('those of a registered one say what comes on top, and each that its details are samples while some are missing', async () => {
   const pages = await renderedPages({ BUSINESS_GST_NUMBER: '123-456-789', BUSINESS_ADDRESS: '' })
-  expect(pages['/']).toContain('excl. GST')
+  expect(wordsOf(pages['/what-youll-get'] ?? '')).toContain('your price + GST a month')
   expect(pages['/faq']).toContain('exclude GST')
   expect(pages['/south-island-advantage']).toContain('plus GST')
   expect(pages['/what-youll-get']).toContain('123-456-789')

@@ -7,7 +7,7 @@ const picture = { type: 'image/jpeg', bytes: new Uint8Array(300) } as const
 
 test('a page shows the portrait, and each picture answers at the address that an email names, of today or before', async () => {
   const { get, html } = openBuiltSite(undefined, { portrait: hash, pictures: { [hash]: picture, [earlier]: picture } })
-  expect(await html('/privacy')).toContain(`"portrait":"${hash}"`)
+  expect(await html('/faq')).toContain(`"portrait":"${hash}"`)
   expect(await html('/admin/quotes')).toContain(`"portrait":"${hash}"`)
   for (const name of [`${hash}.jpg`, `${earlier}.jpg`, `${earlier}-96.jpg`]) {
     const answer = await get(`/portrait/${name}`)

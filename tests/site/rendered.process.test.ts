@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
+import { supportTypes } from '#src/leads/rules.ts'
 import { emptyForm } from '#src/leads/schema.ts'
-import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
+import { missingPath, publicPaths, stillPages, termsPaths } from '#src/site/rules.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
@@ -75,8 +76,24 @@ test('the form’s page alone fetches the form token while it loads, and its fir
     expect(await html(path), path).not.toContain('/api/needs-assessments')
 })
 
+test('a page without anything to bring alive loads no script and has no data for one', async () => {
+  for (const path of stillPages) expect(await html(path), path).not.toMatch(/\/assets\/[^"']+[.]js|id="business"/)
+})
+
+test('the answer to the first question, given on the home page, is ticked in the form', async () => {
+  const name = 'supportTypes'
+  const query = new URLSearchParams([supportTypes[1].label, 'Other', 'another'].map((label) => [name, label]))
+  const answer = await get(`/start-assessment?${query}`)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const ticked = [...(await answer.text()).matchAll(/<input[^>]*value="([^"]*)"[^>]* checked>/g)].map(
+    ([, label]) => label,
+  )
+  expect(ticked).toEqual([supportTypes[1].label, 'Other'])
+  expect(await html('/start-assessment?supportTypes=another')).toBe(await html('/start-assessment'))
+})
+
 test('the entry, which hydrates a page, needs no other file', async () => {
-  const entry = contentOf(await html('/'), /import\('(\/assets\/[^']+\.js)'\)/) ?? ''
+  const entry = contentOf(await html('/faq'), /import\('(\/assets\/[^']+\.js)'\)/) ?? ''
   const source = await html(entry)
   expect(source.includes('hydrateRoot')).toBe(true)
   expect([...source.matchAll(/\b(?:import|from)\s*["'`](\.[^"'`]+)/g)].map(([, file]) => file)).toEqual([])

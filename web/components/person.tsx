@@ -8,9 +8,8 @@ const Portrait = ({ portrait, name }: { portrait: string; name: string }) => (
     alt={name}
     width={320}
     height={400}
-    loading="lazy"
     decoding="async"
-    className="aspect-[4/5] h-auto w-24 shrink-0 rounded-md object-cover lg:w-full print:w-24"
+    className="aspect-[4/5] h-auto w-24 shrink-0 rounded-md object-cover lg:w-70 lg:max-w-full print:w-24"
   />
 )
 

@@ -15,7 +15,6 @@ const mapOf = ({ freeKm }: typeof travel) => {
     beyond: [beyond.place, `${beyond.km} km by road`],
     free: 'Free travel',
     paid: `Beyond ${freeKm} km by road`,
-    caption: 'The distance that counts for you is the one on your quote.',
   }
 }
 
@@ -27,48 +26,33 @@ export const advantages = {
   local: {
     title: `Local ${island} Presence`,
     text: wordsOf(workTexts, 'work-local'),
-    more: wordsOf(workTexts, 'work-travel'),
     map: isDefaultPlace(place) ? mapOf(travel) : null,
   },
-  personal: {
-    title: 'Personal Service',
-    statement,
-    text: wordsOf(workTexts, 'work-personal'),
-  },
+  personal: { title: 'Personal Service', statement },
   flexible: {
     title: 'Flexible Availability',
     text: wordsOf(workTexts, 'work-flexible'),
     notice: {
-      caption: 'What moving or cancelling a booked day costs, by the notice you give',
+      caption: 'To move or cancel, of the price',
       steps: [
-        { when: '3 or more business days', fee: 'free' },
+        { when: '3 or more business days before', fee: 'free' },
         { when: '1 to under 3', fee: '50%' },
         { when: 'less than 1, or no-show', fee: '100%' },
       ],
-      after:
-        'of the price of the booked time. On a retainer or a pre-paid block, the same share of that time counts as used instead.',
     },
   },
-  growth: {
-    title: 'Growth-Focused Approach',
-    text: wordsOf(workTexts, 'work-growth'),
-    more: wordsOf(workTexts, 'work-customers'),
-  },
-  cost: {
-    title: 'Cost-Effective Solutions',
-    points: wordsOf(workTexts, 'work-cost'),
-    link: 'Compare a year with a hire',
-  },
+  growth: { title: 'Growth-Focused Approach', text: wordsOf(workTexts, 'work-growth') },
+  cost: { title: 'Cost-Effective Solutions', points: wordsOf(workTexts, 'work-cost') },
   results: {
     title: 'Results-Oriented',
     text: wordsOf(workTexts, 'work-results'),
-    note: {
-      caption: 'What every note says',
+    report: {
+      title: 'Summary of the month',
       lines: [
-        ['Who', 'we spoke to'],
-        ['What', 'was said'],
-        ['Next', 'what happens'],
-        ['By', 'when, and whose turn it is'],
+        ['Seen', 'every account on the round'],
+        ['Heard', 'Sample Foods asks for a price'],
+        ['Next', 'that price, by Friday'],
+        ['Days', 'three booked, three used'],
       ] as const,
     },
     limit: wordsOf(workTexts, 'work-limit'),

@@ -4,22 +4,23 @@ import type { Business } from '#src/business/schema.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
 import { formTexts } from '#src/texts/form-text.ts'
 import { place } from './place.ts'
+import { promise } from './promise.ts'
 import { wordsOf } from './words.ts'
 
 export const assessment = {
   title: 'Client Needs Form',
   description:
-    'Tell us what sales support you need in about two minutes. A quote with firm prices follows by the next business day.',
+    'Tell us what sales support you need in about two minutes. A tailored proposal with indicative pricing follows by the next business day.',
   lead: wordsOf(formTexts, 'form-lead'),
+  promise: `You get ${promise}.`,
   card: { title: `${place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
-  star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer. The rest is up to you.' },
+  star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer.' },
   contact: 'Contact Information',
   hints: {
-    email: 'Your quote is sent here.',
-    phone: 'Optional. Only if you would like a call.',
+    phone: 'Optional.',
     supportTypes: 'Tick all that apply.',
     one: 'Choose one.',
-    additionalNotes: 'Optional. What you sell, where your customers are, when you would like to start.',
+    additionalNotes: 'Optional.',
   },
   specify: 'Please specify...',
   honeypot: 'Leave this field empty',
@@ -29,8 +30,13 @@ export const assessment = {
   draftEnds: 'It is gone when you close this tab.',
   slow: {
     title: 'Please slow down',
-    waiting: 'Nothing you typed is lost. It can be sent in a moment.',
-    over: 'You can send it now.',
+    kept: 'Nothing you typed is lost. Please press the button once more.',
+  },
+  wait: {
+    before: 'It is sent by itself in ',
+    after: ' s.',
+    spoken: 'It is sent by itself in a few seconds.',
+    cancel: 'Cancel',
   },
   failed: {
     ...submissionFailed,
@@ -44,6 +50,7 @@ export const assessment = {
     title: 'Thank you!',
     text: wordsOf(formTexts, 'form-thanks'),
     urgent: "If it's urgent, call ",
+    answers: 'What you sent',
     home: 'Back to Home',
   },
   review: {
@@ -55,20 +62,12 @@ export const assessment = {
     text: 'This form works without JavaScript too, in two steps: you send it, you see your answers once more, and you confirm them. Or call ',
     or: ' or email ',
   },
-  next: {
-    title: 'What happens next',
-    steps: [
-      'We read your answers and email you a confirmation.',
-      'By the next business day you have a quote with firm prices: one or two options, ready to accept online.',
-      'You accept, ask for a change, or leave it. Sending this form commits you to nothing.',
-    ],
-    talk: 'Would you rather talk?',
-  },
   privacy: {
     terms: 'Terms & Conditions',
     link: 'Privacy statement',
     holds: ({ legalName, address }: Business) =>
       `${legalName}, ${address}, collects and holds these answers to prepare your quote and to reply to you.`,
+    more: 'How we use them',
     rest: `Our hosting provider (${facts.hosting.name}) and our email provider (${facts.mail.name}) handle them for us. You need not give them, but without them we cannot prepare a quote. We keep them for ${enquiryMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
   },
 }

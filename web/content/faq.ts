@@ -85,7 +85,6 @@ export const faq = {
   further: {
     heading: 'Is your question another one?',
     ask: 'Call or email us and ask it directly.',
-    form: 'Or tell us what you need: a quote with firm prices follows by the next business day.',
   },
 }
 

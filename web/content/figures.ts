@@ -22,7 +22,6 @@ export const tokenValues = (): Record<string, string> => {
     excludingGst: byGst(', which excludes GST,'),
     extensionDays: '30',
     fairTradingAct: 'Fair Trading Act 1986',
-    firmRates: byGst('firm rates that say how GST is treated', 'firm rates'),
     formMinutes: '2',
     freeNoticeDays: `${freeNoticeDays}`,
     freeTravel: freeTravel(travel.freeKm, travel),

@@ -1,3 +1,4 @@
+import type { Dollars } from '#src/base/money.ts'
 import { facts } from '#src/business/facts.ts'
 
 export const { hire } = facts
@@ -11,3 +12,9 @@ export const hireDay: Range = [perDay(hire.cost[0]), perDay(hire.cost[1])]
 
 export const formatRange = ([min, max]: Range) => `$${min / 1000}k–$${max / 1000}k`
 export const formatTrueCost = `${formatRange(hire.cost)}+`
+
+const { daysPerMonth } = facts.compared
+const days = daysPerMonth * 12
+
+/** The year with us that stands beside a hire's. */
+export const comparedYear = { daysPerMonth, days, cost: (dayRate: number) => (days * dayRate) as Dollars }

@@ -1,3 +1,5 @@
+import { promise } from './promise.ts'
+
 export const navigation = [
   { to: '/', label: 'Home' },
   { to: '/south-island-advantage', label: 'How We Work' },
@@ -15,8 +17,16 @@ export const callToAction = {
   heading: 'Talk about your sales',
   before: 'Reply to any of our emails, or complete the ',
   link: 'Client Needs Form',
-  after: '. It takes about two minutes, and a quote with firm prices follows by the next business day.',
+  after: '.',
 } as const
+
+export const sampleLabel = 'Sample'
+
+export const act = {
+  heading: 'Tell us what you need',
+  text: `It takes about two minutes. You get ${promise}.`,
+  question: 'Type of Support: tick all that apply',
+}
 
 export const legalLinks = [
   { to: '/terms', label: 'Terms & Conditions' },

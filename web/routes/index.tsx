@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Page } from '#web/components/page/page.tsx'
 import { home } from '#web/content/home.ts'
-import { CostComparison } from '#web/site/comparison-figure.tsx'
-import { HomeHero, TermsStrip, WhoSections, WhySection } from '#web/site/home-sections.tsx'
+import { FormInvitation } from '#web/site/act.tsx'
+import { HomeHero, PersonSection, Proof, WhySection, YearSection } from '#web/site/home-sections.tsx'
 
 const Home = () => (
   <Page title={home.heading} description={home.description} bare>
     <HomeHero />
-    <div className="grid gap-14 py-14 lg:gap-24 lg:py-24 print:gap-8 print:py-6">
-      <CostComparison />
+    <div className="grid gap-10 py-10 lg:gap-16 lg:py-16 print:gap-8 print:py-6">
       <WhySection />
-      <TermsStrip />
-      <WhoSections />
+      <Proof />
+      <YearSection />
+      <PersonSection />
+      <div className="column">
+        <FormInvitation asks />
+      </div>
     </div>
   </Page>
 )

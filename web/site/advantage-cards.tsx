@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { Figure } from '#web/components/figure.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person } from '#web/components/person.tsx'
 import { advantages } from '#web/content/advantages.ts'
 import { business } from '#web/lib/business.ts'
+import { SampleSheet } from './sample.tsx'
 
 // Four units per kilometre. The origin is Cathedral Square; north is up.
 const coast =
@@ -65,38 +64,39 @@ const RegionMap = ({ copy }: { copy: NonNullable<typeof advantages.local.map> })
         </svg>
         {copy.paid}
       </span>
-      <span className="w-full">{copy.caption}</span>
     </figcaption>
   </figure>
 )
 
 const { local, personal, flexible, growth, cost, results } = advantages
 
-const row = 'column grid gap-x-6 gap-y-8 lg:grid-cols-12'
+const row = 'column grid gap-x-6 gap-y-5 lg:grid-cols-12 print:break-inside-avoid'
+const title = 'text-3xl lg:col-span-5 lg:pr-8'
+const beside = 'lg:col-span-7'
 
 const Local = () => (
   <li className={`${row} items-center print:grid-cols-[1fr_90mm]`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{local.title}</h2>
-      <Paragraphs of={local.text} className="measure mt-5 text-lg" />
-      {local.map && <Paragraphs of={local.more} className="measure mt-4 text-soft" />}
+      <Paragraphs of={local.text} className="measure mt-4 text-lg" />
     </div>
-    <div className="lg:col-span-7">
-      {local.map ? <RegionMap copy={local.map} /> : <Paragraphs of={local.more} className="text-soft" />}
-    </div>
+    {local.map && (
+      <div className={beside}>
+        <RegionMap copy={local.map} />
+      </div>
+    )}
   </li>
 )
 
 const Personal = () => (
   <li className="bg-sunken print:bg-transparent">
-    <div className={`${row} items-end py-14 lg:py-20 print:py-0`}>
-      <div className="lg:col-span-8 lg:pr-8">
+    <div className={`${row} items-end py-10 lg:py-14 print:py-0`}>
+      <div className={beside}>
         <h2 className="text-lg text-soft">{personal.title}</h2>
-        <p className="mt-4 font-serif text-3xl text-balance">{personal.statement}</p>
-        <Paragraphs of={personal.text} className="measure mt-6 text-soft" />
+        <p className="mt-3 font-serif text-3xl text-balance">{personal.statement}</p>
       </div>
       {!business.sample && (
-        <div className="border-t border-edge pt-5 lg:col-span-4">
+        <div className="lg:col-span-5 lg:justify-self-end">
           <Person />
         </div>
       )}
@@ -105,53 +105,42 @@ const Personal = () => (
 )
 
 const Flexible = () => (
-  <li className={`${row} break-inside-avoid print:grid-cols-2`}>
-    <div className="lg:col-span-5 lg:pr-8">
-      <h2 className="text-3xl">{flexible.title}</h2>
-      <Paragraphs of={flexible.text} className="measure mt-5 text-soft" />
-    </div>
-    <div className="lg:col-span-7">
-      <table className="w-full text-left">
-        <caption className="pb-4 text-left text-soft">{flexible.notice.caption}</caption>
+  <li className={row}>
+    <h2 className={title}>{flexible.title}</h2>
+    <div className={beside}>
+      <Paragraphs of={flexible.text} className="measure text-lg" />
+      <table className="mt-6 w-full text-left">
+        <caption className="pb-2 text-left text-sm text-soft">{flexible.notice.caption}</caption>
         <tbody>
           {flexible.notice.steps.map(({ when, fee }) => (
             <tr key={when} className="border-t border-line">
-              <th scope="row" className="py-3 pr-4 font-normal">
+              <th scope="row" className="py-2.5 pr-4 font-normal">
                 {when}
               </th>
-              <td className="tabular py-2 text-right font-serif text-figure print:text-2xl">{fee}</td>
+              <td className="tabular py-2 text-right font-serif text-2xl">{fee}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="measure border-t border-line pt-3 text-sm text-soft">{flexible.notice.after}</p>
     </div>
   </li>
 )
 
 const Growth = () => (
-  <li className={`${row} items-baseline`}>
-    <h2 className="text-3xl lg:col-span-5 lg:pr-8">{growth.title}</h2>
-    <div className="grid gap-x-8 gap-y-4 md:grid-cols-2 lg:col-span-7">
-      <Paragraphs of={growth.text} className="text-lg" />
-      <Paragraphs of={growth.more} className="text-soft" />
+  <li className={row}>
+    <h2 className={title}>{growth.title}</h2>
+    <div className={beside}>
+      <Paragraphs of={growth.text} className="measure text-lg" />
     </div>
   </li>
 )
 
 const Cost = () => (
   <li className={row}>
-    <div className="lg:col-span-5 lg:pr-8">
-      <h2 className="text-3xl">{cost.title}</h2>
-      <p className="mt-4 print:hidden">
-        <Link to="/" hash="cost" className="link inline-flex min-h-11 items-center">
-          {cost.link}
-        </Link>
-      </p>
-    </div>
-    <ul className="lg:col-span-7">
+    <h2 className={title}>{cost.title}</h2>
+    <ul className={beside}>
       {cost.points.map((point) => (
-        <li key={point} className="border-t border-line py-4 text-lg">
+        <li key={point} className="border-t border-line py-3 text-lg first:border-0 first:pt-0">
           {point}
         </li>
       ))}
@@ -160,27 +149,29 @@ const Cost = () => (
 )
 
 const Results = () => (
-  <li className={`${row} break-inside-avoid pb-14 lg:pb-24 print:grid-cols-[1fr_70mm] print:p-0`}>
+  <li className={row}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{results.title}</h2>
-      <Paragraphs of={results.text} className="measure mt-5 text-soft" />
-      <Paragraphs of={results.limit} className="measure mt-4 font-semibold" />
+      <Paragraphs of={results.text} className="measure mt-4 text-lg" />
+      <Paragraphs of={results.limit} className="measure mt-3 text-soft" />
     </div>
-    <div className="lg:col-span-7">
-      <h3 className="font-sans text-base font-normal tracking-normal text-soft">{results.note.caption}</h3>
-      <ul className="mt-4 grid grid-cols-2 gap-x-6">
-        {results.note.lines.map(([word, meaning]) => (
-          <li key={word} className="border-t border-line pt-3 pb-6">
-            <Figure value={word} basis={meaning} />
-          </li>
-        ))}
-      </ul>
+    <div className={beside}>
+      <SampleSheet title={results.report.title}>
+        <dl>
+          {results.report.lines.map(([term, words]) => (
+            <div key={term} className="grid grid-cols-[4.5rem_1fr] border-b border-line py-2.5 last:border-0 last:pb-0">
+              <dt className="text-soft">{term}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </SampleSheet>
     </div>
   </li>
 )
 
 export const AdvantageCards = () => (
-  <ul className="grid gap-14 lg:gap-24 print:gap-9">
+  <ul className="grid gap-10 lg:gap-16 print:gap-8">
     <Local />
     <Personal />
     <Flexible />

@@ -9,6 +9,7 @@ import { faq } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
 import { business } from '#web/lib/business.ts'
 import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#web/lib/print.ts'
+import { FormInvitation } from './act.tsx'
 
 // `screen`, so that nothing closes for printing.
 const narrow = 'screen and (width < 48rem)'
@@ -151,10 +152,6 @@ const MoreHelp = () => (
     </h2>
     <p className="text-soft">{faq.further.ask}</p>
     <ContactDetails className="grid gap-1 text-soft print:flex print:gap-6" />
-    <p className="text-soft print:hidden">{faq.further.form}</p>
-    <Link to="/start-assessment" className={`${buttonLook()} justify-self-start`}>
-      {toAssessment}
-    </Link>
   </aside>
 )
 
@@ -175,6 +172,9 @@ export const FaqPage = () => (
     <div className="mt-12 grid items-start gap-x-10 gap-y-14 lg:mt-20 lg:grid-cols-12 print:mt-5 print:block print:space-y-6">
       <Questions />
       <MoreHelp />
+    </div>
+    <div className="mt-14">
+      <FormInvitation />
     </div>
     <BottomBar />
   </Page>

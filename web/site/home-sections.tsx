@@ -1,42 +1,51 @@
 import { Link } from '@tanstack/react-router'
-import { Cover } from '#web/components/cover.tsx'
-import { Figure } from '#web/components/figure.tsx'
 import { Heading } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person, Signature } from '#web/components/person.tsx'
+import { Ridge } from '#web/components/ridge.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { home } from '#web/content/home.ts'
-import { statement, toAssessment } from '#web/content/site.ts'
+import { toAssessment } from '#web/content/site.ts'
 import { references } from '#web/content/words.ts'
 import { business } from '#web/lib/business.ts'
 import { References } from './references.tsx'
 
+const Price = ({ price: { from, amount, per } }: { price: NonNullable<(typeof home)['price']> }) => (
+  <p className="text-soft">
+    {from} <b className="tabular font-serif text-figure font-medium text-ink">{amount}</b>
+    {per}
+  </p>
+)
+
 export const HomeHero = () => (
-  <Cover>
-    <div className="grid items-end gap-x-6 gap-y-12 pb-6 lg:grid-cols-12 lg:pt-8 lg:pb-12 print:p-0">
-      <div className="lg:col-span-8">
-        <p className="text-lg text-soft">{home.subheading}</p>
-        <Heading className="mt-4 text-4xl print:text-3xl">{home.heading}</Heading>
-        <Paragraphs of={home.lead} className="measure mt-6 text-lg text-balance text-soft" />
-        <p className="mt-9">
-          <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
-            {toAssessment}
-          </Link>
-        </p>
-        <ul className="mt-7 flex flex-wrap gap-x-6 gap-y-2 text-sm text-soft">
-          {home.badges.map((badge) => (
-            <li key={badge} className="rounded-full px-3.5 py-1 ring-1 ring-edge">
-              {badge}
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className="grid gap-6 border-t border-line pt-6 lg:col-span-4">
-        <p className="font-serif text-xl text-balance">{statement}</p>
+  <div className="band dusk">
+    <div className="column pt-4 pb-5 sm:pt-8 print:p-0">
+      <Heading className="text-2xl sm:text-4xl sm:tracking-[-0.025em] print:text-3xl">{home.heading}</Heading>
+      <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[1fr_auto]">
+        <div>
+          <p className="text-xl">{home.subheading}</p>
+          <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
+          {home.price && (
+            <div className="mt-5">
+              <Price price={home.price} />
+            </div>
+          )}
+          <p className="mt-6 print:hidden">
+            <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
+              {toAssessment}
+            </Link>
+          </p>
+          <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+            {home.badges.map((badge) => (
+              <li key={badge}>{badge}</li>
+            ))}
+          </ul>
+        </div>
         <Person />
       </div>
     </div>
-  </Cover>
+    <Ridge className="aspect-[36/5] max-h-38 min-h-12 object-cover object-bottom print:hidden" />
+  </div>
 )
 
 export const WhySection = () => (
@@ -44,42 +53,91 @@ export const WhySection = () => (
     <h2 id="why" className="text-3xl wrap-anywhere">
       {home.why.heading(business.name)}
     </h2>
-    <ul className="mt-8 grid md:grid-cols-2 lg:mt-12">
-      {home.why.cards.map(({ title, value, basis, text, link }) => (
+    <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:mt-10 lg:grid-cols-3 lg:gap-4">
+      {home.why.cards.map(({ title, text, benefit }) => (
         <li
           key={title}
-          className="flex flex-col border-t border-line pt-6 pb-10 md:odd:border-r md:odd:pr-10 md:even:pl-10 print:break-inside-avoid print:pb-5"
+          className="flex flex-col rounded-lg bg-raised p-5 ring-1 ring-line lg:p-6 print:break-inside-avoid print:p-3"
         >
           <h3 className="text-xl">{title}</h3>
-          <p className="measure mt-2 mb-5 text-soft">{text}</p>
-          <div className="mt-auto">
-            <Figure value={value} basis={basis} />
-          </div>
-          {link && (
-            <a href="#cost" className="link mt-2 inline-flex min-h-11 items-center self-start print:hidden">
-              {link}
-            </a>
-          )}
+          <p className="mt-2 text-soft">{text}</p>
+          {benefit && <p className="tabular mt-auto pt-3 font-semibold text-primary">{benefit}</p>}
         </li>
       ))}
     </ul>
   </section>
 )
 
-export const TermsStrip = () => (
-  <section aria-label={home.terms.name} className="bg-sunken print:bg-transparent">
-    <ul className="column grid gap-x-6 gap-y-8 py-10 md:grid-cols-3 lg:py-14 print:grid-cols-3">
-      {home.terms.figures.map(([figure, meaning]) => (
-        <li key={figure} className="max-w-80">
-          <Figure value={figure} basis={meaning} size="medium" />
+const FirstMonth = () => (
+  <section aria-labelledby="month" className="column">
+    <h2 id="month" className="text-3xl">
+      {home.month.heading}
+    </h2>
+    <ol className="mt-6 grid gap-x-8 [counter-reset:step] md:grid-cols-3 lg:mt-10">
+      {home.month.steps.map((step) => (
+        <li
+          key={step}
+          className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line py-4 text-lg [counter-increment:step] before:font-serif before:text-2xl before:text-soft before:content-[counter(step)]"
+        >
+          {step}
         </li>
       ))}
-    </ul>
+    </ol>
   </section>
 )
 
-const PersonSection = () => (
-  <section aria-labelledby="person" className="column grid gap-x-6 gap-y-6 lg:grid-cols-12">
+/** The first month stands in until a client is quoted. */
+export const Proof = () => (references.length > 0 ? <References references={references} /> : <FirstMonth />)
+
+type YearProps = { name: string; cost: string; basis: string; fill: string; shares: readonly number[] }
+
+/** Each share is a part of the highest cost; the longer one is fainter. */
+const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
+  <li>
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <b className="text-lg">{name}</b> <span className="tabular font-serif text-2xl">{cost}</span>
+    </p>
+    {shares.length > 0 && (
+      <svg className={`mt-1 block h-4 w-full ${fill}`} aria-hidden="true">
+        {shares.map((share, at) => (
+          <rect key={share} width={`${100 * share}%`} height="100%" opacity={at === 0 ? 1 : 0.4} />
+        ))}
+      </svg>
+    )}
+    <p className="mt-1 text-sm text-soft">{basis}</p>
+  </li>
+)
+
+export const YearSection = () => {
+  const { heading, ours, hire, truth } = home.year
+  return (
+    <section aria-labelledby="cost" className="column scroll-mt-6 print:break-inside-avoid">
+      <h2 id="cost" className="text-3xl">
+        {heading}
+      </h2>
+      <ul className="mt-6 grid max-w-3xl gap-6 lg:mt-10">
+        <Year
+          name={ours.name}
+          cost={ours.cost ?? ours.unpriced}
+          basis={ours.basis}
+          fill="fill-primary"
+          shares={ours.share ? [ours.share] : []}
+        />
+        <Year
+          name={hire.name}
+          cost={hire.cost}
+          basis={hire.basis}
+          fill="fill-soft"
+          shares={ours.share ? [hire.share, 1] : []}
+        />
+      </ul>
+      <p className="mt-6 max-w-3xl text-soft">{truth}</p>
+    </section>
+  )
+}
+
+export const PersonSection = () => (
+  <section aria-labelledby="person" className="column grid gap-x-6 gap-y-5 lg:grid-cols-12">
     <h2 id="person" className="text-3xl lg:col-span-4">
       {home.person.heading}
     </h2>
@@ -87,35 +145,9 @@ const PersonSection = () => (
       <div className="grid max-w-[40rem] gap-4 font-serif text-xl font-normal italic">
         <Paragraphs of={home.person.words} />
       </div>
-      <div className="mt-8">
+      <div className="mt-6">
         <Signature person={business.owner} />
       </div>
     </div>
   </section>
-)
-
-const Closing = () => (
-  <section aria-labelledby="closing" className="column print:hidden">
-    <div className="grid items-end gap-x-6 gap-y-7 border-t border-line pt-10 lg:grid-cols-12 lg:pt-14">
-      <div className="lg:col-span-7">
-        <h2 id="closing" className="text-3xl">
-          {home.closing.heading}
-        </h2>
-        <p className="measure mt-4 text-lg text-soft">{home.closing.text}</p>
-      </div>
-      <p className="lg:col-span-5 lg:justify-self-end">
-        <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
-          {toAssessment}
-        </Link>
-      </p>
-    </div>
-  </section>
-)
-
-export const WhoSections = () => (
-  <>
-    <PersonSection />
-    <References references={references} />
-    <Closing />
-  </>
 )

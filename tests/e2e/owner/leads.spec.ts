@@ -11,16 +11,7 @@ import {
   signInAsAdmin,
   unfold,
 } from '#tests/e2e/acts.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  expectFocusKept,
-  hydrated,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { admin, expect, expectAccessible, expectFocusKept, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { fill, inForm, send, thanks } from '#tests/e2e/site/assessment-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
@@ -61,12 +52,13 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   const viewed = event(page, 'needs_form_view')
   await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
   expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
-  // Only a hydrated page leads to another without a load, which would forget what led here.
+  // The address takes it along from page to page.
   await page.goto('/?utm_source=LinkedIn')
-  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'How We Work' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/utm_source=LinkedIn$/)
   const again = event(page, 'needs_form_view')
-  await page.getByRole('main').locator('a[href="/start-assessment"]').first().click()
-  await expect(page).toHaveURL(/\/start-assessment$/)
+  await page.getByRole('main').getByRole('link', { name: 'Complete the 2-minute Needs Assessment' }).click()
+  await expect(page).toHaveURL(/\/start-assessment\?utm_source=LinkedIn$/)
   expect(await again).toEqual(campaign)
   await fill(page, company)
   const [, submission] = await Promise.all([

@@ -27,8 +27,6 @@ test('the header is low, has one button, and covers nothing at any width, howeve
         expect(menu.left).toBeGreaterThanOrEqual(button.right)
         expect(menu.right).toBeLessThanOrEqual(width)
         await shown(page, 'summary').click()
-        // A press starts React, which would take the name that is exchanged below for a fault of the server.
-        await hydrated(page)
         await expect(shown(page, '.button')).toBeVisible()
       }
       if (width >= 1280) expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(96)
@@ -48,45 +46,24 @@ test('the header is low, has one button, and covers nothing at any width, howeve
   }
 })
 
-const setDays = async (page: Page, key: string, times = 1) => {
-  await page.getByLabel('Days a month').focus()
-  for (let pressed = 0; pressed < times; pressed += 1) await page.keyboard.press(key)
-}
-
-test('the comparison works by keyboard, is announced, and prints as a table', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
-  const figure = page.getByRole('region', { name: 'What a year costs' })
-  const rate = page.getByLabel('Day rate to try')
-  const days = page.getByLabel('Days a month')
-  for (const input of [rate, days]) expect((await input.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await expect(rate).toHaveValue('')
-  await expect(figure.getByText('36 days a year', { exact: true })).toBeVisible()
-  await expect(figure.getByRole('row', { name: 'A hire, our estimate $500–$680+ $18,000–$24,480+' })).toBeVisible()
-  await expect(figure.getByRole('row', { name: /^With us/ })).toHaveCount(0)
-
-  // The first key press loads the script, and what was set before it must count.
-  await setDays(page, 'ArrowRight', 2)
-  await expect(figure.getByText('60 days a year', { exact: true })).toBeVisible()
-  await expect(figure.getByRole('status').getByText(/^5 days a month[.] The same days of a hire/)).toBeAttached()
-
-  await rate.fill('$840')
-  await expect(figure.getByText('a year, excl. GST: 60 days at $840')).toBeVisible()
-  await expect(figure.getByRole('row', { name: 'With us, excl. GST $840 $50,400' })).toBeVisible()
-  await expect(figure.getByRole('row', { name: 'A hire, our estimate $500–$680+ $30,000–$40,800+' })).toBeVisible()
-  await expect(
-    figure.getByRole('status').getByText(/^5 days a month at \$840 a day: \$50,400, excl[.] GST/),
-  ).toBeAttached()
-
-  await rate.fill('about 900')
-  await setDays(page, 'End')
-  await expect(figure.getByText('180 days a year', { exact: true })).toBeVisible()
-  await expect(days).toHaveAttribute('aria-valuetext', '15 days a month')
-  await page.getByText('What is in these figures').click()
-  await expect(page.getByText('Holidays Act 2003 as it stood in 2025')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('row', { name: '4 48 $24,000–$32,640+' })).toBeVisible()
-  await expect(days).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Complete the 2-minute Needs Assessment' })).toBeHidden()
+test('the headline is first, the words are few, and the first question leads on', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const headline = page.getByRole('heading', { level: 1 })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 780 })
+    await page.goto('/')
+    expect((await headline.boundingBox())?.y).toBeLessThanOrEqual(170)
+    await expectAccessible(page)
+    const words = await page.evaluate(
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count
+      () => document.body.innerText.split(/\s+/).filter((word) => /\w/.test(word)).length,
+    )
+    expect(words).toBeLessThanOrEqual(380)
+  }
+  await page.getByLabel('New business development (growing SI customer base)').check()
+  await page.getByRole('button', { name: 'Complete the 2-minute Needs Assessment' }).click()
+  await hydrated(page)
+  await expect(page.getByLabel('New business development (growing SI customer base)')).toBeChecked()
+  await expect(page.getByLabel('Ongoing account management (existing clients)')).not.toBeChecked()
 })

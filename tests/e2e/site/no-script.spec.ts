@@ -7,8 +7,9 @@ test.use({ own: 'assessment', javaScriptEnabled: false })
 /** What works, and what is not shown, without a script. */
 const parts: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => {
-    await expect(page.getByRole('row', { name: '8 96 $48,000–$65,280+' })).toBeVisible()
-    await expect(page.getByLabel('Days a month')).toBeHidden()
+    await page.getByLabel('Other', { exact: true }).check()
+    await page.getByRole('button', { name: 'Complete the 2-minute Needs Assessment' }).click()
+    await expect(page.getByLabel('Other', { exact: true })).toBeChecked()
   },
   '/faq': async (page) => {
     const questions = page.locator('main details')
@@ -72,6 +73,7 @@ test('the form is validated and sent without a script', async ({ page, product }
   product.passUndo()
   await send.click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: company })).toBeVisible()
 
   await signInAsAdmin(page, product)
   expect(await leadsOf(page, company)).toMatchObject([{ company, supportTypes: ['Other'] }])

@@ -108,8 +108,8 @@ const statusOf = (lead: Lead, today: Day): { title: string; tone: Tone; next: Re
         tone: late ? 'bad' : due_day <= today ? 'warning' : 'good',
         next: (
           <>
-            A quote with firm prices was promised by the next business day. It counts as answered when a quote made from
-            it is sent, or when you reply.{' '}
+            An answer was promised by the next business day. It counts as answered when a quote made from it is sent, or
+            when you reply.{' '}
             {late && (
               <>
                 Write to <MailLink lead={lead} /> if it takes longer.

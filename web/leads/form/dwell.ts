@@ -3,25 +3,23 @@ import { seconds } from '#src/base/time.ts'
 import { dwellSeconds } from '#src/leads/rules.ts'
 import { now } from '#web/lib/now.ts'
 
-/** The notice that a form was sent too early: not shown, shown, or shown with the wait over. */
-export type DwellState = 'hidden' | 'waiting' | 'over'
+export type Dwell = {
+  /** Until the form is sent by itself; null while nobody has pressed the button too early. */
+  secondsLeft: number | null
+  /** Whether the server refused the form as too early. */
+  wasRefused: boolean
+  cancel: () => void
+}
 
 /** The minimum time between the form's appearance and its submission. @param since null where it appears now */
 export const useDwell = (since: number | null) => {
-  const [state, setState] = useState<DwellState>('hidden')
-  const early = useRef(true)
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  const [wasRefused, setRefused] = useState(false)
+  const endsAt = useRef(Number.POSITIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const start = useCallback((from: number) => {
-    early.current = true
-    clearTimeout(timer.current)
-    const end = () => {
-      early.current = false
-      setState((current) => (current === 'waiting' ? 'over' : current))
-    }
-    const waitMs = from + seconds(dwellSeconds) - now()
-    if (waitMs > 0) timer.current = setTimeout(end, waitMs)
-    else end()
+    endsAt.current = from + seconds(dwellSeconds)
   }, [])
 
   useEffect(() => {
@@ -29,13 +27,27 @@ export const useDwell = (since: number | null) => {
     return () => clearTimeout(timer.current)
   }, [start, since])
 
-  return {
-    state,
-    isEarly: () => early.current,
-    showNotice: (restart: boolean) => {
-      if (restart) start(now())
-      setState('waiting')
-    },
-    hideNotice: () => setState('hidden'),
+  const cancel = () => {
+    clearTimeout(timer.current)
+    setSecondsLeft(null)
   }
+
+  /** Calls `send` once the time is over. @returns whether there is anything to wait for */
+  const wait = (send: () => void) => {
+    const leftMs = endsAt.current - now()
+    clearTimeout(timer.current)
+    setRefused(false)
+    setSecondsLeft(leftMs > 0 ? Math.ceil(leftMs / seconds(1)) : null)
+    if (leftMs <= 0) return false
+    const tick = () => void (wait(send) || send())
+    timer.current = setTimeout(tick, leftMs % seconds(1) || seconds(1))
+    return true
+  }
+
+  const refuse = () => {
+    start(now())
+    setRefused(true)
+  }
+
+  return { secondsLeft, wasRefused, cancel, wait, refuse }
 }

@@ -1,21 +1,42 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
+import { labels, type SentAnswers } from '#src/leads/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessPhone } from '#web/components/contact.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
+import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { assessment } from '#web/content/assessment.ts'
-import type { DwellState } from './dwell.ts'
+import type { Dwell } from './dwell.ts'
 import type { RejectedPost, SendFailure } from './submission.ts'
 
-export const SlowDownNotice = ({ state }: { state: DwellState }) => (
-  <div role="status" className="not-empty:mb-5">
-    {state !== 'hidden' && (
-      <Callout tone="warning" title={assessment.slow.title}>
-        <p>{problems.slow_down[1]}</p>
-        <p>{state === 'waiting' ? assessment.slow.waiting : assessment.slow.over}</p>
-      </Callout>
+const { slow, wait } = assessment
+
+export const WaitNotice = ({ secondsLeft, wasRefused, cancel }: Dwell) => (
+  <div className="not-empty:mb-5">
+    <div role="status">
+      {secondsLeft !== null && (
+        <p>
+          <span className="sr-only">{wait.spoken}</span>
+          <span aria-hidden="true" className="tabular">
+            {wait.before}
+            <b>{secondsLeft}</b>
+            {wait.after}
+          </span>
+        </p>
+      )}
+      {wasRefused && (
+        <Callout tone="warning" title={slow.title}>
+          <p>{problems.slow_down[1]}</p>
+          <p>{slow.kept}</p>
+        </Callout>
+      )}
+    </div>
+    {secondsLeft !== null && (
+      <BusyButton variant="link" onClick={cancel}>
+        {wait.cancel}
+      </BusyButton>
     )}
   </div>
 )
@@ -59,21 +80,40 @@ export const ReviewNotice = ({ rejected, buttonId }: { rejected: RejectedPost; b
   }
   const isSlow = error === problems.slow_down[1]
   return (
-    <Callout
-      tone={isSlow ? 'warning' : 'bad'}
-      title={isSlow ? assessment.slow.title : assessment.failed.title}
-      level="h3"
-    >
+    <Callout tone={isSlow ? 'warning' : 'bad'} title={isSlow ? slow.title : assessment.failed.title} level="h3">
       <p>{error}</p>
-      {isSlow ? <p>{assessment.slow.waiting}</p> : <Call before={assessment.failed.also} />}
+      {isSlow ? <p>{slow.kept}</p> : <Call before={assessment.failed.also} />}
     </Callout>
   )
 }
 
-export const SentNotice = () => {
+const names = Object.keys(labels) as (keyof typeof labels)[]
+
+const answersOf = (values: SentAnswers) =>
+  names.flatMap((name) => {
+    const answers = [values[name] || []].flat()
+    return answers.length > 0 ? [[labels[name], answers] as const] : []
+  })
+
+const Answers = ({ values }: { values: SentAnswers }) => (
+  <dl className="mt-8 border-b border-line">
+    {answersOf(values).map(([label, answers]) => (
+      <div key={label} className="grid gap-x-8 border-t border-line py-2.5 md:grid-cols-[11rem_1fr]">
+        <dt className="text-soft">{label}</dt>
+        {answers.map((answer) => (
+          <dd key={answer} className="whitespace-pre-line wrap-anywhere first-letter:uppercase md:col-start-2">
+            {answer}
+          </dd>
+        ))}
+      </div>
+    ))}
+  </dl>
+)
+
+export const SentNotice = ({ values }: { values: SentAnswers }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { title, text, urgent, home } = assessment.sent
+  const { title, text, urgent, answers, home } = assessment.sent
   return (
     <div className="appear border-t border-line py-8">
       <h3
@@ -91,6 +131,8 @@ export const SentNotice = () => {
           <BusinessPhone />
         </p>
       </div>
+      <h4 className="mt-8 font-semibold">{answers}</h4>
+      <Answers values={values} />
       <Link to="/" className={`${buttonLook({ variant: 'secondary' })} mt-8`}>
         {home}
       </Link>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
-import { emptyForm, labels } from '#src/leads/schema.ts'
+import { emptyForm, labels, type SentAnswers } from '#src/leads/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
@@ -14,7 +14,7 @@ import { useErrorTitle } from '#web/lib/head.ts'
 import { postedForm } from '#web/lib/hydration/page-data.ts'
 import { clearDraft } from './draft.ts'
 import { answersLook, Honeypot, marginLook, Numbered, OptionGroup, sectionLook, TextArea } from './fields.tsx'
-import { FailureNotice, ReviewNotice, SentNotice, SlowDownNotice } from './notices.tsx'
+import { FailureNotice, ReviewNotice, SentNotice, WaitNotice } from './notices.tsx'
 import { type RejectedPost, useSubmission } from './submission.ts'
 
 const buttonId = 'assessment-send'
@@ -22,7 +22,13 @@ const buttonId = 'assessment-send'
 const { hints } = assessment
 
 /** Works without script: the browser posts the form, and the server answers with this page. */
-const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | null; onSuccess: () => void }) => {
+const ClientNeedsForm = ({
+  rejected,
+  onSuccess,
+}: {
+  rejected: RejectedPost | null
+  onSuccess: (sent: SentAnswers) => void
+}) => {
   const submission = useSubmission(rejected, onSuccess)
   const { errors, busy } = submission
   const values = rejected?.values ?? emptyForm
@@ -61,7 +67,7 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
         <div className={`gap-5 ${answersLook}`}>
           <TextField {...line('company')} autoComplete="organization" required />
           <TextField {...line('name')} autoComplete="name" required />
-          <TextField {...line('email')} hint={hints.email} type="email" autoComplete="email" required />
+          <TextField {...line('email')} type="email" autoComplete="email" required />
           <TextField {...line('phone')} hint={hints.phone} type="tel" autoComplete="tel" />
         </div>
       </fieldset>
@@ -92,7 +98,7 @@ const ClientNeedsForm = ({ rejected, onSuccess }: { rejected: RejectedPost | nul
       <input type="hidden" name="formToken" value={submission.tokenValue} />
       <div className={`${sectionLook} print:hidden`}>
         <div className="min-w-0 md:col-start-2">
-          <SlowDownNotice state={submission.dwell.state} />
+          <WaitNotice {...submission.dwell} />
           <FailureNotice failure={submission.failure} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
             <BusyButton id={buttonId} type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:min-w-66">
@@ -121,7 +127,7 @@ let isAnswerUsed = false
 
 export const AssessmentPage = () => {
   const [answer] = useState(() => (isAnswerUsed ? null : postedForm()))
-  const [sent, setSent] = useState(answer?.sent ?? false)
+  const [sent, setSent] = useState<SentAnswers | null>(answer?.sent ? answer.values : null)
   useEffect(
     () => () => {
       isAnswerUsed = true
@@ -132,42 +138,44 @@ export const AssessmentPage = () => {
   useEffect(() => {
     if (answer?.sent) clearDraft()
   }, [answer])
-  const { title, lead, card } = assessment
+  const { title, lead, promise, card } = assessment
   return (
     <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
       <header className="max-w-2xl">
         <Heading className="text-4xl">{title}</Heading>
         <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />
+        <p className="measure mt-2 text-lg text-soft">{promise}</p>
       </header>
-      <div className="mt-10 grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_16.5rem] print:block">
-        <section
-          aria-labelledby="assessment-card"
-          className="rounded-lg border border-line bg-raised px-4 pt-6 sm:px-8 sm:pt-8 print:border-0 print:p-0"
-        >
-          <hgroup className="pb-6">
-            <h2 id="assessment-card" className="text-2xl">
-              {card.title}
-            </h2>
-            <p className="text-soft">{card.subtitle}</p>
-          </hgroup>
-          {sent ? (
-            <SentNotice />
-          ) : (
-            <ClientNeedsForm rejected={answer?.sent === false ? answer : null} onSuccess={() => setSent(true)} />
-          )}
-          <Privacy />
-        </section>
-        <NextSteps />
-      </div>
+      <section
+        aria-labelledby="assessment-card"
+        className="mt-8 max-w-3xl rounded-lg border border-line bg-raised px-4 pt-6 sm:mt-10 sm:px-8 sm:pt-8 print:border-0 print:p-0"
+      >
+        <hgroup className="pb-6">
+          <h2 id="assessment-card" className="text-2xl">
+            {card.title}
+          </h2>
+          <p className="text-soft">{card.subtitle}</p>
+        </hgroup>
+        {sent ? (
+          <SentNotice values={sent} />
+        ) : (
+          <ClientNeedsForm rejected={answer?.sent === false ? answer : null} onSuccess={setSent} />
+        )}
+        <Privacy />
+      </section>
     </div>
   )
 }
 
 const Privacy = () => (
   <div className="border-t border-line py-6 text-sm text-soft">
-    <p className="max-w-[46rem]">
-      {assessment.privacy.holds(business)} {assessment.privacy.rest}
-    </p>
+    <p>{assessment.privacy.holds(business)}</p>
+    <details className="group mt-2">
+      <summary className="inline-flex min-h-6 items-center">
+        <span className="link">{assessment.privacy.more}</span>
+      </summary>
+      <p className="mt-2">{assessment.privacy.rest}</p>
+    </details>
     <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
       <Link to="/privacy" className="link inline-flex min-h-6 items-center">
         {assessment.privacy.link}
@@ -178,31 +186,3 @@ const Privacy = () => (
     </p>
   </div>
 )
-
-const NextSteps = () => {
-  const { title, steps, talk } = assessment.next
-  return (
-    <aside aria-labelledby="assessment-next" className="self-start lg:sticky lg:top-8 print:hidden">
-      <h2 id="assessment-next" className="text-xl">
-        {title}
-      </h2>
-      <ol className="mt-4 grid gap-x-8 md:grid-cols-3 lg:grid-cols-1">
-        {steps.map((step, index) => (
-          <li key={step} className="border-t border-line py-4 text-soft">
-            <span aria-hidden="true" className="block font-serif text-lg text-soft">
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
-      <p className="border-t border-line pt-4 text-soft">
-        {talk}
-        <br />
-        <BusinessPhone />
-        <br />
-        <BusinessEmail />
-      </p>
-    </aside>
-  )
-}

@@ -1,7 +1,7 @@
-import { type ChangeEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { otherSupport } from '#src/leads/rules.ts'
-import { type FormOutcome, type NeedsAssessment, readAssessmentForm } from '#src/leads/schema.ts'
+import { type FormOutcome, type NeedsAssessment, readAssessmentForm, type SentAnswers } from '#src/leads/schema.ts'
 import { assessment } from '#web/content/assessment.ts'
 import { business } from '#web/lib/business.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
@@ -107,7 +107,7 @@ const clearUnticked = (form: HTMLFormElement) => {
   if (specified instanceof HTMLInputElement && !other?.checked) specified.value = ''
 }
 
-export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => void) => {
+export const useSubmission = (rejected: RejectedPost | null, onSuccess: (sent: SentAnswers) => void) => {
   const form = useRef<HTMLFormElement>(null)
   const [tokenValue, setTokenValue] = useState(rejected?.formToken ?? '')
   const [formToken] = useState(() => createFormToken(fetchToken, setTokenValue))
@@ -125,11 +125,6 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => vo
     else formToken.refresh(visit?.token)
   }, [rejected, formToken, visit])
 
-  const showTooEarly = (restart: boolean) => {
-    dwell.showNotice(restart)
-    notify('failed', { title: assessment.slow.title, description: problems.slow_down[1] })
-  }
-
   const { errors, submission, onSubmit, recheck } = useFormSubmission({
     parse,
     send: async (data: SubmittedForm) => {
@@ -137,20 +132,25 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => vo
       await sendAssessment({ ...data, formToken: await formToken.get() })
       reportFormSubmit(data.company)
     },
-    onSuccess: () => {
+    onSuccess: (_, data) => {
       draft.stop()
       notify('done', assessment.sent.toast)
-      onSuccess()
+      onSuccess(data)
     },
     toFailure: assessmentFailure,
     onFailure: (failure) => {
-      if (failure.kind === 'slow') return showTooEarly(true)
+      if (failure.kind === 'slow') {
+        dwell.refuse()
+        return notify('failed', { title: assessment.slow.title, description: problems.slow_down[1] })
+      }
       if (failure.kind === 'fields') return
       if (failure.stale) formToken.refresh()
       const { title, before, after, changed } = assessment.failed
       const fallback = failure.changed ? changed : `${before}${business.phone}${after}`
       notify('failed', { title, description: failure.sentence ?? fallback })
     },
+    // The form is read once more then: it may have changed meanwhile.
+    ask: () => dwell.wait(() => form.current?.requestSubmit()),
     initialErrors: rejected?.fields ?? {},
   })
 
@@ -162,12 +162,7 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: () => vo
     busy: submission?.isSending === true,
     dwell,
     draft,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      if (dwell.isEarly()) return showTooEarly(false)
-      dwell.hideNotice()
-      onSubmit(event)
-    },
+    onSubmit,
     onChange: ({ target: { name }, currentTarget }: ChangeEvent<HTMLFormElement>) => {
       if (name === 'supportTypes') clearUnticked(currentTarget)
       recheck(currentTarget, name === 'supportTypes' ? [name, 'otherSupportType'] : [name])

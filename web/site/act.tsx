@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { supportTypes } from '#src/leads/rules.ts'
+import { formPath } from '#src/site/rules.ts'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { act, toAssessment } from '#web/content/site.ts'
+
+const buttonClass = `${buttonLook({ size: 'large' })} text-balance`
+
+/** A plain form: the Client Needs Form opens with the answer to its first question. */
+const FirstQuestion = () => (
+  <form method="get" action={formPath}>
+    <fieldset>
+      <legend className="font-semibold">{act.question}</legend>
+      <div className="mt-2 divide-y divide-line border-y border-line">
+        {supportTypes.map(({ id, label }) => (
+          <label
+            key={id}
+            className="flex min-h-11 cursor-pointer items-start gap-3 px-2 py-2 hover:bg-sunken has-checked:bg-primary-wash"
+          >
+            <input
+              type="checkbox"
+              name="supportTypes"
+              value={label}
+              className="mt-0.5 size-5 shrink-0 accent-primary"
+            />
+            <span className="min-w-0">{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+    <button type="submit" className={`${buttonClass} mt-5 w-full sm:w-auto`}>
+      {toAssessment}
+    </button>
+  </form>
+)
+
+/** The end of each page. */
+export const FormInvitation = ({ asks = false }: { asks?: boolean }) => (
+  <section
+    aria-labelledby="act"
+    className="grid items-center gap-x-12 gap-y-6 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 lg:grid-cols-[1fr_1.2fr] lg:p-10 print:hidden"
+  >
+    <div>
+      <h2 id="act" className="text-3xl">
+        {act.heading}
+      </h2>
+      <p className="measure mt-3 text-lg text-soft">{act.text}</p>
+    </div>
+    {asks ? (
+      <FirstQuestion />
+    ) : (
+      <p className="lg:justify-self-end">
+        <Link to={formPath} className={buttonClass}>
+          {toAssessment}
+        </Link>
+      </p>
+    )}
+  </section>
+)
