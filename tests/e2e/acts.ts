@@ -8,12 +8,17 @@ export const clientOf = (name: string) => `${name}-${test.info().project.name}@r
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 const adminCookies = new WeakMap<Product, Cookies>()
 
-/** Signs the first admin in. The account is made through the set-up link, once for each product. */
+const isSignedIn = async ({ request }: Page) => (await (await request.get('/api/auth/session')).json()).isAdmin
+
+/** Signs the first admin in, whose account the set-up link makes once for each product, with a session that is kept. */
 export const signInAsAdmin = async (page: Page, product: Product) => {
   const known = adminCookies.get(product)
-  if (known) return page.context().addCookies(known)
+  if (known) await page.context().addCookies(known)
+  if (known && (await isSignedIn(page))) return
   const setup = new URL(product.setupLink).searchParams.get('setup')
-  await post(page, product, '/api/auth/sign-up', { ...admin, setup })
+  await (known
+    ? post(page, product, '/api/auth/sign-in', admin)
+    : post(page, product, '/api/auth/sign-up', { ...admin, setup }))
   adminCookies.set(product, await page.context().cookies())
 }
 
@@ -76,9 +81,15 @@ export const openAsClient = async (page: Page, link: string) => {
   await page.goto(link)
 }
 
-/** Answers the question that is in the way of an act. */
-export const confirm = (page: Page, name: string | RegExp) =>
-  page.getByRole('alertdialog').getByRole('button', { name }).click()
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** The question that is in the way of an act. */
+export const question = (page: Page) => page.getByRole('alertdialog')
+
+export const confirm = (page: Page, name: string | RegExp) => question(page).getByRole('button', { name }).click()
+
+/** The timeline of a quote or a lead. */
+export const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' })
 
 /** Chooses an act from the menu of a quote's page. */
 export const chooseAct = async (page: Page, name: string) => {

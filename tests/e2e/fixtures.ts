@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page, type Route } from '@playwright/test'
 import { freePort } from '#bin/free-port.ts'
 import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
+import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
@@ -107,12 +108,15 @@ export const hydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' 
 
 /** Each worker has one product, each test a new browser context. A test fails on any fault of {@link watch}. */
 export const test = base.extend<Each, Worker>({
-  /** `test.use({ own: 'a name' })` gives a file a product that no other file uses. */
+  /** `test.use({ own: 'a name' })` gives a file a product that only files of the same name use. */
   own: ['', { scope: 'worker', option: true }],
   /** Serves at an https origin, behind a proxy with a self-signed certificate. */
   https: [false, { scope: 'worker', option: true }],
-  /** Variables of the product that differ from those of the other files; an empty one is unset. */
-  environment: [{}, { scope: 'worker', option: true }],
+  /** Variables of the product: a proxy names the network of each visitor. An empty one is unset. */
+  environment: [
+    { TRUST_PROXY: 'cloudflare', RESEND_WEBHOOK_SECRET: webhookSecret },
+    { scope: 'worker', option: true },
+  ],
   /** A file beside this one that the product loads before it starts, after `clock.ts`. */
   preload: ['', { scope: 'worker', option: true }],
   product: [
@@ -151,8 +155,16 @@ export const expectFits = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0)
 
-/** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
-export const expectAccessible = async (page: Page) => {
+/** The page does not scroll sideways in the narrowest window: that of a small phone, or of a desktop at 400 %. */
+export const expectFitsPhone = async (page: Page) => {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectFits(page)
+  await page.setViewportSize(size)
+}
+
+/** axe finds no violation of these tags or rules in the current state of the page. */
+const expectNoViolation = async (page: Page, runOnly: string[]) => {
   // Without frames, axe needs no second page to join its results (setLegacyMode).
   expect(page.frames()).toHaveLength(1)
   // Injected once for each document. The builder would inject the unminified axe twice for each run.
@@ -160,12 +172,19 @@ export const expectAccessible = async (page: Page) => {
   await page.evaluate(fadesEnd)
   const { violations } = await new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ resultTypes: ['violations'], runOnly })
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+}
+
+/** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
+export const expectAccessible = async (page: Page) => {
+  await expectNoViolation(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   await expectFits(page)
 }
+
+/** The part of {@link expectAccessible} that depends on the colour scheme. */
+export const expectContrast = (page: Page) => expectNoViolation(page, ['color-contrast', 'link-in-text-block'])
 
 const usesOwnFonts = async () => {
   await document.fonts.ready

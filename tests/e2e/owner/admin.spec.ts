@@ -1,6 +1,6 @@
 import { nzDay } from '#src/base/time.ts'
-import { confirm, emailsTo, field, logOut, unfold } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { button, confirm, emailsTo, field, logOut, question, unfold } from '#tests/e2e/acts.ts'
+import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 
 test.use({
@@ -29,8 +29,6 @@ const answers = {
   Address: '1 Kea Lane, Christchurch 8011',
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
 const fill = async (page: Page, values: Record<string, string>) => {
   for (const [label, typed] of Object.entries(values)) await field(page, label).fill(typed)
 }
@@ -41,7 +39,7 @@ const expectError = async (page: Page, label: string, sentence: string) => {
   await expect(field(page, label), label).toHaveAccessibleDescription(new RegExp(sentence.replace(/[()*+]/g, '\\$&')))
 }
 
-test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, product }) => {
+test('from the first start to a sent quote', async ({ page, product }) => {
   await page.goto(product.setupLink)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).not.toHaveURL(/setup=/)
@@ -61,6 +59,7 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   await button(page, 'Save and go on').click()
   await expectError(page, 'GST number', 'A GST number has 8 or 9 digits')
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.getByLabel('GST', { exact: true }).selectOption('Not registered')
   await expect(field(page, 'GST number')).toHaveCount(0)
   await button(page, 'Save and go on').click()
@@ -109,6 +108,7 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
     await expectError(page, label, required)
   }
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await fill(page, { 'Retainer rate': '1e3' })
   await button(page, 'Save as Draft').click()
   await expectError(page, 'Retainer rate', 'Retainer rate must be a positive number with up to 2 decimals')
@@ -135,9 +135,8 @@ test('from the first start to a sent quote', { tag: '@phone' }, async ({ page, p
   await button(page, 'Save Changes').click()
   await expect(toast(page, 'Quote updated')).toBeVisible()
   await button(page, 'Send to Client').click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(valid.Email)
-  await question.getByRole('button', { name: 'Send to Client' }).dblclick()
+  await expect(question(page)).toContainText(valid.Email)
+  await question(page).getByRole('button', { name: 'Send to Client' }).dblclick()
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   await expect(button(page, 'Save Changes')).toHaveCount(0)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import { askForProof, post, saveQuote, sendQuote, signInAnew } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { askForProof, confirm, post, question, saveQuote, sendQuote, signInAnew } from '#tests/e2e/acts.ts'
+import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('a client is searched, opened, merged and split', { tag: '@phone' }, async ({ page, product }) => {
+test('a client is searched, opened, merged and split', async ({ page, product }) => {
   await signInAnew(page, product)
   const word = `merino${test.info().project.name}`
   const rows = ['Dale', 'Hills'].map((name) => `${word} ${name},Mere,mere@${name}-${word}.example`)
@@ -16,6 +16,7 @@ test('a client is searched, opened, merged and split', { tag: '@phone' }, async 
   await expect(clients).toHaveCount(2)
   await page.keyboard.press('Tab')
   for (const row of await clients.all()) expect((await row.boundingBox())?.height).toBe(48)
+  await expectFitsPhone(page)
 
   await page.getByRole('link', { name: `${word} Dale` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${word} Dale` })).toBeFocused()
@@ -40,7 +41,6 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   const email = `hana@gone-${test.info().project.name}.example`
   const draft = await saveQuote(page, product, email)
   await sendQuote(page, product, await saveQuote(page, product, email))
-  const question = page.getByRole('alertdialog')
   const acts = page.getByRole('button', { name: /Erase|Copy of everything/ })
 
   await page.goto(`/admin/people?email=${email}`)
@@ -56,9 +56,9 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
 
   await askForProof(page, '**/api/admin/people/export?*')
   await page.getByRole('button', { name: 'Copy of everything we hold' }).click()
-  await expect(question).toContainText('Your internal notes about them are in it')
+  await expect(question(page)).toContainText('Your internal notes about them are in it')
   const download = page.waitForEvent('download')
-  await question.getByRole('button', { name: 'Make the copy' }).click()
+  await confirm(page, 'Make the copy')
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
   await page.getByRole('button', { name: 'Go on' }).click()
   const saved = await download
@@ -72,11 +72,11 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   await copy.close()
 
   await page.getByRole('button', { name: `Erase ${email}` }).click()
-  await expect(question).toContainText(`Erase ${email} for good?`)
-  await expect(question).toContainText('Erasing deletes 0, takes the person out of 3 and keeps 1 of these')
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question(page)).toContainText(`Erase ${email} for good?`)
+  await expect(question(page)).toContainText('Erasing deletes 0, takes the person out of 3 and keeps 1 of these')
+  await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Erase for good' }).click()
+  await confirm(page, 'Erase for good')
   await expect(heading(page, 'Erased')).toBeVisible()
   await expect(page.getByText('Nothing is left under this address.')).toBeVisible()
   await expect(acts).toHaveCount(0)

@@ -1,22 +1,31 @@
-import type { Page, Request } from '@playwright/test'
-import { clientOf, emailsTo, saveQuote, sendQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import type { Request } from '@playwright/test'
+import {
+  clientOf,
+  confirm,
+  emailsTo,
+  question,
+  saveQuote,
+  sendQuote,
+  sentQuote,
+  signInAsAdmin,
+  timeline,
+} from '#tests/e2e/acts.ts'
 import {
   admin,
   expect,
   expectAccessible,
+  expectContrast,
+  expectFits,
   expectFocusKept,
   inAMinute,
   test,
   toast,
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
-import { hardBounce, postEvent, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
+import { hardBounce, postEvent } from '#tests/fixtures/fakes/webhook.ts'
 
-// Its own product: an email of another test would meet the refusal that is meant for these.
-test.use({ own: 'delivery', environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
-
-const timeline = (page: Page) => page.getByRole('region', { name: 'What happened' })
-const question = (page: Page) => page.getByRole('alertdialog')
+// An email of another test must not meet the refusal that is meant for these.
+test.use({ own: 'settings' })
 
 test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', async ({ page, product }) => {
   const { id, client_email } = await sentQuote(page, product, 'bounced', {
@@ -56,18 +65,18 @@ test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', as
   const refusal = `The last email to ${client_email} came back.`
   const press = async () => {
     await send.click()
-    await question(page).getByRole('button', { name: 'Send to Client' }).click()
+    await confirm(page, 'Send to Client')
     await expect(question(page)).toContainText(refusal)
   }
   await press()
   await expectAccessible(page)
-  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await confirm(page, 'Cancel')
   await expect(question(page)).toHaveCount(0)
   await expect(send).toBeFocused()
   await expect(page.getByText(refusal)).toBeVisible()
   expect(emailsTo(product, client_email)).toHaveLength(1)
   await press()
-  await question(page).getByRole('button', { name: 'Send anyway' }).click()
+  await confirm(page, 'Send anyway')
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
   await expect(page.getByText('What happened')).toBeVisible()
   product.passUndo()
@@ -117,7 +126,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await discard.click()
   await expect(question(page)).toContainText('Discard the email: Quote to the client?')
   await expectAccessible(page)
-  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await confirm(page, 'Discard')
   await expect(toast(page, 'Email discarded')).toBeVisible()
   await expectFocusKept(page)
   await timeline(page).getByText('Emails: 1').click()
@@ -134,18 +143,18 @@ test('the quote’s email shows its picture and fits the window, by day and by n
   // The page of a mail program has a main part.
   const body = html.replace(/<body[^>]*>/, '$&<main>').replace('</body>', '</main></body>')
   await page.route('**/email', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto('/email')
+  await expect.poll(() => page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1120)
   for (const width of [1280, 580, 360]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 780 })
-      await page.emulateMedia({ colorScheme })
-      await page.goto('/email')
-      await expect.poll(() => page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1120)
-      // The picture is as wide as the sheet.
-      const [picture, sheet] = await page
-        .locator('.sheet img[alt=""], .sheet')
-        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width).toSorted((a, b) => a - b))
-      expect(picture).toBe(sheet)
-      await expectAccessible(page)
-    }
+    await page.setViewportSize({ width, height: 780 })
+    // The picture is as wide as the sheet.
+    const [picture, sheet] = await page
+      .locator('.sheet img[alt=""], .sheet')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width).toSorted((a, b) => a - b))
+    expect(picture).toBe(sheet)
+    await expectFits(page)
   }
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectContrast(page)
 })

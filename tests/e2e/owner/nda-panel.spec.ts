@@ -1,7 +1,18 @@
-import { clientOf, emailsTo, post, saveQuote, sendQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import {
+  clientOf,
+  confirm,
+  emailsTo,
+  post,
+  question,
+  saveQuote,
+  sendQuote,
+  sentQuote,
+  signInAsAdmin,
+} from '#tests/e2e/acts.ts'
 import {
   expect,
   expectAccessible,
+  expectFitsPhone,
   expectFocusKept,
   hold,
   type Page,
@@ -17,7 +28,6 @@ const statusHeading = (page: Page, title: string | RegExp) =>
   panel(page).getByRole('heading', { level: 3, name: title })
 const button = (page: Page, name: string | RegExp) => panel(page).getByRole('button', { name })
 const linkField = (page: Page) => panel(page).getByLabel('NDA Link')
-const question = (page: Page) => page.getByRole('alertdialog')
 
 /** Issues an NDA with the form as it is filled in. */
 const issue = async (page: Page) => {
@@ -26,8 +36,7 @@ const issue = async (page: Page) => {
   await expect(statusHeading(page, 'Not opened yet')).toBeFocused()
 }
 
-test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, async ({ page, product, request }) => {
-  await signInAsAdmin(page, product)
+test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, product, request }) => {
   const { id, client_email: email } = await sentQuote(page, product, 'invited')
   const readAt = async (link: string) => (await request.get(`/api/nda/${tokenIn(link)}`)).status()
 
@@ -65,7 +74,7 @@ test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, a
   expect(asked).toEqual(['/api/admin/quotes/:id/nda'])
   const received = await product.fakeResend.emailTo(email, /NDA/)
   await expect(linkField(page)).toHaveValue(linkIn(received))
-  await expectAccessible(page)
+  await expectFitsPhone(page)
 
   const first = await linkField(page).inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -88,10 +97,11 @@ test('an NDA is issued, copied, replaced and revoked (C2)', { tag: '@phone' }, a
   await panel(page).getByText('Earlier invitations: 1').click()
   await expect(panel(page).getByText(/^Issued .*; revoked /)).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   await button(page, 'Revoke the NDA').click()
   await expect(question(page)).toContainText('nobody can read or sign the NDA with it. A new one can be issued.')
-  await question(page).getByRole('button', { name: 'Revoke' }).click()
+  await confirm(page, 'Revoke')
   await expect(toast(page, 'NDA revoked')).toBeVisible()
   await expect(statusHeading(page, /^Revoked on/)).toBeFocused()
   await expect(linkField(page)).toHaveCount(0)
@@ -115,7 +125,7 @@ test('the panel tells of the signature after the quote’s end, and has the PDF 
   const release = await hold(page, new RegExp(`/api/admin/quotes/${id}(/nda)?$`))
   await signElsewhere(page, product, tokenIn(link))
   await button(page, 'Resend the NDA').click()
-  await question(page).getByRole('button', { name: 'Resend' }).click()
+  await confirm(page, 'Resend')
   release()
   await expect(toast(page, 'Failed to resend NDA')).toBeVisible()
   await expect(statusHeading(page, /^Signed on \d/)).toBeVisible()

@@ -1,14 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { addDays, formatShortDay, nzDay } from '#src/base/time.ts'
-import { chooseAct, clientOf, openAsClient, reject, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { chooseAct, clientOf, openAsClient, reject, sentQuote, timeline } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
-const thread = (page: Page) => page.getByRole('region', { name: 'What happened' })
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 
-test('more time, a corrected address, a withdrawal reach the client', { tag: '@phone' }, async ({ page, product }) => {
+test('more time, a corrected address, a withdrawal reach the client', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product, 'moved', { valid_until: addDays(nzDay(Date.now()), 7) })
   await page.goto(`/admin/quotes/${id}`)
   await press(page, 'Give more time')
@@ -23,6 +22,7 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
   await chooseAct(page, 'Correct the address')
   await dialog(page).getByLabel('Email').fill(clientOf('corrected'))
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await press(dialog(page), 'Send to this address')
   await expect(page.getByRole('link', { name: clientOf('corrected') })).toBeVisible()
   await expect(more(page)).toBeFocused()
@@ -37,7 +37,7 @@ test('more time, a corrected address, a withdrawal reach the client', { tag: '@p
   await dialog(page).getByLabel('Reason').fill('The rates were of last year.')
   await press(dialog(page), 'Withdraw')
   await expect(page.getByText('Withdrawn just now.')).toBeVisible()
-  await expect(thread(page)).toContainText('The rates were of last year.')
+  await expect(timeline(page)).toContainText('The rates were of last year.')
   await page.goto(public_link)
   await expect(page.getByText('This quote was withdrawn. Please contact us for a new quote.')).toBeVisible()
 })
@@ -49,7 +49,7 @@ test('a decision by telephone is recorded, undone with a reason, and made again'
   await expectAccessible(page)
   await press(dialog(page), 'Record the answer')
   await expect(page.getByText(/^Accepted just now by telephone/)).toBeVisible()
-  await expect(thread(page)).toContainText('told by telephone by Hana Tāmati')
+  await expect(timeline(page)).toContainText('told by telephone by Hana Tāmati')
   await page.goto(link)
   await expect(page.getByText(/^Recorded by .+, told by telephone by Hana Tāmati on/)).toBeVisible()
   await expectAccessible(page)
@@ -59,7 +59,7 @@ test('a decision by telephone is recorded, undone with a reason, and made again'
   await dialog(page).getByLabel('Reason').fill('They meant the other plan.')
   await expectAccessible(page)
   await press(dialog(page), 'Undo the decision')
-  await expect(thread(page)).toContainText('They meant the other plan.')
+  await expect(timeline(page)).toContainText('They meant the other plan.')
   await openAsClient(page, link)
   const note = page.getByRole('heading', { name: 'This quote is open again' })
   await expect(note).toBeVisible()

@@ -3,37 +3,42 @@ import { clientOf, leadFrom, post, saveQuote, sendQuote, signInAsAdmin } from '#
 import {
   expect,
   expectAccessible,
+  expectContrast,
   expectFits,
+  expectFitsPhone,
   expectFocusKept,
+  isPhone,
   type Page,
-  type Product,
   test,
 } from '#tests/e2e/fixtures.ts'
 
-// The product of leads.spec.ts.
-test.use({ own: 'leads', environment: { TRUST_PROXY: 'cloudflare' } })
-
-/** Looks at every private page, in states of which one has its words there. */
-const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark') => {
-  const size = page.viewportSize() ?? { width: 1280, height: 800 }
-  const ground = Bun.color(palette.ground[colorScheme], 'rgb') ?? ''
-  const look = async (path: string, words: string | RegExp) => {
-    await page.goto(path)
-    await expect(page.getByText(words).filter({ visible: true }).first(), path).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-    await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex')
+/** Looks at the page by day and by night; on the phone, at its width alone. */
+const look = async (page: Page, path: string, words: string | RegExp) => {
+  await expect(page.getByText(words).filter({ visible: true }).first(), path).toBeVisible()
+  if (isPhone()) return expectFits(page)
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+  await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex')
+  for (const [colorScheme, check] of [
+    ['light', expectAccessible],
+    ['dark', expectContrast],
+  ] as const) {
+    await page.emulateMedia({ colorScheme })
+    const ground = Bun.color(palette.ground[colorScheme], 'rgb') ?? ''
     await expect(page.locator('html')).toHaveCSS('background-color', ground)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectFits(page)
-    await page.setViewportSize(size)
+    await check(page)
   }
-  await page.emulateMedia({ colorScheme })
+  await expectFitsPhone(page)
+}
+
+/** Goes to a page of the admin as a link does, without a load. */
+const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
+
+test('every private page is accessible by day and night, and fits', { tag: '@phone' }, async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  const company = `Pūkeko Very Long Trading Company Name of Ōtautahi by ${colorScheme} Limited`
+  const company = 'Pūkeko Very Long Trading Company Name of Ōtautahi Christchurch Limited'
   const lead = await leadFrom(page, product, company)
   const held = await leadFrom(page, product, company, 'x')
-  const email = clientOf(`${'mamoe'.repeat(9)}${colorScheme}`)
+  const email = clientOf('mamoe'.repeat(10))
   const draft = await saveQuote(page, product, email)
   const newSent = async () => {
     const id = await saveQuote(page, product, email)
@@ -44,54 +49,59 @@ const sweep = async (page: Page, product: Product, colorScheme: 'light' | 'dark'
   await post(page, product, `${sent.link.replace('/quote/', '/api/quotes/')}/questions`, question)
   await post(page, product, `/api/admin/quotes/${told.id}/record-decision`, { decision: 'rejected', told_by: 'Hana' })
   await post(page, product, `/api/admin/quotes/${ended.id}/withdraw`, { reason: 'The rates were of last year.' })
-  await post(page, product, '/api/admin/templates', { name: `Swept by ${colorScheme}`, quote_id: draft })
+  await post(page, product, '/api/admin/templates', { name: 'Swept', quote_id: draft })
 
-  for (const [path, words] of [
-    ['/admin/today', 'Which days?'],
-    ['/admin/quotes', '$2,400 + GST a month'],
-    ['/admin/quotes/new', 'Start from a template'],
-    [`/admin/quotes/${sent.id}`, 'What happened'],
-    [`/admin/quotes/${told.id}`, 'What happened'],
-    ['/admin/leads', 'Write a quote'],
-    ['/admin/leads?state=quarantined', 'None selected'],
-    [`/admin/leads/${lead}`, /^Answer Wiremu Paki by/],
+  // No page has the words of the next one. The phone sees those whose layout is its own.
+  await page.goto('/admin/today')
+  for (const [path, words, hasPhoneLayout] of [
+    ['/admin/today', 'Which days?', true],
+    ['/admin/settings/account', 'This browser', true],
+    ['/admin/quotes', '$2,400 + GST a month', true],
+    ['/admin/settings/templates', 'Swept'],
+    ['/admin/quotes/new', 'Start from a template', true],
+    [`/admin/quotes/${sent.id}`, 'What happened', true],
+    ['/admin/leads', 'Write a quote', true],
+    ['/admin/leads?state=quarantined', 'None selected', true],
+    [`/admin/leads/${lead}`, /^Answer Wiremu Paki by/, true],
     [`/admin/leads/${held}`, 'Held back as spam'],
-    ['/admin/settings/templates', `Swept by ${colorScheme}`],
-    ['/admin/clients', /clients?$/],
+    [`/admin/quotes/${told.id}`, 'What happened'],
+    ['/admin/clients', /clients?$/, true],
     ['/admin/clients/import', 'Or paste the rows'],
-    ['/admin/funnel', 'Won and lost'],
+    ['/admin/funnel', 'Won and lost', true],
     [`/admin/people?email=${email}`, 'Copy of everything we hold'],
     ['/admin/people?email=nobody@nowhere.example', 'Nothing about nobody@nowhere.example'],
-    ['/admin/settings/account', 'This browser'],
-    ['/admin/settings/business', 'Pages, emails and new documents show this.'],
+    ['/admin/settings/business', 'Pages, emails and new documents show this.', true],
     ['/admin/setup', 'Your business'],
-    ['/admin/settings/site', 'References'],
-    ['/admin/settings/site/faq-booking-lead-time', 'Publish'],
+    ['/admin/settings/site', 'References', true],
+    ['/admin/settings/site/faq-booking-lead-time', 'Publish', true],
     ['/admin/settings/contracts', /^What clients accept and sign/],
-    ['/admin/settings/status', 'Nothing is broken.'],
-    [`/admin/quotes/${draft}`, 'Send to Client'],
+    ['/admin/settings/status', 'Nothing is broken.', true],
+    [`/admin/quotes/${draft}`, 'Send to Client', true],
   ] as const) {
-    await look(path, words)
+    if (isPhone() && !hasPhoneLayout) continue
+    await goTo(page, path)
+    await look(page, path, words)
     await expect(page.getByRole('link', { name: 'Admin', exact: true }), path).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectContrast(page)
+  await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
 
   await post(page, product, `/api/admin/quotes/${sent.id}/revise`)
   const { public_link } = await post(page, product, `/api/admin/quotes/${sent.id}-r2/send`)
   await page.context().clearCookies()
-  await look(sent.link, /^Replaced by/)
-  await look(public_link, /^What changed since/)
-  await look(ended.link, 'Quote Withdrawn')
-  await look(told.link, 'Quote Declined')
-}
-
-test('every private page has a heading, is accessible and fits', { tag: '@phone' }, async ({ page, product }) => {
-  await sweep(page, product, 'light')
+  for (const [path, words] of [
+    [sent.link, /^Replaced by/],
+    [public_link, /^What changed since/],
+    [ended.link, 'Quote Withdrawn'],
+    [told.link, 'Quote Declined'],
+  ] as const) {
+    await page.goto(path)
+    await look(page, path, words)
+  }
 })
-
-test('every private page is accessible by night', ({ page, product }) => sweep(page, product, 'dark'))
 
 test('a page that fails to load says so, and loads at the next try', async ({ page, product }) => {
   await signInAsAdmin(page, product)
@@ -106,6 +116,7 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
     await page.route(`**/api/admin/${api}`, (route) => route.abort())
     await page.goto(path)
     await expect(page.getByText(failure).first(), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await page.unroute(`**/api/admin/${api}`)
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.getByText(failure), path).toHaveCount(0)
@@ -115,13 +126,14 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
 
 test('the old addresses of the settings lead to the new ones, with search and hash', async ({ page, product }) => {
   await signInAsAdmin(page, product)
+  await page.goto('/admin/today')
   for (const [old, place] of [
     ['settings', 'account'],
     ['account', 'account'],
     ['templates', 'templates'],
     ['status', 'status'],
   ]) {
-    await page.goto(`/admin/${old}?from=email#end`)
+    await goTo(page, `/admin/${old}?from=email#end`)
     await expect(page).toHaveURL(`/admin/settings/${place}?from=email#end`)
   }
 })

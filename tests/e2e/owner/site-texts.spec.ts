@@ -1,15 +1,13 @@
 import { signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, hydrated, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFitsPhone, hydrated, test, toast } from '#tests/e2e/fixtures.ts'
 
 // It changes the words of the site.
-test.use({ own: 'texts' })
+test.use({ own: 'settings' })
 
 const answer = 'Book early & <b>often</b>: at least {leadDays} working days ahead, </script> or not.'
 const shown = answer.replace('{leadDays}', '7')
 
-test('an answer of the FAQ is written beside its preview and published; a reference comes and goes', {
-  tag: '@phone',
-}, async ({ page, product }) => {
+test('an answer of the FAQ is published; a reference comes and goes', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/settings/site')
   await page.getByRole('link', { name: 'How far ahead do we need to book?' }).click()
@@ -52,6 +50,7 @@ test('an answer of the FAQ is written beside its preview and published; a refere
   await references.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page, 'Reference published')).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
   const said = async () => (await (await page.request.get('/')).text()).includes('What clients say')
   await expect.poll(said).toBe(true)
   await references.getByRole('button', { name: 'Remove the reference of Mere Kahu' }).click()

@@ -1,14 +1,39 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Locator } from '@playwright/test'
+import type { QuoteId } from '#src/base/id.ts'
 import { days, instant } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
-import { clientOf, saveQuote, sendQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, type Page, type Product, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import { reference } from '#src/quotes/rules.ts'
+import {
+  acceptRetainer,
+  button,
+  clientOf,
+  newLead,
+  post,
+  question,
+  saveQuote,
+  sendQuote,
+  sentQuote,
+  signInAsAdmin,
+} from '#tests/e2e/acts.ts'
+import {
+  admin,
+  expect,
+  expectAccessible,
+  expectFitsPhone,
+  isPhone,
+  type Page,
+  type Product,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
+import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 // Nothing may wait at its start, and a follow-up goes in working hours only.
 test.use({ own: 'today', preload: 'working-hours.ts' })
@@ -42,11 +67,7 @@ const makeOld = ({ dataDir }: Product, id: string) => {
   $client.close()
 }
 
-test('eight kinds of things are done without leaving Today, by keyboard alone', { tag: '@phone' }, async ({
-  page,
-  product,
-  request,
-}) => {
+test('eight kinds of things are done on Today by keyboard alone', async ({ page, product, request }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/today')
@@ -83,6 +104,7 @@ test('eight kinds of things are done without leaving Today, by keyboard alone', 
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(groups)
   await expect(row('Declined').getByText('Too dear.')).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   const keys = page.keyboard
   const posts = watchPosts(page)
@@ -213,4 +235,108 @@ test('the digest is turned off and on by the admin, and by the link of its email
   await page.reload()
   await page.getByRole('button', { name: 'Turn it on again' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'The Monday digest is on' })).toBeFocused()
+})
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < 150 && !(await isFocused(target)); pressed += 1) await page.keyboard.press('Tab')
+  await expect(target).toBeFocused()
+}
+
+/** Counts what the owner presses; on the phone with a finger, else with the keyboard alone. */
+const startCounting = (page: Page) => {
+  let count = 0
+  const press = async (target: Locator) => {
+    count += 1
+    if (isPhone()) return target.click()
+    await tabTo(page, target)
+    await expect(target).not.toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+  }
+  return { press, presses: () => count }
+}
+
+/** A new page takes the focus, from wherever Tab has carried it. */
+const arrived = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+test('a lead becomes an accepted revision in 11 presses', { tag: '@phone' }, async ({ page, product, browser }) => {
+  const email = clientOf('wiremu')
+  const company = 'Mānuka Lane Roasters Limited'
+  await signInAsAdmin(page, product)
+  const earlier = await saveQuote(page, product, clientOf('earlier'))
+  await post(page, product, '/api/admin/templates', { name: 'Account management', quote_id: earlier })
+  await newLead(page, product, { email, company, phone: '03 555 0177', timeCommitment: '6–10 days per month' })
+  const visitor = await browser.newContext({ baseURL: product.origin })
+  const theirs = await visitor.newPage()
+  const { press, presses } = startCounting(page)
+
+  await page.goto('/admin/today')
+  const waiting = page.getByRole('region', { name: 'Leads to answer' })
+  await press(waiting.getByRole('link', { name: /^Write a quote/ }))
+  await arrived(page)
+  const template = page.getByRole('combobox', { name: 'Start from a template' })
+  await expect(template.locator('option:checked')).toHaveText('Account management')
+  const rate = page.getByRole('textbox', { name: 'Retainer rate' })
+  await expect(rate).toHaveValue('2400.00')
+  await expect(page.getByText(`${company}, ${email}`)).toBeVisible()
+  await press(button(page, 'Save as Draft'))
+  await expect(page.getByRole('heading', { name: 'Edit Quote' })).toBeFocused()
+  const id = new URL(page.url()).pathname.split('/').at(-1) as QuoteId
+
+  const send = async () => {
+    await press(button(page, 'Send to Client'))
+    await expect(question(page)).toContainText(email)
+    await press(question(page).getByRole('button', { name: 'Send to Client' }))
+    await expect(toast(page, 'Quote sent to client')).toBeVisible()
+  }
+  const heldClock = join(product.dataDir, 'held-clock')
+  writeFileSync(heldClock, '')
+  await send()
+  // The notifications' own key, which their name tells: Tab alone may take longer than they stay.
+  if (!isPhone()) await page.keyboard.press('F8')
+  await press(button(page, 'Undo'))
+  await expect(toast(page, 'Quote not sent: it is a draft again')).toBeVisible()
+  rmSync(heldClock)
+  await send()
+  product.passUndo()
+
+  await theirs.goto(linkIn(await product.fakeResend.emailTo(email, /^Quote for/)))
+  await theirs.getByText('Ask for a change').click()
+  await theirs.getByLabel('What would you like changed?').fill('Could it be 2,200 a month?')
+  await button(theirs, 'Send the request').click()
+  await expect(theirs.getByText('has been told. The answer comes by email')).toBeVisible()
+
+  await product.fakeResend.emailTo(admin.email, /asks for a change/)
+  await page.reload()
+  await expect(page.getByText('Could it be 2,200 a month?').first()).toBeVisible()
+  await press(button(page, 'More'))
+  await press(page.getByRole('menuitem', { name: 'Revise' }))
+  await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
+  await arrived(page)
+  if (!isPhone()) await tabTo(page, rate)
+  await rate.fill('2200')
+  await send()
+  product.passUndo()
+  await theirs.reload()
+  await theirs.getByRole('link', { name: `Open quote ${reference(id)}-R2` }).click()
+  await expect(theirs.getByRole('region', { name: /^What changed since/ })).toContainText('$2,200.00')
+  await acceptRetainer(theirs)
+  await theirs.getByLabel('NZBN').fill('94 2903 6975 273')
+  await button(theirs, 'Send the details').click()
+  await expect(theirs.getByText('9429036975273')).toBeVisible()
+  await visitor.close()
+
+  await page.reload()
+  await expect(page.getByText(/^Accepted just now/)).toBeVisible()
+  await expect(page.getByText('9429036975273')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toBeVisible()
+  await page.goto('/admin/today')
+  await expect(page.getByRole('region', { name: 'Said yes' })).toContainText(company)
+  await expect(waiting.getByText(company)).toHaveCount(0)
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(page.getByText(new RegExp(`^Replaced .* by ${reference(id)}-R2`))).toBeVisible()
+  expect(presses()).toBeLessThanOrEqual(11)
 })

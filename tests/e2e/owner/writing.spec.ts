@@ -1,8 +1,7 @@
-import { chooseAct, clientOf, field, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { button, chooseAct, clientOf, field, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, isPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The preview stands beside the form in a wide window alone. */
 const see = async (page: Page, side: 'Edit' | 'Preview') => {
