@@ -3,7 +3,7 @@ import { newId } from '#src/base/id.ts'
 import { Problem, type Refusal } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { checkClient, forToken } from './access.ts'
-import type { ClientPage, PageTrace, PostedFields } from './client-schema.ts'
+import type { LinkPage, PageTrace, PostedFields } from './client-schema.ts'
 import type { HttpEnv } from './hono-env.ts'
 import { onError } from './on-error.ts'
 import { formOrigin, limitBody } from './origin-check.ts'
@@ -12,12 +12,12 @@ import { waitForWrites } from './wait-for-writes.ts'
 type AnswerInit = { request: Request; status: number; headers: Record<string, string> }
 
 /** Renders a page of a client as the response to a request. */
-export type ShowClientPage = (page: ClientPage, init: AnswerInit) => Promise<Response>
+export type ShowClientPage = (page: LinkPage, init: AnswerInit) => Promise<Response>
 
-type Without<Page> = Page extends ClientPage ? Omit<Page, 'token' | 'now' | 'posted' | 'trace'> : never
+type Without<Page> = Page extends LinkPage ? Omit<Page, 'token' | 'now' | 'posted' | 'trace'> : never
 
 /** A page without the facts of its request. `openedAs` is the status of a page that nothing was posted to. */
-export type PageContent = Without<ClientPage> & { openedAs?: number }
+export type PageContent = Without<LinkPage> & { openedAs?: number }
 
 type FormValues = Readonly<Record<string, string>>
 
@@ -80,7 +80,7 @@ export const clientPageRoutes = <Act extends PostedFields['act']>(
     const knownId = refusal?.headers.get('x-request-id') ?? null
     const trace = traceOf(c, status, started.get(c) ?? 0, knownId)
     const requestId = knownId ?? trace?.requestId
-    return show({ ...page, trace, token: tokenOf(c), now: ctx.clock(), posted } as ClientPage, {
+    return show({ ...page, trace, token: tokenOf(c), now: ctx.clock(), posted } as LinkPage, {
       request: c.req.raw,
       status,
       headers: { ...(retryAfter && { 'retry-after': retryAfter }), ...(requestId && { 'x-request-id': requestId }) },

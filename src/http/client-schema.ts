@@ -39,9 +39,9 @@ type Content =
   | { kind: 'failure'; of: 'quote' | 'nda'; status: number; sentence: string; trace: PageTrace | null }
 
 /** The data of a client's page, on the server and in the browser. `now` is the server's clock. */
-export type ClientPage = Content & { token: string; now: number; posted: PostedFields | null }
+export type LinkPage = Content & { token: string; now: number; posted: PostedFields | null }
 
-export type ClientPageProps = ClientPage & { origin: string; business: PublicBusiness }
+export type ClientPageProps = LinkPage & { origin: string; business: PublicBusiness }
 
 /** The scripts of each kind of page that has one, and the style of all. */
 export type ClientFrame = { css: string; scripts: Readonly<Record<string, readonly string[]>> }

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { portraitPath } from '#src/base/links.ts'
 import { type Day, endOfDay, minutes, msOf, nzDay, seconds } from '#src/base/time.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
 import type { SiteWords } from '#src/business/schema.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { answerWorkingDays } from '#src/leads/rules.ts'
-import type { PictureType } from '#src/portrait/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { pagePolicy } from '#src/site/policy.ts'
 import { quality, readFrame, renderPages } from '#src/site/render.ts'
@@ -20,6 +18,7 @@ import type { ShowClientPage } from './client-page.ts'
 import { clientRenderer, compressed } from './client-renderer.ts'
 import { everyHeader } from './headers.ts'
 import { foldedPath, redirectTo } from './page-case.ts'
+import { answerPicture, currentPicture, type Picture } from './pictures.ts'
 import { answersIn, prefilledForm } from './prefilled-form.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
@@ -66,33 +65,11 @@ const pageFile = ({ policy, path, ...bodies }: PageBytes): File => {
   return newFile(bodies, headers, isMissing ? 404 : 200)
 }
 
-export type Picture = { type: PictureType; bytes: Uint8Array<ArrayBuffer> }
-
-const answerPicture = ({ type, bytes }: Picture) =>
-  new Response(bytes, {
-    headers: everyHeader({
-      'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
-      // Emails show it.
-      'cross-origin-resource-policy': 'cross-origin',
-    }),
-  })
-
 const refusal = (status: number) =>
   new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
 
 /** A person opens a link, so the answer is a page even if characters were added to the address. */
 const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
-
-const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-
-/** The picture of an email that named another one: the current one, or a transparent pixel while there is none. */
-const currentPicture = (hash: string | null) => {
-  const headers = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
-  return hash
-    ? new Response(null, { status: 302, headers: everyHeader({ location: portraitPath(hash), ...headers }) })
-    : new Response(transparentPixel, { headers: everyHeader({ 'content-type': 'image/gif', ...headers }) })
-}
 
 const pathsOf = (terms: readonly Terms[]): string[] => [...publicPaths, ...terms.map(termsPath)]
 

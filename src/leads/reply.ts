@@ -20,7 +20,7 @@ type Sender = { business: Pick<Business, 'name' | 'phone'>; signatory: Signatory
 const promise = (lead: store.LeadRow, today: Day) => {
   if (leadState(lead) !== 'new') return []
   return lead.due_day < today
-    ? ['The proposal that I promised you is late, and I am sorry. You get it as soon as I can.']
+    ? ['What I promised you is late, and I am sorry. You get it as soon as I can.']
     : [`You get a tailored proposal with indicative pricing by ${formatDayInFull(lead.due_day)}.`]
 }
 

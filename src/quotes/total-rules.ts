@@ -116,9 +116,6 @@ export const totalTables = ({ plan_cards, totals, identity }: QuoteTotals) => {
     .filter(({ rows }) => rows.length > 0)
 }
 
-/** The figures of a plan, one line each. `basis` says what the value includes. */
-export type PlanFigures = { plan: Plan; rows: { label: string; value: string; basis: string }[] }
-
 type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
 
 /** The cost of a day of the plan without GST; null if the retainer names no days. */
@@ -140,26 +137,4 @@ export const planRows = (shown: QuotePrices, { plan, headline, lines }: PlanCard
     return line.value.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')
   }
   return lines.map((line) => ({ ...line, value: shortened(line) }))
-}
-
-/** The cost of a day, and the least amount to pay including GST. */
-export const planFigures = (shown: QuotePrices): PlanFigures[] => {
-  const { plan_cards, totals, identity } = shown
-  const isCharged = identity.gst === 'registered'
-  return plan_cards.map(({ plan }) => {
-    const day = costOfDay(plan, shown)
-    return {
-      plan,
-      rows: [
-        ...(day === null ? [] : [{ label: 'Cost of a day', value: formatMoney(day), basis: isCharged ? '+ GST' : '' }]),
-        ...totals
-          .filter((total) => total.plan === plan && total.label !== year)
-          .map(({ label, gst, including }) => ({
-            label,
-            value: formatMoney(including),
-            basis: isCharged ? `incl. GST ${formatMoney(gst)}` : '',
-          })),
-      ],
-    }
-  })
 }

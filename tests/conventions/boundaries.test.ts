@@ -40,8 +40,8 @@ test('no text becomes markup (F2)', () => {
   expect(breaches([...src, ...page], /dangerouslySetInnerHTML|\binnerHTML\b|\binsertAdjacentHTML\b/)).toEqual([])
 })
 
-test('the page asks the server in web/lib/query/api.ts, and keeps nothing but a preference in local storage', () => {
-  expect(breaches(page, /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/, ['web/lib/query/api.ts'])).toEqual([])
+test('the page asks the server in web/lib/query/request.ts, and keeps nothing but a preference in local storage', () => {
+  expect(breaches(page, /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/, ['web/lib/query/request.ts'])).toEqual([])
   expect(breaches(page, /\blocalStorage\b|\bdocument\.cookie\b/, ['web/components/shell/shortcuts.tsx'])).toEqual([])
 })
 

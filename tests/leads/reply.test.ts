@@ -47,7 +47,7 @@ test('the drafted reply to a late lead says sorry, and promises no day that is p
   expect(await drafted()).toContain('by Tuesday 3 November 2026')
   server.travelTo('2026-11-04T09:00:00+13:00')
   const text = await drafted()
-  expect(text).toContain('The proposal that I promised you is late, and I am sorry.')
+  expect(text).toContain('What I promised you is late, and I am sorry.')
   expect(text).not.toContain('3 November')
 })
 

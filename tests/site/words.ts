@@ -1,6 +1,6 @@
 /** What the form promises, and the sentence after it was sent. In that, and in the owner's own words, a person says "I". */
 export const promise = 'tailored proposal with indicative pricing'
-export const thanks = `Thanks — I'll review and email a ${promise} and a proposal summary by the next business day.`
+const thanks = `Thanks — I'll review and email a ${promise} and a proposal summary by the next business day.`
 
 // A verifier has letters and digits; other letters are emails by another name.
 const alphabet = /\b(?:8|20) letters (?:and|or) digits\b/g

@@ -132,7 +132,7 @@ test('an NDA that was issued shows the provider of that day ever after: page, si
   expect((await link.read()).execution).toEqual(shown.execution)
   expect(orders).toMatchObject([{ kind: 'executed_nda', props: { record: { execution: shown.execution } } }])
   const { text } = await deliveredTo(after, 'hana@rimu.example', /^Signed/)
-  expect(text).toContain('Between: Southern Accounts Limited and Rimu & Tōtara Foods Limited')
+  expect(text).toContain('Mutual NDA between Southern Accounts Limited and Rimu & Tōtara Foods Limited')
   expect(verifySignatures(after.ctx)).toEqual(intact)
 })
 

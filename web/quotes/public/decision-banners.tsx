@@ -19,8 +19,8 @@ import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow, serverNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { useAskNewQuote } from './asking.ts'
-import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { planChoiceId } from './plans.tsx'
+import { CalendarLink, PdfLink } from './record.tsx'
 
 const { accepted, declined, expired: ended, failure, replaced, undone: words, unknown } = quotePage
 

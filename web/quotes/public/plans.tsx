@@ -7,7 +7,7 @@ import { sourceVersion } from '#src/terms/facts.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePosted } from '#web/lib/posted.ts'
-import { Price, Term } from './rate.tsx'
+import { ExplainedTerm, Price } from './rate.tsx'
 
 type PlanProps = { quote: ShownQuote; card: PlanCard }
 
@@ -23,7 +23,7 @@ const PlanRows = ({ quote, card }: PlanProps) => (
             key={term}
             className="grid gap-x-6 gap-y-0.5 border-t border-line py-2 @xl:grid-cols-[8.5rem_minmax(0,1fr)_14rem] print:break-inside-avoid print:py-1"
           >
-            <dt className="text-soft">{isNoteShown ? term : <Term term={term} note={note} />}</dt>
+            <dt className="text-soft">{isNoteShown ? term : <ExplainedTerm term={term} note={note} />}</dt>
             <dd className={`tabular font-semibold ${isNoteShown ? '' : '@xl:col-span-2 print:col-span-1'}`}>{value}</dd>
             <dd className={`text-xs text-soft ${isNoteShown ? '' : 'hidden print:block'}`}>{note}</dd>
           </div>

@@ -17,7 +17,7 @@ export const Price = ({ price, large = false }: { price: string; large?: boolean
  * A term whose explanation opens beside it. A press opens it without a script and Esc closes it, as a popover of the
  * browser. With a script the pointer and the focus open it too.
  */
-export const Term = ({ term, note }: { term: string; note: string }) => {
+export const ExplainedTerm = ({ term, note }: { term: string; note: string }) => {
   const id = useId()
   const tip = useRef<HTMLSpanElement>(null)
   const show = () => tip.current?.matches(':popover-open') || tip.current?.showPopover()

@@ -1,11 +1,27 @@
+import { quoteCalendarPath, quotePdfPath } from '#src/base/links.ts'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
+import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { Registration } from '#web/components/page/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
+import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { CalendarLink, PdfLink } from './pdf-link.tsx'
 import { TermsLink } from './scope.tsx'
+
+type LinkProps = { token: string } & Pick<ButtonLook, 'variant'>
+
+export const PdfLink = ({ token, kind, variant = 'secondary' }: LinkProps & { kind: DocumentKind }) => (
+  <a href={quotePdfPath(token, kind)} download className={buttonLook({ variant })}>
+    {quotePage.download[kind]}
+  </a>
+)
+
+export const CalendarLink = ({ token, date, variant = 'secondary' }: LinkProps & { date: 'start' | 'last-day' }) => (
+  <a href={quoteCalendarPath(token, date)} download className={buttonLook({ variant })}>
+    {quotePage.calendar[date]}
+  </a>
+)
 
 const { record } = quotePage
 
