@@ -70,7 +70,7 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, terms: PlanTerm
           {
             term: minimumTerm,
             value: formatMonths(rates.min_term_months),
-            note: 'The shortest time the retainer runs; after it, month to month with 30 days’ notice.',
+            note: 'The shortest time the retainer runs. 30 days’ notice ends it, on the last day of this term at the earliest.',
           },
         ]),
   ],

@@ -131,7 +131,10 @@ export const planRows = (shown: QuotePrices, { plan, headline, lines }: PlanCard
   const day = plan === 'retainer' ? costOfDay(plan, shown) : null
   const included = shown.retainer_days_per_month
   const shortened = (line: RateLine) => {
-    if (line.value === headline && total) return `${formatShortMoney(total.including)}${isCharged ? ' with GST' : ''}`
+    if (line.value === headline && total) {
+      const excluding = formatShortMoney(total.excluding)
+      return isCharged ? `${excluding} + GST, ${formatShortMoney(total.including)} with GST` : excluding
+    }
     if (day !== null && included && line.value === formatDaysAMonth(included))
       return `${line.value}, ${formatShortMoney(day)}${isCharged ? ' + GST' : ''} a day`
     return line.value.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')

@@ -45,8 +45,8 @@ test('an acceptance names who accepted, or else the link that it came through', 
 })
 
 test.each([
-  ['retainer', {}, 'Minimum term To 28 February 2027 if we start as planned, then 30 days’ notice'],
-  ['retainer', { start_date: null }, 'Minimum term 3 months from the start, then 30 days’ notice'],
+  ['retainer', {}, 'Minimum term 30 days’ notice ends it, on 28 February 2027 at the earliest if we start as planned'],
+  ['retainer', { start_date: null }, 'Minimum term 30 days’ notice ends it, 3 months from the start at the earliest'],
   ['retainer', { min_term_months: null }, 'Notice 30 days, at any time'],
   ['prepaid', {}, 'Your days Pre-paid days are valid for 90 days, with one 30-day extension'],
 ] as const)('an accepted %s with %j says how long it binds, in few words', async (plan, changes, words) => {
@@ -83,7 +83,9 @@ test('a plan is chosen already, and its price is one sentence everywhere', async
   const wordsOf = (html: string) => html.replace(/<[^>]*>/g, '')
   expect(wordsOf(page).split('$2,400 + GST a month, 3 months at least')).toHaveLength(5)
   expect(wordsOf(page)).toContain('Over the term: $7,200 + GST, $8,280 with GST')
-  expect(wordsOf(page)).toContain('If it does not suit you: 30 days’ notice, after any minimum term;')
+  expect(wordsOf(page)).toContain(
+    'If it does not suit you: 30 days’ notice, at the end of any minimum term at the earliest;',
+  )
   expect(wordsOf(page.slice(0, page.indexOf('<script')))).not.toMatch(/\b[0-9a-f]{64}\b|[.]00\b/)
   const prepaid = await open({ retainer_rate: null })
   expect(chosen(prepaid)).toContain('value="prepaid"')

@@ -41,7 +41,8 @@ export const quotePage = {
   unsuited: {
     lead: 'If it does not suit you:',
     text: (hasTerm: boolean) =>
-      `${noticeDays} days’ notice${hasTerm ? ', after any minimum term' : ''}; a booked day moves free until ${freeNoticeDays} business days before; no commission.`,
+      `${noticeDays} days’ notice${hasTerm ? ', at the end of any minimum term at the earliest' : ''}; a booked day moves free until ${freeNoticeDays} business days before; no commission.`,
+    prepaid: 'Unused pre-paid days are refunded only if we end the agreement, or you do because we broke it.',
   },
   plans: 'Plans',
   chosen: 'Your plan',
@@ -152,8 +153,8 @@ export const quotePage = {
     agreeStart: (name: string) => `${name} will contact you to agree on the day. Please allow at least 7 working days.`,
     confirmStart: (name: string, day: string) => `${day}. ${name} will contact you to confirm it.`,
     term: 'Minimum term',
-    until: (day: string) => `To ${day} if we start as planned, then 30 days’ notice`,
-    afterwards: (months: string) => `${months} from the start, then 30 days’ notice`,
+    until: (day: string) => `${noticeDays} days’ notice ends it, on ${day} at the earliest if we start as planned`,
+    afterwards: (months: string) => `${noticeDays} days’ notice ends it, ${months} from the start at the earliest`,
     notice: 'Notice',
     anyTime: '30 days, at any time',
     days: 'Your days',

@@ -127,7 +127,8 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
       <Gst quote={quote} />
       {terms_version === sourceVersion && (
         <p className="mt-4">
-          <b>{quotePage.unsuited.lead}</b> {quotePage.unsuited.text(retainer_rate !== null && min_term_months !== null)}
+          <b>{quotePage.unsuited.lead}</b> {quotePage.unsuited.text(retainer_rate !== null && min_term_months !== null)}{' '}
+          {cards.some(({ plan }) => plan === 'prepaid') && quotePage.unsuited.prepaid}
         </p>
       )}
       <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>
