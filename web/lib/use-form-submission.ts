@@ -1,4 +1,4 @@
-import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type InputEvent, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Fields, Problem, problems } from '#src/base/problem.ts'
 import { type PostedRefusal, problemOf } from './posted.ts'
@@ -111,7 +111,9 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
     attributes: {
       noValidate: true,
       onSubmit,
-      onChange: ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => recheck(currentTarget, [target.name]),
+      // Preact's change event of a form waits until the field loses the focus.
+      onInput: ({ target, currentTarget }: InputEvent<HTMLFormElement>) =>
+        recheck(currentTarget, [(target as HTMLInputElement).name]),
     },
     reset: () => {
       setSubmission(null)

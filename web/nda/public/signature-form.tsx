@@ -76,7 +76,7 @@ type SignatureFormProps = AgreementFacts & {
 }
 
 export const SignatureForm = ({ signing, intent, pressable, children, ...what }: SignatureFormProps) => {
-  const { values, errors, onSubmit, onChange } = signing
+  const { values, errors, onSubmit, onInput } = signing
   const missing = pressable ? {} : signing.missing
   const hasErrors = Object.keys(errors.fields).length > 0
   const missingMessages = Object.values(missing)
@@ -92,7 +92,7 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       method="post"
       noValidate
       onSubmit={onSubmit}
-      onChange={onChange}
+      onInput={onInput}
       aria-labelledby="signature-title"
       data-edge
       className="grid max-w-[40rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"

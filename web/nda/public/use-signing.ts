@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type InputEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay, formatInstant } from '#src/base/time.ts'
 import { isSameName } from '#src/nda/rules.ts'
@@ -175,10 +175,10 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
     missing: errorsOf(validateSignature(values, subject)),
     ...nameQuestion,
     onSubmit,
-    onChange: ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    onInput: ({ target, currentTarget }: InputEvent<HTMLFormElement>) => {
       const form = readNdaForm(new FormData(currentTarget))
       setValues(form)
-      recheck(currentTarget, [target.name])
+      recheck(currentTarget, [(target as HTMLInputElement).name])
       saveSignatureDraft(tokenId, { typed: draftOf(form), sent: null })
     },
     retry,
