@@ -17,7 +17,7 @@ const Item = ({ id, kind, title, description }: Toast) => {
     <li
       className={`appear flex items-start gap-3 rounded-md border border-l-4 border-line bg-raised py-3 pr-2 pl-4 shadow-lift ${isFailure ? 'border-l-danger' : 'border-l-primary'}`}
     >
-      <div role={isFailure ? 'alert' : 'status'} className="min-w-0 grow py-1">
+      <div className="min-w-0 grow py-1">
         <p className={`font-semibold ${isFailure ? 'text-danger' : ''}`}>{title}</p>
         {description && <p className="text-sm text-soft">{description}</p>}
       </div>
@@ -36,13 +36,16 @@ const Item = ({ id, kind, title, description }: Toast) => {
 export const ClientToasts = () => {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => none)
   return (
-    <ol
+    <section
       aria-label="Notifications"
-      className="fixed inset-x-0 top-0 z-50 ml-auto w-full max-w-md p-3 empty:hidden md:top-auto md:bottom-0 md:p-4 print:hidden"
+      aria-live="polite"
+      className="fixed inset-x-0 top-0 z-50 ml-auto w-full max-w-md md:top-auto md:bottom-0 print:hidden"
     >
-      {toasts.map((toast) => (
-        <Item key={toast.id} {...toast} />
-      ))}
-    </ol>
+      <ol className="p-3 empty:hidden md:p-4">
+        {toasts.map((toast) => (
+          <Item key={toast.id} {...toast} />
+        ))}
+      </ol>
+    </section>
   )
 }
