@@ -18,7 +18,7 @@ test('someone else signs, by a link of their own', { tag: '@phone' }, async ({ p
   const { client_email, quoteLink, link, token } = await nda.openInvitation(page, product)
   const signer = clientOf('wiremu')
   const invitation = await product.fakeResend.emailTo(client_email, /NDA/)
-  expect(invitation.text).toContain('choose “Someone else will sign” on the page')
+  expect(invitation.text).toContain('Somebody else signs? Name them on the page.')
   const otherTab = await browser.newPage()
   await nda.countPrints(otherTab)
   await otherTab.goto(link)

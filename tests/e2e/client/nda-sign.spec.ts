@@ -66,7 +66,7 @@ test('signed with the keyboard alone, as typed: one signature, one print, one PD
 
 test('contents and a bar lead to a form, which lists what is missing', { tag: '@phone' }, async ({ page, product }) => {
   await page.clock.setFixedTime(Date.now() + days(9))
-  const answered = page.waitForResponse('**/api/nda/*')
+  const answered = page.waitForResponse('**/nda?token=*')
   await nda.openInvitation(page, product)
   const { date = '' } = (await answered).headers()
   const contents = page.getByRole('navigation', { name: 'Contents' })
