@@ -44,11 +44,14 @@ const expectShown = async (page: Page) => {
 const pressFirst = async (page: Page, path: string, presses = 2) => {
   await page.goto(path)
   await expectShown(page)
-  const buttons = page.locator('main button:visible:not([disabled])').filter({ hasNotText: 'Logout' })
-  for (const button of (await buttons.all()).slice(0, presses)) {
-    if (await button.isVisible()) await button.click()
-    await expectShown(page)
-    await page.keyboard.press('Escape')
+  for (const kind of ['button', 'summary']) {
+    const offered = page.locator(`main ${kind}:visible:not([disabled])`).filter({ hasNotText: 'Logout' })
+    for (const press of (await offered.all()).slice(0, presses)) {
+      // An aria-disabled button, which Playwright's click would wait for, answers a click.
+      if (await press.isVisible()) await press.click({ force: await press.isDisabled() })
+      await expectShown(page)
+      await page.keyboard.press('Escape')
+    }
   }
 }
 
