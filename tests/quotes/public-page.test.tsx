@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { Reminders } from '#src/follow-ups/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { clientHtml, readableHtml } from '#tests/fixtures/client-html.ts'
 import { configured } from '#tests/fixtures/config.ts'
@@ -22,6 +23,15 @@ test.each([
   expect(page).toContain(`<p role="alert" class="text-lg">${sentence}</p>`)
   expect(page).toContain('>Retry</a>')
   if (act) expect(page).toMatch(new RegExp(`href="mailto:hello@[^"]+">${act}</a>`))
+})
+
+test('a press for no more reminders that is refused says so, and can be repeated', async () => {
+  const answer = { reference: 'Q-1', client_company: 'Kea Limited', stopped_at: null } as Reminders
+  const refusal = { code: 'too_many_requests', error: 'Too many requests.' } as const
+  const posted = { act: 'stop_reminders', values: {}, refusal } as const
+  const page = readableHtml(await clientHtml({ kind: 'reminders', answer, ...shared, posted }, configured()))
+  expect(page).toMatch(/<p role="alert"[^>]*>Too many requests[.] This did not reach us[.]/)
+  expect(page).toContain('value="stop_reminders"')
 })
 
 /** The page of an accepted quote, with changes to what its link answers. */
