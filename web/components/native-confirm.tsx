@@ -65,7 +65,7 @@ export const NativeConfirm = ({
           type="button"
           // biome-ignore lint/a11y/noAutofocus: an opened dialog focuses this button before a link in its text
           autoFocus
-          className={buttonLook({ variant: 'secondary' })}
+          className={buttonLook({ variant: 'secondary', className: 'grow sm:grow-0' })}
           onClick={({ detail }) => detail <= 1 && dialog.current?.close()}
         >
           {cancel}
@@ -73,7 +73,7 @@ export const NativeConfirm = ({
         <button
           type="button"
           aria-disabled={!isDoubleClickOver || undefined}
-          className={buttonLook({ variant })}
+          className={buttonLook({ variant, className: 'grow sm:grow-0' })}
           onClick={confirm}
         >
           {action}

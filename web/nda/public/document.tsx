@@ -28,9 +28,9 @@ const signatureId = 'signature'
 type TitleProps = { nda: Nda; invitation: NdaInvitation; companyName: string; ended: boolean }
 
 const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyName, ended }: TitleProps) => (
-  <div className="grid items-end gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
+  <div className="grid items-start gap-x-12 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-[minmax(0,1fr)_auto]">
     <div className="min-w-0">
-      {!ended && <Heading className="text-3xl print:text-2xl">{nda.title}</Heading>}
+      {!ended && <Heading className="text-3xl text-wrap print:text-2xl">{nda.title}</Heading>}
       <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 text-lg first:mt-0 print:mt-2 print:text-base">
         {[
           [ndaPage.between, execution.legalName],

@@ -8,11 +8,11 @@ import { ChosenPlan, decisionFormId } from './plans.tsx'
 export const AcceptBar = ({ quote }: { quote: ShownQuote }) => (
   <div
     data-bottom-bar
-    className="sticky bottom-0 z-40 flex items-center justify-between gap-4 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+    className="sticky bottom-0 z-40 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] [&>div]:grow [&>div]:basis-40 md:hidden print:hidden"
   >
     <ChosenPlan quote={quote}>
       {({ plan, label }) => (
-        <p className="text-xs text-soft">
+        <p className="text-xs text-balance text-soft">
           <span className="block truncate">{label}</span>
           <span className="tabular text-sm font-semibold text-ink">{priceSentence(quote, plan, { cents: false })}</span>
         </p>

@@ -28,7 +28,9 @@ export const ClosedQuote = ({ asking, nda, ...banner }: ClosedQuoteProps) => {
           {nda}
           {decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
           <Fold title={quotePage.closed.heading}>
-            <CoverNote quote={quote} />
+            <div className="mb-8 empty:hidden print:mb-2">
+              <CoverNote quote={quote} />
+            </div>
             <ChangesSection {...answer} />
             <QuoteScope quote={quote} />
             <PlanList quote={quote} chosen={answer.plan} />

@@ -192,7 +192,7 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
         {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
       </p>
     )}
-    <p className="mt-4 flex flex-wrap gap-x-6 text-sm print:hidden">
+    <p className="mt-4 flex flex-wrap items-baseline gap-x-6 text-sm print:hidden">
       <a
         className={buttonLook({ variant: 'link', size: 'small' })}
         href={mailtoUrl(failure.requestQuoteSubject(quote.reference))}

@@ -184,7 +184,7 @@ export const DecisionForm = (props: FormProps) => {
             {accept.isPending ? act.accepting : act.accept}
           </BusyButton>
           <p className="mt-2 text-xs text-soft">{act.once}</p>
-          <a href={`#${planChoiceId}`} className={buttonLook({ variant: 'quiet', className: 'mt-1 w-full md:hidden' })}>
+          <a href={`#${planChoiceId}`} className={buttonLook({ variant: 'quiet', className: 'mt-3 w-full md:hidden' })}>
             {act.back}
           </a>
         </form>

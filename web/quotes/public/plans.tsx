@@ -21,7 +21,7 @@ const PlanRows = ({ quote, card }: PlanProps) => (
         return (
           <div
             key={term}
-            className="grid gap-x-6 gap-y-0.5 border-t border-line py-2 @xl:grid-cols-[8.5rem_minmax(0,1fr)_14rem] print:break-inside-avoid print:py-1"
+            className="grid gap-x-6 gap-y-0.5 border-t border-line py-2 @xl:grid-cols-[8.5rem_minmax(0,1fr)_14rem] print:grid-cols-[8.5rem_15rem_minmax(0,1fr)] print:break-inside-avoid print:py-1"
           >
             <dt className="text-soft">{isNoteShown ? term : <ExplainedTerm term={term} note={note} />}</dt>
             <dd className={`tabular font-semibold ${isNoteShown ? '' : '@xl:col-span-2 print:col-span-1'}`}>{value}</dd>

@@ -8,7 +8,7 @@ export const Price = ({ price, large = false }: { price: string; large?: boolean
       <span className={`font-serif leading-none print:text-xl ${large ? 'text-2xl' : 'text-xl'}`}>
         {price.slice(0, end)}
       </span>{' '}
-      <span className="text-sm text-soft">{price.slice(end + 1)}</span>
+      <span className="inline-block max-w-full text-sm text-soft">{price.slice(end + 1)}</span>
     </span>
   )
 }
@@ -37,7 +37,7 @@ export const ExplainedTerm = ({ term, note }: { term: string; note: string }) =>
         onBlur={hide}
         onPointerEnter={byMouse(show)}
         onPointerLeave={byMouse(hide)}
-        className="min-h-6 text-left underline decoration-dotted underline-offset-4 hover:text-ink print:no-underline"
+        className="min-h-6 text-left underline decoration-dotted underline-offset-4 hover:text-ink forced-colors:border-0! print:no-underline"
       >
         {term}
       </button>
