@@ -9,6 +9,7 @@ import { giveUp, install } from '#bin/install.ts'
 
 /** Loaded once the packages are there. */
 const parts: Record<string, () => Promise<() => Promise<void>>> = {
+  'first-price': async () => (await import('./first-price.ts')).measureFirstPrice,
   quote: async () => (await import('./quote.ts')).measureQuote,
   decision: async () => (await import('./decision.ts')).measureDecision,
   pages: async () => (await import('./pages.ts')).measurePages,

@@ -22,7 +22,7 @@ const figures: Figure[] = []
 
 export const record = (figure: Figure) => void figures.push(figure)
 
-const spreadOf = (figures: readonly number[]): Spread => {
+export const spreadOf = (figures: readonly number[]): Spread => {
   const sorted = figures.toSorted((a, b) => a - b)
   const at = (index: number) => sorted[index] ?? Number.NaN
   const middle = (sorted.length - 1) / 2

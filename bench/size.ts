@@ -14,6 +14,8 @@ export const size = {
   /** Requests that the product answers before its memory is read again. */
   requests: pick(100_000, 10_000),
   starts: pick(10, 3),
+  /** How often a page is opened on a slow line. */
+  opens: pick(9, 3),
   /** Bodies that are compared between servers. */
   compared: pick(1000, 100),
 }
