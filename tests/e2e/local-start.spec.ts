@@ -49,7 +49,7 @@ test('a first start names its samples, prints its emails, and charges no GST', a
   const link = await sendQuote(page, product, id)
   await page.goto(`/admin/quotes/${id}`)
   await expect(page.getByText(/^Printed to the console .* and sent to nobody\.$/)).toBeVisible()
-  await expect(page.getByText('$680.50 per 8h day').first()).toBeVisible()
+  await expect(page.getByText('$2,400 a month or $680.50 a day')).toBeVisible()
   await expectNoGst()
 
   await page.goto(link)

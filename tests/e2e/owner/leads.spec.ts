@@ -292,7 +292,7 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await expect(page).toHaveURL('/admin/today?show=leads')
   await page.goto(`/admin/quotes/new?lead=${id}`)
   await expect(page.getByText('The lead was not found')).toBeVisible()
-  await expect(page.getByText(/^Valid until \w{3} /)).toBeVisible()
+  await expect(page.getByText(/^Valid until \w{3} \d+ \w{3}$/)).toBeVisible()
 
   const other = await leadFrom(page, product, 'Pīpīwharauroa Print')
   await page.goto(`/admin/quotes/new?lead=${other}`)

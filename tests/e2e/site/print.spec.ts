@@ -1,10 +1,23 @@
 import { nda, ndaFor } from '#src/nda/clauses.ts'
-import { openAsClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, hold, inOwnFonts, type Page, test } from '#tests/e2e/fixtures.ts'
+import { openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, hold, inOwnFonts, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
 import { button, company, expectDownload, fillIn, openInvitation, thanks } from '#tests/e2e/nda-fixtures.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
 
 const legalName = 'Southern Accounts Limited'
+const current = { name: 'Southern Accounts', legal_name: legalName, nzbn: null, address: '12 Bealey Avenue' }
+
+// The tests name the business.
+test.use({ environment: { BUSINESS_NAME: '', BUSINESS_LEGAL_NAME: '', BUSINESS_ADDRESS: '' } })
+
+const setBusiness = async (page: Page, product: Product, business: object) => {
+  await signInAsAdmin(page, product)
+  const data = { business }
+  const answer = await page.request.patch('/api/admin/settings', { headers: { origin: product.origin }, data })
+  expect(answer.status()).toBe(200)
+}
+
+test.beforeEach(({ page, product }) => setBusiness(page, product, current))
 
 /** The text without spaces and ligatures, which differ from one renderer to another. */
 const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, '')
@@ -24,25 +37,25 @@ const printedText = async (page: Page) => {
   return flat(read.words.join('\n'))
 }
 
-test('a quote prints on A4, and names who sent it, as the footer does until it is left', async ({ page, product }) => {
+test('a quote prints on A4, and it and its footer name who sent it, whatever the business is called since', async ({
+  page,
+  product,
+}) => {
+  const earlier = { name: 'Kea Earlier', legal_name: 'Kea Earlier Limited', nzbn: '9429036975273' }
+  await setBusiness(page, product, { ...earlier, address: '5 Earlier Street, Timaru 7910' })
   const { link } = await sentQuote(page, product)
-  const earlier = { name: 'Kea Earlier', legalName: 'Kea Earlier Limited', nzbn: '9429111111111' }
-  await page.route('**/api/quotes/*', async (route) => {
-    const answer = await (await route.fetch()).json()
-    const identity = { ...answer.quote.identity, ...earlier, address: '5 Earlier Street, Timaru 7910' }
-    await route.fulfill({ json: { ...answer, quote: { ...answer.quote, identity, provider: earlier.legalName } } })
-  })
+  await setBusiness(page, product, current)
   await openAsClient(page, link)
   const footer = page.getByRole('contentinfo')
   for (const part of [page.getByRole('article'), footer]) {
-    for (const words of [earlier.legalName, 'NZBN 9429111111111']) await expect(part).toContainText(words)
+    for (const words of [earlier.legal_name, 'NZBN 9429036975273']) await expect(part).toContainText(words)
     for (const words of ['Southern Accounts', '12 Bealey Avenue']) await expect(part).not.toContainText(words)
   }
   await expectAccessible(page)
   await inOwnFonts(page)
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
   const text = await printedText(page)
-  for (const words of ['$2,400 + GST a month, 3 months at least', earlier.legalName, '5 Earlier Street', '03 555 0142'])
+  for (const words of ['$2,400 + GST a month, 3 months at least', earlier.legal_name, '5 Earlier Street', '03 555 0142'])
     expect(text).toContain(flat(words))
   for (const words of ['Client Needs Form', 'Accept or Decline', 'Reject Quote', legalName])
     expect(text).not.toContain(flat(words))
