@@ -3,7 +3,7 @@ import type { TextWords } from './rules.ts'
 export const getTexts = {
   'get-lead': {
     label: 'Lead',
-    text: 'Two minutes of yours, and later a quote that you can accept online.',
+    text: 'You give two minutes. You get a quote that you can accept online.',
   },
   'get-assessment': {
     label: 'Needs Assessment in 2 minutes',

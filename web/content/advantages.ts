@@ -33,10 +33,10 @@ export const advantages = {
     title: 'Flexible Availability',
     text: wordsOf(workTexts, 'work-flexible'),
     notice: {
-      caption: 'To move or cancel, of the price',
+      caption: 'The fee to move or cancel a day, of its price',
       steps: [
         { when: '3 or more business days before', fee: 'free' },
-        { when: '1 to under 3', fee: '50%' },
+        { when: '1 to under 3 business days before', fee: '50%' },
         { when: 'less than 1, or no-show', fee: '100%' },
       ],
     },

@@ -78,7 +78,7 @@ export const faq = {
   title: 'FAQ',
   description: `Where we work, how far ahead to book, what it costs and how you pay: 19 straight answers about part-time sales support in the ${island}.`,
   heading: 'Frequently asked questions',
-  lead: 'What people ask before they engage us, answered as plainly as we can. Where an answer touches the agreement, it names the section of our Terms & Conditions that says it in full.',
+  lead: 'What people ask before they engage us. Where an answer touches the agreement, it names the section of our Terms & Conditions.',
   groups: [fit, cost, work, agreement],
   inTerms: 'In our Terms:',
   link: 'Link to this question',

@@ -13,7 +13,7 @@ export const verify = {
   },
   code: {
     heading: 'Check a verifier',
-    text: 'For an NDA on paper, or without the file: type the verifier printed in the Execution block. It tells whether there is such an NDA, not whether your copy is unchanged.',
+    text: 'For an NDA on paper, or without the file: type the check code (verifier) printed in the Execution block. It tells whether there is such an NDA, not whether your copy is unchanged.',
     label: 'Verifier',
     hint: '8 letters and digits.',
     button: 'Check verifier',
@@ -34,7 +34,7 @@ export const verify = {
   unchanged: 'This file is exactly the one we issued.',
   unread: 'We have not seen your copy. To check that it is unchanged, choose its PDF.',
   fileUnknown:
-    'We issued no file with this fingerprint. A copy that was printed and scanned, saved anew or signed again is another file.',
+    'We issued no file with this fingerprint. A copy that was printed and scanned, saved or signed again is another file.',
   codeUnknown: 'We know no signed NDA with this verifier. Please compare it with your copy once more.',
   of: 'Checked',
   fingerprint: 'Fingerprint (SHA-256)',

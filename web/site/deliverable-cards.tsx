@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { Figure } from '#web/components/figure.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -103,7 +104,13 @@ const Standards = () => (
 const Risk = () => (
   <li className={card}>
     <div className="lg:col-span-5 lg:pr-8">
-      <h2 className="text-3xl">{risk.title}</h2>
+      <h2 className="text-3xl">
+        {risk.title.split(' ').map((word) => (
+          <Fragment key={word}>
+            <span className="inline-block">{word}</span>{' '}
+          </Fragment>
+        ))}
+      </h2>
       <Paragraphs of={risk.after} className="measure mt-4 text-lg" />
     </div>
     <ul className={`${beside} grid gap-x-10 gap-y-6 sm:grid-cols-2`}>

@@ -19,7 +19,7 @@ const Price = ({ price: { from, amount, per } }: { price: NonNullable<(typeof ho
 
 export const HomeHero = () => (
   <div className="band dusk">
-    <div className="column pt-4 pb-5 sm:pt-8 print:p-0">
+    <div className="column pt-4 pb-5 sm:pt-8 print:p-0 print:pb-4">
       <Heading className="text-2xl sm:text-4xl sm:tracking-[-0.025em] print:text-3xl">{home.heading}</Heading>
       <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[1fr_auto]">
         <div>

@@ -11,7 +11,7 @@ import { usePrintFooter } from '#web/lib/print.ts'
 type Section = ReturnType<typeof termsFor>['sections'][number]
 
 const Download = () => (
-  <div className="grid justify-items-start gap-1 text-sm text-faint md:justify-items-end print:hidden">
+  <div className="grid justify-items-start gap-1 text-sm text-faint lg:justify-items-end print:hidden">
     <button type="button" className={`${buttonLook()} noscript:hidden`} onClick={() => window.print()}>
       {termsPage.download}
     </button>

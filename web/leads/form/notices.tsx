@@ -89,19 +89,25 @@ export const ReviewNotice = ({ rejected, buttonId }: { rejected: RejectedPost; b
 
 const names = Object.keys(labels) as (keyof typeof labels)[]
 
+/** Some options begin with a small letter. What was typed is shown as typed. */
+const chosen: readonly (keyof typeof labels)[] = ['supportTypes', 'timeCommitment', 'duration']
+
 const answersOf = (values: SentAnswers) =>
   names.flatMap((name) => {
     const answers = [values[name] || []].flat()
-    return answers.length > 0 ? [[labels[name], answers] as const] : []
+    return answers.length > 0 ? [[name, answers] as const] : []
   })
 
 const Answers = ({ values }: { values: SentAnswers }) => (
   <dl className="mt-8 border-b border-line">
-    {answersOf(values).map(([label, answers]) => (
-      <div key={label} className="grid gap-x-8 border-t border-line py-2.5 md:grid-cols-[11rem_1fr]">
-        <dt className="text-soft">{label}</dt>
+    {answersOf(values).map(([name, answers]) => (
+      <div key={name} className="grid gap-x-8 border-t border-line py-2.5 md:grid-cols-[11rem_1fr]">
+        <dt className="text-soft">{labels[name]}</dt>
         {answers.map((answer) => (
-          <dd key={answer} className="whitespace-pre-line wrap-anywhere first-letter:uppercase md:col-start-2">
+          <dd
+            key={answer}
+            className={`whitespace-pre-line wrap-anywhere md:col-start-2 ${chosen.includes(name) ? 'first-letter:uppercase' : ''}`}
+          >
             {answer}
           </dd>
         ))}

@@ -143,8 +143,12 @@ export const AssessmentPage = () => {
     <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
       <header className="max-w-2xl">
         <Heading className="text-4xl">{title}</Heading>
-        <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />
-        <p className="measure mt-2 text-lg text-soft">{promise}</p>
+        {!sent && (
+          <>
+            <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />
+            <p className="measure mt-2 text-lg text-soft">{promise}</p>
+          </>
+        )}
       </header>
       <section
         aria-labelledby="assessment-card"
