@@ -145,13 +145,13 @@ const Questions = () => {
 const MoreHelp = () => (
   <aside
     aria-labelledby="another-question"
-    className="grid content-start gap-3 border-t border-edge pt-5 lg:sticky lg:top-8 lg:col-span-4 print:gap-1 print:break-inside-avoid print:pt-2 print:text-sm"
+    className="grid content-start gap-3 border-t border-edge pt-5 lg:sticky lg:top-8 lg:col-span-4 print:hidden"
   >
     <h2 id="another-question" className="text-xl">
       {faq.further.heading}
     </h2>
     <p className="text-soft">{faq.further.ask}</p>
-    <ContactDetails className="grid gap-1 text-soft print:flex print:gap-6" />
+    <ContactDetails className="grid gap-1 text-soft" />
   </aside>
 )
 

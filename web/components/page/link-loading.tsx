@@ -5,7 +5,7 @@ const announceAfterMs = 200
 
 const block = 'late rounded-md bg-raised'
 
-export const LinkLoading = ({ title, label, visible = false }: { title: string; label: string; visible?: boolean }) => {
+export const LinkLoading = ({ title, label }: { title: string; label: string }) => {
   const [status, setStatus] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setStatus(label), announceAfterMs)
@@ -17,7 +17,7 @@ export const LinkLoading = ({ title, label, visible = false }: { title: string; 
       <div className="min-h-[70rem]">
         <div className="band dusk">
           <div className="column min-h-80 pt-8 sm:pt-12">
-            <p role="status" className={visible ? 'mb-5 min-h-7 text-lg text-soft' : 'sr-only'}>
+            <p role="status" className="sr-only">
               {status}
             </p>
             <div aria-hidden="true">

@@ -99,7 +99,7 @@ const answersOf = (values: SentAnswers) =>
   })
 
 const Answers = ({ values }: { values: SentAnswers }) => (
-  <dl className="mt-8 border-b border-line">
+  <dl className="mt-3 border-b border-line">
     {answersOf(values).map(([name, answers]) => (
       <div key={name} className="grid gap-x-8 border-t border-line py-2.5 md:grid-cols-[11rem_1fr]">
         <dt className="text-soft">{labels[name]}</dt>
