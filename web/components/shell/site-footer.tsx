@@ -11,13 +11,13 @@ const Name = () => {
 }
 
 export const SiteFooter = () => (
-  <footer className="mt-auto wrap-anywhere break-inside-avoid print:mt-6">
+  <footer className="mt-auto wrap-anywhere break-inside-avoid print:mt-3">
     <div className="bg-sunken print:bg-transparent max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
-      <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr] print:block print:border-t print:border-line print:px-0 print:py-3">
-        <div>
+      <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr] print:flex print:flex-wrap print:items-baseline print:gap-x-5 print:gap-y-0 print:border-t print:border-line print:px-0 print:py-2">
+        <div className="print:contents">
           <Name />
-          <p className="text-sm text-faint">{tagline}</p>
-          <ContactDetails className="mt-4 grid gap-1 text-soft print:mt-1 print:flex print:flex-wrap print:gap-x-5 print:text-sm" />
+          <p className="text-sm text-faint print:hidden">{tagline}</p>
+          <ContactDetails className="mt-4 grid gap-1 text-soft print:mt-0 print:flex print:flex-wrap print:gap-x-5 print:text-sm" />
         </div>
         <div className="print:hidden">
           <h2 className="text-lg">{callToAction.heading}</h2>
@@ -29,7 +29,7 @@ export const SiteFooter = () => (
             {callToAction.after}
           </p>
         </div>
-        <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2 print:border-0 print:pt-1">
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2 print:border-0 print:pt-0">
           {legalLinks.map(({ to, label }) => (
             <Link key={to} to={to} className="link inline-flex min-h-6 items-center print:hidden">
               {label}
