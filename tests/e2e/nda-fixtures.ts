@@ -25,7 +25,7 @@ export const newInvitation = async (page: Page, product: Product) => {
   return { id, client_email, quoteLink, link, token: tokenIn(link) }
 }
 
-export const ndaTitle = (page: Page) => page.getByRole('heading', { level: 1, name: nda.title })
+const ndaTitle = (page: Page) => page.getByRole('heading', { level: 1, name: nda.title })
 
 /** Opens the page of a new invitation, with the print dialog replaced by a counter. */
 export const openInvitation = async (page: Page, product: Product) => {
