@@ -44,6 +44,9 @@ export const clientRenderer = (folder: string, business: PublicBusiness) => {
   return async (page: ClientPageProps, nonce: string) => (await bundle).renderClientPage(page, frame, nonce)
 }
 
+// A page has less than 128 kB. The default window takes megabytes for each page of a crowd.
+const windowBits = 17
+
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
@@ -51,7 +54,7 @@ const deflate = promisify(gzip)
 export const compressed = async (html: string, accepted: string) => {
   const bytes = Buffer.from(html)
   if (accepted.includes('br')) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowBits }
     return { body: await brotli(bytes, { params }), encoding: 'br' }
   }
   return accepted.includes('gzip') ? { body: await deflate(bytes), encoding: 'gzip' } : { body: bytes, encoding: null }

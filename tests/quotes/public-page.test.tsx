@@ -102,6 +102,15 @@ test('a plan is chosen already, and its price is one sentence everywhere', async
   expect(wordsOf(prepaid)).toContain('If it does not suit you: 30 days’ notice; a booked day')
 })
 
+test('the foot of a page names who sent the quote, whatever the business is called now', async () => {
+  const { see } = await openQuote()
+  const answer = await see()
+  const renamed = configured({ BUSINESS_LEGAL_NAME: 'Renamed Limited' })
+  const page = await clientHtml({ kind: 'quote', answer, inline: null, ...shared }, renamed)
+  expect(page).toMatch(new RegExp(`<footer.*<span>${answer.quote.identity.legalName}</span>`, 's'))
+  expect(page.slice(0, page.indexOf('<script'))).not.toContain('Renamed Limited')
+})
+
 test('the owner’s covering note stands above the scope, signed', async () => {
   const { sendQuote } = await serverWithAdmin()
   const page = await pageOf(await (await sendQuote({ cover_note: 'Kia ora Hana,\n\nwe met.' })).see())

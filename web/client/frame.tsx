@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { tagline } from '#src/business/rules.ts'
+import type { Provider } from '#src/business/schema.ts'
 import type { ClientPageProps } from '#src/http/client-schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
@@ -21,7 +22,7 @@ const LetterheadBar = () => (
   </header>
 )
 
-const Footer = () => (
+const Footer = ({ provider }: { provider: Provider }) => (
   <footer className="mt-auto bg-sunken wrap-anywhere max-md:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
     <p className="column flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm text-faint">
       {legalLinks.map(({ to, label }) => (
@@ -29,21 +30,25 @@ const Footer = () => (
           {label}
         </a>
       ))}
-      <LegalEntity />
+      <LegalEntity of={provider} />
       <City />
     </p>
   </footer>
 )
 
-type FrameProps = Pick<ClientPageProps, 'origin' | 'posted'> & { children: ReactNode }
+/** Whoever the document was made by, whatever the business is called now. */
+const providerOf = (page: ClientPageProps) => {
+  if (page.kind === 'quote' || page.kind === 'review') return page.answer.quote.identity
+  return page.kind === 'nda' ? page.answer.execution.provider : business
+}
 
 /** Around each page of a client. */
-export const ClientShell = ({ origin, posted, children }: FrameProps) => {
+export const ClientShell = ({ page, children }: { page: ClientPageProps; children: ReactNode }) => {
   // React knows nothing of text that was typed before it ran.
   useLayoutEffect(() => announceTyped(document), [])
   return (
-    <PageOrigin value={origin}>
-      <PostedForm value={posted}>
+    <PageOrigin value={page.origin}>
+      <PostedForm value={page.posted}>
         <div className="flex min-h-dvh flex-col print:block">
           <a
             href="#main"
@@ -55,7 +60,7 @@ export const ClientShell = ({ origin, posted, children }: FrameProps) => {
           <main id="main" tabIndex={-1}>
             {children}
           </main>
-          <Footer />
+          <Footer provider={providerOf(page)} />
           <ClientToasts />
         </div>
       </PostedForm>

@@ -7,7 +7,7 @@ import { ClientShell } from './frame.tsx'
 export type NdaProps = Extract<ClientPageProps, { kind: 'nda' }>
 
 export const NdaView = (page: NdaProps) => (
-  <ClientShell {...page}>
+  <ClientShell page={page}>
     <AnswerProvider of={ndaAnswer} initial={page.answer}>
       <NdaPage token={page.token} />
     </AnswerProvider>

@@ -24,7 +24,7 @@ const Quote = ({ page: { token, inline, trace }, loaded }: QuoteViewProps) => {
 
 /** `loaded`: the NDA to sign, of a quote that was accepted before the page was loaded. */
 export const QuoteView = (props: QuoteViewProps) => (
-  <ClientShell {...props.page}>
+  <ClientShell page={props.page}>
     <AnswerProvider of={quoteAnswer} initial={props.page.answer}>
       <Quote {...props} />
     </AnswerProvider>

@@ -21,7 +21,7 @@ const View = (page: ClientPageProps) => {
       return <NdaView {...page} />
     default:
       return (
-        <ClientShell {...page}>
+        <ClientShell page={page}>
           {page.kind === 'review' ? (
             <ReviewPage {...page} />
           ) : page.kind === 'reminders' ? (

@@ -41,7 +41,7 @@ export const quotePage = {
   unsuited: {
     lead: 'If it does not suit you:',
     text: (hasTerm: boolean) =>
-      `${noticeDays} days’ notice${hasTerm ? ', at the end of any minimum term at the earliest' : ''}; a booked day moves free until ${freeNoticeDays} business days before; no commission.`,
+      `${noticeDays} days’ notice${hasTerm ? ', at the end of any minimum term at the earliest' : ''}; a booked day moves free until ${freeNoticeDays} business days before, and costs half or all of it later; no commission.`,
     prepaid: 'Unused pre-paid days are refunded only if we end the agreement, or you do because we broke it.',
   },
   plans: 'Plans',

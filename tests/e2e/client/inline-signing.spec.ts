@@ -12,7 +12,7 @@ test('accept and sign on one page, all in one email (E7)', { tag: '@phone' }, as
   const field = step.getByLabel('Six-digit code')
   const sign = step.getByRole('button', { name: 'Sign the NDA' })
   const alert = step.getByRole('alert')
-  await step.getByText('Sign a mutual NDA').press('Enter')
+  await step.getByText('Read or sign a mutual NDA').press('Enter')
   await expect(ask).toBeVisible()
   // The toast of the acceptance fades while axe would measure it.
   await expect(toast(page, /Quote accepted successfully/)).toHaveCount(0)

@@ -25,7 +25,7 @@ test('someone else signs, by a link of their own', { tag: '@phone' }, async ({ p
   await nda.fillIn(otherTab)
   const signing = await browser.newPage()
   await signing.goto(quoteLink)
-  await signing.getByText('Sign a mutual NDA').click()
+  await signing.getByText('Read or sign a mutual NDA').click()
   await signing.getByRole('button', { name: 'Email me a six-digit code' }).click()
   await nda.fillIn(signing)
   await signing.getByLabel('Six-digit code').fill('123456')

@@ -31,7 +31,7 @@ test('a client accepts and signs, and another declines, without a script', async
   const banner = page.getByRole('region', { name: 'Quote Accepted — Thank You!' })
   await expect(banner).toContainText('Pre-paid Day Units (8h/day), $680.50 + GST a day')
 
-  await page.getByText('Sign a mutual NDA').click()
+  await page.getByText('Read or sign a mutual NDA').click()
   await button(page, 'Email me a six-digit code').click()
   const code = page.getByLabel('Six-digit code')
   const sent = await product.fakeResend.emailTo(client_email, /is your code/)

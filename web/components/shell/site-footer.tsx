@@ -3,10 +3,10 @@ import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { callToAction, legalLinks } from '#web/content/site.ts'
-import { useProvider } from '#web/lib/provider.ts'
+import { business } from '#web/lib/business.ts'
 
 const Name = () => {
-  const { name, legalName } = useProvider()
+  const { name, legalName } = business
   return <p className="font-serif text-xl leading-tight">{name ?? legalName}</p>
 }
 

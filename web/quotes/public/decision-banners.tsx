@@ -73,7 +73,8 @@ const formatDecided = ({ quote, accepted_by, told_by, decided_at: at }: OpenQuot
 const AcceptedBanner = ({ token, answer, overruled, justNow }: BannerProps) => {
   const { quote, plan } = answer
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
-  const { name } = quote.identity
+  const { name, signatory } = quote.identity
+  const caller = signatory?.name ?? name
   return (
     <DocumentStatus
       tone="good"
@@ -93,7 +94,9 @@ const AcceptedBanner = ({ token, answer, overruled, justNow }: BannerProps) => {
             [accepted.at, formatDecided(answer)],
             [
               accepted.start,
-              quote.start_date ? accepted.confirmStart(name, formatDay(quote.start_date)) : accepted.agreeStart(name),
+              quote.start_date
+                ? accepted.confirmStart(caller, formatDay(quote.start_date))
+                : accepted.agreeStart(caller),
             ],
             ...bindingRow(quote, plan),
           ]}

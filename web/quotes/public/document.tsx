@@ -4,7 +4,6 @@ import { Page } from '#web/components/page/page.tsx'
 import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
-import { useShownProvider } from '#web/lib/provider.ts'
 import { AcceptBar } from './accept-bar.tsx'
 import { useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
@@ -35,7 +34,6 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
   const provider = quote.identity
-  useShownProvider(provider)
   const name = quote.client_company || quote.client_name
   usePrintFooter(`${quotePage.title} ${quote.reference} · ${quote.provider}`)
   return (
