@@ -38,13 +38,14 @@ test('a client accepts and signs, and another declines, without a script', async
   await nda.fillIn(page)
   await code.fill('12')
   await button(page, 'Sign the NDA').click()
+  await expect(page.getByText('There is a problem')).toBeInViewport()
   await expect(code).toHaveAccessibleDescription(/Enter the six digits of the code/)
   await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
   await expectFits(page)
   await code.fill(sent.subject.slice(0, 6))
   // Not the button that sends another code, which comes first.
   await code.press('Enter')
-  await expect(nda.signedHeading(page)).toBeVisible()
+  await expect(nda.signedHeading(page)).toBeInViewport()
 
   await page.goto(other.link)
   await button(page, 'Reject Quote').click()

@@ -62,7 +62,9 @@ const HandOverForm = ({ errors, submission, refused, typed, attributes }: Return
   })
   return (
     <form
+      id="hand-over"
       method="post"
+      action="#hand-over"
       {...attributes}
       aria-label={copy.heading}
       data-edge

@@ -13,7 +13,7 @@ import { ndaPage } from '#web/content/nda.ts'
 import { ignoreDoubleClick } from '#web/lib/focus.ts'
 import { sendInlineSignature, useInlineNda, useRefreshedInline } from './inline-signing-queries.ts'
 import { usePdfPolling } from './retry.ts'
-import { SignatureForm } from './signature-form.tsx'
+import { SignatureForm, signFormId } from './signature-form.tsx'
 import { FailureBox, SignedPdf } from './signing-result.tsx'
 import { type SigningCode, useCode } from './use-code.ts'
 import { type SignatureSubmission, signedBy, subjectOf, useSignature } from './use-signing.ts'
@@ -23,7 +23,7 @@ const { thanks } = ndaPage
 
 /** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
 const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
-  <div className="grid gap-5">
+  <div id={signFormId} className="grid gap-5">
     <div role="alert" className="empty:hidden">
       {failure?.kind === 'signed' && <FailureBox failure={failure} isSending={false} retry={() => undefined} />}
     </div>
@@ -74,7 +74,7 @@ const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
 const codeFormId = 'nda-code'
 
 /** Its form is another one than the signature's, whose Enter key signs. */
-const CodeForm = () => <form id={codeFormId} method="post" hidden />
+const CodeForm = () => <form id={codeFormId} method="post" action="#nda" hidden />
 
 const CodeButton = ({
   code,

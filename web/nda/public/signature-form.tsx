@@ -31,6 +31,7 @@ const WhatIsSigned = ({ legalName, text, companyName, contactName }: WhatIsSigne
 const { form: copy, question } = ndaPage
 
 const missingId = 'nda-missing'
+export const signFormId = 'sign-form'
 
 const Missing = ({ messages }: { messages: readonly string[] }) => (
   <div id={missingId} className="text-sm noscript:hidden">
@@ -89,7 +90,10 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
   return (
     <form
       key={signing.formKey}
+      id={signFormId}
       method="post"
+      // What is refused is in sight. A signed NDA has no form: its page opens at the top, with the news.
+      action={`#${signFormId}`}
       noValidate
       onSubmit={onSubmit}
       onInput={onInput}

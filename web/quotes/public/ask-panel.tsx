@@ -38,7 +38,7 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
       >
         {copy.kinds[kind].button(name)}
       </summary>
-      <form method="post" noValidate onSubmit={asking.onSubmit} className="mt-3 mb-2">
+      <form method="post" action={`#${askButtonId(kind)}`} noValidate onSubmit={asking.onSubmit} className="mt-3 mb-2">
         <HiddenFields values={{ kind }} />
         <FieldBox {...field} label={copy.kinds[kind].label} className="max-w-2xl">
           <textarea

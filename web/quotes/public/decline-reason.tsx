@@ -33,7 +33,7 @@ const ReasonForm = ({ token }: { token: string }) => {
   const isSending = submission?.isSending ?? false
   const error = Object.values(errors.fields)[0] ?? (submission?.failure ?? refused)?.sentence
   return (
-    <form method="post" {...attributes} className="group grid max-w-[40rem] gap-4">
+    <form method="post" action="#reason" {...attributes} className="group grid max-w-[40rem] gap-4">
       <HiddenFields />
       <fieldset>
         <legend className="mb-1">{copy.why}</legend>
@@ -78,7 +78,7 @@ const ReasonForm = ({ token }: { token: string }) => {
 export const DeclineReasonSection = ({ token, answer: { reason } }: { token: string; answer: OpenQuote }) => {
   const thanks = useFocusAfter(String(reason !== null))
   return (
-    <div className="mb-6 print:hidden">
+    <div id="reason" className="mb-6 print:hidden">
       {reason ? (
         <div className="measure">
           <p ref={thanks} tabIndex={-1}>

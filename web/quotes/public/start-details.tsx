@@ -19,6 +19,8 @@ const { details: copy } = quotePage
 
 const acts = ['details'] as const
 
+const foldId = 'start-details'
+
 type Key = keyof StartDetails
 
 const keys = Object.keys(detailLabels) as Key[]
@@ -60,7 +62,13 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
   const isSending = submission?.isSending ?? false
   const failure = submission?.failure ?? refused
   return (
-    <form method="post" {...attributes} aria-label={copy.heading} className="grid max-w-[40rem] gap-5">
+    <form
+      method="post"
+      action={`#${foldId}`}
+      {...attributes}
+      aria-label={copy.heading}
+      className="grid max-w-[40rem] gap-5"
+    >
       <HiddenFields />
       <p className="text-soft">{given ? copy.given(formatInstant(given.at)) : copy.intro}</p>
       {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
@@ -97,7 +105,7 @@ export const StartDetailsSection = ({ token, answer: { details } }: { token: str
   const wasPosted = usePosted(acts) !== null
   return (
     <div className="print:hidden">
-      <Fold title={copy.heading} headingRef={heading} open={wasPosted}>
+      <Fold id={foldId} title={copy.heading} headingRef={heading} open={wasPosted}>
         <DetailsForm key={details?.at} token={token} given={details} />
       </Fold>
     </div>
