@@ -92,7 +92,7 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       key={signing.formKey}
       id={signFormId}
       method="post"
-      // What is refused is in sight. A signed NDA has no form: its page opens at the top, with the news.
+      // A refused form is in sight; after a signature there is none, and the page opens at its top with the news.
       action={`#${signFormId}`}
       noValidate
       onSubmit={onSubmit}
