@@ -36,7 +36,7 @@ const Footer = ({ provider }: { provider: Provider }) => (
   </footer>
 )
 
-/** Whoever the document was made by, whatever the business is called now. */
+/** The provider that the document was frozen with; the business may be called otherwise now. */
 const providerOf = (page: ClientPageProps) => {
   if (page.kind === 'quote' || page.kind === 'review') return page.answer.quote.identity
   return page.kind === 'nda' ? page.answer.execution.provider : business
