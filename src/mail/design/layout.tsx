@@ -195,6 +195,9 @@ export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) 
 /** Adds the scheme that people leave out. */
 const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://${web}`)
 
+// As high as a finger needs (24 px).
+const footLink = { ...link, color: roles.soft.light, display: 'inline-block', lineHeight: '24px' } as const
+
 const SenderDetails = ({ business }: { business: Business }) => (
   <p className="soft" style={footPrint}>
     <strong className="ink" style={{ color: roles.ink.light, fontWeight: 600 }}>
@@ -209,16 +212,11 @@ const SenderDetails = ({ business }: { business: Business }) => (
     <br />
     {business.phone}
     <br />
-    <a href={emailUrl(business.email)} className="soft" style={{ ...link, color: roles.soft.light }}>
+    <a href={emailUrl(business.email)} className="soft" style={footLink}>
       {business.email}
     </a>
     <br />
-    <a
-      href={webAddress(business.web)}
-      data-link="spelled"
-      className="soft"
-      style={{ ...link, color: roles.soft.light }}
-    >
+    <a href={webAddress(business.web)} data-link="spelled" className="soft" style={footLink}>
       {business.web}
     </a>
   </p>

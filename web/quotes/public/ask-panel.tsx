@@ -33,7 +33,7 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
         id={askButtonId(kind)}
         className={buttonLook({
           variant: 'link',
-          className: 'list-none text-sm [&::-webkit-details-marker]:hidden',
+          className: 'min-h-11 list-none text-sm [&::-webkit-details-marker]:hidden',
         })}
       >
         {copy.kinds[kind].button(name)}

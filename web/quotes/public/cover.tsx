@@ -17,33 +17,34 @@ const DaysLeft = ({ lastDay }: { lastDay: Day }) => {
   return <span className="ml-2 text-tussock-ink print:hidden">{daysLeft(left)}</span>
 }
 
-const marks = {
-  accepted: { mark: 'accepted' },
-  declined: { mark: 'rejected', variant: 'destructive' },
-  expired: { mark: 'expired', variant: 'warning' },
-  withdrawn: { mark: 'expired', variant: 'warning' },
-} as const
-
 type QuoteCoverProps = {
   quote: ShownQuote
   lastDay: Day
   name: string
   /** Whether it can be answered: then the cover shows prices and days left. */
   open: boolean
-  mark?: keyof typeof marks | undefined
+  accepted?: boolean
   inset?: boolean
   children?: ReactNode
 }
 
-export const QuoteCover = ({ quote, lastDay, name, open, mark, inset = false, children }: QuoteCoverProps) => {
+export const QuoteCover = ({
+  quote,
+  lastDay,
+  name,
+  open,
+  accepted = false,
+  inset = false,
+  children,
+}: QuoteCoverProps) => {
   const Title = inset ? 'h2' : Heading
   const { signatory } = quote.identity
   return (
-    <Cover tone={mark === 'accepted' ? 'greenstone' : 'dusk'} inset={inset}>
+    <Cover tone={accepted ? 'greenstone' : 'dusk'} inset={inset}>
       <div className={open && !inset ? letterWidth : ''}>
-        {mark && (
+        {accepted && (
           <p className="mb-3">
-            <StatusMark {...marks[mark]}>{quotePage.marks[mark]}</StatusMark>
+            <StatusMark mark="accepted">{quotePage.marks.accepted}</StatusMark>
           </p>
         )}
         <Title className="text-3xl wrap-anywhere">

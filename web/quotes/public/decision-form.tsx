@@ -197,7 +197,7 @@ export const DecisionForm = (props: FormProps) => {
             value="review_reject"
             variant="link"
             busy={decline.isPending}
-            className="text-sm"
+            className="min-h-11 text-sm"
             onClick={(event) => {
               event.preventDefault()
               if (!busy) setReview('rejection')

@@ -16,7 +16,7 @@ export const SentDocument = ({ quote, shown }: { quote: AdminQuote; shown: Shown
       lastDay={lastDayOf(quote)}
       name={shown.client_company || shown.client_name}
       open={quote.status === 'sent'}
-      mark={quote.status === 'accepted' ? 'accepted' : undefined}
+      accepted={quote.status === 'accepted'}
       inset
     />
     <CoverNote quote={shown} />
