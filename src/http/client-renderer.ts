@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { PublicBusiness } from '#src/business/schema.ts'
+import { fontsIn } from '#src/site/render.ts'
 import type { ClientFrame, ClientPageProps, RenderClientPage } from './client-schema.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -21,12 +22,9 @@ const readClientFrame = (folder: string): ClientFrame => {
   const client = join(folder, 'client')
   const manifest: Manifest = JSON.parse(readFileSync(join(client, '.vite/client.json'), 'utf8'))
   const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
-  return {
-    css: [...styles].map((file) => readFileSync(join(client, file), 'utf8').trim()).join(''),
-    scripts: Object.fromEntries(
-      Object.entries(entries).map(([kind, name]) => [kind, [...new Set(filesOf(manifest, name))]]),
-    ),
-  }
+  const css = [...styles].map((file) => readFileSync(join(client, file), 'utf8').trim()).join('')
+  const scripts = Object.entries(entries).map(([kind, name]) => [kind, [...new Set(filesOf(manifest, name))]])
+  return { css, fonts: fontsIn(css), scripts: Object.fromEntries(scripts) }
 }
 
 /**

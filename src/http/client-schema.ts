@@ -44,6 +44,10 @@ export type LinkPage = Content & { token: string; now: number; posted: PostedFie
 export type ClientPageProps = LinkPage & { origin: string; business: PublicBusiness }
 
 /** The scripts of each kind of page that has one, and the style of all. */
-export type ClientFrame = { css: string; scripts: Readonly<Record<string, readonly string[]>> }
+export type ClientFrame = {
+  css: string
+  fonts: readonly string[]
+  scripts: Readonly<Record<string, readonly string[]>>
+}
 
 export type RenderClientPage = (props: ClientPageProps, frame: ClientFrame, nonce: string) => string

@@ -12,7 +12,7 @@ const defaultLimitMs = seconds(20)
 type Manifest = Record<string, { file: string; isEntry?: boolean; css?: string[] }>
 
 /** The fonts that each page preloads: not the italic, which is used far down. */
-const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/(?!serif-italic)[^)"']+\.woff2/g))]
+export const fontsIn = (css: string) => [...new Set(css.match(/\/assets\/(?!serif-italic)[^)"']+\.woff2/g))]
 
 export const readFrame = (folder: string, origin: string): Frame => {
   const client = join(folder, 'client')

@@ -51,7 +51,7 @@ const scriptsOf = ({ business: details, ...page }: ClientPageProps, scripts: rea
   ].join('')
 }
 
-export const renderClientPage: RenderClientPage = (page, { css, scripts }, nonce) => {
+export const renderClientPage: RenderClientPage = (page, { css, fonts, scripts }, nonce) => {
   setBusiness(page.business)
   setNow(page.now)
   const body = minify(renderToString(<View {...page} />))
@@ -60,6 +60,7 @@ export const renderClientPage: RenderClientPage = (page, { css, scripts }, nonce
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<meta name="color-scheme" content="light dark">${themeColor('light')}${themeColor('dark')}`,
     `<title>${inText(page.posted?.refusal?.fields ? `Error: ${title}` : title)}</title><meta name="robots" content="noindex">`,
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<style nonce="${nonce}">${css}</style>`,
   ].join('')
