@@ -54,6 +54,7 @@ test('the list tells whose move it is, finds and filters', { tag: '@phone' }, as
   await field.fill(`Q-${ids[0]?.slice(-8).toUpperCase()}`)
   await field.press('Enter')
   await expect(page).toHaveURL(`/admin/quotes/${ids[0]}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Quote' })).toBeFocused()
 
   const bar = page.getByRole('banner')
   await expect(bar.getByRole('link', { name: 'Quotes' })).toBeVisible()
