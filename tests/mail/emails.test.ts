@@ -57,7 +57,7 @@ const wordsIn = (text: string) => text.replaceAll(/^>.*$/gm, '').match(/\S*[\p{L
 const notToOwner = new Set(emailKinds.flatMap((kind) => (kind.class === 'owner' ? [] : [kind.kind])))
 
 test.each(emailsOfEveryKind().filter(([name]) => notToOwner.has(name.split(' ')[0] ?? '')))(
-  '%s is one letter: at most 150 words, no hash, and no sum of tax',
+  '%s has at most 150 words, no hash, and no sum of tax',
   async (_, email) => {
     const { text } = await rendered(email, { auditHead: `1284:${'a1'.repeat(32)}`, class: 'client' })
     expect(wordsIn(text).length).toBeLessThanOrEqual(150)

@@ -1,11 +1,9 @@
 export const ndaPage = {
   title: 'Mutual NDA',
-  validating: 'Validating invitation link...',
   failure: {
     heading: 'Invalid Invitation',
     noToken: 'This page requires an invitation link. Please contact the provider.',
     unreadHeading: 'This NDA cannot be shown',
-    incomplete: 'Unable to load this NDA. Please contact us for assistance.',
     requestLink: 'Email us for a new link',
     requestLinkSubject: 'A new NDA invitation, please',
   },

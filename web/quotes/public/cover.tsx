@@ -8,8 +8,8 @@ import { Heading } from '#web/components/page/page.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { letterWidth } from './letter.ts'
 import { Price } from './rate.tsx'
+import { textColumnWidth } from './text-column.ts'
 
 const DaysLeft = ({ lastDay }: { lastDay: Day }) => {
   const left = daysBetween(dayNow(), lastDay)
@@ -41,7 +41,7 @@ export const QuoteCover = ({
   const { signatory } = quote.identity
   return (
     <Cover tone={accepted ? 'greenstone' : 'dusk'} inset={inset}>
-      <div className={open && !inset ? letterWidth : ''}>
+      <div className={open && !inset ? textColumnWidth : ''}>
         {accepted && (
           <p className="mb-3">
             <StatusMark mark="accepted">{quotePage.marks.accepted}</StatusMark>

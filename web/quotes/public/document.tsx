@@ -12,11 +12,11 @@ import { QuoteCover } from './cover.tsx'
 import { CoverNote } from './cover-note.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { letterLook, letterWidth } from './letter.ts'
 import { PlanChoice } from './plans.tsx'
 import { useDecision } from './queries.ts'
 import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
+import { textColumnLook, textColumnWidth } from './text-column.ts'
 import { AnswerNotice, Thread } from './thread.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
@@ -57,7 +57,7 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
                 <QuoteCover quote={quote} lastDay={answer.last_day} name={name} open />
               </div>
               <div className="column pt-8 pb-6 lg:pb-10 lg:col-start-1 lg:row-start-2 print:px-0 print:pt-4 print:pb-0">
-                <div className={`${letterLook} ${letterWidth}`}>
+                <div className={`${textColumnLook} ${textColumnWidth}`}>
                   <AnswerNotice messages={answer.messages} />
                   <CoverNote quote={quote} />
                   <ChangesSection {...answer} />
@@ -77,7 +77,7 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
               />
             </div>
             <div className="column pt-8 pb-16 lg:col-start-1 lg:row-start-3 lg:pt-4 print:p-0 print:pt-4">
-              <div className={`${letterLook} ${letterWidth}`}>
+              <div className={`${textColumnLook} ${textColumnWidth}`}>
                 <Thread answer={answer} asking={asking} />
                 <QuoteRecord token={token} answer={answer} />
               </div>

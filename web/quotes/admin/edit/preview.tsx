@@ -11,9 +11,9 @@ import { dayNow } from '#web/lib/now.ts'
 import { errorsOf } from '#web/lib/validation.ts'
 import { QuoteCover } from '#web/quotes/public/cover.tsx'
 import { CoverNote } from '#web/quotes/public/cover-note.tsx'
-import { letterLook } from '#web/quotes/public/letter.ts'
 import { PlanList } from '#web/quotes/public/plans.tsx'
 import { QuoteScope } from '#web/quotes/public/scope.tsx'
+import { textColumnLook } from '#web/quotes/public/text-column.ts'
 import { type QuoteForm, readQuoteForm } from './quote-form.ts'
 import { type DraftForm, validateDraft } from './use-draft-form.ts'
 
@@ -55,7 +55,7 @@ const Preview = memo(({ values, reference }: { values: QuoteForm; reference: Quo
           Missing or not valid yet: {faults.join(', ')}.
         </p>
       )}
-      <div inert aria-hidden="true" className={cn('px-5 py-6 @5xl:[zoom:.85]', letterLook)}>
+      <div inert aria-hidden="true" className={cn('px-5 py-6 @5xl:[zoom:.85]', textColumnLook)}>
         <div data-part="cover">
           <QuoteCover quote={quote} lastDay={quote.valid_until} name={quote.client_company} open inset />
         </div>
