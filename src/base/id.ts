@@ -20,6 +20,7 @@ type Prefix =
   | 'cli'
   | 'com'
   | 'ref'
+  | 'ent'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -31,6 +32,7 @@ export type CodeId = Id<'ncd'>
 export type UserId = Id<'usr'>
 export type MessageId = Id<'msg'>
 export type TemplateId = Id<'tpl'>
+export type EntryId = Id<'ent'>
 export type ClientId = Id<'cli'>
 export type CompanyId = Id<'com'>
 /** Older rows begin with `let_`. */

@@ -1,0 +1,83 @@
+import type { QuoteId, QuoteReference } from '#src/base/id.ts'
+import { type Dollars, dollarsOf } from '#src/base/money.ts'
+import { type Day, formatDay, monthNames } from '#src/base/time.ts'
+import { dueOf, type Line, sumsOf } from './line-rules.ts'
+import type { BillBalance, Reckoning } from './rules.ts'
+
+export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
+export type BillState = (typeof billStates)[number]
+
+export type BillLine = { what: string; quantity: number; unit: Line['unit']; amount: Dollars | null; taxed: boolean }
+
+/** `number`, `day` and `due` are null for lines that are still to be billed. `amount` is null where it is to be agreed. */
+export type BillItem = {
+  quote: { id: QuoteId; reference: QuoteReference }
+  company: string
+  state: BillState
+  number: string | null
+  day: Day | null
+  due: Day | null
+  lines: BillLine[]
+  net: Dollars
+  gst: Dollars
+  total: Dollars
+  late: Dollars
+  paid_on: Day | null
+}
+
+/** The words of a line on a bill, a statement and in a file. */
+const wordsOf: Record<Line['what'], (day: Day) => string> = {
+  block: (day) => `Pre-paid days, ordered ${formatDay(day)}`,
+  month: (day) => `Retainer, ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`,
+  casual: (day) => `Casual time, ${formatDay(day)}`,
+  km: (day) => `Travel, ${formatDay(day)}`,
+  fee: (day) => `Cancelled booking of ${formatDay(day)}`,
+}
+
+export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: Line): BillLine => ({
+  what: wordsOf[what](day),
+  quantity,
+  unit,
+  amount: cents === null ? null : dollarsOf(cents),
+  taxed,
+})
+
+type Of = Pick<BillItem, 'quote' | 'company'>
+
+export const itemOf = (of: Of, bill: BillBalance, today: Day): BillItem => ({
+  ...of,
+  state: bill.paid_on !== null ? 'paid' : today > bill.due ? 'overdue' : 'billed',
+  number: bill.number,
+  day: bill.day,
+  due: bill.due,
+  lines: bill.lines.map(billLinesOf),
+  net: dollarsOf(bill.net),
+  gst: dollarsOf(bill.gst),
+  total: dollarsOf(bill.total),
+  late: dollarsOf(bill.late),
+  paid_on: bill.paid_on,
+})
+
+/** What is to be billed today, as one item, and the bills. */
+export const itemsOf = (of: Of, { lines, bills }: Reckoning, today: Day): BillItem[] => {
+  const due = lines.filter(({ due_on }) => due_on <= today)
+  const { net, gst, total } = sumsOf(due)
+  const open: BillItem = {
+    ...of,
+    ...{ state: 'to_bill', number: null, day: null, due: null, paid_on: null },
+    lines: due.map(billLinesOf),
+    ...{ net: dollarsOf(net), gst: dollarsOf(gst), total: dollarsOf(total), late: dollarsOf(0) },
+  }
+  return [...(due.length > 0 ? [open] : []), ...bills.map((bill) => itemOf(of, bill, today))]
+}
+
+/** A row of a file: one line of an item. The suggested number is kept by Xero unless she changes it there. */
+export type FileRow = { item: BillItem; line: BillLine; number: string; day: Day; due: Day }
+
+export const fileRows = (items: readonly BillItem[], today: Day): FileRow[] =>
+  items.flatMap((item) => {
+    const day = item.day ?? today
+    const number = item.number ?? `${item.quote.reference}-${day}`
+    const rows = item.lines.filter(({ amount }) => amount !== null)
+    return rows.map((line) => ({ item, line, number, day, due: item.due ?? dueOf(day) }))
+  })

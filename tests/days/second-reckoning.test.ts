@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { EntryId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { checkEntry } from '#src/days/entering-rules.ts'
+import { type DayRates, type Entry, entryKinds } from '#src/days/entry-rules.ts'
+import { cancellationNow } from '#src/days/notice-rules.ts'
+import { engage, reckon } from '#src/days/rules.ts'
+import { depth, seededRandom } from '#tests/fixtures/depth.ts'
+import { entriesOf, prepaid, retainer } from './fixtures.ts'
+import { secondReckoning } from './second-reckoning.ts'
+
+type Random = ReturnType<typeof seededRandom>
+
+// Daylight saving changes on 27 September 2026 and 4 April 2027; Show Day, Christmas and Matariki lie between them.
+const starts = ['2026-09-21', '2026-11-02', '2026-12-07', '2027-03-22', '2027-06-14']
+// Seconds after 17:00: a notice counts until then.
+const seconds = [-8 * 3600, -1, 0, 1, 5 * 3600]
+
+const ratesOf = ({ pick }: Random): DayRates => ({
+  ...pick([prepaid, retainer]),
+  retainer_days_per_month: pick([null, 1, 2, 3, 4]),
+  retainer_fee_cents: pick([240_000, 99_999]),
+  extra_half_day_rate_cents: pick([null, 34_000, 33_333]),
+  mileage_rate_cents: pick([null, 104]),
+  fees_carry_gst: pick([true, false]),
+})
+
+const draftOf = ({ pick }: Random, entries: readonly Entry[], now: Instant): Entry => {
+  const today = nzDay(msOf(now))
+  const near = (least: number, most: number) =>
+    addDays(today, pick(Array.from({ length: most - least + 1 }, (_, n) => least + n)))
+  const kind = pick([
+    ...entryKinds,
+    'booked',
+    'booked',
+    'booked',
+    'worked',
+    'worked',
+    'cancelled',
+    'ordered',
+    'not_supplied',
+  ] as const)
+  const named = pick([null, ...entries])
+  const of = /^(ordered|booked|started|ended|billed|settled)$/.test(kind) ? null : (named?.id ?? null)
+  const isDone = kind === 'paid' || kind === 'worked' || kind === 'billed' || kind === 'settled'
+  const day = kind === 'ended' ? near(20, 120) : isDone ? near(-9, 0) : near(0, 40)
+  const hours = kind === 'ordered' ? pick([8, 16, 40]) : pick([4, 8])
+  const share = kind === 'cancelled' ? cancellationNow(named?.day ?? day, now, 'CAN').share : null
+  const number = kind === 'billed' ? `INV-${entries.length}` : kind === 'settled' ? (named?.number ?? null) : null
+  const [draft] = entriesOf([{ kind, day, hours, share, number, km: kind === 'worked' ? pick([0, 50, 51, 80]) : null }])
+  const to = kind === 'not_supplied' && of === null ? addDays(day, pick([0, 3, 30])) : null
+  const replacement = kind === 'not_supplied' && of !== null ? pick([null, near(1, 60)]) : null
+  const isNamed = of !== null && kind !== 'paid'
+  const own = { id: `ent_${entries.length}` as EntryId, at: now, of, to, replacement }
+  return { ...(draft as Entry), ...own, ...(isNamed && { day: null, hours: null }) }
+}
+
+const isAllowed = (rates: DayRates, entries: readonly Entry[], entry: Entry) => {
+  try {
+    checkEntry(engage(rates, entries, 'CAN'), entries, entry)
+    return true
+  } catch (fault) {
+    if (fault instanceof Problem) return false
+    throw fault
+  }
+}
+
+/** Entries that the rules allow, over some months, and moments to look at them. */
+const engagementOf = (random: Random) => {
+  const { pick } = random
+  const rates = ratesOf(random)
+  const entries: Entry[] = []
+  const moments: Instant[] = []
+  let day = pick(starts) as Day
+  for (let n = 0; n < 90; n += 1) {
+    day = addDays(day, pick([0, 0, 0, 1, 2, 6]))
+    const last = entries.at(-1)?.at ?? ''
+    const now = instant(msOf(nzMoment(day, 17)) + pick(seconds) * 1000 + pick([0, 500]))
+    if (now < last) continue
+    const first = entriesOf([{ kind: 'started', day }])[0] as Entry
+    const entry = n === 0 && rates.plan === 'retainer' ? { ...first, at: now } : draftOf(random, entries, now)
+    if (isAllowed(rates, entries, entry)) entries.push(entry)
+    if (n % 30 === 29) moments.push(now)
+  }
+  return { rates, entries, moments: [...moments, instant(msOf(nzMoment(addDays(day, 130), 12)))] }
+}
+
+const sorted = <Item>(items: readonly Item[]) => items.map((item) => JSON.stringify(item)).sort()
+
+/** The shapes of both, as far as they say the same. What is billed or paid is no line of ours any more. */
+const first = ({ blocks, months, bookings, lines, bills }: ReturnType<typeof reckon>) => ({
+  blocks: blocks.map(({ id, bought, used, booked, left, paid, valid_to, can_extend, lapsed }) => [
+    ...[id, bought, used, booked, left, paid !== null, valid_to, can_extend, lapsed],
+  ]),
+  months: months.map(({ month, hours, carried, used, booked, left }) => [
+    month,
+    hours,
+    hours && carried,
+    used,
+    booked,
+    left,
+  ]),
+  bookings: sorted(
+    bookings.map(({ id, day, hours, share_now, hours_now, fee_cents_now, changes_at }) => [
+      id,
+      day,
+      hours,
+      share_now,
+      hours_now,
+      fee_cents_now,
+      changes_at,
+    ]),
+  ),
+  lines: sorted(
+    [...lines, ...bills.flatMap((bill) => bill.lines)].map(({ what, of, due_on, cents, taxed }) => [
+      what,
+      of,
+      due_on,
+      cents,
+      taxed,
+    ]),
+  ),
+})
+
+const second = (answer: ReturnType<typeof secondReckoning>, known: string[], paid: Set<string>) => ({
+  blocks: answer.blocks.map(({ id, bought, used, booked, left, paid, valid_to, can_extend, lapsed }) => [
+    ...[id, bought, used, booked, left, paid, valid_to, can_extend, lapsed],
+  ]),
+  months: answer.months.map(({ month, hours, carried, used, booked, left }) => [
+    month,
+    hours,
+    hours && carried,
+    used,
+    booked,
+    left,
+  ]),
+  bookings: sorted(
+    answer.bookings.map(({ id, day, hours, share_now, hours_now, fee_cents_now, changes_at }) => [
+      id,
+      day,
+      hours,
+      share_now,
+      hours_now,
+      fee_cents_now,
+      changes_at,
+    ]),
+  ),
+  lines: sorted(answer.lines.map(({ what, of, due_on, cents, taxed }) => [what, of, due_on, cents, taxed])).filter(
+    (line) => known.includes(line) || !paid.has(JSON.parse(line)[1]),
+  ),
+})
+
+test('a second reckoning, written from the rules alone, agrees to the cent and the hour', () => {
+  const kinds = new Map<string, number>()
+  for (let n = 0; n < depth(60, 1000); n += 1) {
+    const random = seededRandom(n)
+    const { rates, entries, moments } = engagementOf(random)
+    for (const { kind } of entries) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    for (const now of moments) {
+      const made = entries.filter(({ at }) => at <= now)
+      const mine = reckon(rates, made, now)
+      const ours = first(mine)
+      const paid = new Set<string>(mine.blocks.flatMap(({ id, paid }) => (paid === null ? [] : [id])))
+      const theirs = second(secondReckoning(rates, made, now), ours.lines, paid)
+      expect(theirs, JSON.stringify({ n, now, rates, made })).toEqual(ours)
+    }
+  }
+  expect([...kinds.keys()].sort()).toEqual([...entryKinds].sort())
+})
