@@ -5,6 +5,7 @@ import { clientRoutes } from './clients/routes.ts'
 import type { Context } from './context.ts'
 import { adminConversationRoutes, conversationRoutes } from './conversation/routes.ts'
 import { csvRoutes } from './csv/routes.ts'
+import { adminDaysRoutes, billRoutes, daysRoutes } from './days/routes.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
@@ -51,11 +52,14 @@ export const createApp = (ctx: Context) => {
     .route('/quotes', reminderRoutes(ctx))
     .route('/quotes', conversationRoutes(ctx))
     .route('/quotes', quoteNdaRoutes(ctx))
+    .route('/quotes', daysRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
     .route('/admin/quotes', adminRevisionRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/quotes', adminConversationRoutes(ctx))
+    .route('/admin/quotes', adminDaysRoutes(ctx))
+    .route('/admin', billRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin', csvRoutes(ctx))
     .route('/admin/known-clients', knownClientRoutes(ctx))

@@ -52,6 +52,7 @@ export type AuditEvent =
   | 'quote_answered'
   | 'quote_reason_given'
   | 'quote_details_given'
+  | 'days_entered'
   | 'quote_document_made'
   | 'settings_changed'
   | 'portrait_changed'

@@ -22,6 +22,7 @@ export const reasons = {
   decision: { why: 'A decision is evidence, for both sides and for tax law', ends: null },
   named: { why: 'A signed NDA names this quote', ends: null },
   signature: { why: 'A signature is evidence, for both sides', ends: null },
+  days: { why: 'Days that were ordered, worked and billed are records for tax law', ends: null },
   handed: { why: 'Part of the evidence of a signature: it led to the person who signed', ends: null },
   news: { why: 'Our own news of a record that is kept', ends: null },
   date: { why: 'Its content is gone. That it was sent belongs to the record', ends: 'as long as the record' },

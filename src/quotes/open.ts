@@ -52,6 +52,12 @@ export const findCurrentDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
   return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
 }
 
+/** The plan and the snapshot of an acceptance that counts; null without one. */
+export const findAccepted = (ctx: Reads, { id }: { id: QuoteId }) => {
+  const { plan = null, snapshot = '' } = decisions.findDecision(ctx, id) ?? {}
+  return plan && { plan, shown: JSON.parse(snapshot) as ShownQuote }
+}
+
 /** The time in New Zealand and the version of the terms; null if the quote is not accepted. */
 export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   const decision = decisions.findDecision(ctx, id)

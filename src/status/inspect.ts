@@ -3,6 +3,7 @@ import { findContradicted } from '#src/audit/says.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/statements.ts'
 import { threadStatements } from '#src/conversation/statements.ts'
+import { daysStatements } from '#src/days/statements.ts'
 import { findDamage } from '#src/db/catalogue.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -44,7 +45,7 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.documents = documents
     return changed === null ? null : `The ${changed.kind} PDF of quote ${changed.id} is not what was recorded`
   })
-  for (const statement of [...quoteStatements, ...threadStatements, ...contractStatements]) {
+  for (const statement of [...quoteStatements, ...threadStatements, ...daysStatements, ...contractStatements]) {
     check(`What ${statement.events.join(', ')} say`, () => {
       const first = findContradicted(ctx, statement)
       return first && `What event ${first.seq} (${first.event}) says of ${first.subject} was changed or deleted since`

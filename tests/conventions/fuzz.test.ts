@@ -82,7 +82,7 @@ const namesIn = (words: string) => words.trim().split(/\s+/)
 
 const bodyless = [...namesIn(withoutBody).map((name) => `admin/${name}`), ...namesIn(withoutBodyOutside)]
 
-const goodBodies = async (server: TestServer, { token, invited, made, lead }: Subjects) => {
+const goodBodies = async (server: TestServer, { token, invited, made, sent, lead }: Subjects) => {
   const signature = signed(await read(server, invited), { quoteId: 'Q-00000000' })
   const link43 = 'x'.repeat(43)
   const authenticator = newAuthenticator(server.config.origin)
@@ -105,6 +105,9 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     'admin/clients/:id/merge': { into: 'com_nothing' },
     'admin/quotes': { ...draft({ client_source: 'referral', client_referrer: 'Tama Reid' }), lead_id: lead },
     'admin/quotes/:id': { ...draft(), version: 1 },
+    'admin/quotes/:id/days': { kind: 'worked', day: '2026-11-02', hours: 4, km: 80, words: 'Two stores' },
+    'admin/bills': { quote_id: sent, number: 'INV-1', day: '2026-11-02' },
+    'admin/bills/:number/paid': { day: '2026-11-02' },
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
     'admin/quotes/:id/follow-up': { text: 'Did it arrive?' },
     'admin/quotes/:id/nda': { company: 'A', contactName: 'B', title: 'C', allow_bounced: true },
@@ -139,6 +142,9 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead }: Su
     'nda/:token/hand-over': { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' },
     'nda/:token/sign': signature,
     'needs-assessments': { ...assessment(), website: '', source: 'linkedin', formToken: 'x' },
+    'quotes/:token/days/order': { days: 5, key: 'x' },
+    'quotes/:token/days/extend': { block: 'ent_nothing', key: 'x' },
+    'quotes/:token/days/cancel': { booking: 'ent_nothing', share: 0.5 },
     'quotes/:token/decision': { ...accepted, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },
     'quotes/:token/details': { ...company, purchase_order: 'PO-77', start_date: '2026-12-07' },
     'quotes/:token/nda/sign': { ...signature, code: '123456' },

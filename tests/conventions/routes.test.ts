@@ -42,10 +42,11 @@ const notAdmins = {
   token: `
     GET digest/:token
     GET nda/:token nda/:token/nda.pdf
-    GET quotes/:token quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
+    GET quotes/:token quotes/:token/days quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics
     POST digest/:token
     POST nda/:token/ack nda/:token/hand-over nda/:token/sign nda/:token/view
+    POST quotes/:token/days/cancel quotes/:token/days/extend quotes/:token/days/order
     POST quotes/:token/decision quotes/:token/details quotes/:token/nda/code quotes/:token/nda/sign
     POST quotes/:token/new-quote quotes/:token/questions quotes/:token/reason quotes/:token/stop-reminders
     POST quotes/:token/view`,

@@ -5,6 +5,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { deleteClientsAbout } from '#src/clients/delete.ts'
 import type { Context } from '#src/context.ts'
 import { redactThreads } from '#src/conversation/thread.ts'
+import { redactDays } from '#src/days/about.ts'
 import { transact } from '#src/db/transact.ts'
 import { deleteSuppressionAbout } from '#src/delivery/about.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
@@ -33,6 +34,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     const emails = held.emails.filter(({ trace }) => trace.outcome === 'redacted')
     redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
     redactReferences(tx, { ids: held.references.map(({ trace }) => trace.id) })
+    redactDays(tx, { held: held.quotes })
     redactInvitationsAbout(tx, { email })
     redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
     for (const { trace } of held.quotes.filter(({ trace }) => trace.outcome === 'redacted')) {

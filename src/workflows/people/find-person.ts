@@ -6,6 +6,7 @@ import { findCompanyId } from '#src/clients/company.ts'
 import { findClientsAbout } from '#src/clients/find.ts'
 import type { Context } from '#src/context.ts'
 import { findBillingAbout, findHeldDetails } from '#src/conversation/thread.ts'
+import { findDaysAbout } from '#src/days/about.ts'
 import { findSuppressionAbout } from '#src/delivery/about.ts'
 import { findUnfinished } from '#src/erasure/unfinished.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
@@ -46,10 +47,15 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
   const own = [...leads, ...clients, ...quotes, ...accounts]
   const invitations = idsOf(ndas)
   const subjects = idsOf(own)
+  const quoteIds = idsOf(quotes).map((id) => parseId('quo', id))
   return {
     leads,
     clients,
-    quotes: [...quotes, ...findBillingAbout(ctx, { email, quotes: idsOf(quotes) })],
+    quotes: [
+      ...quotes,
+      ...findDaysAbout(ctx, { quotes: quoteIds }),
+      ...findBillingAbout(ctx, { email, quotes: quoteIds }),
+    ],
     ndas,
     emails: findEmailsOf(ctx, {
       email,

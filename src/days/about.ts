@@ -1,0 +1,45 @@
+import { parseId, type QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { erasedText, evidenceUntil } from '#src/base/retention.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { type HeldItem, kept } from '#src/people/rules.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { inForce } from './entry-rules.ts'
+import * as store from './store.ts'
+
+/** An accepted quote with entries stands: its days were ordered or worked. @throws days_exist */
+export const requireNoDays = (reads: Reads, { quoteId }: { quoteId: QuoteId }) => {
+  if (inForce(store.findEntries(reads, quoteId)).length > 0) throw new Problem('days_exist')
+}
+
+const suffix = '-days'
+
+/** The days of the quotes of a person. An erasure keeps the entries and takes the words out. */
+export const findDaysAbout = (reads: Reads, { quotes }: { quotes: readonly QuoteId[] }): HeldItem[] =>
+  quotes.flatMap((quoteId) => {
+    const entries = store.findEntries(reads, quoteId)
+    const last = entries.at(-1)
+    if (!last) return []
+    const hasWords = entries.some(({ words }) => words !== null && words !== erasedText)
+    const record = { entries: entries.map(({ quote_id: _, key: __, audit_seq: ___, ...entry }) => entry) }
+    return {
+      trace: {
+        id: `${quoteId}${suffix}`,
+        label: `${reference(quoteId)}, days`,
+        state: `${entries.length} entries`,
+        at: last.at,
+        path: `/admin/quotes/${quoteId}`,
+        ...(hasWords ? { outcome: 'redacted' as const } : kept('days', evidenceUntil(last.at))),
+      },
+      record,
+    }
+  })
+
+/** @param held what {@link findDaysAbout} found, among other items */
+export const redactDays = (tx: Tx, { held }: { held: readonly HeldItem[] }) => {
+  const ids = held.map(({ trace }) => trace.id).filter((id) => id.endsWith(suffix))
+  store.redactWords(
+    tx,
+    ids.map((id) => parseId('quo', id.slice(0, -suffix.length))),
+  )
+}

@@ -1,0 +1,39 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { centsOf, type Dollars } from '#src/base/money.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { findAccepted, getQuoteByToken } from '#src/quotes/open.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import type { DayRates } from './entry-rules.ts'
+import * as store from './store.ts'
+
+const orNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
+
+const ratesOf = (shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
+  plan,
+  retainer_fee_cents: orNull(shown.retainer_rate),
+  retainer_days_per_month: shown.retainer_days_per_month,
+  min_term_months: shown.min_term_months,
+  prepaid_day_rate_cents: orNull(shown.prepaid_day_rate),
+  extra_half_day_rate_cents: orNull(shown.extra_half_day_rate),
+  mileage_rate_cents: orNull(shown.mileage_rate_per_km),
+  mileage_threshold_km: shown.mileage_threshold_km,
+  gst_registered: shown.identity.gst === 'registered',
+  fees_carry_gst: false,
+})
+
+export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; rates: DayRates; entries: store.EntryRow[] }
+
+/** An accepted quote with its entries. @throws quote_not_accepted */
+export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuote => {
+  const accepted = findAccepted(ctx, { id })
+  if (!accepted) throw new Problem('quote_not_accepted')
+  const { shown, plan } = accepted
+  return { id, shown, rates: ratesOf(shown, plan), entries: store.findEntries(ctx, id) }
+}
+
+/** @throws quote_not_found, quote_not_accepted */
+export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) => {
+  const { quote_id, token_id } = getQuoteByToken(ctx, { token })
+  return { ...getAccepted(ctx, { id: quote_id }), token_id }
+}

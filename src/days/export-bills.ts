@@ -1,0 +1,65 @@
+import { centsOf, dollarsOf } from '#src/base/money.ts'
+import { type Day, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type Columns, csvStream } from '#src/csv/stream.ts'
+import { type FileRow, fileRows } from './bill-rules.ts'
+import { listBills } from './list-bills.ts'
+import type { billFiles } from './schema.ts'
+
+const none = () => null
+const emptyColumns = (...names: string[]): Columns<FileRow> => Object.fromEntries(names.map((name) => [name, none]))
+
+const xeroDay = (day: Day) => day.split('-').reverse().join('/')
+
+// The default account for sales in a New Zealand chart of accounts.
+const salesAccount = '200'
+
+/** Where a price does not come out even, the line is one unit, so that Xero's product is the amount to the cent. */
+const priceOf = ({ line: { quantity, amount } }: FileRow) => {
+  const cents = amount === null ? 0 : centsOf(amount)
+  const isEven = Number.isInteger(quantity) && cents % quantity === 0
+  return isEven ? { quantity, each: dollarsOf(cents / quantity) } : { quantity: 1, each: dollarsOf(cents) }
+}
+
+/** The template of Xero's import of sales invoices. */
+const xeroColumns: Columns<FileRow> = {
+  '*ContactName': ({ item }) => item.company,
+  ...emptyColumns('EmailAddress', 'POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'),
+  ...emptyColumns('POCity', 'PORegion', 'POPostalCode', 'POCountry'),
+  '*InvoiceNumber': ({ number }) => number,
+  Reference: ({ item }) => item.quote.reference,
+  '*InvoiceDate': ({ day }) => xeroDay(day),
+  '*DueDate': ({ due }) => xeroDay(due),
+  ...emptyColumns('Total', 'InventoryItemCode'),
+  '*Description': ({ line }) => line.what,
+  '*Quantity': (row) => priceOf(row).quantity,
+  '*UnitAmount': (row) => priceOf(row).each,
+  ...emptyColumns('Discount'),
+  '*AccountCode': () => salesAccount,
+  '*TaxType': ({ line }) => (line.taxed ? '15% GST on Income' : 'No GST'),
+  ...emptyColumns('TaxAmount', 'TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2'),
+  ...emptyColumns('Currency', 'BrandingTheme'),
+}
+
+const plainColumns: Columns<FileRow> = {
+  reference: ({ item }) => item.quote.reference,
+  company: ({ item }) => item.company,
+  state: ({ item }) => item.state,
+  number: ({ item }) => item.number,
+  day: ({ item }) => item.day,
+  due: ({ item }) => item.due,
+  paid_on: ({ item }) => item.paid_on,
+  what: ({ line }) => line.what,
+  quantity: ({ line }) => line.quantity,
+  unit: ({ line }) => line.unit,
+  amount: ({ line }) => line.amount,
+  gst: ({ line }) => (line.taxed ? '15%' : 'none'),
+}
+
+/** For Xero what is to be billed, which Xero does not have yet; else all lines. */
+export const exportBills = (ctx: Context, { for: program }: { for: (typeof billFiles)[number] }) => {
+  const isXero = program === 'xero'
+  const { items } = listBills(ctx, { state: isXero ? 'to_bill' : undefined })
+  const pages = [fileRows(items, nzDay(ctx.clock()))].values()
+  return csvStream({ columns: isXero ? xeroColumns : plainColumns, pages })
+}

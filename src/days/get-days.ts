@@ -1,0 +1,52 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { type Dollars, dollarsOf } from '#src/base/money.ts'
+import { instant, msOf, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { billLinesOf } from './bill-rules.ts'
+import { type AcceptedQuote, getAccepted, getAcceptedByToken } from './engagement.ts'
+import type { Entry } from './entry-rules.ts'
+import { earliestBooking, monthOf } from './notice-rules.ts'
+import { reckon } from './rules.ts'
+import type { AdminDays, Days } from './schema.ts'
+
+const dollars = (cents: number | null): Dollars | null => (cents === null ? null : dollarsOf(cents))
+
+const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
+
+export const daysOf = (ctx: Context, { rates, entries }: AcceptedQuote): Days => {
+  const now = instant(ctx.clock())
+  const region = ctx.config.place.region.code
+  const { started, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
+  return {
+    plan: rates.plan,
+    started,
+    blocks,
+    month: months.find(({ month }) => month === monthOf(nzDay(msOf(now)))) ?? null,
+    bookings: bookings.map(({ fee_cents_now, ...booking }) => ({ ...booking, fee_now: dollars(fee_cents_now) })),
+    log: log.filter(isForClient).map(({ at, day, kind, hours, km, words, of }) => {
+      const named = log.find(({ id }) => id === of)
+      return { day: day ?? named?.day ?? nzDay(msOf(at)), kind, hours: hours ?? named?.hours ?? null, km, words }
+    }),
+    to_pay: bills
+      .filter(({ paid_on }) => paid_on === null)
+      .map(({ number, lines, due, open }) => ({
+        lines: lines.map(billLinesOf),
+        total: dollarsOf(open),
+        due,
+        reference: number,
+      })),
+    earliest_booking: earliestBooking(now, region),
+  }
+}
+
+/** @throws quote_not_found, quote_not_accepted */
+export const getDaysAtLink = (ctx: Context, { token }: { token: string }): Days =>
+  daysOf(ctx, getAcceptedByToken(ctx, { token }))
+
+export const adminDaysOf = (ctx: Context, quote: AcceptedQuote): AdminDays => ({
+  ...daysOf(ctx, quote),
+  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, ...entry }) => entry),
+})
+
+/** @throws quote_not_accepted */
+export const getDays = (ctx: Context, { id }: { id: QuoteId }): AdminDays => adminDaysOf(ctx, getAccepted(ctx, { id }))

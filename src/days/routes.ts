@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { asClient, forAdmin, forToken, withProof } from '#src/http/access.ts'
+import { fileHeaders, idOf } from '#src/http/answer.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { valid } from '#src/http/validate.ts'
+import { addEntry } from './add-entry.ts'
+import { billLines } from './bill-lines.ts'
+import { cancelBooking } from './cancel-booking.ts'
+import { exportBills } from './export-bills.ts'
+import { extendBlock } from './extend-block.ts'
+import { getDays, getDaysAtLink } from './get-days.ts'
+import { listBills } from './list-bills.ts'
+import { orderDays } from './order-days.ts'
+import { payBill } from './pay-bill.ts'
+import {
+  billFileQuery,
+  billPayment,
+  billQuery,
+  blockExtension,
+  bookingCancellation,
+  daysOrder,
+  newBill,
+  ownerEntry,
+} from './schema.ts'
+
+export const daysRoutes = (ctx: Context) => {
+  const token = forToken(ctx)
+  const client = asClient(ctx)
+  return new Hono<HttpEnv>()
+    .get('/:token/days', token, (c) => c.json(getDaysAtLink(c.var.ctx, { token: c.req.param('token') })))
+    .post('/:token/days/order', token, valid('json', daysOrder), client, (c) =>
+      c.json(orderDays(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
+    )
+    .post('/:token/days/extend', token, valid('json', blockExtension), client, (c) =>
+      c.json(extendBlock(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
+    )
+    .post('/:token/days/cancel', token, valid('json', bookingCancellation), client, (c) =>
+      c.json(cancelBooking(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
+    )
+}
+
+export const adminDaysRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/:id/days', admin, (c) => c.json(getDays(c.var.ctx, { id: idOf(c, 'quo') })))
+    .post('/:id/days', admin, valid('json', ownerEntry), (c) =>
+      c.json(addEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
+    )
+}
+
+export const billRoutes = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return new Hono<HttpEnv>()
+    .get('/bills', admin, valid('query', billQuery), (c) => c.json(listBills(c.var.ctx, c.req.valid('query'))))
+    .get('/bills.csv', admin, withProof, valid('query', billFileQuery), (c) => {
+      const { for: program } = c.req.valid('query')
+      const name = `bills-${program}-${nzDay(c.var.ctx.clock())}.csv`
+      return new Response(exportBills(c.var.ctx, { for: program }), {
+        headers: fileHeaders('text/csv; charset=utf-8', name),
+      })
+    })
+    .post('/bills', admin, valid('json', newBill), (c) => c.json(billLines(c.var.ctx, c.req.valid('json'))))
+    .post('/bills/:number/paid', admin, valid('json', billPayment), (c) =>
+      c.json(payBill(c.var.ctx, { number: c.req.param('number'), ...c.req.valid('json') })),
+    )
+}

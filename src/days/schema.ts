@@ -1,0 +1,127 @@
+import { z } from 'zod/mini'
+import { day, oneOfWords, opaque, optionalDay, optionalText, sure, text, whole } from '#src/base/fields.ts'
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import type { Dollars } from '#src/base/money.ts'
+import type { Day } from '#src/base/time.ts'
+import { type BillItem, type BillLine, billStates } from './bill-rules.ts'
+import { type Entry, hoursOfDay, mostHoursOrdered, shares, wordsMax } from './entry-rules.ts'
+import type { BlockBalance, MonthBalance, OpenBooking } from './rules.ts'
+
+const entryId = (label: string) =>
+  z.pipe(
+    opaque(label, 40),
+    z.transform((typed) => typed as EntryId),
+  )
+
+const mostDays = mostHoursOrdered / hoursOfDay
+const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
+const daysFault = 'Order 1 to 60 whole days'
+const hoursFault = 'Hours must be 4 or 8'
+
+const halfOrWholeDay = z.literal([4, 8], hoursFault)
+const share = z.literal([...shares], 'Share must be 0, 0.5 or 1')
+const key = text('Key', 100)
+const reason = text('Reason', wordsMax)
+const of = entryId('Entry')
+
+export const daysOrder = z.strictObject({
+  days: z.number(daysFault).check(z.refine(isWholeDays, daysFault)),
+  key,
+  sure,
+})
+export const blockExtension = z.strictObject({ block: entryId('Block'), key, sure })
+export const bookingCancellation = z.strictObject({ booking: entryId('Booking'), share, sure })
+
+const workNamed = 'Name the booking, or the day and its hours'
+const timeNamed = 'Name the booking, or the first and the last day'
+
+/** The entries that the owner makes by hand. */
+export const ownerEntry = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('started'), day: day('First day'), sure }),
+    z.strictObject({
+      kind: z.literal('ordered'),
+      hours: z.number(daysFault).check(z.refine((hours) => isWholeDays(hours / hoursOfDay), daysFault)),
+      key,
+    }),
+    z.strictObject({ kind: z.literal('paid'), of, day: day('Day of payment'), sure }),
+    z.strictObject({ kind: z.literal('extended'), of, key }),
+    z.strictObject({ kind: z.literal('booked'), day: day('Day'), hours: halfOrWholeDay, sure }),
+    z.strictObject({ kind: z.literal('cancelled'), of, share }),
+    z.strictObject({ kind: z.literal('no_show'), of }),
+    z
+      .strictObject({
+        kind: z.literal('worked'),
+        of: z.optional(of),
+        day: optionalDay('Day'),
+        hours: z.optional(halfOrWholeDay),
+        km: whole('Kilometres', 0),
+        words: optionalText('Words', wordsMax),
+        sure,
+      })
+      .check(
+        z.refine((work) => (work.of === undefined) === (work.day !== null && work.hours !== undefined), workNamed),
+      ),
+    z
+      .strictObject({
+        kind: z.literal('not_supplied'),
+        of: z.optional(of),
+        replacement: optionalDay('Replacement'),
+        day: optionalDay('First day'),
+        to: optionalDay('Last day'),
+        words: optionalText('Words', wordsMax),
+        sure,
+      })
+      .check(z.refine((time) => (time.of === undefined) === (time.day !== null && time.to !== null), timeNamed)),
+    z.strictObject({ kind: z.literal('waived'), of, words: reason }),
+    z.strictObject({ kind: z.literal('corrected'), of, words: reason }),
+    z.strictObject({
+      kind: z.literal('ended'),
+      day: day('Last day'),
+      notice_on: optionalDay('Day of the notice'),
+      sure,
+    }),
+  ],
+  { error: 'Choose what to enter' },
+)
+export type OwnerEntry = z.output<typeof ownerEntry>
+
+const billNumber = text('Invoice number', 50)
+
+export const newBill = z.strictObject({
+  quote_id: z.pipe(
+    opaque('Quote', 40),
+    z.transform((typed) => typed as QuoteId),
+  ),
+  number: billNumber,
+  day: day('Day of the invoice'),
+  sure,
+})
+export type NewBill = z.output<typeof newBill>
+
+export const billPayment = z.strictObject({ day: day('Day of payment'), sure })
+export const billQuery = z.strictObject({ state: z.optional(oneOfWords('State', billStates)) })
+
+export const billFiles = ['xero', 'plain'] as const
+export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) })
+
+export type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
+
+/** What both sides see. Hours are numbers, sums dollars; a sum without a rate is null. */
+export type Days = {
+  plan: 'retainer' | 'prepaid'
+  started: Day | null
+  blocks: BlockBalance[]
+  /** The month that runs; null without a retainer that started. */
+  month: MonthBalance | null
+  bookings: (Omit<OpenBooking, 'fee_cents_now'> & { fee_now: Dollars | null })[]
+  log: DaysLog[]
+  to_pay: { lines: BillLine[]; total: Dollars; due: Day; reference: string }[]
+  earliest_booking: Day
+}
+
+/** Corrected entries and corrections are for the owner alone. */
+export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key'>[] }
+
+export type BillList = { items: BillItem[] }

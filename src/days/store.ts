@@ -1,0 +1,44 @@
+import { and, asc, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { QuoteId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
+import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
+import { dayEntries } from './table.ts'
+
+export const insertEntry = insertInto(dayEntries)
+
+export type EntryRow = typeof dayEntries.$inferSelect
+
+const ofQuote = prepared((db) =>
+  db.select().from(dayEntries).where(is(dayEntries.quote_id, 'quote_id')).orderBy(asc(dayEntries.audit_seq)).prepare(),
+)
+
+/** In the order in which they were made. */
+export const findEntries = (reads: Reads, quote_id: QuoteId): EntryRow[] => ofQuote(reads).all({ quote_id })
+
+const quotesWithEntries = prepared((db) =>
+  db.selectDistinct({ quote_id: dayEntries.quote_id }).from(dayEntries).orderBy(asc(dayEntries.quote_id)).prepare(),
+)
+
+export const findQuotesWithEntries = (reads: Reads) =>
+  quotesWithEntries(reads)
+    .all()
+    .map(({ quote_id }) => quote_id)
+
+const ofNumber = prepared((db) =>
+  db
+    .select()
+    .from(dayEntries)
+    .where(and(is(dayEntries.number, 'number'), sql`${dayEntries.kind} = 'billed'`))
+    .orderBy(asc(dayEntries.audit_seq))
+    .prepare(),
+)
+
+/** Bills with a number, also those that were corrected. */
+export const findBilled = (reads: Reads, number: string): EntryRow[] => ofNumber(reads).all({ number })
+
+export const redactWords = (tx: Tx, quotes: readonly QuoteId[]) => {
+  const { quote_id, words } = dayEntries
+  const isWritten = and(inArray(quote_id, quotes), isNotNull(words), ne(words, erasedText))
+  tx.db.update(dayEntries).set({ words: erasedText }).where(isWritten).run()
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { EntryId } from '#src/base/id.ts'
+import type { Day, Instant } from '#src/base/time.ts'
+import { ofQuote } from '#src/quotes/table.ts'
+import type { Entry, EntryKind, Share } from './entry-rules.ts'
+
+/** What was ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
+export const dayEntries = sqliteTable(
+  'day_entries',
+  {
+    id: text().$type<EntryId>().primaryKey(),
+    quote_id: ofQuote(),
+    kind: text().$type<EntryKind>().notNull(),
+    day: text().$type<Day>(),
+    to: text('to_day').$type<Day>(),
+    replacement: text().$type<Day>(),
+    notice_on: text().$type<Day>(),
+    hours: integer(),
+    km: integer(),
+    words: text(),
+    of: text('of_entry').$type<EntryId>(),
+    share: real().$type<Share>(),
+    key: text(),
+    number: text(),
+    by: text().$type<Entry['by']>().notNull(),
+    at: text().$type<Instant>().notNull(),
+    /** The number of its event, which orders the entries. */
+    audit_seq: integer().notNull(),
+  },
+  (table) => [
+    index('day_entries_of').on(table.quote_id, table.audit_seq),
+    index('day_entries_by_number').on(table.number).where(sql`number is not null`),
+    uniqueIndex('day_entries_key').on(table.quote_id, table.key).where(sql`key is not null`),
+    check(
+      'day_entries_kind',
+      sql`${table.kind} in ('started', 'ordered', 'paid', 'extended', 'booked', 'cancelled', 'no_show', 'worked', 'not_supplied', 'waived', 'corrected', 'ended', 'billed', 'settled')`,
+    ),
+    check('day_entries_by', sql`${table.by} in ('owner', 'client')`),
+    check('day_entries_share', sql`${table.share} in (0, 0.5, 1)`),
+    check('day_entries_words', sql`length(${table.words}) <= 200`),
+  ],
+)

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { engaged } from './engagement.ts'
+
+/** A block of five days, a day of casual time with travel, and a no-show. */
+const worked = async () => {
+  const engagement = await engaged()
+  const { order, enter, go, idOf } = engagement
+  await enter({ kind: 'worked', day: '2026-11-02', hours: 4, km: 80 })
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-03', hours: 4 }))
+  go('2026-11-04 10:00:00')
+  await enter({ kind: 'no_show', of: booking })
+  await read(order(5))
+  return engagement
+}
+
+test('what is to be billed goes under a number, is overdue after 7 days, and is paid on a day', async () => {
+  const { bills, bill, pay, go, see } = await worked()
+  expect(await bills('to_bill')).toMatchObject([
+    { number: null, lines: [{ what: 'Pre-paid days, ordered 4 November 2026' }], total: 7187.5 },
+  ])
+  const made = {
+    number: 'INV-7',
+    day: '2026-11-04',
+    due: '2026-11-11',
+    net: 6250,
+    gst: 937.5,
+    total: 7187.5,
+    late: 0,
+    paid_on: null,
+  }
+  const item = await read(bill('INV-7', '2026-11-04'))
+  expect(item).toMatchObject({
+    ...made,
+    state: 'billed',
+    lines: [{ quantity: 5, unit: 'day', amount: 6250, taxed: true }],
+  })
+  expect(await read(bill('INV-7', '2026-11-04'))).toEqual(item)
+  expect(await refusalOf(bill('INV-7', '2026-11-03'))).toEqual([409, 'bill_number_used'])
+  expect(await refusalOf(bill('INV-8', '2026-11-04'))).toEqual([409, 'nothing_to_bill'])
+  expect((await see()).to_pay).toMatchObject([{ total: 7187.5, due: '2026-11-11', reference: 'INV-7' }])
+  go('2026-12-01 10:00:00')
+  expect(await bills('overdue')).toMatchObject([{ ...made, late: 94.52 }])
+  const [casual] = await bills('to_bill')
+  expect(casual).toMatchObject({
+    lines: [
+      { what: 'Casual time, 2 November 2026', quantity: 4, unit: 'h', amount: 340, taxed: true },
+      { what: 'Travel, 2 November 2026', quantity: 60, unit: 'km', amount: 70.2, taxed: true },
+      { what: 'Cancelled booking of 3 November 2026', quantity: 4, amount: 340, taxed: false },
+    ],
+    net: 750.2,
+    gst: 61.53,
+    total: 811.73,
+  })
+  const paid = await read(pay('INV-7', '2026-11-25'))
+  expect([paid, await read(pay('INV-7', '2026-11-25'))]).toMatchObject([{ paid_on: '2026-11-25', late: 66.16 }, paid])
+  expect(await refusalOf(pay('INV-7', '2026-11-26'))).toEqual([409, 'bill_paid'])
+  expect(await refusalOf(pay('INV-9', '2026-11-26'))).toEqual([404, 'not_found'])
+  expect(await see()).toMatchObject({ to_pay: [], blocks: [{ paid: '2026-11-25', valid_to: '2027-02-23' }] })
+  expect((await bills('paid')).map(({ number }) => number)).toEqual(['INV-7'])
+})
+
+test('a bill keeps its lines: what they rest on is corrected after the bill', async () => {
+  const { bill, overview, refuses, enter, bills } = await worked()
+  await read(bill('INV-7', '2026-11-04'))
+  const { entries } = await overview()
+  const idOf = (kind: string) => entries.find((entry) => entry.kind === kind)?.id ?? ''
+  const corrects = (kind: string) => ({ kind: 'corrected', of: idOf(kind), words: 'By mistake' })
+  expect(await refuses(corrects('ordered'))).toEqual([409, 'not_correctable'])
+  await enter(corrects('billed'))
+  expect((await bills()).map(({ state }) => state)).toEqual(['to_bill'])
+  await read(bill('INV-7', '2026-11-04'))
+})
+
+// The header of Xero's template for sales invoices.
+const xeroHeader =
+  '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,' +
+  '*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,' +
+  '*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme'
+
+test('the file for Xero has the columns of its template, and the sums of the list', async () => {
+  const { file, go, bill, bills, refuses } = await worked()
+  await read(bill('INV-7', '2026-11-04'))
+  go('2026-12-01 10:00:00')
+  const [header, ...lines] = (await file('xero')).replace('\ufeff', '').trim().split('\r\n')
+  expect(header).toBe(xeroHeader)
+  const cells = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replaceAll('"', '')))
+  const at = (name: string) => xeroHeader.split(',').indexOf(name)
+  const of = (name: string) => cells.map((row) => row[at(name)])
+  expect([of('*InvoiceDate'), of('*DueDate')]).toEqual([Array(3).fill('01/12/2026'), Array(3).fill('08/12/2026')])
+  expect(of('*TaxType')).toEqual(['15% GST on Income', '15% GST on Income', 'No GST'])
+  const sum = cells.reduce((total, row) => total + Number(row[at('*Quantity')]) * Number(row[at('*UnitAmount')]), 0)
+  expect(sum).toBeCloseTo((await bills('to_bill'))[0]?.net ?? 0, 6)
+  const plain = await file('plain')
+  expect(plain.split('\r\n')[0]).toContain(
+    'reference,company,state,number,day,due,paid_on,what,quantity,unit,amount,gst',
+  )
+  expect(plain.match(/INV-7/g)).toHaveLength(1)
+  expect(await refuses({ kind: 'settled' })).toEqual([400, 'invalid'])
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Days } from '#src/days/schema.ts'
+import { depth, seededRandom } from '#tests/fixtures/depth.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { engaged } from './engagement.ts'
+
+test('the same key orders and extends once; another content is refused', async () => {
+  const { order, extend, see, entered } = await engaged()
+  const first = await read(order(5, 'one'))
+  expect(await read(order(5, 'one'))).toEqual(first)
+  expect(await refusalOf(order(6, 'one'))).toEqual([422, 'key_reused'])
+  const [{ id }] = first.blocks
+  const extended = await read(extend(id, 'two'))
+  expect([await read(extend(id, 'two')), await refusalOf(extend(id))]).toEqual([extended, [409, 'already_extended']])
+  expect([(await see()).blocks.length, entered()]).toEqual([1, 2])
+})
+
+test('a block is extended through its last day, and lapses after it', async () => {
+  const { order, extend, enter, go, see } = await engaged()
+  const blocks = async () => (await see()).blocks
+  const [{ id: one }] = (await read(order(1))).blocks
+  await read(order(2))
+  const [, two] = await blocks()
+  go('2026-11-25 10:00:00')
+  for (const of of [one, two?.id]) await enter({ kind: 'paid', of, day: '2026-11-25' })
+  go('2027-02-23 23:59:59')
+  await read(extend(one))
+  go('2027-02-24 00:00:01')
+  expect(await refusalOf(extend(two?.id ?? ''))).toEqual([409, 'block_ended'])
+  expect(await blocks()).toMatchObject([
+    { left: 8, lapsed: 0, valid_to: '2027-03-25', can_extend: false },
+    { left: 0, lapsed: 16, can_extend: false },
+  ])
+})
+
+test('a cancellation costs the share that was shown; where it changed meanwhile, it names the new one', async () => {
+  const { enter, idOf, cancel, go, see, entered } = await engaged()
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-16', hours: 8 }))
+  go('2026-11-10 17:00:01')
+  const refused = await cancel(booking, 0)
+  const changed = { share_now: 0.5, hours_now: 0, fee_now: 340, changes_at: '2026-11-12T04:00:00.000Z' }
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'share_changed', standing: changed }])
+  expect((await see()).bookings).toMatchObject([changed])
+  await read(cancel(booking, 0.5))
+  expect((await cancel(booking, 0.5)).status).toBe(200)
+  expect([await refusalOf(cancel(booking, 1)), entered()]).toEqual([[409, 'booking_ended'], 2])
+  expect(await refusalOf(cancel('ent_nothing', 0))).toEqual([404, 'not_found'])
+})
+
+test('the fee that is shown is the fee that is recorded, at any moment', async () => {
+  const { server, enter, idOf, cancel, go, see, order, bills } = await engaged()
+  const { pick } = seededRandom(33)
+  const clock = () => `${pick(['00:00:00', '09:13:07', '16:59:59', '17:00:00', '17:00:01', '23:59:59'])}`
+  await read(order(60))
+  let shown = 0
+  for (let n = 0; n < depth(30, 500); n += 1) {
+    go(`2026-11-${pick(['09', '10', '11', '12', '13', '14', '15', '16'])} ${clock()}`)
+    if (n === 40) server.wait(60_000)
+    server.wait(60_000)
+    const seen = await see()
+    const day = `2026-11-${pick(['16', '17', '18', '19', '20'])}`
+    const made = await enter({ kind: 'booked', day, hours: 8 }).catch(() => null)
+    if (!made) continue
+    const id = idOf(made)
+    const looked = made.bookings.find((one) => one.id === id)
+    const before = seen.blocks.reduce((sum, { used }) => sum + used, 0)
+    const after: Days = await read(cancel(id, looked?.share_now ?? -1))
+    const used = after.blocks.reduce((sum, block) => sum + block.used, 0) - before
+    expect(used).toBe(looked?.hours_now)
+    shown += looked?.fee_now ?? 0
+  }
+  go('2027-01-10 10:00:00')
+  const lines = (await bills()).flatMap((item) => item.lines.filter(({ what }) => what.startsWith('Cancelled')))
+  expect(lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(shown)
+})
+
+const statusesOf = async (...answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).sort()
+
+test('of two people who press at once one outcome stands (D1)', async () => {
+  const { server, enter, idOf, cancel, go, asAdmin, extend, order, entered, see } = await engaged()
+  const [{ id: block }] = (await read(order(10))).blocks
+  expect(await statusesOf(extend(block), extend(block))).toEqual([200, 409])
+  expect(await statusesOf(order(1, 'same'), order(1, 'same'))).toEqual([200, 200])
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-11', hours: 8 }))
+  const before = entered()
+  expect(
+    await statusesOf(cancel(booking, 0), asAdmin('/days', { kind: 'cancelled', of: booking, share: 0 })),
+  ).toContain(200)
+  expect(entered()).toBe(before + 1)
+  const worked = idOf(await enter({ kind: 'booked', day: '2026-11-12', hours: 8 }))
+  go('2026-11-12 08:00:00')
+  server.wait(60_000)
+  expect(await statusesOf(cancel(worked, 1), asAdmin('/days', { kind: 'worked', of: worked }))).toEqual([200, 409])
+  expect(server.rows('day_entries').filter(({ of }) => of === worked)).toHaveLength(1)
+  expect(await see()).toMatchObject({ bookings: [], blocks: [{ used: 8 }, { bought: 8 }] })
+})
+
+test('one client never reaches the days of another', async () => {
+  const { enter, idOf, sendQuote } = await engaged()
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))
+  const other = await sendQuote()
+  await other.accept()
+  expect(await refusalOf(other.atLink('/days/cancel', { booking, share: 0 }))).toEqual([404, 'not_found'])
+  expect(await refusalOf(other.asAdmin('/days', { kind: 'cancelled', of: booking, share: 0 }))).toEqual([
+    404,
+    'not_found',
+  ])
+  expect(await read(other.atLink('/days'))).toMatchObject({ bookings: [], log: [] })
+})

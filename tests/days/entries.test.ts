@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import { inspect } from '#src/status/inspect.ts'
+import { dropTriggers } from '#tests/fixtures/rows.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { openQuote } from '#tests/quotes/fixtures.ts'
+import { engaged } from './engagement.ts'
+
+test('an engagement of pre-paid days, from the order to the statement of both sides', async () => {
+  const { go, order, see, enter, overview, idOf, entered, cancel } = await engaged()
+  const ordered = await read(order(5))
+  expect(ordered).toMatchObject({ plan: 'prepaid', started: null, month: null, earliest_booking: '2026-11-11' })
+  const [{ id: block }] = ordered.blocks
+  expect(ordered.blocks).toMatchObject([{ bought: 40, left: 40, paid: null, valid_to: null, lapsed: 0 }])
+  go('2026-11-25 10:00:00')
+  await enter({ kind: 'paid', of: block, day: '2026-11-25' })
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))
+  await enter({ kind: 'booked', day: '2026-12-10', hours: 4 })
+  expect(await see()).toMatchObject({
+    blocks: [{ booked: 12, left: 28, valid_to: '2027-02-23', can_extend: true }],
+    bookings: [
+      {
+        id: booking,
+        day: '2026-12-09',
+        share_now: 0,
+        hours_now: 0,
+        fee_now: 0,
+        changes_at: '2026-12-04T04:00:00.000Z',
+      },
+      { day: '2026-12-10' },
+    ],
+  })
+  go('2026-12-08 18:00:00')
+  expect((await cancel(booking, 0.5)).status).toBe(409)
+  const { bookings } = await see()
+  await read(cancel(bookings[1]?.id ?? '', 0.5))
+  go('2026-12-09 18:00:00')
+  await enter({ kind: 'worked', of: booking, km: 80, words: 'Three stores in Akaroa' })
+  const seen = await see()
+  expect(seen).toMatchObject({ blocks: [{ used: 10, booked: 0, left: 30 }], bookings: [] })
+  expect(seen.log.at(-1)).toEqual({
+    day: '2026-12-09',
+    kind: 'worked',
+    hours: 8,
+    km: 80,
+    words: 'Three stores in Akaroa',
+  })
+  expect(Object.keys(seen)).not.toContain('entries')
+  const { entries, ...rest } = await overview()
+  expect([rest, entries.length, entered()]).toEqual([seen, 6, 6])
+})
+
+test('only an accepted quote has days, and its acceptance stands while an entry does', async () => {
+  const open = await openQuote()
+  for (const asked of [
+    open.atLink('/days'),
+    open.asAdmin('/days'),
+    open.asAdmin('/days', { kind: 'started', day: '2026-11-02' }),
+  ])
+    expect(await refusalOf(asked)).toEqual([409, 'quote_not_accepted'])
+  const { undoDecision, enter, idOf, row, overview } = await engaged()
+  const started = idOf(await enter({ kind: 'started', day: '2026-11-02' }))
+  expect(await refusalOf(undoDecision())).toEqual([409, 'days_exist'])
+  await enter({ kind: 'corrected', of: started, words: 'The wrong client' })
+  expect(await overview()).toMatchObject({
+    started: null,
+    log: [],
+    entries: [{ kind: 'started' }, { kind: 'corrected' }],
+  })
+  expect((await undoDecision()).status).toBe(200)
+  expect(row().status).toBe('sent')
+})
+
+test('a retainer counts from its start, and is refused what its plan has not', async () => {
+  const { enter, refuses, order, see, go, idOf } = await engaged('retainer', { retainer_days_per_month: 2 })
+  expect(await refusalOf(order(1))).toEqual([409, 'plan_not_prepaid'])
+  expect(await refuses({ kind: 'booked', day: '2026-12-09', hours: 8 })).toEqual([409, 'outside_engagement'])
+  const started = idOf(await enter({ kind: 'started', day: '2026-12-01' }))
+  expect(await refuses({ kind: 'started', day: '2026-12-02' })).toEqual([409, 'entered_already'])
+  expect(await refuses({ kind: 'booked', day: '2026-11-30', hours: 8 })).toEqual([409, 'outside_engagement'])
+  await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
+  expect(await refuses({ kind: 'booked', day: '2026-12-09', hours: 4 })).toEqual([409, 'day_full'])
+  expect(await refuses({ kind: 'corrected', of: started, words: 'Later' })).toEqual([409, 'not_correctable'])
+  go('2026-12-02 10:00:00')
+  expect((await see()).month).toEqual({ month: '2026-12', hours: 16, carried: 0, used: 0, booked: 8, left: 8 })
+  // The minimum term of three months, then 30 days of notice.
+  expect(await refuses({ kind: 'ended', day: '2027-02-28', notice_on: null })).toEqual([409, 'end_too_early'])
+  expect(await refuses({ kind: 'ended', day: '2027-03-01', notice_on: '2026-12-03' })).toEqual([400, 'invalid'])
+  await enter({ kind: 'ended', day: '2027-03-01', notice_on: '2026-12-01' })
+  expect(await refuses({ kind: 'booked', day: '2027-03-02', hours: 8 })).toEqual([409, 'outside_engagement'])
+})
+
+test('an engagement ends 30 days after the notice was received, and not before its last booking', async () => {
+  const { enter, refuses, order, go } = await engaged()
+  await enter({ kind: 'booked', day: '2026-12-14', hours: 8 })
+  go('2026-11-06 17:30:00')
+  // Received on Monday 9 November.
+  expect(await refuses({ kind: 'ended', day: '2026-12-08' })).toEqual([409, 'end_too_early'])
+  expect(await refuses({ kind: 'ended', day: '2026-12-09' })).toEqual([409, 'bookings_left'])
+  await enter({ kind: 'ended', day: '2026-12-14' })
+  expect(await refuses({ kind: 'ended', day: '2026-12-20' })).toEqual([409, 'entered_already'])
+  go('2026-12-15 10:00:00')
+  expect(await refusalOf(order(1))).toEqual([409, 'outside_engagement'])
+})
+
+test('what has not come, is over or was entered is refused, and stores nothing', async () => {
+  const { server, enter, refuses, order, go, idOf } = await engaged()
+  const [{ id: block }] = (await read(order(2))).blocks
+  const [open, worked, gone] = [
+    idOf(await enter({ kind: 'booked', day: '2026-12-16', hours: 8 })),
+    idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })),
+    idOf(await enter({ kind: 'booked', day: '2026-12-10', hours: 8 })),
+  ]
+  go('2026-12-11 10:00:00')
+  await enter({ kind: 'worked', of: worked })
+  const missed = idOf(await enter({ kind: 'no_show', of: gone }))
+  await enter({ kind: 'paid', of: block, day: '2026-12-01' })
+  const waived = idOf(await enter({ kind: 'waived', of: missed, words: 'Her flight was cancelled' }))
+  const refusals: [object, [number, string]][] = [
+    [{ kind: 'paid', of: block, day: '2026-12-02' }, [409, 'entered_already']],
+    [{ kind: 'paid', of: open, day: '2026-12-02' }, [404, 'not_found']],
+    [{ kind: 'booked', day: '2026-12-10', hours: 8 }, [400, 'invalid']],
+    [{ kind: 'booked', day: '2030-12-10', hours: 8 }, [409, 'unlikely_date']],
+    [{ kind: 'cancelled', of: worked, share: 1 }, [409, 'booking_ended']],
+    [{ kind: 'cancelled', of: open, share: 1 }, [409, 'share_changed']],
+    [{ kind: 'no_show', of: open }, [409, 'day_ahead']],
+    [{ kind: 'worked', of: open }, [409, 'day_ahead']],
+    [{ kind: 'worked', day: '2026-12-09', hours: 4 }, [409, 'day_full']],
+    [{ kind: 'worked', day: '2026-12-12', hours: 4 }, [400, 'invalid']],
+    [{ kind: 'worked', day: '2026-12-08', hours: 5 }, [400, 'invalid']],
+    [{ kind: 'worked', of: open, day: '2026-12-08', hours: 4 }, [400, 'invalid']],
+    [{ kind: 'not_supplied', of: gone }, [409, 'booking_ended']],
+    [{ kind: 'not_supplied', day: '2026-12-20', to: '2026-12-19' }, [400, 'invalid']],
+    [{ kind: 'waived', of: missed, words: 'Again' }, [409, 'entered_already']],
+    [{ kind: 'waived', of: worked, words: 'It was not' }, [404, 'not_found']],
+    [{ kind: 'corrected', of: gone, words: 'By mistake' }, [409, 'not_correctable']],
+    [{ kind: 'corrected', of: block, words: 'By mistake' }, [409, 'not_correctable']],
+    [{ kind: 'corrected', of: 'ent_nothing', words: 'By mistake' }, [404, 'not_found']],
+    [{ kind: 'billed', day: '2026-12-10', number: 'INV-1' }, [400, 'invalid']],
+  ]
+  for (const [json, refusal] of refusals)
+    expect(await server.storesNothing(() => refuses(json), ['sessions']), JSON.stringify(json)).toEqual(refusal)
+  await enter({ kind: 'corrected', of: waived, words: 'It was not' })
+  await enter({ kind: 'corrected', of: missed, words: 'They came' })
+})
+
+test('a period that is not supplied ends its bookings without a fee', async () => {
+  const { enter, see } = await engaged('retainer')
+  await enter({ kind: 'started', day: '2026-11-02' })
+  for (const day of ['2026-11-11', '2026-11-12', '2026-11-16']) await enter({ kind: 'booked', day, hours: 8 })
+  const { bookings, month } = await enter({
+    kind: 'not_supplied',
+    day: '2026-11-11',
+    to: '2026-11-13',
+    words: 'Influenza',
+  })
+  expect(bookings.map(({ day }) => day)).toEqual(['2026-11-16'])
+  expect([month, (await see()).month]).toMatchObject([{ booked: 8, used: 0 }, { booked: 8 }])
+})
+
+test('an entry stays as it was made, and the audit names one that does not (D7)', async () => {
+  const { server, enter } = await engaged()
+  await enter({ kind: 'worked', day: '2026-11-02', hours: 4, words: 'Two calls' })
+  const wrong = () => inspect(server.ctx, null).evidence.wrong
+  for (const sql of [
+    'update day_entries set hours = 8',
+    "update day_entries set words = 'x'",
+    'delete from day_entries',
+  ])
+    expect(() => server.execute(sql), sql).toThrow('stands as it was made')
+  expect(wrong()).toEqual([])
+  const restore = dropTriggers(server.ctx.db)
+  server.execute("update day_entries set words = 'Three calls'")
+  expect(wrong()).toEqual([expect.stringMatching(/days_entered/)])
+  server.execute("update day_entries set words = 'Two calls', hours = 8")
+  expect(wrong()).toHaveLength(1)
+  restore()
+})
