@@ -15,7 +15,7 @@ export const findBill = (tx: Tx, number: string) =>
     .findBilled(tx, number)
     .find(({ id, quote_id }) => inForce(store.findEntries(tx, quote_id)).some((one) => one.id === id))
 
-export const getItem = (tx: Tx, quote: AcceptedQuote, number: string) => {
+export const getItem = (tx: Tx, { quote, number }: { quote: AcceptedQuote; number: string }) => {
   const item = itemsOfQuote(tx, quote).find((one) => one.number === number)
   if (!item) throw new Problem('not_found')
   return item
@@ -31,5 +31,6 @@ export const billLines = (ctx: Context, { quote_id, number, day, sure }: NewBill
     const quote = getAccepted(tx, { id: quote_id })
     const used = findBill(tx, number)
     if (used && (used.quote_id !== quote_id || used.day !== day)) throw new Problem('bill_number_used')
-    return getItem(tx, used ? quote : enter(tx, { quote, draft: { kind: 'billed', by: 'owner', number, day } }), number)
+    const billed = used ? quote : enter(tx, { quote, draft: { kind: 'billed', by: 'owner', number, day } })
+    return getItem(tx, { quote: billed, number })
   })

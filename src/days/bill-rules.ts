@@ -2,7 +2,7 @@ import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { type Day, formatDay, monthNames } from '#src/base/time.ts'
 import { dueOf, type Line, sumsOf } from './line-rules.ts'
-import type { BillBalance, Reckoning } from './rules.ts'
+import type { BillBalance, ReckonedDays } from './rules.ts'
 
 export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
 export type BillState = (typeof billStates)[number]
@@ -58,8 +58,8 @@ export const itemOf = (of: Of, bill: BillBalance, today: Day): BillItem => ({
   paid_on: bill.paid_on,
 })
 
-/** What is to be billed today, as one item, and the bills. */
-export const itemsOf = (of: Of, { lines, bills }: Reckoning, today: Day): BillItem[] => {
+/** One item for the lines to bill today, then the bills. */
+export const itemsOf = (of: Of, { lines, bills }: ReckonedDays, today: Day): BillItem[] => {
   const due = lines.filter(({ due_on }) => due_on <= today)
   const { net, gst, total } = sumsOf(due)
   const open: BillItem = {
@@ -72,9 +72,9 @@ export const itemsOf = (of: Of, { lines, bills }: Reckoning, today: Day): BillIt
 }
 
 /** A row of a file: one line of an item. The suggested number is kept by Xero unless she changes it there. */
-export type FileRow = { item: BillItem; line: BillLine; number: string; day: Day; due: Day }
+export type BillFileRow = { item: BillItem; line: BillLine; number: string; day: Day; due: Day }
 
-export const fileRows = (items: readonly BillItem[], today: Day): FileRow[] =>
+export const fileRows = (items: readonly BillItem[], today: Day): BillFileRow[] =>
   items.flatMap((item) => {
     const day = item.day ?? today
     const number = item.number ?? `${item.quote.reference}-${day}`

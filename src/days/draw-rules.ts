@@ -30,7 +30,7 @@ export type Visit = {
   waived: boolean
 }
 
-/** What lengthens the blocks that are valid from `from` to `to`, or the block `of` alone: `days`, at least to `until`. */
+/** A shift lengthens the blocks that are valid from `from` to `to`, or the block `of` alone, by `days` and at least to `until`. */
 type Shift = { from: Day; to: Day; of: EntryId | null; days: number; until: Day | null }
 
 export type Bill<Line> = { number: string; day: Day; lines: Line[]; paid_on: Day | null; entry: EntryId }

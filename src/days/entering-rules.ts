@@ -129,7 +129,7 @@ const billOf = ({ engagement }: Before, { number }: Entry) => {
   return bill
 }
 
-/** What refuses an entry of each kind. */
+/** The checks of an entry by its kind. */
 const checks: Record<EntryKind, (before: Before, entry: Entry) => void> = {
   started: ({ engagement, entries }) =>
     require(engagement.started === null && !inForce(entries).some(({ kind }) => kind === 'ended'), 'entered_already'),

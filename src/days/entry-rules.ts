@@ -68,9 +68,9 @@ export const replacementDays = 14
 export const leadWorkingDays = 7
 export const noticeDaysOfEnd = 30
 export const paymentDays = 7
-export const wordsMax = 200
+export const workWordsMax = 200
 
-/** Of the entries that count: what a correction names, and the correction, count as never made. */
+/** The entries that count: neither corrections nor what they name. */
 export const inForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
   const corrected = new Set(entries.flatMap(({ kind, of }) => (kind === 'corrected' ? [of] : [])))
   return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))

@@ -2,12 +2,12 @@ import { centsOf, dollarsOf } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Columns, csvStream } from '#src/csv/stream.ts'
-import { type FileRow, fileRows } from './bill-rules.ts'
+import { type BillFileRow, fileRows } from './bill-rules.ts'
 import { listBills } from './list-bills.ts'
 import type { billFiles } from './schema.ts'
 
 const none = () => null
-const emptyColumns = (...names: string[]): Columns<FileRow> => Object.fromEntries(names.map((name) => [name, none]))
+const emptyColumns = (...names: string[]): Columns<BillFileRow> => Object.fromEntries(names.map((name) => [name, none]))
 
 const xeroDay = (day: Day) => day.split('-').reverse().join('/')
 
@@ -15,14 +15,14 @@ const xeroDay = (day: Day) => day.split('-').reverse().join('/')
 const salesAccount = '200'
 
 /** Where a price does not come out even, the line is one unit, so that Xero's product is the amount to the cent. */
-const priceOf = ({ line: { quantity, amount } }: FileRow) => {
+const priceOf = ({ line: { quantity, amount } }: BillFileRow) => {
   const cents = amount === null ? 0 : centsOf(amount)
   const isEven = Number.isInteger(quantity) && cents % quantity === 0
   return isEven ? { quantity, each: dollarsOf(cents / quantity) } : { quantity: 1, each: dollarsOf(cents) }
 }
 
 /** The template of Xero's import of sales invoices. */
-const xeroColumns: Columns<FileRow> = {
+const xeroColumns: Columns<BillFileRow> = {
   '*ContactName': ({ item }) => item.company,
   ...emptyColumns('EmailAddress', 'POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'),
   ...emptyColumns('POCity', 'PORegion', 'POPostalCode', 'POCountry'),
@@ -41,7 +41,7 @@ const xeroColumns: Columns<FileRow> = {
   ...emptyColumns('Currency', 'BrandingTheme'),
 }
 
-const plainColumns: Columns<FileRow> = {
+const plainColumns: Columns<BillFileRow> = {
   reference: ({ item }) => item.quote.reference,
   company: ({ item }) => item.company,
   state: ({ item }) => item.state,

@@ -8,14 +8,14 @@ import { reckon } from './rules.ts'
 import type { BillList } from './schema.ts'
 import * as store from './store.ts'
 
-/** What is to be billed for a quote, and its bills in their order. */
+/** The lines to bill of a quote, and its bills in their order. */
 export const itemsOfQuote = (ctx: Context, { id, shown, rates, entries }: AcceptedQuote): BillItem[] => {
   const reckoned = reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
   const of = { quote: { id, reference: reference(id) }, company: shown.client_company }
   return itemsOf(of, reckoned, nzDay(ctx.clock()))
 }
 
-/** Of all quotes, newest bills first; what is still to be billed comes before them. */
+/** The bills of all quotes, newest first, after the lines to bill. */
 export const listBills = (ctx: Context, { state }: { state?: BillState | undefined }): BillList => {
   const quotes = store.findQuotesWithEntries(ctx).filter((id) => findAccepted(ctx, { id }) !== null)
   const items = quotes.flatMap((id) => itemsOfQuote(ctx, getAccepted(ctx, { id })))

@@ -5,7 +5,7 @@ import { leadWorkingDays, type Share } from './entry-rules.ts'
 
 const closes = 17
 
-/** What arrives on a working day by 17:00:00 counts as received that day, else on the next working day. */
+/** A notice that arrives on a working day by 17:00:00 counts as received that day, else on the next working day. */
 export const receivedOn = (at: Instant, region: Region): Day => {
   const ms = msOf(at)
   const day = nzDay(ms)
@@ -25,7 +25,7 @@ export const noticeDays = (received: Day, booked: Day, region: Region): number =
 
 const shareOf = (notice: number): Share => (notice >= 3 ? 0 : notice >= 1 ? 0.5 : 1)
 
-/** What share of a booking a cancellation at this moment costs, and the last moment of that share. */
+/** The share of a booking that a cancellation costs at a moment, and the last moment of that share. */
 export const cancellationNow = (
   booked: Day,
   now: Instant,

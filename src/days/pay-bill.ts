@@ -18,10 +18,6 @@ export const payBill = (ctx: Context, { number, day, sure }: PayBillInput) =>
     if (!bill) throw new Problem('not_found')
     const quote = getAccepted(tx, { id: bill.quote_id })
     const settled = inForce(quote.entries).find((entry) => entry.kind === 'settled' && entry.number === number)
-    const isDone = settled?.day === day
-    return getItem(
-      tx,
-      isDone ? quote : enter(tx, { quote, draft: { kind: 'settled', by: 'owner', number, day } }),
-      number,
-    )
+    const draft = { kind: 'settled', by: 'owner', number, day } as const
+    return getItem(tx, { quote: settled?.day === day ? quote : enter(tx, { quote, draft }), number })
   })

@@ -33,7 +33,7 @@ const settle = (engagement: Engagement<Line>, { number, day }: Entry) => {
   }
 }
 
-/** What each kind of entry changes. */
+/** Changes the state by an entry of any kind. */
 const apply = (engagement: Engagement<Line>, entry: Entry) => {
   const { blocks, visits } = engagement
   const { id, kind, day, hours, of } = entry
@@ -105,7 +105,7 @@ const monthBalances = (engagement: Engagement, today: Day) => {
   return balances
 }
 
-/** What cancelling costs now: `hours_now` of block or month, and the fee of casual time. */
+/** Each with the cost of cancelling now: `hours_now` of block or month, and the fee of casual time. */
 const openBookings = (engagement: Engagement, now: Instant) =>
   [...engagement.visits.values()]
     .filter(({ ended }) => ended === null)
@@ -151,8 +151,8 @@ export const reckon = (
   }
 }
 
-export type Reckoning = ReturnType<typeof reckon>
+export type ReckonedDays = ReturnType<typeof reckon>
 export type BlockBalance = ReturnType<typeof balanceOf>
 export type MonthBalance = ReturnType<typeof monthBalances>[number]
-export type OpenBooking = ReturnType<typeof openBookings>[number]
+export type BookingCost = ReturnType<typeof openBookings>[number]
 export type BillBalance = ReturnType<typeof billBalance>

@@ -4,8 +4,8 @@ import type { EntryId, QuoteId } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { type BillItem, type BillLine, billStates } from './bill-rules.ts'
-import { type Entry, hoursOfDay, mostHoursOrdered, shares, wordsMax } from './entry-rules.ts'
-import type { BlockBalance, MonthBalance, OpenBooking } from './rules.ts'
+import { type Entry, hoursOfDay, mostHoursOrdered, shares, workWordsMax } from './entry-rules.ts'
+import type { BlockBalance, BookingCost, MonthBalance } from './rules.ts'
 
 const entryId = (label: string) =>
   z.pipe(
@@ -21,7 +21,7 @@ const hoursFault = 'Hours must be 4 or 8'
 const halfOrWholeDay = z.literal([4, 8], hoursFault)
 const share = z.literal([...shares], 'Share must be 0, 0.5 or 1')
 const key = text('Key', 100)
-const reason = text('Reason', wordsMax)
+const reason = text('Reason', workWordsMax)
 const of = entryId('Entry')
 
 export const daysOrder = z.strictObject({
@@ -57,7 +57,7 @@ export const ownerEntry = z.discriminatedUnion(
         day: optionalDay('Day'),
         hours: z.optional(halfOrWholeDay),
         km: whole('Kilometres', 0),
-        words: optionalText('Words', wordsMax),
+        words: optionalText('Words', workWordsMax),
         sure,
       })
       .check(
@@ -70,7 +70,7 @@ export const ownerEntry = z.discriminatedUnion(
         replacement: optionalDay('Replacement'),
         day: optionalDay('First day'),
         to: optionalDay('Last day'),
-        words: optionalText('Words', wordsMax),
+        words: optionalText('Words', workWordsMax),
         sure,
       })
       .check(z.refine((time) => (time.of === undefined) === (time.day !== null && time.to !== null), timeNamed)),
@@ -108,14 +108,14 @@ export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) 
 
 export type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
 
-/** What both sides see. Hours are numbers, sums dollars; a sum without a rate is null. */
+/** The view of both sides. Hours are numbers, sums dollars; a sum without a rate is null. */
 export type Days = {
   plan: 'retainer' | 'prepaid'
   started: Day | null
   blocks: BlockBalance[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
-  bookings: (Omit<OpenBooking, 'fee_cents_now'> & { fee_now: Dollars | null })[]
+  bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   log: DaysLog[]
   to_pay: { lines: BillLine[]; total: Dollars; due: Day; reference: string }[]
   earliest_booking: Day

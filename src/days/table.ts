@@ -5,7 +5,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { ofQuote } from '#src/quotes/table.ts'
 import type { Entry, EntryKind, Share } from './entry-rules.ts'
 
-/** What was ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
+/** Days that were ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
 export const dayEntries = sqliteTable(
   'day_entries',
   {
