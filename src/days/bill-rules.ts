@@ -44,7 +44,7 @@ export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: Line): 
 
 type Of = Pick<BillItem, 'quote' | 'company'>
 
-export const itemOf = (of: Of, bill: BillBalance, today: Day): BillItem => ({
+const itemOf = (of: Of, bill: BillBalance, today: Day): BillItem => ({
   ...of,
   state: bill.paid_on !== null ? 'paid' : today > bill.due ? 'overdue' : 'billed',
   number: bill.number,

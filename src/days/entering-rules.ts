@@ -64,7 +64,7 @@ const requireShare = ({ engagement, now }: Before, entry: Entry, visit: ReturnTy
 }
 
 /** The first day on which the engagement can end: 30 days after the notice, and not within the minimum term. */
-export const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day => {
+const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day => {
   const noticed = addDays(receivedOn(nzMoment(notice, 12), region), noticeDaysOfEnd)
   const months = rates.plan === 'retainer' ? rates.min_term_months : null
   const term = started === null || months === null ? noticed : monthsLater(started, months)

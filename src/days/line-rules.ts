@@ -23,7 +23,7 @@ export type Line = {
 /** Rounds half up. Both are whole and not negative. */
 const divide = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))
 
-export const casualCents = ({ rates }: Engagement, hours: number): number | null =>
+const casualCents = ({ rates }: Engagement, hours: number): number | null =>
   hours === 0 ? 0 : rates.extra_half_day_rate_cents && divide(hours * rates.extra_half_day_rate_cents, hoursOfHalfDay)
 
 /** The price of the casual time of a booking, by the share of its cancellation. */
@@ -53,7 +53,7 @@ const monthLines = (engagement: Engagement, today: Day): Line[] => {
 }
 
 /** The kilometres of a visit beyond the threshold, there and back. */
-export const paidKm = ({ rates }: Pick<Engagement, 'rates'>, km: number | null) =>
+const paidKm = ({ rates }: Pick<Engagement, 'rates'>, km: number | null) =>
   2 * Math.max(0, (km ?? 0) - rates.mileage_threshold_km)
 
 /** The first working day of the month after a day. Finding one takes longer than the rest of a line. */

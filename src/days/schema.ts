@@ -106,7 +106,7 @@ export const billQuery = z.strictObject({ state: z.optional(oneOfWords('State', 
 export const billFiles = ['xero', 'plain'] as const
 export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) })
 
-export type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
+type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
 
 /** The view of both sides. Hours are numbers, sums dollars; a sum without a rate is null. */
 export type Days = {

@@ -22,7 +22,7 @@ test('a block is extended through its last day, and lapses after it', async () =
   await read(order(2))
   const [, two] = await blocks()
   go('2026-11-25 10:00:00')
-  for (const of of [one, two?.id]) await enter({ kind: 'paid', of, day: '2026-11-25' })
+  for (const block of [one, two?.id]) await enter({ kind: 'paid', of: block, day: '2026-11-25' })
   go('2027-02-23 23:59:59')
   await read(extend(one))
   go('2027-02-24 00:00:01')

@@ -17,41 +17,38 @@ const region = 'CAN'
 const [blockDays, extensionDays, bookingDays] = [90, 30, 14]
 
 /** Half up of numerator / divisor, for numbers that are not negative. */
-export const halfUp = (numerator: number, divisor = 1) => Math.floor((2 * numerator + divisor) / (2 * divisor))
+const halfUp = (numerator: number, divisor = 1) => Math.floor((2 * numerator + divisor) / (2 * divisor))
 
 // ---- Rules 1 to 3: moments and days
 
 /** The day on which a message counts as received. All of the second 17:00:00 still belongs to its day. */
-export const receivedDay = (moment: string): Day => {
+const receivedDay = (moment: string): Day => {
   const day = nzDay(Date.parse(moment))
   const inTime = Date.parse(moment) < msOf(nzMoment(day, 17)) + 1000
   return isWorkingDay(day, region) && inTime ? day : addWorkingDays(day, 1, region)
 }
 
-export const noticeDays = (received: string, bookedDay: string) => {
+const noticeDays = (received: string, bookedDay: string) => {
   let count = 0
   for (let day = addDays(receivedDay(received), 1); day <= bookedDay; day = addDays(day, 1))
     if (day === bookedDay || isWorkingDay(day, region)) count += 1
   return count
 }
 
-export const shareOf = (received: string, bookedDay: string) => {
+const shareOf = (received: string, bookedDay: string) => {
   const notice = noticeDays(received, bookedDay)
   return notice >= 3 ? 0 : notice >= 1 ? 0.5 : 1
 }
 
 /** The last moment of the present share; null where it is 1 already. */
-export const changesAt = (now: string, bookedDay: string): Instant | null => {
+const changesAt = (now: string, bookedDay: string): Instant | null => {
   const share = shareOf(now, bookedDay)
   return share === 1 ? null : nzMoment(addWorkingDays(bookedDay as Day, share === 0 ? -3 : -1, region), 17)
 }
 
-export const earliestBooking = (asked: string) => addWorkingDays(receivedDay(asked), 7, region)
-
 // ---- Rules 4, 6, 8, 9: sums
 
-export const validTo = (paidOn: string, extended = false) =>
-  addDays(paidOn as Day, blockDays + (extended ? extensionDays : 0))
+const validTo = (paidOn: string, extended = false) => addDays(paidOn as Day, blockDays + (extended ? extensionDays : 0))
 
 const firstOf = (month: string) => `${month}-01` as Day
 const nextMonth = (month: string) => addDays(firstOf(month), 31).slice(0, 7)
@@ -62,21 +59,17 @@ const firstWorkingDay = (from: Day) => (isWorkingDay(from, region) ? from : addW
 const billableAfter = (day: string) => firstWorkingDay(firstOf(nextMonth(day.slice(0, 7))))
 
 /** The part of a monthly sum for the days `from` to `to` of one month, both counted. */
-export const proRata = (cents: number, from: string, to: string = lastOf(from.slice(0, 7))) =>
+const proRata = (cents: number, from: string, to: string = lastOf(from.slice(0, 7))) =>
   halfUp(cents * (daysBetween(from as Day, to as Day) + 1), lengthOf(from.slice(0, 7)))
 
-export const partHours = (hours: number, from: string, to: string = lastOf(from.slice(0, 7))) => {
+const partHours = (hours: number, from: string, to: string = lastOf(from.slice(0, 7))) => {
   const length = lengthOf(from.slice(0, 7))
   const count = daysBetween(from as Day, to as Day) + 1
   return count === length ? hours : Math.ceil((hours * count) / (length * 4)) * 4
 }
 
-export const kilometres = (km: number, threshold: number) => Math.max(0, Math.round(2 * (km - threshold) * 1000) / 1000)
-export const mileage = (quantity: number, rate: number) => halfUp(Math.round(quantity * 1000) * rate, 1000)
-export const gst = (taxedCents: number) => halfUp(taxedCents * 15, 100)
-
-export const lateCharge = (openCents: number, due: string, paidOn: string) =>
-  halfUp(openCents * 24 * Math.max(0, daysBetween(due as Day, paidOn as Day)), 36_500)
+const kilometres = (km: number, threshold: number) => Math.max(0, Math.round(2 * (km - threshold) * 1000) / 1000)
+const mileage = (quantity: number, rate: number) => halfUp(Math.round(quantity * 1000) * rate, 1000)
 
 /** null: no rate, "to be agreed". */
 const casualCents = (hours: number, rate: number | null) =>
