@@ -34,7 +34,9 @@ export const daysOf = (ctx: Context, { rates, entries }: AcceptedQuote): Days =>
         total: dollarsOf(open),
         due,
         reference: number,
+        account: null,
       })),
+    statements: [],
     earliest_booking: earliestBooking(now, region),
   }
 }

@@ -5,6 +5,7 @@ import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { type BillItem, type BillLine, billStates } from './bill-rules.ts'
 import { type Entry, hoursOfDay, mostHoursOrdered, shares, workWordsMax } from './entry-rules.ts'
+import type { Month } from './notice-rules.ts'
 import type { BlockBalance, BookingCost, MonthBalance } from './rules.ts'
 
 const entryId = (label: string) =>
@@ -117,7 +118,10 @@ export type Days = {
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   log: DaysLog[]
-  to_pay: { lines: BillLine[]; total: Dollars; due: Day; reference: string }[]
+  /** `account` is the owner's bank account, if she set one. */
+  to_pay: { lines: BillLine[]; total: Dollars; due: Day; reference: string; account: string | null }[]
+  /** The months that are over and have a statement. */
+  statements: Month[]
   earliest_booking: Day
 }
 
