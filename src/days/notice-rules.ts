@@ -14,7 +14,7 @@ export const receivedOn = (at: Instant, region: Region): Day => {
 }
 
 /** The working days after the day of receipt, up to and with the booked day, which counts whatever day it is. */
-export const noticeDays = (received: Day, booked: Day, region: Region): number => {
+export const workingDaysOfNotice = (received: Day, booked: Day, region: Region): number => {
   if (received >= booked) return 0
   let count = 1
   for (let day = addDays(received, 1); day < booked && count < 3; day = addDays(day, 1)) {
@@ -31,7 +31,7 @@ export const cancellationNow = (
   now: Instant,
   region: Region,
 ): { share: Share; changes_at: Instant | null } => {
-  const share = shareOf(noticeDays(receivedOn(now, region), booked, region))
+  const share = shareOf(workingDaysOfNotice(receivedOn(now, region), booked, region))
   if (share === 1) return { share, changes_at: null }
   return { share, changes_at: nzMoment(addWorkingDays(booked, share === 0 ? -3 : -1, region), closes) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Day, Instant } from '#src/base/time.ts'
 import { lateCents, sumsOf } from '#src/days/line-rules.ts'
-import { cancellationNow, earliestBooking, noticeDays, receivedOn } from '#src/days/notice-rules.ts'
+import { cancellationNow, earliestBooking, receivedOn, workingDaysOfNotice } from '#src/days/notice-rules.ts'
 import { reckon } from '#src/days/rules.ts'
 import { at, entriesOf, prepaid, retainer } from './fixtures.ts'
 
@@ -27,7 +27,7 @@ test.each([
 ])(
   'a cancellation received at %s of a booking on %s has %i days’ notice and costs the share %d',
   (asked, booked, notice, share) => {
-    expect(noticeDays(receivedOn(at(asked), 'CAN'), day(booked), 'CAN')).toBe(notice)
+    expect(workingDaysOfNotice(receivedOn(at(asked), 'CAN'), day(booked), 'CAN')).toBe(notice)
     expect(cancellationNow(day(booked), at(asked), 'CAN').share).toBe(share)
   },
 )

@@ -96,7 +96,11 @@ const everyPath = async (server: TestServer) => {
       'clients/:id': client,
     },
   }
-  const queries = { 'admin/people': '?email=hana@rimu.example', 'admin/known-clients': '?q=r' }
+  const queries = {
+    'admin/people': '?email=hana@rimu.example',
+    'admin/known-clients': '?q=r',
+    'bills.csv': '?for=plain',
+  }
   const fitting = (some: Record<string, string>, pattern: string) =>
     Object.entries(some).find(([part]) => pattern.includes(part))?.[1]
   const placeFor = (pattern: string) => fitting(places, pattern) ?? expect.fail(`${pattern} has no place here`)
