@@ -1,3 +1,4 @@
+import { statementDocument } from './days/statement/document.tsx'
 import { executedNda } from './nda/document/document.tsx'
 import { registerFonts } from './pdf/fonts.ts'
 import { print, type Sheets } from './pdf/print.ts'
@@ -13,6 +14,7 @@ const documents: { [Kind in keyof PdfProps]: (props: PdfProps[Kind]) => Sheets }
   executed_nda: executedNda,
   quote: quoteDocument,
   record: decisionDocument,
+  statement: statementDocument,
 }
 
 registerFonts()

@@ -1,4 +1,5 @@
 import { minutes } from './base/time.ts'
+import type { StatementPdf } from './days/statement/document.tsx'
 import type { ExecutedNda } from './nda/schema.ts'
 import { createPdfWorker } from './pdf/run-worker.ts'
 import type { DecisionPdf } from './quotes/document/decision-document.tsx'
@@ -8,6 +9,7 @@ export type PdfProps = {
   executed_nda: { record: ExecutedNda }
   quote: QuotePdf
   record: DecisionPdf
+  statement: StatementPdf
 }
 
 export type PdfRequest = { [Kind in keyof PdfProps]: { kind: Kind; props: PdfProps[Kind] } }[keyof PdfProps]

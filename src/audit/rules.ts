@@ -53,6 +53,7 @@ export type AuditEvent =
   | 'quote_reason_given'
   | 'quote_details_given'
   | 'days_entered'
+  | 'day_statement_made'
   | 'quote_document_made'
   | 'settings_changed'
   | 'portrait_changed'

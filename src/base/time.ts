@@ -87,6 +87,10 @@ export const formatDay = (day: Day) => {
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`
 }
 
+/** @param month 2026-11, which becomes "November 2026" */
+export const formatMonth = (month: `${number}-${number}`) =>
+  `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** "Thursday 26 November 2026" */

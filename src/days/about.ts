@@ -1,10 +1,12 @@
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText, evidenceUntil } from '#src/base/retention.ts'
+import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { inForce } from './entry-rules.ts'
+import { findMonthsWithWords, statementFilesOf } from './statement/documents.ts'
 import * as store from './store.ts'
 
 /** An accepted quote with entries stands: its days were ordered or worked. @throws days_exist */
@@ -15,9 +17,9 @@ export const requireNoDays = (reads: Reads, { quoteId }: { quoteId: QuoteId }) =
 const suffix = '-days'
 
 /** The days of the quotes of a person. An erasure keeps the entries and takes the words out. */
-export const findDaysAbout = (reads: Reads, { quotes }: { quotes: readonly QuoteId[] }): HeldItem[] =>
+export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly QuoteId[] }): HeldItem[] =>
   quotes.flatMap((quoteId) => {
-    const entries = store.findEntries(reads, quoteId)
+    const entries = store.findEntries(ctx, quoteId)
     const last = entries.at(-1)
     if (!last) return []
     const hasWords = entries.some(({ words }) => words !== null && words !== erasedText)
@@ -32,14 +34,15 @@ export const findDaysAbout = (reads: Reads, { quotes }: { quotes: readonly Quote
         ...(hasWords ? { outcome: 'redacted' as const } : kept('days', evidenceUntil(last.at))),
       },
       record,
+      files: statementFilesOf(ctx, { quoteId }),
     }
   })
 
-/** @param held what {@link findDaysAbout} found, among other items */
+/** The statements that have the words go too; those of late months are made again without them. @param held what {@link findDaysAbout} found, among other items */
 export const redactDays = (tx: Tx, { held }: { held: readonly HeldItem[] }) => {
   const ids = held.map(({ trace }) => trace.id).filter((id) => id.endsWith(suffix))
-  store.redactWords(
-    tx,
-    ids.map((id) => parseId('quo', id.slice(0, -suffix.length))),
-  )
+  const quotes = ids.map((id) => parseId('quo', id.slice(0, -suffix.length)))
+  const told = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
+  store.redactWords(tx, quotes)
+  for (const { quoteId, months } of told) store.deleteStatements(tx, quoteId, months)
 }

@@ -8,12 +8,13 @@ import type { Entry } from './entry-rules.ts'
 import { earliestBooking, monthOf } from './notice-rules.ts'
 import { reckon } from './rules.ts'
 import type { AdminDays, Days } from './schema.ts'
+import * as store from './store.ts'
 
 const dollars = (cents: number | null): Dollars | null => (cents === null ? null : dollarsOf(cents))
 
 const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 
-export const daysOf = (ctx: Context, { rates, entries }: AcceptedQuote): Days => {
+export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Days => {
   const now = instant(ctx.clock())
   const region = ctx.config.place.region.code
   const { started, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
@@ -36,7 +37,7 @@ export const daysOf = (ctx: Context, { rates, entries }: AcceptedQuote): Days =>
         reference: number,
         account: null,
       })),
-    statements: [],
+    statements: store.findStatementMonths(ctx, id),
     earliest_booking: earliestBooking(now, region),
   }
 }

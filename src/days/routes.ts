@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { asClient, forAdmin, forToken, withProof } from '#src/http/access.ts'
-import { fileHeaders, idOf } from '#src/http/answer.ts'
+import { fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
 import { addEntry } from './add-entry.ts'
@@ -23,13 +23,18 @@ import {
   daysOrder,
   newBill,
   ownerEntry,
+  statementQuery,
 } from './schema.ts'
+import { getStatement, getStatementByToken } from './statement/download.ts'
 
 export const daysRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   const client = asClient(ctx)
   return new Hono<HttpEnv>()
     .get('/:token/days', token, (c) => c.json(getDaysAtLink(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token/statement.pdf', token, valid('query', statementQuery), (c) =>
+      pdfDownload(c, getStatementByToken(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('query') })),
+    )
     .post('/:token/days/order', token, valid('json', daysOrder), client, (c) =>
       c.json(orderDays(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
@@ -45,6 +50,9 @@ export const adminDaysRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/:id/days', admin, (c) => c.json(getDays(c.var.ctx, { id: idOf(c, 'quo') })))
+    .get('/:id/statement.pdf', admin, valid('query', statementQuery), (c) =>
+      pdfDownload(c, getStatement(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('query') })),
+    )
     .post('/:id/days', admin, valid('json', ownerEntry), (c) =>
       c.json(addEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
     )

@@ -1,9 +1,10 @@
-import { and, asc, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import { dayEntries } from './table.ts'
+import type { Month } from './notice-rules.ts'
+import { dayEntries, dayStatements } from './table.ts'
 
 export const insertEntry = insertInto(dayEntries)
 
@@ -41,4 +42,27 @@ export const redactWords = (tx: Tx, quotes: readonly QuoteId[]) => {
   const { quote_id, words } = dayEntries
   const isWritten = and(inArray(quote_id, quotes), isNotNull(words), ne(words, erasedText))
   tx.db.update(dayEntries).set({ words: erasedText }).where(isWritten).run()
+}
+
+const statementsOf = prepared((db) =>
+  db
+    .select({ month: dayStatements.month })
+    .from(dayStatements)
+    .where(is(dayStatements.quote_id, 'quote_id'))
+    .orderBy(desc(dayStatements.month))
+    .prepare(),
+)
+
+/** The months that have a statement, the newest first. */
+export const findStatementMonths = (reads: Reads, quote_id: QuoteId): Month[] =>
+  statementsOf(reads)
+    .all({ quote_id })
+    .map(({ month }) => month)
+
+/** SQL refuses this unless words of the quote's entries were erased. */
+export const deleteStatements = (tx: Tx, quote_id: QuoteId, months: readonly Month[]) => {
+  tx.db
+    .delete(dayStatements)
+    .where(and(eq(dayStatements.quote_id, quote_id), inArray(dayStatements.month, months)))
+    .run()
 }

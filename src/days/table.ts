@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { EntryId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { ofQuote } from '#src/quotes/table.ts'
 import type { Entry, EntryKind, Share } from './entry-rules.ts'
+import type { Month } from './notice-rules.ts'
 
 /** Days that were ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
 export const dayEntries = sqliteTable(
@@ -39,5 +40,25 @@ export const dayEntries = sqliteTable(
     check('day_entries_by', sql`${table.by} in ('owner', 'client')`),
     check('day_entries_share', sql`${table.share} in (0, 0.5, 1)`),
     check('day_entries_words', sql`length(${table.words}) <= 200`),
+  ],
+)
+
+/** Each PDF is made once and stored as bytes (E3). Triggers let it go only where words that it has were erased. */
+export const dayStatements = sqliteTable(
+  'day_statements',
+  {
+    quote_id: ofQuote(),
+    month: text().$type<Month>().notNull(),
+    sha256: text().notNull(),
+    created_at: text().$type<Instant>().notNull(),
+    audit_seq: integer().notNull(),
+    /** The last column, so that SQLite can read the others without loading it. */
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.quote_id, table.month] }),
+    index('day_statements_sha256').on(table.sha256),
+    index('day_statements_seq').on(table.audit_seq),
+    check('day_statements_hash', sql`length(${table.sha256}) = 64 and length(${table.bytes}) > 0`),
   ],
 )

@@ -3,6 +3,7 @@ import { email, opaque, optionalText, sure, text } from '#src/base/fields.ts'
 import type { InvitationId, QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
+import type { Month } from '#src/days/notice-rules.ts'
 import { printedLine } from '#src/pdf/rules.ts'
 import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
@@ -205,7 +206,15 @@ export const verifyQuestion = z.union(
 )
 export type VerifyQuestion = z.output<typeof verifyQuestion>
 
-/** The answer is public: its only personal data are the initials. `at` is the time of sending, deciding or signing. */
+/** The answer is public: its only personal data are the initials. `at` is the time of sending, deciding, signing or making. */
 export type VerifyAnswer =
   | { issued: false }
-  | { issued: true; kind: DocumentKind | 'nda'; at: Instant; initials: [string, string]; by_code?: true | undefined }
+  | {
+      issued: true
+      kind: DocumentKind | 'nda' | 'statement'
+      at: Instant
+      initials: [string, string]
+      by_code?: true | undefined
+      /** Of a statement, as 2026-11. */
+      month?: Month | undefined
+    }

@@ -11,7 +11,7 @@ export type RecordedPdf = { subject: string; detail: Record<string, string | num
 
 type Description<K extends store.Key> = store.FileTable<K> & {
   /** The prefix of event names, in the audit log and in the log. */
-  name: 'quote_document' | 'nda_document'
+  name: 'quote_document' | 'nda_document' | 'day_statement'
   recordedAs: (reads: Reads, file: K & { sha256: string }) => RecordedPdf
   /** Contains no user input (E6). */
   nameOf: (key: K) => string

@@ -5,7 +5,7 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
 import type { PdfRequest } from '#src/pdf-workers.ts'
 import type { PdfFiles } from './files.ts'
 import type { Key } from './store.ts'
@@ -16,7 +16,7 @@ export type Due<K extends Key> = { key: K; request: PdfRequest; isCurrent?: (tx:
 type PdfMaker<Id extends string, K extends Key> = {
   files: PdfFiles<K>
   /** The ids of the records without a PDF, the newest first. */
-  findMissing: (reads: Reads) => Id[]
+  findMissing: (ctx: Context) => Id[]
   /** The missing PDFs of a record. */
   findDue: (ctx: Context, id: Id) => Due<K>[]
   /** Queues the emails that wait for the PDF. */

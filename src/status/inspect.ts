@@ -3,6 +3,7 @@ import { findContradicted } from '#src/audit/says.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/statements.ts'
 import { threadStatements } from '#src/conversation/statements.ts'
+import { verifyStatements } from '#src/days/statement/documents.ts'
 import { daysStatements } from '#src/days/statements.ts'
 import { findDamage } from '#src/db/catalogue.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
@@ -44,6 +45,11 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     const { documents, changed } = verifyQuoteDocuments(ctx)
     found.documents = documents
     return changed === null ? null : `The ${changed.kind} PDF of quote ${changed.id} is not what was recorded`
+  })
+  check('The statements of days', () => {
+    const { documents, changed } = verifyStatements(ctx)
+    found.documents += documents
+    return changed === null ? null : `The statement of ${changed.month} of quote ${changed.id} is not what was recorded`
   })
   for (const statement of [...quoteStatements, ...threadStatements, ...daysStatements, ...contractStatements]) {
     check(`What ${statement.events.join(', ')} say`, () => {

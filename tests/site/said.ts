@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
+import { statementDocument } from '#src/days/statement/document.tsx'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
 import { executedNda } from '#src/nda/document/document.tsx'
 import { registerFonts } from '#src/pdf/fonts.ts'
@@ -63,6 +64,7 @@ const contractsSaid = (): Said => ({
 
 const sheetsOf = (order: PdfRequest): Sheets => {
   if (order.kind === 'executed_nda') return executedNda(order.props)
+  if (order.kind === 'statement') return statementDocument(order.props)
   return order.kind === 'quote' ? quoteDocument(order.props) : decisionDocument(order.props)
 }
 

@@ -1,8 +1,8 @@
 export const verify = {
   title: 'Verify a document',
   description:
-    'Check that a quote, the record of a decision or a signed NDA came from us unchanged: choose its PDF, which never leaves your device, or type an NDA’s verifier.',
-  lead: 'Check whether a quote, the record of a decision or a signed NDA came from us, and whether a copy of it is still exactly as we issued it.',
+    'Check that a quote, the record of a decision, a signed NDA or a statement came from us unchanged: choose its PDF, which never leaves your device, or type an NDA’s verifier.',
+  lead: 'Check whether a quote, the record of a decision, a signed NDA or a statement came from us, and whether a copy of it is still exactly as we issued it.',
   file: {
     heading: 'Check a PDF',
     text: 'The strictest check: it tells whether the file is, byte for byte, the one we issued. The file is read in your browser and never leaves your device. Only its fingerprint is sent.',
@@ -29,6 +29,7 @@ export const verify = {
     quote: (moment: string) => `This is a quote, sent ${moment}.`,
     record: (moment: string) => `This is the record of a decision on a quote, decided ${moment}.`,
     nda: (moment: string) => `This is an NDA, signed ${moment}.`,
+    statement: (moment: string, month: string) => `This is the statement of ${month}, made ${moment}.`,
   },
   byCode: 'A code emailed to the signer was entered to sign it.',
   unchanged: 'This file is exactly the one we issued.',

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
+import { formatDay, formatInstant, formatMonth, msOf, nzDay } from '#src/base/time.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { fieldId, TextField } from '#web/components/form/native-fields.tsx'
@@ -77,7 +77,8 @@ const Answer = ({ subject, answer }: Extract<Verification, { step: 'answered' }>
     <Callout tone="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.at))))} level="h2">
       <p>{isFile ? verify.unchanged : verify.unread}</p>
       <p>
-        {verify.kinds[answer.kind](formatInstant(answer.at))} {answer.by_code && `${verify.byCode} `}
+        {verify.kinds[answer.kind](formatInstant(answer.at), answer.month ? formatMonth(answer.month) : '')}{' '}
+        {answer.by_code && `${verify.byCode} `}
         {verify.between(ours, theirs)}
       </p>
       <CheckedSubject subject={subject} />

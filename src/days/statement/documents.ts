@@ -1,0 +1,71 @@
+import { everyEventNamed } from '#src/audit/events.ts'
+import { parseId, type QuoteId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
+import type { Instant } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { getAccepted } from '#src/days/engagement.ts'
+import type { Month } from '#src/days/notice-rules.ts'
+import * as store from '#src/days/store.ts'
+import type { Reads } from '#src/db/transact.ts'
+import { findLost, isAsRecorded, pdfFiles, readFile } from '#src/pdf-files/files.ts'
+import type { StoredFile } from '#src/people/rules.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { placeEntries } from './rules.ts'
+
+export type StatementKey = { quote_id: QuoteId; month: Month }
+
+export const statements = pdfFiles<StatementKey>({
+  name: 'day_statement',
+  table: 'day_statements',
+  keys: ['quote_id', 'month'],
+  recordedAs: (_, { quote_id, month, sha256 }) => ({ subject: quote_id, detail: { month, sha256 } }),
+  nameOf: ({ quote_id, month }) => `statement-${reference(quote_id).slice('Q-'.length)}-${month}.pdf`,
+  notMade: 'document_not_ready',
+})
+
+type IssuedStatement = { kind: 'statement'; month: Month; at: Instant; parties: [provider: string, client: string] }
+
+/** `at` is when it was made. */
+export const findIssuedStatement = (ctx: Context, { sha256 }: { sha256: string }): IssuedStatement | null => {
+  const key = statements.findByHash(ctx, sha256)
+  const file = key && statements.find(ctx, key)
+  if (!file) return null
+  const { shown } = getAccepted(ctx, { id: file.quote_id })
+  const parties: IssuedStatement['parties'] = [shown.provider, shown.client_company]
+  return { kind: 'statement', month: file.month, at: file.created_at, parties }
+}
+
+export const statementFilesOf = (ctx: Context, { quoteId }: { quoteId: QuoteId }): StoredFile[] =>
+  store.findStatementMonths(ctx, quoteId).flatMap((month) => {
+    const key = { quote_id: quoteId, month }
+    const sha256 = statements.findHash(ctx, key)
+    return sha256 ? [{ name: statements.nameOf(key), sha256, read: () => readFile(ctx, statements, key).bytes }] : []
+  })
+
+/** The months of which a statement has words of an entry. */
+export const findMonthsWithWords = (ctx: Context, { quoteId }: { quoteId: QuoteId }): Month[] => {
+  const placed = placeEntries(store.findEntries(ctx, quoteId), ctx.config.place.region.code)
+  const told = placed.filter(({ entry: { words } }) => words !== null && words !== erasedText)
+  return told.map(({ month }) => month)
+}
+
+type ChangedStatement = { id: string; month: string }
+
+const findLostStatement = (ctx: Reads): ChangedStatement | null => {
+  const erased = [...everyEventNamed(ctx, { names: ['person_erased'] })].at(-1)?.seq ?? 0
+  const isGone = ({ subject, seq }: { subject: string; seq: number }) =>
+    seq < erased && store.findEntries(ctx, parseId('quo', subject)).some(({ words }) => words === erasedText)
+  const lost = findLost(ctx, statements, isGone)
+  return lost && { id: lost.subject, month: String(lost.detail.month) }
+}
+
+/** Compares every statement with the audit log. `changed` is the first that differs or is missing (E3). */
+export const verifyStatements = (ctx: Reads): { documents: number; changed: ChangedStatement | null } => {
+  let count = 0
+  for (const row of statements.every(ctx)) {
+    if (!isAsRecorded(ctx, statements, row))
+      return { documents: count, changed: { id: row.quote_id, month: row.month } }
+    count += 1
+  }
+  return { documents: count, changed: findLostStatement(ctx) }
+}

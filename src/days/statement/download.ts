@@ -1,0 +1,22 @@
+import type { QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { getAccepted, getAcceptedByToken } from '#src/days/engagement.ts'
+import type { Month } from '#src/days/notice-rules.ts'
+import { type Download, readFile } from '#src/pdf-files/files.ts'
+import { type StatementKey, statements } from './documents.ts'
+import { isStatementDue } from './make.ts'
+
+/** Starts no making: a GET changes nothing (B6). */
+const read = (ctx: Context, key: StatementKey): Download => {
+  if (statements.findHash(ctx, key) === null && !isStatementDue(ctx, key)) throw new Problem('document_not_found')
+  return readFile(ctx, statements, key)
+}
+
+/** @throws quote_not_found, quote_not_accepted, document_not_found, document_not_ready while it is made, unexpected */
+export const getStatementByToken = (ctx: Context, { token, month }: { token: string; month: Month }) =>
+  read(ctx, { quote_id: getAcceptedByToken(ctx, { token }).id, month })
+
+/** @throws quote_not_accepted, document_not_found, document_not_ready while it is made, unexpected */
+export const getStatement = (ctx: Context, { id, month }: { id: QuoteId; month: Month }) =>
+  read(ctx, { quote_id: getAccepted(ctx, { id }).id, month })

@@ -1,0 +1,70 @@
+import { findRecordOf } from '#src/audit/events.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { verifyUrl } from '#src/base/links.ts'
+import { instant, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type AcceptedQuote, getAccepted } from '#src/days/engagement.ts'
+import { addMonths, type Month, monthOf } from '#src/days/notice-rules.ts'
+import * as store from '#src/days/store.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { createMaking, type Due } from '#src/pdf-files/make.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { findAccepted } from '#src/quotes/open.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { type StatementKey, statements } from './documents.ts'
+import { closingOf, statementOf } from './rules.ts'
+
+const madeAfterwards = 3
+
+const stated = (ctx: Context, quote: AcceptedQuote, month: Month) => {
+  const { id, shown, rates, entries } = quote
+  const of = { quote: { id, reference: reference(id) }, company: shown.client_company }
+  return statementOf({ of, rates, entries, month, region: ctx.config.place.region.code })
+}
+
+/** The months whose statement is missing: of the last three that have closed, those with something to tell. */
+const missingMonths = (ctx: Context, quote: AcceptedQuote): Month[] => {
+  const running = monthOf(nzDay(ctx.clock()))
+  const months = Array.from({ length: madeAfterwards }, (_, at) => addMonths(running, at - madeAfterwards))
+  const made = new Set(store.findStatementMonths(ctx, quote.id))
+  const hasClosed = (month: Month) => closingOf(month, ctx.config.place.region.code) <= instant(ctx.clock())
+  return months.filter((month) => !made.has(month) && hasClosed(month) && stated(ctx, quote, month) !== null)
+}
+
+/** Whether the job makes the statement of this month next. */
+export const isStatementDue = (ctx: Context, { quote_id, month }: StatementKey) =>
+  missingMonths(ctx, getAccepted(ctx, { id: quote_id })).includes(month)
+
+/** Not current if the entries changed while it was printed: their words may have been erased. */
+const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementKey>[] => {
+  const statement = stated(ctx, quote, month)
+  const { shown_sha256 } = getQuoteRow(ctx, quote.id)
+  if (!statement || !shown_sha256) return []
+  const last = quote.entries.find(({ id }) => id === statement.last)
+  const props = {
+    statement,
+    shown: quote.shown,
+    shownSha256: shown_sha256,
+    madeAt: instant(ctx.clock()),
+    verifyUrl: verifyUrl(ctx.config.origin),
+    record: last ? findRecordOf(ctx, { seq: last.audit_seq }) : null,
+  }
+  const isCurrent = (tx: Tx) =>
+    JSON.stringify(stated(tx, getAccepted(tx, { id: quote.id }), month)) === JSON.stringify(statement)
+  return [{ key: { quote_id: quote.id, month }, request: { kind: 'statement', props }, isCurrent }]
+}
+
+const making = createMaking({
+  files: statements,
+  findMissing: (ctx: Context) =>
+    store
+      .findQuotesWithEntries(ctx)
+      .filter((id) => findAccepted(ctx, { id }) && missingMonths(ctx, getAccepted(ctx, { id })).length > 0),
+  findDue: (ctx, id: QuoteId) => {
+    const quote = getAccepted(ctx, { id })
+    return missingMonths(ctx, quote).flatMap((month) => dueOf(ctx, quote, month))
+  },
+})
+
+/** From noon of the first working day after a month, so that the work of its last day is entered. */
+export const makeMissingStatements = making.makeMissing
