@@ -215,6 +215,6 @@ export type VerifyAnswer =
       at: Instant
       initials: [string, string]
       by_code?: true | undefined
-      /** Of a statement, as 2026-11. */
+      /** A statement has it. */
       month?: Month | undefined
     }

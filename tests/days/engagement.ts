@@ -8,8 +8,12 @@ import { at } from './fixtures.ts'
 type Answered = Promise<Response>
 
 /** An accepted quote on a server of its own, and what client and owner may do with its days. */
-export const engaged = async (plan: Plan = 'prepaid', changes: Parameters<typeof openQuote>[0] = {}) => {
-  const quote = await openQuote({ prepaid_day_rate: 1250, ...changes })
+export const engaged = async (
+  plan: Plan = 'prepaid',
+  changes: Parameters<typeof openQuote>[0] = {},
+  options: Parameters<typeof openQuote>[1] = {},
+) => {
+  const quote = await openQuote({ prepaid_day_rate: 1250, ...changes }, options)
   const { server, atLink, asAdmin, admin, id } = quote
   await quote.accept({ plan })
   const read2 = <Body>(answer: Answered): Promise<Body> => read(answer)

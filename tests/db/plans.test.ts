@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statements } from '#src/days/statement/documents.ts'
 import { documents as ndaDocuments } from '#src/nda/document/documents.ts'
 import * as ndas from '#src/nda/store.ts'
 import { documents } from '#src/quotes/document/documents.ts'
@@ -11,6 +12,7 @@ test.each([
   ['quote_documents', documents.hasAt, 'COVERING INDEX'],
   ['nda_signatures', ndas.hasSignatureAt, 'INDEX'],
   ['nda_documents', ndaDocuments.hasAt, 'COVERING INDEX'],
+  ['day_statements', statements.hasAt, 'COVERING INDEX'],
 ])('the row in %s of an event is found by an index (E3)', (table, hasRecord, index) => {
   const plan = `SEARCH ${table} USING ${index} ${table}_seq (audit_seq=?)`
   expect(plansOf((reads) => hasRecord(reads, 1))).toEqual([plan])
@@ -19,6 +21,7 @@ test.each([
 test('PDFs and signatures are compared in the order of the log without sorting them (E3)', () => {
   const inOrder = (table: string) => [`SCAN ${table} USING INDEX ${table}_seq`]
   expect(plansOf((reads) => [...documents.every(reads)])).toEqual(inOrder('quote_documents'))
+  expect(plansOf((reads) => [...statements.every(reads)])).toEqual(inOrder('day_statements'))
   expect(plansOf((reads) => [...ndas.everySignature(reads)])).toEqual(inOrder('nda_signatures'))
 })
 

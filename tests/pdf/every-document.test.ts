@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { statementDocument } from '#src/days/statement/document.tsx'
 import { executedNda } from '#src/nda/document/document.tsx'
 import { print } from '#src/pdf/print.ts'
 import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { provider, record } from './fixtures.ts'
 import { expectMargins, readNda } from './printed.ts'
-import { quoteProps, recordProps } from './quote-fixtures.ts'
+import { quoteProps, recordProps, statementProps } from './quote-fixtures.ts'
 import { flowing, partsOf, type Read, readPdf, textsOf } from './read-pdf.ts'
 
 const quote = () => quoteDocument(quoteProps())
 const accepted = () => decisionDocument(recordProps())
 const declined = () => decisionDocument(recordProps({ decision: 'rejected', plan: null }))
+const stated = () => statementDocument(statementProps())
 const signed = () => executedNda({ record: record() })
 
 const client = 'Rimu & Tōtara Foods Limited'
@@ -19,6 +21,7 @@ const agreement = 'Mutual Non-Disclosure Agreement'
 const executed = ['Signed 7 November 2026. Verifier K3M9QX7T', 'D:20261107030509Z']
 const issued = ['Issued 2 November 2026. Valid until 17 November 2026', 'D:20261101200000Z']
 const decided = ['Decided 7 November 2026', 'D:20261107030509Z']
+const made = ['Made on 1 December 2026', 'D:20261130230000Z']
 
 const characters = (text: string) => [...text.replaceAll(/\s/g, '')].sort().join('')
 
@@ -27,6 +30,7 @@ describe.each([
   [`Quote for ${client}`, quote, 'Q-7K3M9XZT', `Quote for ${client}, Q-7K3M9XZT`, issued],
   ['Quote Q-7K3M9XZT accepted', accepted, 'Q-7K3M9XZT', `Quote Q-7K3M9XZT for ${client}, accepted`, decided],
   ['Quote Q-7K3M9XZT declined', declined, 'Q-7K3M9XZT', `Quote Q-7K3M9XZT for ${client}, declined`, decided],
+  ['Statement of November 2026', stated, 'Q-7K3M9XZT', `Statement of November 2026 for ${client}, Q-7K3M9XZT`, made],
 ])('%s', (heading, sheets, foot, title, [subject, date]) => {
   let bytes: Uint8Array
   let read: Read

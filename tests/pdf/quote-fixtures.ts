@@ -1,6 +1,9 @@
+import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
+import { statementOf } from '#src/days/statement/rules.ts'
 import type { PdfProps } from '#src/pdf-workers.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { entriesOf, prepaid } from '#tests/days/fixtures.ts'
 import { shownQuote } from '#tests/mail/fixtures.ts'
 import { provider } from './fixtures.ts'
 
@@ -35,3 +38,22 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   record: `4420:${'c5'.repeat(32)}`,
   ...changes,
 })
+
+/** A block that is billed and partly used, a cancellation with a fee, travel, and a correction. */
+export const statementProps = (): PdfProps['statement'] => {
+  const entries = entriesOf([
+    { kind: 'ordered', hours: 16, made: '2026-10-05 09:00:00' },
+    { kind: 'billed', number: 'INV-7', day: '2026-10-05' },
+    { kind: 'worked', day: '2026-11-03', hours: 8, km: 80, words: 'Store visits', made: '2026-11-04 10:00:00' },
+    { kind: 'booked', day: '2026-11-17', hours: 8 },
+    { kind: 'booked', day: '2026-11-18', hours: 8 },
+    { kind: 'cancelled', of: 4, share: 0.5, made: '2026-11-16 10:00:00' },
+    { kind: 'worked', day: '2026-11-16', hours: 8, made: '2026-11-17 10:00:00' },
+    { kind: 'corrected', of: 6, words: 'By mistake' },
+  ])
+  const of = { quote: { id: 'quo_1' as QuoteId, reference: shown().reference }, company: shown().client_company }
+  const statement = statementOf({ of, rates: prepaid, entries, month: '2026-11', region: 'CAN' })
+  if (!statement) throw new Error('there is nothing to tell')
+  const { shownSha256, verifyUrl, record } = quoteProps()
+  return { statement, shown: shown(), shownSha256, madeAt: statement.closing, verifyUrl, record }
+}

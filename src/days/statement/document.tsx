@@ -135,7 +135,7 @@ const monthFacts = ({ month, balance }: Statement): Fact[] => {
 const sumOf = (blocks: readonly StatedBlock[], of: (block: StatedBlock) => number) =>
   blocks.reduce((sum, block) => sum + of(block), 0)
 
-/** What was left at the first and at the last moment of the month, and what lapsed in it. */
+/** Hours that were left at the first and at the last moment of the month, and that lapsed in it. */
 const sumsIn = ({ balance, month }: Statement) => {
   if (balance.plan === 'prepaid') {
     const ended = balance.blocks.filter(({ valid_to }) => valid_to?.startsWith(month))

@@ -9,7 +9,7 @@ import { ruleSentences, sentenceOf } from './sentence-rules.ts'
 
 const closingHour = 12
 
-/** The last moment at which what concerns a month can be entered for its statement, which is made from then on. */
+/** When the statement of a month can be made. It has what was entered before. */
 export const closingOf = (month: Month, region: Region): Instant =>
   nzMoment(firstWorkingDay(firstOf(addMonths(month, 1)), region), closingHour)
 
@@ -22,7 +22,7 @@ const countsFrom = ({ day, at }: Entry, named: Entry | undefined): Day => {
 /** Each entry is in the statement of one month: the first that had not closed when it was made. */
 const monthOfEntry = (entry: Entry, named: Entry | undefined, region: Region): Month => {
   const before = addMonths(monthOf(nzDay(msOf(entry.at))), -1)
-  const isInTime = entry.at <= closingOf(before, region)
+  const isInTime = entry.at < closingOf(before, region)
   return isInTime && monthOf(countsFrom(entry, named)) <= before ? before : addMonths(before, 1)
 }
 
@@ -35,15 +35,15 @@ export const placeEntries = (entries: readonly Entry[], region: Region) => {
   })
 }
 
-type Placed = ReturnType<typeof placeEntries>[number]
+type PlacedEntry = ReturnType<typeof placeEntries>[number]
 
 export type StatedEntry = { id: string; day: Day; sentence: string }
 
 /** A booking is told by what became of it; what an earlier statement told and was corrected since is taken back. */
-const entriesOf = (placed: readonly Placed[], month: Month): StatedEntry[] => {
+const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatedEntry[] => {
   const counting = new Set(inForce(placed.map(({ entry }) => entry)).map(({ id }) => id))
   const ended = new Set(placed.flatMap(({ entry: { id, of } }) => (counting.has(id) ? of : [])))
-  const takenBack = ({ named }: Placed) => {
+  const takenBack = ({ named }: PlacedEntry) => {
     const before = placed.find(({ entry }) => entry.id === named?.id)
     const told = before && before.month < month ? sentenceOf(before.entry, before.named) : null
     return told && `Entered by mistake and taken back: ${told}`
@@ -85,7 +85,7 @@ type StatementInput = {
   region: Region
 }
 
-const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly Placed[]): Balance => {
+const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly PlacedEntry[]): Balance => {
   /** At the end of a month, from what the statements up to it told. */
   const at = (end: Month) => {
     const entries = placed.filter((one) => one.month <= end).map(({ entry }) => entry)
@@ -121,7 +121,7 @@ const hasRun = (balance: Balance, month: Month) =>
 export const statementOf = (input: StatementInput) => {
   const { of, rates, entries, month, region } = input
   const closing = closingOf(month, region)
-  const placed = placeEntries(entries, region).filter(({ entry }) => entry.at <= closing)
+  const placed = placeEntries(entries, region).filter(({ entry }) => entry.at < closing)
   const balance = balanceOf(input, placed)
   if (!hasRun(balance, month) && !placed.some((one) => one.month === month)) return null
   const known = placed.map(({ entry }) => entry)

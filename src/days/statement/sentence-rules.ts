@@ -57,7 +57,7 @@ const sentences: Record<EntryKind, ((told: Told) => string) | null> = {
   ...{ corrected: null, billed: null, settled: null },
 }
 
-/** What the client reads of an entry; null for what is not shown as an entry. */
+/** The sentence that the client reads; null for an entry that is not shown as one. */
 export const sentenceOf = (entry: Entry, named: Entry | undefined): string | null =>
   sentences[entry.kind]?.({ entry, named }) ?? null
 

@@ -1,0 +1,163 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { sha256 } from '#src/base/sha256.ts'
+import { verifyStatements } from '#src/days/statement/documents.ts'
+import type { Statement } from '#src/days/statement/rules.ts'
+import { statementOf } from '#src/days/statement/rules.ts'
+import { inspect } from '#src/status/inspect.ts'
+import { prove } from '#tests/csv/fixtures.ts'
+import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
+import { post } from '#tests/nda/fixtures.ts'
+import { peopleOf } from '#tests/people/fixtures.ts'
+import { bytesOf, newPrinter } from '#tests/quotes/fixtures.ts'
+import { engaged } from './engagement.ts'
+import { type Draft, entriesOf, prepaid, retainer } from './fixtures.ts'
+
+/** What a plain PDF was made of. */
+const madeOf = (bytes: Uint8Array): Statement =>
+  JSON.parse(new TextDecoder().decode(bytes).split('\n')[1] ?? '').props.statement
+
+/** A block, casual time and a cancellation with a fee in November, until noon of 1 December. */
+const november = async () => {
+  const printer = newPrinter()
+  const engagement = await engaged('prepaid', {}, { pdf: printer.pdf })
+  const { server, atLink, asAdmin, enter, go, order, cancel, idOf } = engagement
+  await enter({ kind: 'worked', day: '2026-11-02', hours: 4, km: 80, words: 'CANARY with Hana' })
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-05', hours: 4 }))
+  go('2026-11-04 10:00:00')
+  await read(cancel(booking, 0.5))
+  await read(order(5))
+  go('2026-12-01 11:59:00')
+  return {
+    ...engagement,
+    printer,
+    statement: (month = '2026-11') => atLink(`/statement.pdf?month=${month}`),
+    statementAsAdmin: (month = '2026-11') => asAdmin(`/statement.pdf?month=${month}`),
+    make: () => runJobsOnce(server),
+  }
+}
+
+test('the job makes the statement of a month once, from noon of the first working day after it (B6, E3)', async () => {
+  const { server, statement, statementAsAdmin, make, go, see, enter } = await november()
+  await make()
+  expect(await refusalOf(statement())).toEqual([404, 'document_not_found'])
+  go('2026-12-01 12:00:00')
+  await server.storesNothing(async () => expect(await refusalOf(statement())).toEqual([409, 'document_not_ready']))
+  await make()
+  const bytes = await bytesOf(statement())
+  for (const month of ['2026-10', '2026-12'])
+    expect(await refusalOf(statement(month))).toEqual([404, 'document_not_found'])
+  expect((await statement('2026-13')).status).toBe(400)
+  await enter({ kind: 'worked', day: '2026-11-30', hours: 8 })
+  await make()
+  expect(await bytesOf(statementAsAdmin())).toEqual(bytes)
+  expect(server.events(/^day_statement_made$/)).toHaveLength(1)
+  go('2027-01-05 12:00:00')
+  await make()
+  expect((await see()).statements).toEqual(['2026-12', '2026-11'])
+  expect(madeOf(await bytesOf(statement('2026-12'))).entries).toMatchObject([
+    { day: '2026-11-30', sentence: 'Worked 1 day' },
+  ])
+  expect(await read(post(server, '/api/verify', { sha256: sha256(bytes) }))).toMatchObject({
+    ...{ issued: true, kind: 'statement', month: '2026-11', at: '2026-11-30T23:00:00.000Z' },
+  })
+})
+
+test('its sums are those of the page of bills and of the file for Xero', async () => {
+  const { statement, make, go, bills, file } = await november()
+  go('2026-12-01 12:00:00')
+  await make()
+  const { items, rules } = madeOf(await bytesOf(statement()))
+  expect(items).toEqual(await bills())
+  expect(items).toMatchObject([{ lines: { length: 4 }, net: 6830.2, gst: 999.03, total: 7829.23 }])
+  const rows = (await file('xero')).trim().split('\r\n').slice(1)
+  const amounts = rows.map((row) => row.split(',').slice(-12, -10).map(Number))
+  expect(amounts.reduce((sum, [quantity = 0, each = 0]) => sum + quantity * each, 0)).toBeCloseTo(items[0]?.net ?? 0, 2)
+  for (const part of ['Travel', 'Casual', 'GST', 'cancelled']) expect(rules.join()).toContain(part)
+})
+
+test('an erasure takes a statement with its words away; it is made again without them (H11)', async () => {
+  const { server, statement, make, go } = await november()
+  go('2026-12-01 12:00:00')
+  await make()
+  const before = await bytesOf(statement())
+  expect(new TextDecoder().decode(before)).toContain('CANARY')
+  expect(() => server.execute('delete from day_statements')).toThrow('a document stands')
+  const { copy, erase } = peopleOf(await server.signedIn({ admin: true }))
+  prove(server)
+  const files = unzipSync(new Uint8Array(await (await copy('hana@rimu.example')).arrayBuffer()))
+  expect(Object.entries(files).find(([path]) => /statement-.*-2026-11[.]pdf$/.test(path))?.[1]).toEqual(before)
+  expect((await erase('hana@rimu.example')).status).toBe(200)
+  expect(server.rows('day_statements')).toEqual([])
+  await make()
+  expect(new TextDecoder().decode(await bytesOf(statement()))).not.toContain('CANARY')
+  expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
+})
+
+test('a statement that was changed or deleted is found, and a changed one is not served (E3)', async () => {
+  const { server, id, statement, make, go } = await november()
+  go('2026-12-01 12:00:00')
+  await make()
+  server.expectError('day_statement_changed')
+  server.expectError('refused')
+  expect(verifyStatements(server.ctx)).toEqual({ documents: 1, changed: null })
+  server.forge("update day_statements set bytes = x'00'")
+  expect(verifyStatements(server.ctx).changed).toEqual({ id, month: '2026-11' })
+  expect(await refusalOf(statement())).toEqual([500, 'unexpected'])
+  server.forge('delete from day_statements')
+  expect(verifyStatements(server.ctx).changed).toEqual({ id, month: '2026-11' })
+})
+
+const of = { quote: { id: 'quo_1' as never, reference: 'Q-1' as never }, company: 'Rimu Ltd' }
+
+const stated = (rates: typeof prepaid, drafts: (Omit<Draft, 'of'> & { of?: number })[], month: '2026-11' | '2026-12') =>
+  statementOf({ of, rates, entries: entriesOf(drafts), month, region: 'CAN' })
+
+const told = (statement: Statement | null) => statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
+
+test('each entry is told once, a correction by its outcome, and a month begins with what the last one left', () => {
+  const drafts = [
+    { kind: 'ordered', hours: 16, made: '2026-11-03 10:00:00' },
+    { kind: 'paid', of: 0, day: '2026-11-03' },
+    { kind: 'worked', day: '2026-11-24', hours: 8, made: '2026-11-25 10:00:00' },
+    { kind: 'booked', day: '2026-12-02', hours: 4 },
+    { kind: 'worked', day: '2026-11-30', hours: 4, made: '2026-12-01 11:00:00' },
+    { kind: 'corrected', of: 4, words: 'x' },
+    { kind: 'worked', day: '2026-12-01', hours: 4, words: 'Tuesday' },
+    { kind: 'corrected', of: 2, words: 'x', made: '2026-12-01 12:00:01' },
+    { kind: 'worked', of: 3, made: '2026-12-02 10:00:00' },
+  ] satisfies Parameters<typeof entriesOf>[0]
+  const [first, second] = [stated(prepaid, drafts, '2026-11'), stated(prepaid, drafts, '2026-12')]
+  expect(told(first)).toEqual([
+    '2026-11-03 Ordered 2 days',
+    '2026-11-03 Paid the block of 2 days',
+    '2026-11-24 Worked 1 day',
+    '2026-11-25 Booked half a day for 2 December 2026',
+  ])
+  expect(told(second)).toEqual([
+    '2026-11-24 Entered by mistake and taken back: Worked 1 day',
+    '2026-12-01 Worked half a day: Tuesday',
+    '2026-12-02 Worked half a day',
+  ])
+  expect(first?.balance).toMatchObject({ blocks: [{ before: null, used: 8, booked: 4, left: 4 }] })
+  expect(second?.balance).toMatchObject({ blocks: [{ before: 4, used: 8, booked: 0, left: 8 }] })
+})
+
+test('a month without entries has a statement if days lapsed in it, or a retainer runs', () => {
+  const block = [
+    { kind: 'ordered', hours: 16, made: '2026-08-05 10:00:00' },
+    { kind: 'paid', of: 0, day: '2026-08-12', made: '2026-08-12 10:00:00' },
+  ] satisfies Parameters<typeof entriesOf>[0]
+  expect(stated(prepaid, block, '2026-11')).toMatchObject({
+    entries: [],
+    balance: { blocks: [{ before: 16, left: 0, lapsed: 16, valid_to: '2026-11-10' }] },
+  })
+  expect(stated(prepaid, block, '2026-12')).toBeNull()
+  const started = [{ kind: 'started', day: '2026-12-14', made: '2026-11-20 10:00:00' }] satisfies
+    | typeof block
+    | object[]
+  expect(stated({ ...retainer, retainer_days_per_month: 3 }, started as never, '2026-12')).toMatchObject({
+    balance: { month: { hours: 16, carried: 0, used: 0, goesOver: 0, lapsed: 16 } },
+    items: [{ lines: [{ amount: 1393.55 }, { amount: 2400 }] }],
+  })
+})
