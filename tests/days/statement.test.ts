@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
-import type { Statement } from '#src/days/statement/rules.ts'
+import type { MonthStatement } from '#src/days/statement/rules.ts'
 import { statementOf } from '#src/days/statement/rules.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { prove } from '#tests/csv/fixtures.ts'
@@ -14,7 +14,7 @@ import { engaged } from './engagement.ts'
 import { type Draft, entriesOf, prepaid, retainer } from './fixtures.ts'
 
 /** What a plain PDF was made of. */
-const madeOf = (bytes: Uint8Array): Statement =>
+const madeOf = (bytes: Uint8Array): MonthStatement =>
   JSON.parse(new TextDecoder().decode(bytes).split('\n')[1] ?? '').props.statement
 
 /** A block, casual time and a cancellation with a fee in November, until noon of 1 December. */
@@ -113,7 +113,7 @@ const of = { quote: { id: 'quo_1' as never, reference: 'Q-1' as never }, company
 const stated = (rates: typeof prepaid, drafts: (Omit<Draft, 'of'> & { of?: number })[], month: '2026-11' | '2026-12') =>
   statementOf({ of, rates, entries: entriesOf(drafts), month, region: 'CAN' })
 
-const told = (statement: Statement | null) => statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
+const told = (statement: MonthStatement | null) => statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
 
 test('each entry is told once, a correction by its outcome, and a month begins with what the last one left', () => {
   const drafts = [

@@ -17,15 +17,16 @@ import { ragged } from '#src/pdf/fonts.ts'
 import { Certificate, type Fact, Facts, hash, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
-import { body, gap, heading, headingWidth, rule, type Style, small, strong, width } from '#src/pdf/styles.ts'
+import { body, gap, headingWidth, type Style, small, strong, width } from '#src/pdf/styles.ts'
 import { bothTimes, quoteSheets } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import type { StatedBlock, Statement } from './rules.ts'
+import { Cells, TitledPart } from './layout.tsx'
+import { hoursLeft, type MonthStatement, type StatedBlock } from './rules.ts'
 import { formatHours } from './sentence-rules.ts'
 
 /** `record` is the event of the last entry that the statement rests on. */
 export type StatementPdf = {
-  statement: Statement
+  statement: MonthStatement
   shown: ShownQuote
   shownSha256: string
   madeAt: Instant
@@ -35,47 +36,6 @@ export type StatementPdf = {
 
 const terms = headingWidth + gap
 const wide = { terms, values: width - terms }
-
-type SectionProps = { title: string; whole?: boolean; children: React.ReactNode }
-
-/** `whole`: no page break cuts it. */
-const Section = ({ title, whole = false, children }: SectionProps) => (
-  <Box tag="Sect" wrap={!whole} style={{ ...rule, paddingTop: 8, marginTop: 6, paddingBottom: 6 }}>
-    <Words tag="H2" keep style={{ ...heading, paddingBottom: 5 }}>
-      {title}
-    </Words>
-    {children}
-  </Box>
-)
-
-type CellsProps = { label: string; cells: readonly string[]; widths: readonly number[]; head?: boolean; last?: Style }
-
-/** `last` is the style of the last cell. */
-const Cells = ({ label, cells, widths, head = false, last = {} }: CellsProps) => {
-  const style = head ? small : body
-  return (
-    <Box tag="TR" keep={head} style={{ ...(head ? {} : rule), flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-      <Words tag="TH" {...(head && { scope: 'Column' })} style={{ ...style, width: widths[0] ?? 0, paddingRight: 8 }}>
-        {label}
-      </Words>
-      {cells.map((cell, at) => (
-        <Words
-          // biome-ignore lint/suspicious/noArrayIndexKey: two cells of a row may be equal
-          key={at}
-          {...(head ? { tag: 'TH', scope: 'Column' } : { tag: 'TD' })}
-          style={{
-            ...style,
-            width: widths[at + 1] ?? 0,
-            textAlign: 'right',
-            ...(at === cells.length - 1 && last),
-          }}
-        >
-          {cell}
-        </Words>
-      ))}
-    </Box>
-  )
-}
 
 const blockWidths = [137, 56, 62, 62, 60, 56, 94]
 
@@ -115,7 +75,7 @@ const Blocks = ({ blocks, month }: { blocks: readonly StatedBlock[]; month: Mont
 
 const noBalance = 'No number of days is agreed, so the month has no balance'
 
-const monthFacts = ({ month, balance }: Statement): Fact[] => {
+const monthFacts = ({ month, balance }: MonthStatement): Fact[] => {
   if (balance.plan !== 'retainer' || !balance.month) return []
   const { hours, carried, used, booked, goesOver, lapsed } = balance.month
   return [
@@ -132,31 +92,13 @@ const monthFacts = ({ month, balance }: Statement): Fact[] => {
   ]
 }
 
-const sumOf = (blocks: readonly StatedBlock[], of: (block: StatedBlock) => number) =>
-  blocks.reduce((sum, block) => sum + of(block), 0)
-
-/** Hours that were left at the first and at the last moment of the month, and that lapsed in it. */
-const sumsIn = ({ balance, month }: Statement) => {
-  if (balance.plan === 'prepaid') {
-    const ended = balance.blocks.filter(({ valid_to }) => valid_to?.startsWith(month))
-    return [
-      sumOf(balance.blocks, ({ before }) => before ?? 0),
-      sumOf(balance.blocks, ({ left }) => left),
-      sumOf(ended, ({ lapsed }) => lapsed),
-    ]
-  }
-  if (!balance.month || balance.month.hours === null) return null
-  const { hours, carried, goesOver, lapsed } = balance.month
-  return [hours + carried, goesOver, lapsed]
-}
-
-const balanceFacts = (statement: Statement): Fact[] => {
+const balanceFacts = (statement: MonthStatement): Fact[] => {
   const terms = [
     `Left on ${formatDay(firstOf(statement.month))}`,
     `Left after ${formatDay(lastOf(statement.month))}`,
     'Lapsed in the month',
   ]
-  return sumsIn(statement)?.map((hours, at) => [terms[at] ?? '', formatHours(hours)] as const) ?? []
+  return hoursLeft(statement)?.map((hours, at) => [terms[at] ?? '', formatHours(hours)] as const) ?? []
 }
 
 const told: Style = { textAlign: 'left' }
@@ -191,7 +133,7 @@ const Bill = ({ item, closed, isRegistered }: BillProps) => {
   const paid = payment(item, closed)
   const sums = [...(isRegistered ? [['Net', net] as const, ['GST 15%', gst] as const] : []), ['Total', total] as const]
   return (
-    <Section
+    <TitledPart
       title={number && day ? `Invoice ${number} of ${formatDay(day)}` : `To be invoiced on ${closed}`}
       whole={lines.length <= shortBill}
     >
@@ -216,7 +158,7 @@ const Bill = ({ item, closed, isRegistered }: BillProps) => {
         ))}
       </Box>
       {paid && <Words style={{ ...small, paddingTop: 3 }}>{paid}</Words>}
-    </Section>
+    </TitledPart>
   )
 }
 
@@ -250,23 +192,23 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
           ]}
         />
         {balance.plan === 'prepaid' && balance.blocks.length > 0 && (
-          <Section title="Balance">
+          <TitledPart title="Balance">
             <Blocks blocks={balance.blocks} month={month} />
-          </Section>
+          </TitledPart>
         )}
         {balance.plan === 'retainer' && balance.month && (
-          <Section title="Balance">
+          <TitledPart title="Balance">
             <Facts rows={monthFacts(statement)} {...wide} />
-          </Section>
+          </TitledPart>
         )}
-        <Section title="Entries">
+        <TitledPart title="Entries">
           {entries.length === 0 && <Words style={body}>{`None in ${label}.`}</Words>}
           <Box tag="Table">
             {entries.map(({ id, day, sentence }) => (
               <Cells key={id} label={formatDay(day)} cells={[sentence]} widths={[terms, width - terms]} last={told} />
             ))}
           </Box>
-        </Section>
+        </TitledPart>
         {items.map((item) => (
           <Bill
             key={item.number ?? ''}
@@ -275,13 +217,13 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
             isRegistered={isRegistered}
           />
         ))}
-        <Section title="How it is reckoned" whole>
+        <TitledPart title="How it is reckoned" whole>
           {rules.map((sentence) => (
             <Words key={sentence} tag="P" {...ragged} style={{ ...small, paddingBottom: 3 }}>
               {sentence}
             </Words>
           ))}
-        </Section>
+        </TitledPart>
         <Certificate
           rows={[
             ['Entries until', bothTimes(closing)],

@@ -5,7 +5,7 @@ import { type BillItem, itemsOf } from '#src/days/bill-rules.ts'
 import { type DayRates, type Entry, inForce } from '#src/days/entry-rules.ts'
 import { addMonths, earliest, firstOf, firstWorkingDay, lastOf, type Month, monthOf } from '#src/days/notice-rules.ts'
 import { type BlockBalance, reckon } from '#src/days/rules.ts'
-import { ruleSentences, sentenceOf } from './sentence-rules.ts'
+import { entrySentence, ruleSentences } from './sentence-rules.ts'
 
 const closingHour = 12
 
@@ -45,7 +45,7 @@ const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatedEntry[] 
   const ended = new Set(placed.flatMap(({ entry: { id, of } }) => (counting.has(id) ? of : [])))
   const takenBack = ({ named }: PlacedEntry) => {
     const before = placed.find(({ entry }) => entry.id === named?.id)
-    const told = before && before.month < month ? sentenceOf(before.entry, before.named) : null
+    const told = before && before.month < month ? entrySentence(before.entry, before.named) : null
     return told && `Entered by mistake and taken back: ${told}`
   }
   return placed
@@ -54,7 +54,7 @@ const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatedEntry[] 
       const { entry, named } = one
       const { id, kind } = entry
       const isTold = counting.has(id) && !(kind === 'booked' && ended.has(id))
-      const sentence = kind === 'corrected' ? takenBack(one) : isTold ? sentenceOf(entry, named) : null
+      const sentence = kind === 'corrected' ? takenBack(one) : isTold ? entrySentence(entry, named) : null
       return sentence ? [{ id, day: countsFrom(entry, named), sentence }] : []
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
@@ -144,4 +144,22 @@ export const statementOf = (input: StatementInput) => {
   }
 }
 
-export type Statement = NonNullable<ReturnType<typeof statementOf>>
+export type MonthStatement = NonNullable<ReturnType<typeof statementOf>>
+
+const sumOf = (blocks: readonly StatedBlock[], of: (block: StatedBlock) => number) =>
+  blocks.reduce((sum, block) => sum + of(block), 0)
+
+/** Hours that were left at the first and at the last moment of the month, and that lapsed in it. */
+export const hoursLeft = ({ balance, month }: MonthStatement) => {
+  if (balance.plan === 'prepaid') {
+    const ended = balance.blocks.filter(({ valid_to }) => valid_to?.startsWith(month))
+    return [
+      sumOf(balance.blocks, ({ before }) => before ?? 0),
+      sumOf(balance.blocks, ({ left }) => left),
+      sumOf(ended, ({ lapsed }) => lapsed),
+    ]
+  }
+  if (!balance.month || balance.month.hours === null) return null
+  const { hours, carried, goesOver, lapsed } = balance.month
+  return [hours + carried, goesOver, lapsed]
+}

@@ -58,7 +58,7 @@ const sentences: Record<EntryKind, ((told: Told) => string) | null> = {
 }
 
 /** The sentence that the client reads; null for an entry that is not shown as one. */
-export const sentenceOf = (entry: Entry, named: Entry | undefined): string | null =>
+export const entrySentence = (entry: Entry, named: Entry | undefined): string | null =>
   sentences[entry.kind]?.({ entry, named }) ?? null
 
 const price = (cents: number) => formatMoney(dollarsOf(cents))
