@@ -20,6 +20,7 @@ import { Route as StartAssessmentRouteImport } from './routes/start-assessment.t
 import { Route as VerifyRouteImport } from './routes/verify.tsx'
 import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
+import { Route as AdminBillsRouteImport } from './routes/admin.bills.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings.tsx'
@@ -100,6 +101,11 @@ const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
 const AdminAccountRoute = AdminAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminBillsRoute = AdminBillsRouteImport.update({
+  id: '/bills',
+  path: '/bills',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminFunnelRoute = AdminFunnelRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -284,6 +291,7 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/setup': typeof AdminSetupRoute
@@ -323,6 +331,7 @@ export interface FileRoutesById {
   '/verify': typeof VerifyRoute
   '/what-youll-get': typeof WhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -364,6 +373,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/bills'
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/settings'
@@ -403,6 +413,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/bills'
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/setup'
@@ -441,6 +452,7 @@ export interface FileRouteTypes {
     | '/verify'
     | '/what-youll-get'
     | '/admin/account'
+    | '/admin/bills'
     | '/admin/funnel'
     | '/admin/people'
     | '/admin/settings'
@@ -562,6 +574,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/admin/account'
       preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/bills': {
+      id: '/admin/bills'
+      path: '/bills'
+      fullPath: '/admin/bills'
+      preLoaderRoute: typeof AdminBillsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/funnel': {
@@ -777,6 +796,7 @@ const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
 
 interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
+  AdminBillsRoute: typeof AdminBillsRoute
   AdminFunnelRoute: typeof AdminFunnelRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminSettingsRoute: typeof AdminSettingsRouteWithChildren
@@ -796,6 +816,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
+  AdminBillsRoute: AdminBillsRoute,
   AdminFunnelRoute: AdminFunnelRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminSettingsRoute: AdminSettingsRouteWithChildren,

@@ -1,7 +1,10 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { type Day, formatDay, monthNames } from '#src/base/time.ts'
+import type { Region } from '#src/calendar/rules.ts'
+import type { DayRates } from './entry-rules.ts'
 import { dueOf, type Line, sumsOf } from './line-rules.ts'
+import { addMonths, firstOf, firstWorkingDay, latest, monthOf } from './notice-rules.ts'
 import type { BillBalance, ReckonedDays } from './rules.ts'
 
 export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
@@ -81,3 +84,18 @@ export const fileRows = (items: readonly BillItem[], today: Day): BillFileRow[] 
     const rows = item.lines.filter(({ amount }) => amount !== null)
     return rows.map((line) => ({ item, line, number, day, due: item.due ?? dueOf(day) }))
   })
+
+/** The first day after today on which there is something more to bill, as far as it is known. */
+export const nextLinesOn = (
+  { rates, reckoned }: { rates: DayRates; reckoned: ReckonedDays },
+  today: Day,
+  region: Region,
+): Day | null => {
+  const { lines, started, ended } = reckoned
+  const days = lines.flatMap(({ due_on, cents }) => (due_on > today && cents !== null ? due_on : []))
+  if (rates.plan === 'retainer' && started !== null) {
+    const first = latest(firstOf(addMonths(monthOf(today), 1)), started)
+    if (ended === null || ended >= first) days.push(firstWorkingDay(first, region))
+  }
+  return days.sort()[0] ?? null
+}

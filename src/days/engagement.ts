@@ -32,6 +32,13 @@ export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuot
   return { id, shown, rates: ratesOf(shown, plan), entries: store.findEntries(ctx, id) }
 }
 
+/** Every accepted quote with entries. One query reads the entries of all. */
+export const findEngaged = (ctx: Context): AcceptedQuote[] =>
+  [...Map.groupBy(store.findEveryEntry(ctx), ({ quote_id }) => quote_id)].flatMap(([id, entries]) => {
+    const accepted = findAccepted(ctx, { id })
+    return accepted ? [{ id, shown: accepted.shown, rates: ratesOf(accepted.shown, accepted.plan), entries }] : []
+  })
+
 /** @throws quote_not_found, quote_not_accepted */
 export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) => {
   const { quote_id, token_id } = getQuoteByToken(ctx, { token })

@@ -2,6 +2,7 @@ import { centsOf, dollarsOf } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Columns, csvStream } from '#src/csv/stream.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
 import { type BillFileRow, fileRows } from './bill-rules.ts'
 import { listBills } from './list-bills.ts'
 import type { billFiles } from './schema.ts'
@@ -21,10 +22,11 @@ const priceOf = ({ line: { quantity, amount } }: BillFileRow) => {
   return isEven ? { quantity, each: dollarsOf(cents / quantity) } : { quantity: 1, each: dollarsOf(cents) }
 }
 
-/** The template of Xero's import of sales invoices. */
-const xeroColumns: Columns<BillFileRow> = {
+/** The template of Xero's import of sales invoices. Xero makes drafts of them, which it sends to the client's email. */
+const xeroColumns: Columns<BillFileRow & { email: string }> = {
   '*ContactName': ({ item }) => item.company,
-  ...emptyColumns('EmailAddress', 'POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'),
+  EmailAddress: ({ email }) => email,
+  ...emptyColumns('POAddressLine1', 'POAddressLine2', 'POAddressLine3', 'POAddressLine4'),
   ...emptyColumns('POCity', 'PORegion', 'POPostalCode', 'POCountry'),
   '*InvoiceNumber': ({ number }) => number,
   Reference: ({ item }) => item.quote.reference,
@@ -60,6 +62,8 @@ const plainColumns: Columns<BillFileRow> = {
 export const exportBills = (ctx: Context, { for: program }: { for: (typeof billFiles)[number] }) => {
   const isXero = program === 'xero'
   const { items } = listBills(ctx, { state: isXero ? 'to_bill' : undefined })
-  const pages = [fileRows(items, nzDay(ctx.clock()))].values()
-  return csvStream({ columns: isXero ? xeroColumns : plainColumns, pages })
+  const rows = fileRows(items, nzDay(ctx.clock()))
+  if (!isXero) return csvStream({ columns: plainColumns, pages: [rows].values() })
+  const emailOf = ({ item }: BillFileRow) => getQuoteRow(ctx, item.quote.id).client_email
+  return csvStream({ columns: xeroColumns, pages: [rows.map((row) => ({ ...row, email: emailOf(row) }))].values() })
 }

@@ -1,28 +1,38 @@
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findAccepted } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { type BillItem, type BillState, itemsOf } from './bill-rules.ts'
-import { type AcceptedQuote, getAccepted } from './engagement.ts'
+import { type BillItem, type BillState, itemsOf, nextLinesOn } from './bill-rules.ts'
+import { type AcceptedQuote, findEngaged } from './engagement.ts'
 import { reckon } from './rules.ts'
 import type { BillList } from './schema.ts'
-import * as store from './store.ts'
+
+const reckoned = (ctx: Context, quote: AcceptedQuote) => ({
+  ...quote,
+  reckoned: reckon(quote.rates, quote.entries, instant(ctx.clock()), ctx.config.place.region.code),
+})
+
+export type ReckonedQuote = ReturnType<typeof reckoned>
+
+/** Every accepted quote with entries, reckoned once. */
+export const findReckoned = (ctx: Context): ReckonedQuote[] => findEngaged(ctx).map((quote) => reckoned(ctx, quote))
+
+const itemsOfReckoned = (ctx: Context, { id, shown, reckoned }: ReckonedQuote) =>
+  itemsOf({ quote: { id, reference: reference(id) }, company: shown.client_company }, reckoned, nzDay(ctx.clock()))
 
 /** The lines to bill of a quote, and its bills in their order. */
-export const itemsOfQuote = (ctx: Context, { id, shown, rates, entries }: AcceptedQuote): BillItem[] => {
-  const reckoned = reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
-  const of = { quote: { id, reference: reference(id) }, company: shown.client_company }
-  return itemsOf(of, reckoned, nzDay(ctx.clock()))
-}
+export const itemsOfQuote = (ctx: Context, quote: AcceptedQuote): BillItem[] =>
+  itemsOfReckoned(ctx, reckoned(ctx, quote))
 
 /** The bills of all quotes, newest first, after the lines to bill. */
 export const listBills = (ctx: Context, { state }: { state?: BillState | undefined }): BillList => {
-  const quotes = store.findQuotesWithEntries(ctx).filter((id) => findAccepted(ctx, { id }) !== null)
-  const items = quotes.flatMap((id) => itemsOfQuote(ctx, getAccepted(ctx, { id })))
+  const quotes = findReckoned(ctx)
   const dayOf = ({ day }: BillItem) => day ?? '9999-12-31'
+  const nextOf = (quote: ReckonedQuote) => nextLinesOn(quote, nzDay(ctx.clock()), ctx.config.place.region.code)
   return {
-    items: items
+    items: quotes
+      .flatMap((quote) => itemsOfReckoned(ctx, quote))
       .filter((item) => state === undefined || item.state === state)
       .toSorted((one, other) => (dayOf(one) > dayOf(other) ? -1 : Number(dayOf(one) < dayOf(other)))),
+    next: quotes.flatMap((quote) => nextOf(quote) ?? []).sort()[0] ?? null,
   }
 }

@@ -17,14 +17,12 @@ const ofQuote = prepared((db) =>
 /** In the order in which they were made. */
 export const findEntries = (reads: Reads, quote_id: QuoteId): EntryRow[] => ofQuote(reads).all({ quote_id })
 
-const quotesWithEntries = prepared((db) =>
-  db.selectDistinct({ quote_id: dayEntries.quote_id }).from(dayEntries).orderBy(asc(dayEntries.quote_id)).prepare(),
+const ofEveryQuote = prepared((db) =>
+  db.select().from(dayEntries).orderBy(asc(dayEntries.quote_id), asc(dayEntries.audit_seq)).prepare(),
 )
 
-export const findQuotesWithEntries = (reads: Reads) =>
-  quotesWithEntries(reads)
-    .all()
-    .map(({ quote_id }) => quote_id)
+/** Those of a quote in the order in which they were made. */
+export const findEveryEntry = (reads: Reads): EntryRow[] => ofEveryQuote(reads).all()
 
 const ofNumber = prepared((db) =>
   db

@@ -35,6 +35,7 @@ export const privatePaths = [
   '/admin/clients',
   '/admin/clients/:id',
   '/admin/clients/import',
+  '/admin/bills',
   '/admin/funnel',
   '/admin/leads',
   '/admin/leads/:id',

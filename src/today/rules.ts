@@ -1,4 +1,4 @@
-import type { InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { EntryId, InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels, threadId } from '#src/conversation/rules.ts'
@@ -12,9 +12,13 @@ export const todayHeadings = {
   won: 'Said yes',
   question: 'Asked',
   change: 'Asked',
+  ordered: 'Ordered',
   lead: 'Leads to answer',
   follow_up: 'Follow-ups to send',
   ending: 'Ending soon',
+  unpaid: 'Not paid in time',
+  block_ends: 'Days that end soon',
+  to_bill: 'To invoice',
   declined: 'Declined',
   trouble: 'In trouble',
   draft: 'Drafts not sent',
@@ -32,6 +36,7 @@ export type Press =
   | { verb: 'extend'; until: Day }
   | { verb: 'answer'; seen: number }
   | { verb: 'resend_email'; email: string }
+  | { verb: 'paid'; number: string }
   | { verb: 'resend_nda'; details: SignerDetails }
 
 export type Amount = { value: Dollars; per: 'month' | 'day' }
@@ -39,7 +44,7 @@ export type Amount = { value: Dollars; per: 'month' | 'day' }
 /** One thing that waits for the owner. `kind` and `id` together are unique. */
 export type TodayItem = {
   kind: TodayKind
-  id: QuoteId | LeadId | InvitationId
+  id: QuoteId | LeadId | InvitationId | EntryId
   /** For a lead: the draft that was begun for it. */
   quote: { id: QuoteId; reference: QuoteReference } | null
   title: string
@@ -230,9 +235,13 @@ export const nextWords = (quote: QuoteFacts | undefined, today: Day) =>
     ? `Next: the quote for ${quote.client_company} ends ${dayWords(lastDayOf(quote), today)}.`
     : 'No quote is open. The next enquiry appears here.'
 
+export const isOfBills = (kind: TodayKind) => kind === 'ordered' || kind === 'unpaid' || kind === 'to_bill'
+
 /** The page on which the owner sees all about the item. */
 export const itemPath = ({ kind, id, quote, act }: TodayItem) => {
   if (act.held_back) return '/admin/today?show=leads&state=quarantined'
   if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#${threadId}`
+  if (quote && isOfBills(kind)) return `/admin/bills#${quote.id}`
+  if (quote && kind === 'block_ends') return `/admin/quotes/${quote.id}#days`
   return quote ? `/admin/quotes/${quote.id}` : `/admin/leads/${id}`
 }

@@ -1,10 +1,11 @@
+import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
 
 /** A block of five days, a day of casual time with travel, and a no-show. */
-const worked = async () => {
-  const engagement = await engaged()
+const worked = async (changes = {}) => {
+  const engagement = await engaged('prepaid', changes)
   const { order, enter, go, idOf } = engagement
   await enter({ kind: 'worked', day: '2026-11-02', hours: 4, km: 80 })
   const booking = idOf(await enter({ kind: 'booked', day: '2026-11-03', hours: 4 }))
@@ -78,23 +79,55 @@ const xeroHeader =
   '*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,' +
   '*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme'
 
-test('the file for Xero has the columns of its template, and the sums of the list', async () => {
-  const { file, go, bill, bills, refuses } = await worked()
+const cellsOf = (csv: string) => {
+  const [header = [], ...rows] = Papa.parse<string[]>(csv.replace('\ufeff', '').trim()).data
+  return { header: header.join(), rows: rows.map((row) => Object.fromEntries(header.map((name, n) => [name, row[n]]))) }
+}
+
+const sumOf = (rows: Record<string, string | undefined>[]) =>
+  rows.reduce((cents, row) => cents + Math.round(Number(row['*Quantity']) * Number(row['*UnitAmount']) * 100), 0)
+
+test('the file for Xero has the columns of its template, and by tax type the sums of the list', async () => {
+  const { file, go, bill, bills } = await worked({ client_company: '=Kauri, "Ltd"', mileage_rate_per_km: 1.03 })
   await read(bill('INV-7', '2026-11-04'))
   go('2026-12-01 10:00:00')
-  const [header, ...lines] = (await file('xero')).replace('\ufeff', '').trim().split('\r\n')
+  const { header, rows } = cellsOf(await file('xero'))
   expect(header).toBe(xeroHeader)
-  const cells = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((cell) => cell.replaceAll('"', '')))
-  const at = (name: string) => xeroHeader.split(',').indexOf(name)
-  const of = (name: string) => cells.map((row) => row[at(name)])
-  expect([of('*InvoiceDate'), of('*DueDate')]).toEqual([Array(3).fill('01/12/2026'), Array(3).fill('08/12/2026')])
+  const [item] = await bills('to_bill')
+  const number = `${item?.quote.reference}-2026-12-01`
+  const of = (name: string) => rows.map((row) => row[name])
+  for (const [name, cell] of Object.entries({
+    '*ContactName': `'=Kauri, "Ltd"`,
+    EmailAddress: 'hana@rimu.example',
+    '*InvoiceNumber': number,
+    Reference: item?.quote.reference,
+    '*InvoiceDate': '01/12/2026',
+    '*DueDate': '08/12/2026',
+    '*AccountCode': '200',
+    TaxAmount: '',
+  }))
+    expect(of(name), name).toEqual(Array(3).fill(cell))
   expect(of('*TaxType')).toEqual(['15% GST on Income', '15% GST on Income', 'No GST'])
-  const sum = cells.reduce((total, row) => total + Number(row[at('*Quantity')]) * Number(row[at('*UnitAmount')]), 0)
-  expect(sum).toBeCloseTo((await bills('to_bill'))[0]?.net ?? 0, 6)
-  const plain = await file('plain')
-  expect(plain.split('\r\n')[0]).toContain(
-    'reference,company,state,number,day,due,paid_on,what,quantity,unit,amount,gst',
-  )
-  expect(plain.match(/INV-7/g)).toHaveLength(1)
-  expect(await refuses({ kind: 'settled' })).toEqual([400, 'invalid'])
+  expect(of('*Description')).toEqual(item?.lines.map(({ what }) => what))
+  expect(of('*Quantity')).toEqual(['4', '60', '4'])
+  const taxed = rows.filter((row) => row['*TaxType'] !== 'No GST')
+  expect(sumOf(rows) / 100).toBe(item?.net)
+  expect(Math.round((sumOf(taxed) * 15) / 100) / 100).toBe(item?.gst)
+})
+
+test('the plain table has every line, and a line without a rate is in no file', async () => {
+  const { file, go, bill, bills, order, pay } = await worked({ extra_half_day_rate: null })
+  await read(bill('INV-7', '2026-11-04'))
+  await read(pay('INV-7', '2026-11-04'))
+  go('2026-12-01 10:00:00')
+  await read(order(1))
+  expect((await bills('to_bill'))[0]?.lines.map(({ amount }) => amount)).toEqual([null, 70.2, null, 1250])
+  const { header, rows } = cellsOf(await file('plain'))
+  expect(header).toBe('reference,company,state,number,day,due,paid_on,what,quantity,unit,amount,gst')
+  expect(rows.map(({ state, number, amount }) => `${state} ${number} ${amount}`)).toEqual([
+    'to_bill  70.2',
+    'to_bill  1250',
+    'paid INV-7 6250',
+  ])
+  expect(cellsOf(await file('xero')).rows.map((row) => row['*UnitAmount'])).toEqual(['1.17', '1250'])
 })

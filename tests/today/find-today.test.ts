@@ -245,6 +245,27 @@ test('a scheduled sending that failed says why', async () => {
   expect(await items()).toMatchObject([{ kind: 'trouble', id, sentence, act: { label: 'Send it now' } }])
 })
 
+test('days that a client orders wait until they are invoiced, and the invoice once it is late, unless the quote is deleted', async () => {
+  const { server, asAdmin, items, done, send } = await openToday()
+  const { id, accept, atLink } = await send('Kauri')
+  await accept({ plan: 'prepaid' })
+  server.wait(1)
+  await read(done('won', id))
+  await read(atLink('/days/order', { days: 5, key: 'x' }))
+  const [order] = await items()
+  const sentence = 'Ordered 5 days, $3,402.50 + GST'
+  expect(order).toMatchObject({ kind: 'ordered', title: 'Kauri', sentence, quote: { id }, act: { label: 'Open' } })
+  expect(await refusalOf(done('ordered', order?.id ?? ''))).toEqual([409, 'act_needed'])
+  expect((await done('ordered', 'ent_none')).status).toBe(404)
+  await read((await asAdmin()).admin.bills.$post({ json: { quote_id: id, number: 'INV-1', day: '2026-11-02' } }))
+  expect(await items()).toEqual([])
+  server.travelTo('2026-11-10T09:00:00+13:00')
+  const press = { verb: 'paid', number: 'INV-1' }
+  expect(await items('unpaid')).toMatchObject([{ due: '2026-11-09', act: { label: 'Paid today', press } }])
+  server.execute("update quotes set deleted_at = '2026-11-10T20:00:02.000Z' where id = ?", id)
+  expect(await items('unpaid')).toEqual([])
+})
+
 test('a deleted quote is not listed, nor is a new draft or one that nothing waits for', async () => {
   const { server, today, items, send, create, write, killEmails } = await openToday()
   await send('Kōwhai Lane')

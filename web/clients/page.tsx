@@ -60,9 +60,14 @@ export const ClientsPage = () => {
     <ListPage
       title="Clients"
       aside={
-        <Link to="/admin/clients/import" className={buttonLook({ variant: 'secondary' })}>
-          Import clients
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/admin/bills" className={buttonLook({ variant: 'secondary' })}>
+            Invoices
+          </Link>
+          <Link to="/admin/clients/import" className={buttonLook({ variant: 'secondary' })}>
+            Import clients
+          </Link>
+        </div>
       }
     >
       <search className="mt-6 flex">

@@ -11,6 +11,8 @@ const files = {
   quotes: () => api.admin['quotes.csv'].$get({}, withTimeout(limit)),
   leads: () => api.admin['leads.csv'].$get({}, withTimeout(limit)),
   decisions: () => api.admin['decisions.csv'].$get({}, withTimeout(limit)),
+  xero: () => api.admin['bills.csv'].$get({ query: { for: 'xero' } }, withTimeout(limit)),
+  invoices: () => api.admin['bills.csv'].$get({ query: { for: 'plain' } }, withTimeout(limit)),
 }
 
 type CsvFile = keyof typeof files
@@ -19,7 +21,9 @@ type CsvFile = keyof typeof files
 const downloadCsvMutation = mutationOptions({
   mutationFn: async (file: CsvFile) => saveDownload(await files[file]()),
   meta: {
-    done: (_: unknown, file: CsvFile) => ({ title: `The ${file} are in your downloads` }),
+    done: (_: unknown, file: CsvFile) => ({
+      title: `The ${file === 'xero' ? 'lines for Xero' : file} are in your downloads`,
+    }),
     failed: 'Failed to download',
   },
 })
@@ -28,6 +32,8 @@ const labels = {
   quotes: 'Download quotes (CSV)',
   leads: 'Download leads (CSV)',
   decisions: 'Download decisions (CSV)',
+  xero: 'Download for Xero (CSV)',
+  invoices: 'Download as a plain table (CSV)',
 } as const satisfies Record<CsvFile, string>
 
 const Download = ({ file }: { file: CsvFile }) => {
@@ -44,7 +50,13 @@ const pages = {
   funnel: { to: '/admin/funnel', label: 'Where work comes from' },
 } as const
 
-export const Downloads = ({ files, links }: { files: readonly CsvFile[]; links: readonly (keyof typeof pages)[] }) => (
+export const Downloads = ({
+  files,
+  links = [],
+}: {
+  files: readonly CsvFile[]
+  links?: readonly (keyof typeof pages)[]
+}) => (
   <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
     {files.map((file) => (
       <Download key={file} file={file} />

@@ -2,6 +2,8 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import type { Press, TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, Today } from '#src/today/schema.ts'
+import { paidToast, recordPayment } from '#web/days/bills/queries.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { invalidate } from '#web/quotes/admin/queries.ts'
@@ -35,6 +37,8 @@ const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promi
       return answerOf(quotes[':id'].nda.$post({ param, json: how.details }, withTimeout()))
     case 'resend_email':
       return answerOf(emails[':id'].resend.$post({ param: { id: how.email }, json: {} }, withTimeout()))
+    case 'paid':
+      return recordPayment({ number: how.number, day: dayNow() })
     default:
       return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: {} }, withTimeout()))
   }
@@ -47,6 +51,7 @@ const done: Record<Press['verb'], string> = {
   extend: 'The client has more time',
   resend_nda: 'NDA sent again',
   resend_email: 'Email queued again',
+  paid: 'Paid',
 }
 
 const without = (all: Today, { kind, id }: TodayItem): Today => {
@@ -64,7 +69,10 @@ export const pressMutation = mutationOptions({
   },
   onError: () => queryClient.invalidateQueries({ queryKey }),
   meta: {
-    done: (_answer: unknown, { item }: PressInput) => ({ title: done[item.act.press?.verb ?? 'done'] }),
+    done: (_answer: unknown, { item: { act, quote } }: PressInput) =>
+      act.press?.verb === 'paid' && quote
+        ? paidToast({ number: act.press.number, quote })
+        : { title: done[act.press?.verb ?? 'done'] },
     failed: () => null,
   },
 })

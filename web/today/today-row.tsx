@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
-import { dueWords, formatAmount, type TodayItem } from '#src/today/rules.ts'
+import { dueWords, formatAmount, isOfBills, type TodayItem } from '#src/today/rules.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -52,7 +52,8 @@ type PlaceProps = { item: TodayItem; className: string; children: ReactNode }
 const Place = ({ item: { kind, id, quote, act }, ...props }: PlaceProps) => {
   if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
   if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
-  const hash = kind === 'question' || kind === 'change' ? threadId : undefined
+  if (isOfBills(kind)) return <Link to="/admin/bills" hash={quote.id} {...props} />
+  const hash = kind === 'block_ends' ? 'days' : kind === 'question' || kind === 'change' ? threadId : undefined
   return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
 }
 

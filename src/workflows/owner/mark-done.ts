@@ -15,11 +15,14 @@ const isQuoteKind = (kind: string): kind is keyof typeof statusOfKind => Object.
 
 const actKinds = ['question', 'change', 'follow_up', 'ending']
 
+const daysKinds = ['ordered', 'unpaid', 'block_ends', 'to_bill']
+
+const isListed = (tx: Tx, kind: string, id: string) =>
+  findToday(tx).items.some((item) => item.kind === kind && item.id === id)
+
 const markTrouble = (tx: Tx, id: string) => {
   const isMarked = findDone(tx, { kind: 'trouble', ids: [id] }).has(id)
-  if (!isMarked && !findToday(tx).items.some((item) => item.kind === 'trouble' && item.id === id)) {
-    throw new Problem('not_found')
-  }
+  if (!isMarked && !isListed(tx, 'trouble', id)) throw new Problem('not_found')
   putDone(tx, { kind: 'trouble', id })
 }
 
@@ -27,6 +30,7 @@ const markTrouble = (tx: Tx, id: string) => {
 export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string }) =>
   transact(ctx, (tx) => {
     if (kind === 'trouble') return markTrouble(tx, id)
+    if (daysKinds.includes(kind)) throw new Problem(isListed(tx, kind, id) ? 'act_needed' : 'not_found')
     if (kind === 'lead') getLeadRow(tx, id as LeadId)
     if (actKinds.includes(kind)) getQuoteNow(tx, parseId('quo', id))
     if (kind === 'lead' || actKinds.includes(kind)) throw new Problem('act_needed')

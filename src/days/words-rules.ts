@@ -1,0 +1,90 @@
+import { type Day, formatDay, monthNames } from '#src/base/time.ts'
+import { blockDays, type EntryKind, extensionDays, hoursOfDay, hoursOfHalfDay } from './entry-rules.ts'
+import type { Days } from './schema.ts'
+
+const countOf = (hours: number) => {
+  const days = Math.floor(hours / hoursOfDay)
+  return hours % hoursOfDay === 0 ? `${days}` : `${days || ''}½`
+}
+
+/** "half a day", "1 day", "2½ days"; hours where they are no multiple of a half day. */
+export const hoursWords = (hours: number): string => {
+  if (hours % hoursOfHalfDay !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
+  if (hours === hoursOfHalfDay) return 'half a day'
+  return `${countOf(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
+}
+
+export type HoursLeft = { hours: number; of: number }
+
+/** "2½ of 5 days left" */
+export const leftWords = ({ hours, of }: HoursLeft): string =>
+  hours % hoursOfHalfDay === 0 && of % hoursOfHalfDay === 0 && of !== hoursOfHalfDay
+    ? `${countOf(hours)} of ${hoursWords(of)} left`
+    : `${hours} of ${of} hours left`
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+const runningBlocks = ({ blocks }: Pick<Days, 'blocks'>, today: Day) =>
+  blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
+
+/** What may still be booked of blocks or month; null where neither runs or the month has no number of days. */
+export const leftOf = (days: Pick<Days, 'plan' | 'blocks' | 'month'>, today: Day): HoursLeft | null => {
+  if (days.plan === 'retainer') {
+    const { hours = null, left = null, carried = 0 } = days.month ?? {}
+    return hours === null || left === null ? null : { hours: left, of: hours + carried }
+  }
+  const running = runningBlocks(days, today)
+  if (running.length === 0) return null
+  return { hours: total(running.map(({ left }) => left)), of: total(running.map(({ bought }) => bought)) }
+}
+
+const monthName = (month: string) => monthNames[Number(month.slice(5, 7)) - 1]
+
+const retainerSentence = ({ started, month }: Days, left: HoursLeft | null, today: Day): string => {
+  if (started === null) return 'Not started yet.'
+  if (started > today) return `Starts on ${formatDay(started)}.`
+  if (month === null) return 'No month runs.'
+  if (left === null) return 'The month has no fixed number of days.'
+  const carried = month.carried > 0 ? `, of which ${hoursWords(month.carried)} carried over` : ''
+  return `${leftWords(left)} in ${monthName(month.month)}${carried}.`
+}
+
+/** The state of an engagement in a sentence, the same for both sides: "3 of 5 days left, valid to 23 February 2027." */
+export const balanceSentence = (days: Days, today: Day): string => {
+  const left = leftOf(days, today)
+  if (days.plan === 'retainer') return retainerSentence(days, left, today)
+  if (days.blocks.length === 0) return 'No days are ordered yet.'
+  if (left === null) return 'No days left.'
+  const ends = new Set(runningBlocks(days, today).map(({ valid_to }) => valid_to))
+  const [end] = ends
+  if (ends.size > 1 || end === undefined) return `${leftWords(left)}.`
+  return `${leftWords(left)}, ${end === null ? `valid for ${blockDays} days from payment` : `valid to ${formatDay(end)}`}.`
+}
+
+const deeds: Record<EntryKind, string> = {
+  started: 'The engagement starts',
+  ordered: 'ordered',
+  paid: 'paid',
+  extended: `Valid for ${extensionDays} more days`,
+  booked: 'booked',
+  cancelled: 'cancelled',
+  no_show: 'booked, nobody was there',
+  worked: 'worked',
+  not_supplied: 'Not supplied',
+  waived: 'No charge for the cancellation',
+  corrected: 'Corrected',
+  ended: 'The engagement ends',
+  billed: 'Invoiced',
+  settled: 'Invoice paid',
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+type Said = Pick<Days['log'][number], 'kind' | 'hours' | 'km' | 'words'>
+
+/** "Half a day worked, 80 km one way: Two stores in Akaroa" */
+export const logWords = ({ kind, hours, km, words }: Said): string => {
+  const deed = deeds[kind]
+  const what = hours === null || deed === capital(deed) ? deed : capital(`${hoursWords(hours)} ${deed}`)
+  return `${capital(what)}${km === null ? '' : `, ${km} km one way`}${words === null ? '' : `: ${words}`}`
+}

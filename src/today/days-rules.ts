@@ -1,0 +1,111 @@
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
+import { addDays, type Day, daysBetween, endOfDay, formatShortDay, type Instant, monthNames } from '#src/base/time.ts'
+import { type Line, sumsOf } from '#src/days/line-rules.ts'
+import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
+import { hoursWords, leftWords } from '#src/days/words-rules.ts'
+import type { EndingHours } from './ending-rules.ts'
+import { quoteOf, type TodayItem } from './rules.ts'
+
+export type DaysFacts = {
+  id: QuoteId
+  company: string
+  reckoned: Pick<ReckonedDays, 'lines' | 'bills' | 'log'>
+  ending: readonly EndingHours[]
+}
+
+const startOf = (day: Day): Instant => endOfDay(addDays(day, -1))
+
+const itemOf = (
+  { id, company }: DaysFacts,
+  item: Omit<TodayItem, 'quote' | 'title' | 'text' | 'amount'>,
+): TodayItem => ({
+  quote: quoteOf(id),
+  title: company,
+  text: null,
+  amount: null,
+  ...item,
+})
+
+const sumWords = (lines: readonly Line[]) => {
+  if (lines.every(({ cents }) => cents === null)) return 'price to be agreed'
+  const { net, gst } = sumsOf(lines)
+  return `${formatShortMoney(dollarsOf(net))}${gst > 0 ? ' + GST' : ''}`
+}
+
+/** The blocks that the client ordered and the owner has not billed, with their entries. */
+const orderedBlocks = ({ lines, log }: DaysFacts['reckoned']) =>
+  lines.flatMap((line) => {
+    const entry = line.what === 'block' ? log.find(({ id, by }) => id === line.of && by === 'client') : undefined
+    return entry ? [{ line, entry }] : []
+  })
+
+const orderedItems = (facts: DaysFacts) =>
+  orderedBlocks(facts.reckoned).map(({ line, entry: { id, hours, at } }) => {
+    const sentence = `Ordered ${hoursWords(hours ?? 0)}, ${sumWords([line])}`
+    return itemOf(facts, { kind: 'ordered', id, sentence, since: at, due: null, act: { label: 'Open' } })
+  })
+
+const overdueWords = ({ number, due, open, late }: BillBalance, today: Day) => {
+  const days = daysBetween(due, today)
+  const charge = late > 0 ? `, late charge so far ${formatShortMoney(dollarsOf(late))}, not added` : ''
+  return `${number} is ${days} ${days === 1 ? 'day' : 'days'} late: ${formatShortMoney(dollarsOf(open))}${charge}`
+}
+
+const unpaidItems = (facts: DaysFacts, today: Day) =>
+  facts.reckoned.bills.flatMap((bill) => {
+    const { number, due, paid_on } = bill
+    const entry = facts.reckoned.log.find((one) => one.kind === 'billed' && one.number === number)
+    if (paid_on !== null || due >= today || !entry) return []
+    const sentence = overdueWords(bill, today)
+    const act = { label: 'Paid today', press: { verb: 'paid', number } } as const
+    return itemOf(facts, { kind: 'unpaid', id: entry.id, sentence, since: startOf(addDays(due, 1)), due, act })
+  })
+
+const isBlock = (of: EndingHours['of']): of is EntryId => of.startsWith('ent_')
+
+const endingWords = ({ of, hours, bought, last }: EndingHours) => {
+  if (isBlock(of)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
+  const month = monthNames[Number(last.slice(5, 7)) - 1]
+  const words = hoursWords(hours).replace(/^h/, 'H')
+  return `${words} of ${month} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
+}
+
+const endingItems = (facts: DaysFacts) =>
+  facts.ending.map((ending) => {
+    const id = isBlock(ending.of) ? ending.of : facts.id
+    const [sentence, since] = [endingWords(ending), startOf(ending.from)]
+    return itemOf(facts, { kind: 'block_ends', id, sentence, since, due: ending.last, act: { label: 'Open' } })
+  })
+
+/** In the order in which an item names them. */
+const lineWords: Record<Line['what'], (day: Day) => string> = {
+  month: (day) => `retainer for ${monthNames[Number(day.slice(5, 7)) - 1]}`,
+  block: () => 'days ahead',
+  casual: () => 'casual time',
+  km: () => 'travel',
+  fee: () => 'cancellations',
+}
+
+/** One item for all lines that may be billed today, but for the blocks that have an item of their own. */
+const toBillItems = (facts: DaysFacts, today: Day) => {
+  const ordered = new Set(orderedBlocks(facts.reckoned).map(({ line }) => line))
+  const lines = facts.reckoned.lines.filter((line) => line.due_on <= today && line.cents !== null && !ordered.has(line))
+  const [first] = lines
+  if (!first) return []
+  const words = (Object.keys(lineWords) as Line['what'][]).flatMap((kind) =>
+    lines.flatMap(({ what, day }) => (what === kind ? lineWords[what](day) : [])),
+  )
+  const named = [...new Set(words)].join(', ')
+  const sentence = `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${sumWords(lines)}`
+  const since = startOf(first.due_on)
+  return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
+}
+
+/** The items of the days of a quote that wait for the owner. */
+export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [
+  ...orderedItems(facts),
+  ...unpaidItems(facts, today),
+  ...endingItems(facts),
+  ...toBillItems(facts, today),
+]

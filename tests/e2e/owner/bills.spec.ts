@@ -1,0 +1,64 @@
+import { addDays, type Day, nzDay } from '#src/base/time.ts'
+import { button, post, sentQuote } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, expectFitsPhone, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
+
+// Nothing else may wait on its Today.
+test.use({ own: 'bills' })
+
+const daysAgo = (count: number): Day => addDays(nzDay(Date.now()), -count)
+
+/** A quote that its client has accepted. @returns what the owner enters for it, and the path of the client's link */
+const accepted = async (page: Page, product: Product, client_company: string, plan: string) => {
+  const changes = { client_company, prepaid_day_rate: 1250 }
+  const { id, link } = await sentQuote(page, product, plan, changes)
+  const path = link.replace(/^.*\/quote\//, '/api/quotes/')
+  const { shown_hash } = await (await page.request.get(path)).json()
+  await post(page, product, `${path}/decision`, {
+    ...{ decision: 'accepted', plan, authorization_confirmed: true, shown_hash, sure: true },
+  })
+  await post(page, product, `/api/admin/today/won/${id}/done`)
+  return { id, path, enter: (data: object) => post(page, product, `/api/admin/quotes/${id}/days`, data) }
+}
+
+test('an order on Today is invoiced and paid; a payment entered on Today is undone', async ({ page, product }) => {
+  const { path } = await accepted(page, product, 'Kauri Ltd', 'prepaid')
+  const { id, enter } = await accepted(page, product, 'Rimu Foods', 'retainer')
+  await enter({ kind: 'started', day: daysAgo(80) })
+  await post(page, product, '/api/admin/bills', { quote_id: id, number: 'INV-1', day: daysAgo(60) })
+  await post(page, product, `${path}/days/order`, { days: 5, key: 'once', sure: true })
+
+  await page.goto('/admin/today')
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(row('INV-1 is 53 days late: ')).toContainText('not added')
+  await row('INV-1')
+    .getByRole('button', { name: /^Paid today/ })
+    .click()
+  await button(page, 'Undo').click()
+  await expect(row('INV-1')).toBeVisible()
+  await row('Ordered 5 days, $6,250 + GST').getByRole('link', { name: /^Open/ }).click()
+
+  await expect(page.getByRole('heading', { level: 3, name: 'Kauri Ltd' })).toBeFocused()
+  const order = page.getByRole('article').filter({ hasText: 'Kauri Ltd' })
+  await expect(order.getByRole('row', { name: /Pre-paid days, ordered .* 5 days \$6,250 15 %/ })).toBeVisible()
+  await expect(order.getByText('$7,187.50')).toBeVisible()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await order.getByRole('button', { name: 'Invoiced as … Kauri Ltd' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Invoice number' }).fill('INV-1')
+  await dialog.getByRole('button', { name: 'Invoiced', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Invoice number' }).fill('INV-2')
+  await dialog.getByRole('button', { name: 'Invoiced', exact: true }).click()
+  await expect(order).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'to invoice' })).toBeFocused()
+  await page.getByRole('button', { name: 'Paid on … INV-2' }).click()
+  await dialog.getByRole('button', { name: 'Paid', exact: true }).click()
+  await page.getByRole('heading', { name: 'Paid (1)' }).click()
+  await expect(page.getByRole('list', { name: 'Paid' })).toContainText('INV-2')
+  await page.getByRole('link', { name: 'Overdue' }).click()
+  await expect(page.getByRole('list', { name: 'Invoiced' }).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(row('INV-1')).toContainText('53 days late')
+  await expect(page.getByText('INV-2')).toHaveCount(0)
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { QuoteId } from '#src/base/id.ts'
+import { type Day, msOf, nzDay } from '#src/base/time.ts'
+import { nextLinesOn } from '#src/days/bill-rules.ts'
+import type { DayRates } from '#src/days/entry-rules.ts'
+import { reckon } from '#src/days/rules.ts'
+import { daysItems } from '#src/today/days-rules.ts'
+import { endingHours } from '#src/today/ending-rules.ts'
+import { at, entriesOf, prepaid, retainer } from '#tests/days/fixtures.ts'
+
+const reckoned = (now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0]) => {
+  const entries = entriesOf(drafts)
+  return { rates, entries, reckoned: reckon(rates, entries, at(now), 'CAN'), today: nzDay(msOf(at(now))) }
+}
+
+const linesAt = (now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0]) => {
+  const { today, ...quote } = reckoned(now, rates, drafts)
+  const ending = endingHours(quote, today, 'CAN')
+  const facts = { ...quote, id: 'quo_12345678' as QuoteId, company: 'Kauri Ltd', ending }
+  return daysItems(facts, today).map(
+    ({ kind, sentence, since, act }) => `${nzDay(msOf(since))} ${kind}: ${sentence} → ${act.label}`,
+  )
+}
+
+const order = { kind: 'ordered', by: 'client', hours: 40, made: '2026-09-01 10:00:00' } as const
+const paid = [order, { kind: 'paid', of: 0, day: '2026-09-10' }] as const
+const booked = { kind: 'booked', day: '2026-12-01', hours: 8 } as const
+const billed = [order, { kind: 'billed', day: '2026-09-02', number: 'INV-1' }] as const
+const begun = { kind: 'started', day: '2026-11-09', made: '2026-11-02 10:00:00' } as const
+const begunAndBilled = [
+  begun,
+  { kind: 'billed', day: '2026-11-09', number: 'INV-2', made: '2026-11-09 10:00:00' },
+  { kind: 'settled', day: '2026-11-09', number: 'INV-2' },
+] as const
+const visit = { kind: 'worked', day: '2026-10-05', hours: 4, km: 80 } as const
+const { made: _, ...later } = order
+
+// Paid on 10 September, the block ends on 9 December.
+test.for<[what: string, now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0], lines: string[]]>([
+  ['an order', '2026-09-01 11:00:00', prepaid, [order], ['2026-09-01 ordered: Ordered 5 days, $6,250 + GST → Open']],
+  [
+    'an order without a rate or GST',
+    '2026-09-01 11:00:00',
+    { ...prepaid, prepaid_day_rate_cents: null, gst_registered: false },
+    [{ ...order, hours: 8 }],
+    ['2026-09-01 ordered: Ordered 1 day, price to be agreed → Open'],
+  ],
+  [
+    'an order that the owner entered',
+    '2026-09-01 11:00:00',
+    prepaid,
+    [{ ...order, by: 'owner' }],
+    ['2026-09-01 to_bill: Days ahead: $6,250 + GST → Invoice'],
+  ],
+  ['a bill on its due day', '2026-09-09 10:00:00', prepaid, billed, []],
+  [
+    'a bill the day after',
+    '2026-09-10 10:00:00',
+    prepaid,
+    billed,
+    ['2026-09-10 unpaid: INV-1 is 1 day late: $7,187.50, late charge so far $4.73, not added → Paid today'],
+  ],
+  [
+    'a bill that was paid',
+    '2026-09-20 10:00:00',
+    prepaid,
+    [...billed, { kind: 'settled', day: '2026-09-20', number: 'INV-1' }],
+    [],
+  ],
+  ['a block 22 days before its end', '2026-11-17 10:00:00', prepaid, paid, []],
+  [
+    'a block 21 days before its end',
+    '2026-11-18 10:00:00',
+    prepaid,
+    [...paid, booked],
+    ['2026-11-18 block_ends: 4 of 5 days left, until Wed 9 Dec → Open'],
+  ],
+  [
+    'a block on its last day',
+    '2026-12-09 10:00:00',
+    prepaid,
+    paid,
+    ['2026-12-02 block_ends: 5 of 5 days left, until Wed 9 Dec → Open'],
+  ],
+  ['a block after its last day', '2026-12-10 10:00:00', prepaid, paid, []],
+  ['a month a week before its end', '2026-11-23 10:00:00', retainer, begunAndBilled, []],
+  [
+    'a month in its last week',
+    '2026-11-24 10:00:00',
+    retainer,
+    [...begunAndBilled, { ...booked, day: '2026-11-30' }],
+    ['2026-11-24 block_ends: 2 days of November lapse on Mon 30 Nov → Open'],
+  ],
+  [
+    'a month of which the owner did not supply a day',
+    '2026-11-24 10:00:00',
+    retainer,
+    [...begunAndBilled, { ...booked, day: '2026-11-30' }, { kind: 'not_supplied', of: 2 }],
+    ['2026-11-24 block_ends: 2 days of November lapse on Mon 30 Nov → Open'],
+  ],
+  [
+    'a month and casual time',
+    '2026-12-01 10:00:00',
+    { ...retainer, retainer_days_per_month: 0 },
+    [...begunAndBilled, { kind: 'worked', day: '2026-11-10', hours: 8 }],
+    ['2026-12-01 to_bill: Retainer for December, casual time: $3,080 + GST → Invoice'],
+  ],
+  [
+    'travel beside an order',
+    '2026-11-02 10:00:00',
+    { ...prepaid, extra_half_day_rate_cents: null },
+    [visit, { ...later, made: '2026-11-02 09:00:00' }],
+    ['2026-11-02 ordered: Ordered 5 days, $6,250 + GST → Open', '2026-11-02 to_bill: Travel: $70.20 + GST → Invoice'],
+  ],
+])('what waits of %s', ([, now, rates, drafts, lines]) => expect(linesAt(now, rates, drafts)).toEqual(lines))
+
+test.for<[what: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0], day: string | null]>([
+  ['pre-paid days', prepaid, billed, null],
+  ['work of this month', prepaid, [{ ...visit, day: '2026-11-10' }], '2026-12-01'],
+  ['a retainer', retainer, begunAndBilled, '2026-12-01'],
+  ['a retainer that starts later', retainer, [{ ...begun, day: '2027-01-16' }], '2027-01-18'],
+  ['a retainer that ends', retainer, [...begunAndBilled, { kind: 'ended', day: '2026-11-30' }], null],
+])('of %s the next lines come on their first day', ([, rates, drafts, day]) =>
+  expect(nextLinesOn(reckoned('2026-11-20 10:00:00', rates, drafts), '2026-11-20' as Day, 'CAN')).toBe(day),
+)

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { formatShortMoney } from '#src/base/money.ts'
+import type { BillItem } from '#src/days/bill-rules.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { useOpener } from '#web/lib/focus.ts'
+import { NewBillDialog } from './dialogs.tsx'
+import { quantityWords } from './words.ts'
+
+const headLook = 'pb-1 font-normal'
+
+const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
+  <table aria-label={`Lines to invoice: ${company}`} className="tabular w-full self-start text-sm">
+    <thead className="text-left text-faint">
+      <tr>
+        <th scope="col" className={headLook}>
+          What
+        </th>
+        <th scope="col" className={`${headLook} pl-3`}>
+          Quantity
+        </th>
+        <th scope="col" className={`${headLook} pl-3 text-right`}>
+          Amount
+        </th>
+        <th scope="col" className={`${headLook} pl-3 text-right`}>
+          GST
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <tr key={`${line.what} ${line.quantity}`} className="border-t border-line align-top">
+          <td className="py-2">{line.what}</td>
+          <td className="py-2 pl-3 text-soft">{quantityWords(line)}</td>
+          <td className="py-2 pl-3 text-right">
+            {line.amount === null ? <span className="text-soft">to be agreed</span> : formatShortMoney(line.amount)}
+          </td>
+          <td className="py-2 pl-3 text-right whitespace-nowrap text-soft">
+            {line.amount !== null && (line.taxed ? '15 %' : 'none')}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Sums = ({ item: { net, gst, total } }: { item: BillItem }) => (
+  <dl className="tabular grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">
+    <dt className="text-soft">Before GST</dt>
+    <dd className="text-right">{formatShortMoney(net)}</dd>
+    <dt className="text-soft">GST</dt>
+    <dd className="text-right">{formatShortMoney(gst)}</dd>
+    <dt className="self-end font-semibold">To invoice</dt>
+    <dd className="text-right font-serif text-xl">{formatShortMoney(total)}</dd>
+  </dl>
+)
+
+/** The lines of one quote that may be billed today. */
+export const LinesToBill = ({ item }: { item: BillItem }) => {
+  const { quote, company, lines } = item
+  const { opener, isOpen, open, close } = useOpener()
+  return (
+    <article data-quote={quote.id} className="mt-5 scroll-my-24 border-t border-edge pt-4">
+      <h3 tabIndex={-1} className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+        <Link to="/admin/quotes/$id" params={{ id: quote.id }} hash="days" className="hover:underline">
+          {company}
+        </Link>
+        <span className="ml-2 text-sm font-normal text-faint">{quote.reference}</span>
+      </h3>
+      <div className="mt-3 grid gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_15rem]">
+        <Lines item={item} />
+        <div className="grid content-start gap-4 max-lg:justify-self-end max-sm:w-full">
+          <Sums item={item} />
+          {lines.some(({ amount }) => amount !== null) && (
+            <Button ref={opener} variant="secondary" size="small" className="min-h-11" onClick={open}>
+              <span>
+                Invoiced as …<span className="sr-only"> {company}</span>
+              </span>
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen && <NewBillDialog item={item} onClose={close} />}
+    </article>
+  )
+}

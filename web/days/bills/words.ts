@@ -1,0 +1,45 @@
+import { type Dollars, formatShortMoney } from '#src/base/money.ts'
+import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
+import type { BillItem, BillLine } from '#src/days/bill-rules.ts'
+import { hoursOfDay } from '#src/days/entry-rules.ts'
+import type { BillList } from '#src/days/schema.ts'
+import { hoursWords } from '#src/days/words-rules.ts'
+
+export const quantityWords = ({ quantity, unit }: BillLine) => {
+  if (unit === 'km') return `${quantity} km`
+  if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
+  return hoursWords(unit === 'day' ? quantity * hoursOfDay : quantity)
+}
+
+const totalOf = (items: readonly BillItem[], ...states: BillItem['state'][]) => {
+  const cents = items
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, { total }) => sum + Math.round(total * 100), 0)
+  return cents > 0 ? formatShortMoney((cents / 100) as Dollars) : null
+}
+
+/** The sums of the page in one sentence. */
+export const summaryWords = ({ items, next }: BillList) => {
+  const toBill = totalOf(items, 'to_bill')
+  const open = totalOf(items, 'billed', 'overdue')
+  const overdue = totalOf(items, 'overdue')
+  const nothing = `Nothing to invoice.${next ? ` The next lines come on ${formatShortDay(next)}.` : ''}`
+  const late = overdue && (overdue === open ? ', all of it overdue' : `, ${overdue} of it overdue`)
+  return [toBill ? `${toBill} to invoice.` : nothing, open && `${open} unpaid${late ?? ''}.`].filter(Boolean).join(' ')
+}
+
+const lateWords = (due: Day, through: Day, late: Dollars) => {
+  const days = daysBetween(due, through)
+  if (days <= 0) return null
+  const charge = late > 0 ? `, late charge ${formatShortMoney(late)}, not added` : ''
+  return `${days} ${days === 1 ? 'day' : 'days'} late${charge}`
+}
+
+/** The days of a bill, and how late it is or was. */
+export const billWords = ({ day, due, paid_on, late }: BillItem, today: Day) => {
+  if (day === null || due === null) return { days: '', late: null }
+  const days = paid_on
+    ? `Paid ${formatShortDay(paid_on)}`
+    : `Invoiced ${formatShortDay(day)}, due ${formatShortDay(due)}`
+  return { days, late: lateWords(due, paid_on ?? today, late) }
+}
