@@ -3,13 +3,12 @@ import type { QuoteId } from '#src/base/id.ts'
 import { verifyUrl } from '#src/base/links.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, getAccepted } from '#src/days/engagement.ts'
+import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/engagement.ts'
 import { addMonths, type Month, monthOf } from '#src/days/notice-rules.ts'
 import * as store from '#src/days/store.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { findAccepted } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type StatementKey, statements } from './documents.ts'
 import { closingOf, statementOf } from './rules.ts'
@@ -57,9 +56,9 @@ const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementK
 const making = createMaking({
   files: statements,
   findMissing: (ctx: Context) =>
-    store
-      .findQuotesWithEntries(ctx)
-      .filter((id) => findAccepted(ctx, { id }) && missingMonths(ctx, getAccepted(ctx, { id })).length > 0),
+    findEngaged(ctx)
+      .filter((quote) => missingMonths(ctx, quote).length > 0)
+      .map(({ id }) => id),
   findDue: (ctx, id: QuoteId) => {
     const quote = getAccepted(ctx, { id })
     return missingMonths(ctx, quote).flatMap((month) => dueOf(ctx, quote, month))
