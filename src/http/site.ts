@@ -8,7 +8,7 @@ import type { Context } from '#src/context.ts'
 import { answerWorkingDays } from '#src/leads/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { pagePolicy } from '#src/site/policy.ts'
-import { quality, readFrame, renderPages } from '#src/site/render.ts'
+import { readFrame, renderPages } from '#src/site/render.ts'
 import { formPath, missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import type { PageBytes } from '#src/site/schema.ts'
 import { createQueue } from '#src/task-queue.ts'
@@ -126,11 +126,10 @@ export const createSite = (
     for (const [path, file] of found) files.set(path, file)
   })
 
-  const render = async (how: keyof typeof quality) => {
+  const render = async () => {
     const rendering = business
     const paths = [...pathsOf(terms), missingPath]
-    const options = { frame, business, terms, paths, quality: quality[how], limitMs: startLimitMs }
-    const pages = await renderPages(folder, options)
+    const pages = await renderPages(folder, { frame, business, terms, paths, limitMs: startLimitMs })
     // The pages of older details come too late.
     if (rendering === business) for (const page of pages) files.set(page.path, pageFile(page))
   }
@@ -138,16 +137,7 @@ export const createSite = (
   // The browser can render the same pages from the shell, more slowly and unseen by search engines.
   const logFault = (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) })
 
-  // The smallest pages take seconds, so none waits for them.
-  let best = Promise.resolve()
-  const renderAll = () => {
-    const quick = render('quick').catch(logFault)
-    best = best
-      .then(() => quick)
-      .then(() => render('best'))
-      .catch(logFault)
-    return quick
-  }
+  const renderAll = () => render().catch(logFault)
   const renderOrLate = () =>
     Promise.race([renderAll(), new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
   let renderedOrLate = renderOrLate()
@@ -214,9 +204,7 @@ export const createSite = (
       })
     },
     answerPosted: async (path, posted, status) => {
-      const [page] = await queue(() =>
-        renderPages(folder, { frame, business, terms, posted, paths: [path], quality: quality.quick }),
-      )
+      const [page] = await queue(() => renderPages(folder, { frame, business, terms, posted, paths: [path] }))
       if (!page) throw new Error(`${path} was not rendered`)
       const headers = everyHeader({
         'content-type': 'text/html; charset=utf-8',

@@ -25,10 +25,7 @@ export const readFrame = (folder: string, origin: string): Frame => {
 
 const worker = new URL('./worker.ts', import.meta.url)
 
-/** Quality of brotli: the best takes some eighty times as long, for pages that are a tenth smaller. */
-export const quality = { quick: 5, best: 11 } as const
-
-type Options = Pick<RenderRequest, 'frame' | 'paths' | 'quality'> & {
+type Options = Pick<RenderRequest, 'frame' | 'paths'> & {
   business: PublicBusiness
   /** Every version, newest first. */
   terms: readonly Terms[]
@@ -44,7 +41,7 @@ export const termsData = (terms: readonly Terms[]): RenderRequest['dataOf'] => (
 
 export const renderPages = async (
   folder: string,
-  { frame, business, terms, posted, paths, quality, limitMs = defaultLimitMs }: Options,
+  { frame, business, terms, posted, paths, limitMs = defaultLimitMs }: Options,
 ): Promise<PageBytes[]> => {
   const request: RenderRequest = {
     bundle: join(folder, 'server/server-entry.js'),
@@ -52,7 +49,6 @@ export const renderPages = async (
     pageData: { business, ...(posted !== undefined && { posted }) },
     dataOf: termsData(terms),
     paths,
-    quality,
   }
   const answer = await askSubprocess<RenderRequest, RenderAnswer>(worker, request, { limitMs })
   if ('fault' in answer) throw new Error(answer.fault)

@@ -18,8 +18,6 @@ export type RenderRequest = {
   /** More of it for the pages at these paths. */
   dataOf: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   paths: readonly string[]
-  /** Quality of brotli, from 0 to 11. */
-  quality: number
 }
 
 export type PageBytes = {
