@@ -18,7 +18,7 @@ type Options = {
   maxWaiting?: number
   /** The renderer leaks memory, so a new process takes over after this many documents. */
   documentsEach?: number
-  /** The process ends after this time without work, which frees its memory. */
+  /** The process ends after this time without work, which frees its memory. A new one loads for a second. */
   idleMs?: number
 }
 
@@ -33,7 +33,7 @@ export const createPdfWorker = <Request>({
   limitMs = seconds(20),
   maxWaiting = 20,
   documentsEach = 40,
-  idleMs = seconds(3),
+  idleMs = seconds(20),
 }: Options): PdfWorker<Request> => {
   const queue = createQueue({ concurrency: 1, maxWaiting })
   let subprocess: Subprocess<Request> | null = null

@@ -70,12 +70,15 @@ const chooseAndAccept = async (page: Page, link: string) => {
   await expectShown(page)
 }
 
-test('a client chooses and accepts while the browser moves texts to translate them', async ({ page, product }) => {
+test('a client chooses and accepts while texts are moved to translate them', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   await page.addInitScript(translate, true)
   await chooseAndAccept(page, (await sentQuote(page, product)).link)
 })
 
-test.describe('while the browser exchanges texts to translate them', { tag: '@phone' }, () => {
+test.describe('while the browser exchanges texts to translate them', () => {
   test.beforeEach(({ page }) => page.addInitScript(translate, false))
 
   test('what was typed into the form stays, with the focus, when the page comes alive', async ({ page }) => {

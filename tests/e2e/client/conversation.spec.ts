@@ -1,12 +1,21 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { acceptRetainer, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import {
+  admin,
+  expect,
+  expectAccessible,
+  expectFitsPhone,
+  type Page,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a client asks, is answered, accepts and sends details', { tag: '@phone' }, async ({ page, product }) => {
+test('a client asks, is answered, accepts and sends details', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product, 'asks', { start_date: '2099-07-01' })
   await openAsClient(page, link)
   await page.getByText('Ask for a change').click()
@@ -28,6 +37,7 @@ test('a client asks, is answered, accepts and sends details', { tag: '@phone' },
   expect(asked.filter((path) => path.endsWith('/questions'))).toHaveLength(1)
   await expect(button(page, 'Reject Quote')).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   const about = `asks for a change to quote ${reference(id as QuoteId)}`
   await signInAsAdmin(page, product)
@@ -59,4 +69,5 @@ test('a client asks, is answered, accepts and sends details', { tag: '@phone' },
   await expect(nzbn).toHaveValue('9429036975273')
   await expect(page.getByRole('heading', { name: 'Details for the start' })).toBeFocused()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 })

@@ -2,6 +2,7 @@ import { clientOf, emailsTo } from '#tests/e2e/acts.ts'
 import {
   expect,
   expectAccessible,
+  expectFitsPhone,
   expectFocusKept,
   loseAnswer,
   type Page,
@@ -14,7 +15,7 @@ import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 const handed = (page: Page) => page.getByRole('heading', { name: /^Handed to Wiremu Kahu on \d/ })
 const news = (page: Page) => page.getByRole('region', { name: /^Handed to Wiremu Kahu on \d/ })
 
-test('someone else signs, by a link of their own', { tag: '@phone' }, async ({ page, product, browser }) => {
+test('someone else signs, by a link of their own', async ({ page, product, browser }) => {
   const { client_email, quoteLink, link, token } = await nda.openInvitation(page, product)
   const signer = clientOf('wiremu')
   const invitation = await product.fakeResend.emailTo(client_email, /NDA/)
@@ -45,6 +46,7 @@ test('someone else signs, by a link of their own', { tag: '@phone' }, async ({ p
   await sendThem.click()
   await expect(theirEmail).toHaveAccessibleDescription(/This link was sent to that address/)
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   // The server hands it over, and its answer is lost.
   await theirEmail.fill(signer)
@@ -79,6 +81,7 @@ test('someone else signs, by a link of their own', { tag: '@phone' }, async ({ p
   await expect(page.locator('main form')).toHaveCount(0)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   const theirs = await browser.newContext({ baseURL: product.origin })
   const other = await theirs.newPage()

@@ -1,9 +1,9 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { chooseAct, reject, sendToClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFitsPhone, test, toast } from '#tests/e2e/fixtures.ts'
 
-test('the link of a revised quote leads to what changed', { tag: '@phone' }, async ({ page, product, browser }) => {
+test('the link of a revised quote leads to what changed', async ({ page, product, browser }) => {
   const { id, link } = await sentQuote(page, product)
   const [old, revised] = [reference(id as QuoteId), `${reference(id as QuoteId)}-R2`]
   const theirs = await browser.newPage()
@@ -20,6 +20,7 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
   await expect(paper.getByText('Monthly retainer')).toBeVisible()
   await expect(paper.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.getByRole('button', { name: 'Close the quote' }).click()
   await expect(open).toBeFocused()
   await page.getByText('Evidence', { exact: true }).click()
@@ -35,6 +36,7 @@ test('the link of a revised quote leads to what changed', { tag: '@phone' }, asy
   await page.getByText(`Changed since ${old}`).click()
   await expect(page.getByText('$2,400.00 → $2,200.00 + GST per month')).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   await sendToClient(page)
   product.passUndo()

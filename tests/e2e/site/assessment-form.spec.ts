@@ -3,6 +3,7 @@ import { dwellSeconds } from '#src/leads/rules.ts'
 import {
   expect,
   expectAccessible,
+  expectFitsPhone,
   inAMinute,
   inOwnFonts,
   redRing,
@@ -11,9 +12,20 @@ import {
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
-import { checkbox, expectReady, fill, inForm, open, radio, send, textbox, token } from './assessment-fixtures.ts'
+import {
+  checkbox,
+  expectReady,
+  fill,
+  inForm,
+  open,
+  radio,
+  send,
+  textbox,
+  thanks,
+  token,
+} from './assessment-fixtures.ts'
 
-test('errors stand in a summary and at their fields until corrected', { tag: '@phone' }, async ({ page, product }) => {
+test('errors stand in a summary and at their fields until corrected', async ({ page, product }) => {
   await open(page, product)
   await textbox(page, 'Work Email').fill('not an address')
   await textbox(page, 'Work Email').blur()
@@ -38,6 +50,7 @@ test('errors stand in a summary and at their fields until corrected', { tag: '@p
   }
   await expect(textbox(page, 'Company')).toHaveCSS('box-shadow', redRing)
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   await summary.getByRole('link', { name: 'Please select at least one type of support' }).click()
   await expect(checkbox(page, 'Ongoing account management (existing clients)')).toBeFocused()
@@ -67,10 +80,17 @@ test('a form sent within five seconds waits and is sent by itself; one that the 
   await page.clock.runFor(100)
   await expectReady(page)
   await fill(page, 'Hasty Limited')
+  // As a machine fills it in.
+  const website = 'https://spam.example'
+  await page.locator('input[name=website]').evaluate((input: HTMLInputElement, value) => {
+    input.value = value
+  }, website)
   const slowDown = problems.slow_down[1]
-  await page.route('**/api/needs-assessments', (route) =>
-    route.fulfill({ status: 400, json: { code: 'slow_down', error: slowDown } }),
-  )
+  const bodies: object[] = []
+  await page.route('**/api/needs-assessments', (route) => {
+    bodies.push(route.request().postDataJSON())
+    return route.fulfill({ status: 400, json: { code: 'slow_down', error: slowDown } })
+  })
   const asked = watchPosts(page)
   const sent = () => asked.filter((path) => path === '/api/needs-assessments')
   await send(page).click()
@@ -82,6 +102,7 @@ test('a form sent within five seconds waits and is sent by itself; one that the 
   await expect(inForm(page, 'It is sent by itself in 2 s.')).toBeVisible()
   await page.clock.runFor(2000)
   await expect.poll(sent).toHaveLength(1)
+  expect(bodies).toMatchObject([{ formToken: await token(page).inputValue(), website }])
   await page.clock.runFor(500)
   for (const words of ['Please slow down', slowDown]) {
     await expect(toast(page, words)).toBeVisible()
@@ -136,13 +157,23 @@ test('typed answers survive a reload and a visit to another page, in this tab on
     await expect(textbox(page, 'Additional Notes')).toHaveValue('Grocery, mostly.\nFrom March.')
     await expect(token(page)).toHaveValue(formToken)
   }
+  const asked = watchPosts(page)
+  const counted = page.waitForRequest('**/api/events')
   await page.reload()
   await expectKept()
+  await page.clock.runFor(2000)
+  await counted
   await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
   await page.goBack()
   await expectKept()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  // A form that is opened again in the same visit is no second view.
+  await page.clock.runFor(10_000)
+  await page.route('**/api/needs-assessments', (route) => route.fulfill({ json: { success: true } }))
+  await send(page).click()
+  await expect(thanks(page)).toBeVisible()
+  await expect.poll(() => asked).toEqual(['/api/events', '/api/needs-assessments', '/api/events'])
 })
 
 test('a filled form is readable at 320 px by night, in forced colours and on two sheets of paper', async ({ page }) => {

@@ -1,12 +1,22 @@
 import { problems } from '#src/base/problem.ts'
 import { leadsOf, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, hold, loseAnswer, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFitsPhone,
+  hold,
+  loseAnswer,
+  type Page,
+  test,
+  toast,
+  watchPosts,
+} from '#tests/e2e/fixtures.ts'
 import { checkbox, fill, inForm, open, passDwell, radio, send, textbox, thanks, token } from './assessment-fixtures.ts'
 
 // One network may send five forms an hour, which is what this file and no-script.spec.ts send: they have a product.
 test.use({ own: 'assessment' })
 
-test('a form sent by two clicks is thanked for, and one lead (F13)', { tag: '@phone' }, async ({ page, product }) => {
+test('a form sent by two clicks is thanked for, and one lead (F13)', async ({ page, product }) => {
   const events: object[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/events')) events.push(request.postDataJSON())
@@ -40,6 +50,7 @@ test('a form sent by two clicks is thanked for, and one lead (F13)', { tag: '@ph
   await expect(toast(page, 'Assessment submitted!')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
   await expectAccessible(page)
+  await expectFitsPhone(page)
   const supportTypes = ['Cover for staff absence (maternity, ACC, extended leave)', 'Other']
   const lead = { company, supportTypes, duration: 'Ongoing / indefinite' }
   await signInAsAdmin(page, product)

@@ -1,14 +1,5 @@
 import { formPath, publicPaths, stillPages, termsPaths } from '#src/site/rules.ts'
-import {
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectFits,
-  hydrated,
-  isPhone,
-  type Page,
-  test,
-} from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFits, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
 
 const paths: readonly string[] = [...publicPaths, ...termsPaths, '/nobody']
 
@@ -32,7 +23,7 @@ const expectLongNamesFit = async (page: Page) => {
   await expectFits(page)
 }
 
-test('each page hydrates unchanged, accessible by day and by night', { tag: '@phone' }, async ({ page, viewport }) => {
+test('each page hydrates unchanged, accessible by day and by night, and on a phone', async ({ page, viewport }) => {
   await page.addInitScript(() => {
     document.addEventListener('transitionrun', ({ propertyName }) =>
       document.documentElement.classList.add(propertyName),
@@ -49,7 +40,7 @@ test('each page hydrates unchanged, accessible by day and by night', { tag: '@ph
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })
       await page.emulateMedia({ colorScheme: 'dark' })
-      if (!isPhone()) await expectContrast(page)
+      await expectAccessible(page)
       await expectLongNamesFit(page)
       await expect(page.locator('html')).not.toHaveClass(/./)
     })

@@ -1,5 +1,5 @@
 import { logIn, post, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 const pages = 'quotes quotes/new quotes/quo_any leads leads/lea_any quotes/new?lead=lea_any'.split(' ')
@@ -12,13 +12,14 @@ const expectRedirected = async (page: Page, paths: readonly string[]) => {
   }
 }
 
-test('whoever signs up is confirmed, and no admin', { tag: '@phone' }, async ({ page, product }) => {
+test('whoever signs up is confirmed, and no admin', async ({ page, product }) => {
   const email = `stranger-${test.info().project.name}@example.nz`
   const password = 'seventeen tui in a kōwhai'
 
   await expectRedirected(page, pages)
   await expect(page.getByRole('heading', { name: 'Admin Login or Signup' })).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -40,6 +41,7 @@ test('whoever signs up is confirmed, and no admin', { tag: '@phone' }, async ({ 
   await page.getByRole('button', { name: /confirm/i }).click()
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   await page.goto('/auth')
   await logIn(page, { email, password })

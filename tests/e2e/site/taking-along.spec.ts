@@ -1,7 +1,7 @@
 import { signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFitsPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
-test('clients are imported from a file, faults named first', { tag: '@phone' }, async ({ page, product }) => {
+test('clients are imported from a file, faults named first', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/quotes')
   await page.getByRole('link', { name: 'Import clients' }).click()
@@ -23,6 +23,7 @@ test('clients are imported from a file, faults named first', { tag: '@phone' }, 
   await expect(page.getByRole('row', { name: '2 Name Name is required' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expectAccessible(page)
+  await expectFitsPhone(page)
 
   // As a spreadsheet on Windows writes it.
   const buffer = Buffer.from(`${header}\nZoë Café,Rimu,zoe@import.example,`, 'latin1')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, expectAccessible, type Page, redRing, test } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFitsPhone, type Page, redRing, test } from '#tests/e2e/fixtures.ts'
 
 const issued = { issued: true, kind: 'nda', at: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
 const unknown = 'Not issued here, or changed since'
@@ -20,7 +20,7 @@ const answerWith = async (page: Page, json: unknown) => {
   return asked
 }
 
-test('a verifier is accepted as typed, and the answer to the last one counts', { tag: '@phone' }, async ({ page }) => {
+test('a verifier is accepted as typed, and the answer to the last one counts', async ({ page }) => {
   // It looks like a number, and comes as from a form that was sent before the script.
   await page.goto('/verify?verifier=12E45678')
   await expect(field(page)).toHaveValue('12E45678')
@@ -44,6 +44,7 @@ test('a verifier is accepted as typed, and the answer to the last one counts', {
   await expect(page.getByText('This is an NDA, signed 8 Nov 2026, 12:30 am NZDT. Between SAL and RTFL.')).toBeVisible()
   expect(asked).toEqual([{ verifier: '7X2M9Q4T' }])
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await page.unroute('**/api/verify')
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
