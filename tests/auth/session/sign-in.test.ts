@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { hours } from '#src/base/time.ts'
-import {
-  confirmedAccount,
-  email,
-  inTurn,
-  nobody,
-  signInNew,
-  startServer,
-  watchHashing,
-  whole,
-} from '#tests/auth/fixtures.ts'
+import { confirmedAccount, email, inTurn, nobody, signInNew, watchHashing, whole } from '#tests/auth/fixtures.ts'
 import { home, refusalOf } from '#tests/fixtures/server.ts'
 import { parseAuthSearch } from '#web/auth/sign-in/search.ts'
 
@@ -52,16 +42,6 @@ test('sign-in, refusal, limit and sign-out are audited by user id, with the addr
   for (const { detail } of recorded) expect(detail).toMatch(/^\{"address":"[\w-]{16}"\}$/)
   expect(JSON.stringify(server.rows('audit_events'))).not.toContain('rimu')
   expect(verifyAudit(server.ctx).broken).toBeNull()
-})
-
-test('an address has one pseudonym a day, and another the next day (A10)', async () => {
-  const server = startServer()
-  await inTurn(2, () => server.open(home).signIn(email))
-  server.wait(hours(24))
-  await server.open(home).signIn(email)
-  const [first, second, next] = server.rows('audit_events').map(({ detail }) => detail)
-  expect(first).toBe(second)
-  expect(next).not.toBe(first)
 })
 
 test('an admin’s sign-in is emailed to the owner, with the address that the server saw; nobody else’s is (A10)', async () => {

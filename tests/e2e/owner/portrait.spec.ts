@@ -65,7 +65,7 @@ test('a picture is moved, saved without its metadata, seen on the site, and remo
   expect(photo.toString('latin1')).toMatch(/Exif.*GPS/s)
   await expectAccessible(page)
 
-  await expect.poll(async () => (await page.request.get('/')).text(), { timeout: 2000 }).toContain(`src="${path}"`)
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain(`src="${path}"`)
   await page.goto('/')
   await expect(page.locator(`img[src="${path}"]`)).toBeVisible()
 
