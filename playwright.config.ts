@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { hangLimitMs } from './tests/fixtures/hang-limit.ts'
 
@@ -37,7 +38,8 @@ export default defineConfig({
   timeout: hangLimitMs,
   // An expectation ends earlier: its failure says what the page shows.
   expect: { timeout: hangLimitMs / 4 },
-  workers: 2,
+  // One more than there are cores: a test also waits, for a document, an email or an answer.
+  workers: availableParallelism() + 1,
   fullyParallel: false,
   reporter: 'list',
   use: {

@@ -34,7 +34,7 @@ test('new terms are compared and published; the site shows them, a quote keeps i
   await expect(async () => {
     await page.goto('/terms')
     await expect(page.getByText('within 14 days of the invoice date')).toBeVisible({ timeout: 100 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   await page.getByRole('link', { name: terms.version }).click()
   await expect(page.getByText('within 7 days of the invoice date')).toBeVisible()
   await expect(page.getByText('This is an earlier version.')).toBeVisible()
