@@ -1,19 +1,8 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { acceptRetainer, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  type Page,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { acceptRetainer, button, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { admin, expect, expectAccessible, expectFitsPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('a client asks, is answered, accepts and sends details', async ({ page, product }) => {
   const { id, link, client_email } = await sentQuote(page, product, 'asks', { start_date: '2099-07-01' })
