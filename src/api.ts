@@ -5,7 +5,7 @@ import { clientRoutes } from './clients/routes.ts'
 import type { Context } from './context.ts'
 import { adminConversationRoutes, conversationRoutes } from './conversation/routes.ts'
 import { csvRoutes } from './csv/routes.ts'
-import { adminDaysRoutes, billRoutes, daysRoutes } from './days/routes.ts'
+import { adminDaysRoutes, billRoutes, daysRoutes, engagementRoutes } from './days/routes.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
@@ -59,6 +59,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/quotes', adminConversationRoutes(ctx))
     .route('/admin/quotes', adminDaysRoutes(ctx))
+    .route('/admin/days', engagementRoutes(ctx))
     .route('/admin', billRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin', csvRoutes(ctx))

@@ -22,6 +22,7 @@ import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminBillsRouteImport } from './routes/admin.bills.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
+import { Route as AdminLogRouteImport } from './routes/admin.log.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings.tsx'
 import { Route as AdminSetupRouteImport } from './routes/admin.setup.tsx'
@@ -111,6 +112,11 @@ const AdminBillsRoute = AdminBillsRouteImport.update({
 const AdminFunnelRoute = AdminFunnelRouteImport.update({
   id: '/funnel',
   path: '/funnel',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminLogRoute = AdminLogRouteImport.update({
+  id: '/log',
+  path: '/log',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminPeopleRoute = AdminPeopleRouteImport.update({
@@ -253,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
+  '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
+  '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/setup': typeof AdminSetupRoute
   '/admin/status': typeof AdminStatusRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
+  '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
@@ -375,6 +384,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/bills'
     | '/admin/funnel'
+    | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
     | '/admin/setup'
@@ -415,6 +425,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/bills'
     | '/admin/funnel'
+    | '/admin/log'
     | '/admin/people'
     | '/admin/setup'
     | '/admin/status'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/admin/account'
     | '/admin/bills'
     | '/admin/funnel'
+    | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
     | '/admin/setup'
@@ -588,6 +600,13 @@ declare module '@tanstack/react-router' {
       path: '/funnel'
       fullPath: '/admin/funnel'
       preLoaderRoute: typeof AdminFunnelRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/log': {
+      id: '/admin/log'
+      path: '/log'
+      fullPath: '/admin/log'
+      preLoaderRoute: typeof AdminLogRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/people': {
@@ -798,6 +817,7 @@ interface AdminRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
   AdminBillsRoute: typeof AdminBillsRoute
   AdminFunnelRoute: typeof AdminFunnelRoute
+  AdminLogRoute: typeof AdminLogRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminSettingsRoute: typeof AdminSettingsRouteWithChildren
   AdminSetupRoute: typeof AdminSetupRoute
@@ -818,6 +838,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
   AdminBillsRoute: AdminBillsRoute,
   AdminFunnelRoute: AdminFunnelRoute,
+  AdminLogRoute: AdminLogRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminSettingsRoute: AdminSettingsRouteWithChildren,
   AdminSetupRoute: AdminSetupRoute,

@@ -5,13 +5,14 @@ import { asClient, forAdmin, forToken, withProof } from '#src/http/access.ts'
 import { fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
-import { addEntry } from './add-entry.ts'
 import { billLines } from './bill-lines.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { exportBills } from './export-bills.ts'
 import { extendBlock } from './extend-block.ts'
 import { getDays, getDaysAtLink } from './get-days.ts'
 import { listBills } from './list-bills.ts'
+import { addEntry } from './log/add-entry.ts'
+import { listEngagements } from './log/list-engagements.ts'
 import { orderDays } from './order-days.ts'
 import { payBill } from './pay-bill.ts'
 import {
@@ -57,6 +58,9 @@ export const adminDaysRoutes = (ctx: Context) => {
       c.json(addEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
     )
 }
+
+export const engagementRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(listEngagements(c.var.ctx)))
 
 export const billRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { day, oneOfWords, opaque, optionalDay, optionalText, sure, text, whole } from '#src/base/fields.ts'
-import type { EntryId, QuoteId } from '#src/base/id.ts'
+import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { type BillItem, type BillLine, billStates } from './bill-rules.ts'
@@ -137,3 +137,16 @@ export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key'>[] }
 
 /** `next` is the first day after today on which there is more to bill, as far as it is known. */
 export type BillList = { items: BillItem[]; next: Day | null }
+
+export type HoursLeft = { hours: number; of: number }
+
+/** `left` is null where no block and no month has a number of hours. */
+export type RunningEngagement = {
+  quote: { id: QuoteId; reference: QuoteReference }
+  company: string
+  plan: Days['plan']
+  left: HoursLeft | null
+  bookings: Pick<BookingCost, 'id' | 'day' | 'hours'>[]
+  last_km: number | null
+}
+export type EngagementList = { items: RunningEngagement[] }

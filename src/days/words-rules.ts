@@ -1,6 +1,6 @@
 import { type Day, formatDay, monthNames } from '#src/base/time.ts'
 import { blockDays, type EntryKind, extensionDays, hoursOfDay, hoursOfHalfDay } from './entry-rules.ts'
-import type { Days } from './schema.ts'
+import type { Days, HoursLeft } from './schema.ts'
 
 const countOf = (hours: number) => {
   const days = Math.floor(hours / hoursOfDay)
@@ -14,8 +14,6 @@ export const hoursWords = (hours: number): string => {
   return `${countOf(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
 }
 
-export type HoursLeft = { hours: number; of: number }
-
 /** "2½ of 5 days left" */
 export const leftWords = ({ hours, of }: HoursLeft): string =>
   hours % hoursOfHalfDay === 0 && of % hoursOfHalfDay === 0 && of !== hoursOfHalfDay
@@ -27,7 +25,7 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 const runningBlocks = ({ blocks }: Pick<Days, 'blocks'>, today: Day) =>
   blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
 
-/** What may still be booked of blocks or month; null where neither runs or the month has no number of days. */
+/** Hours of blocks or month that may still be booked; null where neither runs or the month has no number of days. */
 export const leftOf = (days: Pick<Days, 'plan' | 'blocks' | 'month'>, today: Day): HoursLeft | null => {
   if (days.plan === 'retainer') {
     const { hours = null, left = null, carried = 0 } = days.month ?? {}

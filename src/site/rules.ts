@@ -39,6 +39,7 @@ export const privatePaths = [
   '/admin/funnel',
   '/admin/leads',
   '/admin/leads/:id',
+  '/admin/log',
   '/admin/people',
   '/admin/settings',
   '/admin/settings/account',

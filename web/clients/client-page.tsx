@@ -5,6 +5,7 @@ import type { Erasure } from '#src/people/schema.ts'
 import type { Company } from '#src/workflows/people/schema.ts'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { RunningEngagements } from '#web/days/admin/running.tsx'
 import { Erased, Held, Requests } from '#web/people/privacy.tsx'
 import { Merging } from './merging.tsx'
 import { companyQuery } from './queries.ts'
@@ -87,6 +88,7 @@ export const ClientPage = () => {
       {company && (
         <>
           <People people={company.people} />
+          <RunningEngagements quotes={company.quotes} />
           <Records company={company} />
           <Merging company={company} />
           <Privacy people={company.people} asked={privacy} onErased={setErasure} />

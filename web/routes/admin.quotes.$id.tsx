@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { DaysPanel } from '#web/days/admin/panel.tsx'
 import { openRecord } from '#web/lib/query/open-record.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { NdaPanel } from '#web/nda/admin/panel.tsx'
 import { ndaQuery } from '#web/nda/admin/queries.ts'
 import { EditQuotePage } from '#web/quotes/admin/edit-quote.tsx'
+import { primaryActOf } from '#web/quotes/admin/moves/acts.ts'
 import { loadQuoteFailed, quoteQuery } from '#web/quotes/admin/queries.ts'
 
 export const Route = createFileRoute('/admin/quotes/$id')({
@@ -15,5 +17,10 @@ export const Route = createFileRoute('/admin/quotes/$id')({
   preload: false,
   // A jump from one quote to another keeps no state.
   remountDeps: ({ params }) => params,
-  component: () => <EditQuotePage ndaPanel={(quote) => <NdaPanel quote={quote} />} />,
+  component: () => (
+    <EditQuotePage
+      ndaPanel={(quote) => <NdaPanel quote={quote} />}
+      daysPanel={(quote) => <DaysPanel quoteId={quote.id} isFirst={primaryActOf(quote) === null} />}
+    />
+  ),
 })

@@ -6,6 +6,7 @@ import { ListPage } from '#web/components/page/list-page.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
+import { LogLink } from '#web/days/admin/running.tsx'
 import { todayQuery } from './queries.ts'
 import { TodayFilter } from './today-filter.tsx'
 import { moveRow, pressDone, rowIdOf, statusId, TodayRow } from './today-row.tsx'
@@ -50,7 +51,15 @@ export const TodayPage = () => {
   const query = useQuery(todayQuery)
   const { data, isPending } = query
   return (
-    <ListPage title="Today" aside={<TodayFilter />}>
+    <ListPage
+      title="Today"
+      aside={
+        <div className="flex flex-wrap items-center gap-x-5">
+          <LogLink />
+          <TodayFilter />
+        </div>
+      }
+    >
       <p id={statusId} role="status" tabIndex={-1} className="min-h-6 text-sm text-soft">
         <span key={data?.count}>{data ? waitingWords(data) : isPending && 'Loading what waits for you'}</span>
       </p>

@@ -2,7 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { may } from '#src/quotes/rules.ts'
-import type { Quote } from '#src/quotes/schema.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { SourceLead } from '#web/leads/admin/source-lead.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
 import { ConflictingEdits } from './edit/conflicting-edits.tsx'
@@ -15,7 +15,9 @@ import { SentQuote } from './sent/sent-quote.tsx'
 
 const heading = () => document.querySelector<HTMLElement>('main h1')
 
-export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactNode }) => {
+type EditQuotePageProps = Record<'ndaPanel' | 'daysPanel', (quote: AdminQuote) => ReactNode>
+
+export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
   const { id } = useParams({ from: '/admin/quotes/$id' })
   const { data: quote } = useSuspenseQuery(quoteQuery(id))
   const focusRef = useFocusAfter(`${quote.status} ${quote.deleted_at === null}`)
@@ -65,7 +67,7 @@ export const EditQuotePage = ({ ndaPanel }: { ndaPanel: (quote: Quote) => ReactN
       ) : (
         <>
           {unsaved && <ConflictingEdits mine={unsaved} saved={quote} onClose={closeConflicts} />}
-          <SentQuote quote={quote} ndaPanel={ndaPanel(quote)} focusRef={focusRef} />
+          <SentQuote quote={quote} ndaPanel={ndaPanel(quote)} daysPanel={daysPanel(quote)} focusRef={focusRef} />
         </>
       )}
     </QuotePage>

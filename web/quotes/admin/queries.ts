@@ -66,9 +66,10 @@ const settle = {
   onError: (_error: Error, { id }: Pick<Quote, 'id'>) => invalidate(id),
 }
 
+export const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+
 // The same body keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
 const createRetryKey = () => {
-  const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
   const pending = { sent: '', key: '' }
   return {
     of: (sent: string) => {

@@ -8,13 +8,13 @@ import { QuoteHead } from './head.tsx'
 import { SentDocument } from './sent-document.tsx'
 import { QuoteThread } from './thread.tsx'
 
-type SentQuoteProps = { quote: AdminQuote; ndaPanel: ReactNode; focusRef: Ref<HTMLDivElement> }
+type SentQuoteProps = { quote: AdminQuote; ndaPanel: ReactNode; daysPanel: ReactNode; focusRef: Ref<HTMLDivElement> }
 
 const documentId = 'client-document'
 const openerId = 'open-client-document'
 
 /** The thread, and the facts beside it: on a phone below it. */
-export const SentQuote = ({ quote, ndaPanel, focusRef }: SentQuoteProps) => {
+export const SentQuote = ({ quote, ndaPanel, daysPanel, focusRef }: SentQuoteProps) => {
   const [isOpen, setOpen] = useState(false)
   const { shown } = quote
   const toggle = (next: boolean) => {
@@ -36,7 +36,10 @@ export const SentQuote = ({ quote, ndaPanel, focusRef }: SentQuoteProps) => {
         </section>
       )}
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <QuoteThread quote={quote} />
+        <div className="grid min-w-0 gap-y-8">
+          {quote.status === 'accepted' && quote.deleted_at === null && daysPanel}
+          <QuoteThread quote={quote} />
+        </div>
         <SentFacts quote={quote}>
           {ndaPanel}
           {shown && !isOpen && (

@@ -29,8 +29,9 @@ const planIn = (value: unknown) => plans.find((plan) => plan === value)
 const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
   detail.kind === 'quote_sent' || detail.kind === 'nda_invited' ? `${emailName(String(detail.kind))}: ${words}` : null
 
-/** The thread has these with their words, or they tell nothing. */
-const hidden = /_(updated|asked|answered|given|acknowledged|document_made|allowed)$|^(follow_up_sent|row_accepted)$/
+/** The thread has these with their words, the panel of days has them, or they tell nothing. */
+const hidden =
+  /_(updated|asked|answered|given|acknowledged|document_made|allowed)$|^(follow_up_sent|row_accepted|days_entered)$/
 
 /** An event without words here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {

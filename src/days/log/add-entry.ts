@@ -2,12 +2,12 @@ import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
+import { getAccepted } from '#src/days/engagement.ts'
+import { enter } from '#src/days/enter.ts'
+import { adminDaysOf } from '#src/days/get-days.ts'
+import type { OwnerEntry } from '#src/days/schema.ts'
 import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { getAccepted } from './engagement.ts'
-import { enter } from './enter.ts'
-import { adminDaysOf } from './get-days.ts'
-import type { OwnerEntry } from './schema.ts'
 
 const noDays = { day: null, to: null, replacement: null, notice_on: null }
 

@@ -1,0 +1,113 @@
+import { addDays, nzDay } from '#src/base/time.ts'
+import type { AdminDays } from '#src/days/schema.ts'
+import { post, sentQuote } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, expectFitsPhone, type Page, type Product, test, toast } from '#tests/e2e/fixtures.ts'
+
+const today = () => nzDay(Date.now())
+
+const accepted = async (page: Page, product: Product, name: string) => {
+  const { id } = await sentQuote(page, product, name, { client_company: `${name} Limited` })
+  const told = { decision: 'accepted', plan: 'prepaid', told_by: 'Hana' }
+  await post(page, product, `/api/admin/quotes/${id}/record-decision`, told)
+  return id
+}
+
+const daysPath = (id: string) => `/api/admin/quotes/${id}/days`
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Days', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a day is logged in four taps, and undone @phone', async ({ page, product }) => {
+  const id = await accepted(page, product, 'Tawa')
+  const enter = (json: object) => post(page, product, daysPath(id), json)
+  await enter({ kind: 'ordered', hours: 40, key: 'one' })
+  await enter({ kind: 'worked', day: addDays(today(), -1), hours: 4, km: 80 })
+  await enter({ kind: 'booked', day: today(), hours: 8 })
+  await page.goto('/admin/today')
+  await page.getByRole('link', { name: 'Log a day' }).click()
+  await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 3½ of 5 days left/ }).click()
+  await expect(page.getByRole('radio', { name: '8 h whole day' })).toBeChecked()
+  await page.getByRole('button', { name: '80 km, as before' }).click()
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  const logged = page.getByText('Logged. 3½ of 5 days left, valid for 90 days from payment.')
+  await expect(page.getByRole('status').filter({ has: logged })).toBeFocused()
+  const read = async (): Promise<AdminDays> => (await page.request.get(daysPath(id))).json()
+  expect(await read()).toMatchObject({ bookings: [], blocks: [{ used: 12, left: 28 }] })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone. 3½ of 5 days left')).toBeVisible()
+  expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 4, booked: 8 }] })
+  await page.getByRole('button', { name: 'Log another' }).click()
+  await expect(page.getByRole('heading', { name: 'Log a day' })).toBeFocused()
+})
+
+test('the panel of days: order, pay, book, cancel at a changed cost, log, correct', async ({ page, product }) => {
+  const id = await accepted(page, product, 'Hinau')
+  const panel = panelOf(page)
+  const choose = async (menu: string | RegExp, act: string) => {
+    await panel.getByRole('button', { name: menu }).first().click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${act} `) }).click()
+  }
+  const confirm = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+  await page.goto(`/admin/quotes/${id}`)
+  await expect(panel).toContainText('No days are ordered yet.')
+  await expect(panel).toContainText('Nothing is logged yet.')
+  await choose('More about days', 'Order days')
+  await confirm('Order days')
+  await expect(panel).toContainText('5 of 5 days left, valid for 90 days from payment.')
+  await expect(panel.getByRole('button', { name: 'More about days' })).toBeFocused()
+  await choose('More about the 5 days ordered', 'Mark paid')
+  await confirm('Mark paid')
+  await expect(panel).toContainText(/5 of 5 days left, valid to \d/)
+
+  await choose('More about days', 'Book a day')
+  await confirm('Book a day')
+  await expect(dialog(page)).toContainText('Day is required')
+  await dialog(page).getByLabel('Day', { exact: true }).fill(addDays(today(), 1))
+  await expect(dialog(page)).toContainText('Sooner than 7 working days: the client must agree.')
+  await expectAccessible(page)
+  await confirm('Book a day')
+  await expect(panel).toContainText('4 of 5 days left')
+
+  // What the page shows is older than what the server reckons now.
+  await page.route(
+    `**${daysPath(id)}`,
+    async (route) => {
+      const days: AdminDays = await (await route.fetch()).json()
+      const bookings = days.bookings.map((one) => ({ ...one, share_now: 0, hours_now: 0 }))
+      await route.fulfill({ json: { ...days, bookings } })
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  await choose(/^More about .+, whole day$/, 'Cancel for the client')
+  await expect(dialog(page)).toContainText('Cancelling now: free')
+  await confirm('Cancel for the client')
+  await expect(dialog(page)).toContainText('What this cancellation costs has changed.')
+  await expect(dialog(page)).toContainText(/Cancelling now: uses (half a|1) day/)
+  await confirm('Cancel for the client')
+  await expect(toast(page, 'Booking cancelled')).toBeVisible()
+  await expect(panel.getByRole('status')).toBeFocused()
+
+  await panel.getByRole('link', { name: 'Log a day' }).click()
+  await expect(page.getByRole('radio', { name: /Hinau Limited/ })).toBeChecked()
+  await page.getByRole('radio', { name: '4 h half day' }).check()
+  await page.getByLabel('What was done').fill('Two stores')
+  await page.getByRole('button', { name: 'Log', exact: true }).click()
+  await page.getByRole('link', { name: 'Open its days' }).click()
+  await expect(panel).toContainText('Half a day worked: Two stores')
+  await expectAccessible(page)
+  await expectFitsPhone(page)
+  await choose(/^More about .+: Half a day worked/, 'Correct')
+  await confirm('Correct')
+  await expect(dialog(page)).toContainText('Reason is required')
+  await dialog(page).getByLabel('Reason').fill('The wrong client')
+  await confirm('Correct')
+  await expect(panel.locator('s')).toHaveText('Half a day worked: Two stores')
+  await expect(panel).toContainText('Corrected: The wrong client')
+
+  await choose(/^More about .+: 5 days ordered/, 'Correct')
+  await dialog(page).getByLabel('Reason').fill('Too early')
+  await confirm('Correct')
+  await expect(dialog(page)).toContainText('A later entry rests on this one. Correct that one first.')
+})

@@ -1,0 +1,79 @@
+import { formatDay, formatShortDay, msOf, nzDay } from '#src/base/time.ts'
+import type { AdminDays } from '#src/days/schema.ts'
+import { logWords } from '#src/days/words-rules.ts'
+import { ActMenu } from './act-menu.tsx'
+import { actsOf, type DaysAct, type RowActs } from './acts.ts'
+
+type AdminEntry = AdminDays['entries'][number]
+
+const shareWords = { 0: ', free', 0.5: ', half of it counts', 1: ', counts in full' }
+
+const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected'
+
+const dayOf = ({ day, at }: AdminEntry, named: AdminEntry | undefined) => day ?? named?.day ?? nzDay(msOf(at))
+
+const sentenceOf = (entry: AdminEntry, named: AdminEntry | undefined) => {
+  const { kind, share, to, replacement, by } = entry
+  const said = logWords({ ...entry, hours: entry.hours ?? named?.hours ?? null })
+  const more = [
+    kind === 'cancelled' && share !== null && shareWords[share],
+    to && `, through ${formatShortDay(to)}`,
+    replacement && `, instead ${formatShortDay(replacement)}`,
+    by === 'client' && ', by the client',
+  ]
+  return `${said}${more.filter(Boolean).join('')}`
+}
+
+const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
+  const named = days.entries.find(({ id }) => id === entry.of)
+  const correction = days.entries.find(({ kind, of }) => kind === 'corrected' && of === entry.id)
+  const day = dayOf(entry, named)
+  const sentence = sentenceOf(entry, named)
+  return (
+    <li className="flex min-h-12 items-center gap-x-4 border-b border-line py-0.5">
+      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere sm:flex sm:gap-4">
+        <time dateTime={day} title={formatDay(day)} className="tabular block shrink-0 text-faint sm:w-24">
+          {formatShortDay(day)}
+        </time>
+        <span className="min-w-0">
+          {correction ? <s className="text-faint">{sentence}</s> : <span>{sentence}</span>}
+          {correction && <span className="block text-soft">Corrected: {correction.words}</span>}
+        </span>
+      </div>
+      {!correction && (
+        <ActMenu
+          label={`More about ${formatShortDay(day)}: ${sentence}`}
+          acts={actsOf(days, entry.id, today).filter(isLogAct)}
+          onChoose={(act) => onChoose(act, entry.id)}
+        />
+      )}
+    </li>
+  )
+}
+
+const mostShown = 5
+
+/** All entries, newest first. A corrected one is struck through, with the reason. */
+export const LogEntries = (props: RowActs) => {
+  const rows = props.days.entries.filter(({ kind }) => kind !== 'corrected').toReversed()
+  const list = (entries: readonly AdminEntry[]) => (
+    <ul className="border-t border-line">
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} {...props} entry={entry} />
+      ))}
+    </ul>
+  )
+  if (rows.length === 0) return <p className="text-soft">Nothing is logged yet.</p>
+  const older = rows.slice(mostShown)
+  return (
+    <>
+      {list(rows.slice(0, mostShown))}
+      {older.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>
+          {list(older)}
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,268 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { type Day, formatShortDay, isDay } from '#src/base/time.ts'
+import { hoursOfDay, hoursOfHalfDay, workWordsMax } from '#src/days/entry-rules.ts'
+import { type AdminDays, type OwnerEntry, ownerEntry, type RunningEngagement } from '#src/days/schema.ts'
+import { balanceSentence } from '#src/days/words-rules.ts'
+import { useAppForm, useSelector } from '#web/components/form/form.tsx'
+import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { ListPage } from '#web/components/page/list-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Skeletons } from '#web/components/ui/skeleton.tsx'
+import { dayNow } from '#web/lib/now.ts'
+import { type ParseResult, validateWith } from '#web/lib/validation.ts'
+import { bookedWords } from './acts.ts'
+import { engagementsQuery, enterMutation } from './queries.ts'
+import { leftSentence } from './running.tsx'
+
+const lengths = [
+  [hoursOfDay, '8 h', 'whole day'],
+  [hoursOfHalfDay, '4 h', 'half day'],
+] as const
+
+type LogForm = { quote: string; hours: string; km: string; words: string; day: string }
+type LogInput = { id: QuoteId; entry: OwnerEntry }
+
+const parseEntry = validateWith(ownerEntry)
+
+/** Today's booking, or the oldest one that is still open. */
+const dueBooking = ({ bookings }: RunningEngagement, today: Day) =>
+  bookings.find(({ day }) => day === today) ?? bookings.find(({ day }) => day < today)
+
+const bookingsOn = (item: RunningEngagement | undefined, day: string) =>
+  item?.bookings.filter((booking) => booking.day === day) ?? []
+
+/** Work on a booked day is that of the booking. */
+const parseLog = (items: readonly RunningEngagement[], { quote, hours, km, words, day }: LogForm) => {
+  const item = items.find((one) => one.quote.id === quote)
+  const booking = bookingsOn(item, day).find((one) => String(one.hours) === hours)
+  const when = booking ? { of: booking.id } : { day, hours: Number(hours) }
+  const parsed = parseEntry({ kind: 'worked', ...when, km: km.trim() === '' ? null : Number(km), words })
+  const fields = { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) }
+  const result: ParseResult<LogInput> =
+    item && 'data' in parsed ? { data: { id: item.quote.id, entry: parsed.data } } : { fields }
+  return result
+}
+
+/** The page itself says what was logged. */
+const useEnter = () => useMutation({ ...enterMutation, meta: { failed: 'Nothing was logged' } })
+
+const rowLook =
+  'flex min-h-12 cursor-pointer items-center gap-3 border-b border-line py-1.5 has-checked:bg-primary-wash has-focus-visible:outline-2 has-focus-visible:outline-primary'
+
+type LogFormProps = {
+  items: readonly RunningEngagement[]
+  asked: string | undefined
+  onLogged: (logged: { id: QuoteId; days: AdminDays }) => void
+}
+
+const startOf = (items: readonly RunningEngagement[], asked: string | undefined, today: Day): LogForm => {
+  const item = items.find(({ quote }) => quote.id === asked) ?? (items.length === 1 ? items[0] : undefined)
+  const booking = item && dueBooking(item, today)
+  const { day, hours } = booking ?? { day: today, hours: hoursOfDay }
+  return { quote: item?.quote.id ?? '', hours: String(hours), km: '', words: '', day }
+}
+
+const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
+  const today = dayNow()
+  const { mutateAsync } = useEnter()
+  // A list that is read again moves no row and changes no choice.
+  const [values] = useState(() => startOf(items, asked, today))
+  const form = useAppForm({
+    values,
+    parse: (typed) => parseLog(items, typed),
+    send: async (logging: LogInput) => ({ id: logging.id, days: await mutateAsync(logging) }),
+    onSuccess: onLogged,
+  })
+  const { quote, day, km } = useSelector(form.api.store, (state) => state.values)
+  const item = items.find((one) => one.quote.id === quote)
+  const booked = bookingsOn(item, day)
+  const choose = (next: RunningEngagement) => {
+    const { day, hours } = startOf([next], undefined, today)
+    form.api.setFieldValue('quote', next.quote.id)
+    form.api.setFieldValue('day', day)
+    form.api.setFieldValue('hours', String(hours))
+  }
+  const chooseDay = (typed: string) => {
+    const [first] = bookingsOn(item, typed)
+    if (first) form.api.setFieldValue('hours', String(first.hours))
+  }
+  return (
+    <FormFrame form={form} label="Log a day" unmarked className="mt-5 max-w-[40rem] gap-5">
+      <form.Field name="quote">
+        {(field) => (
+          <fieldset>
+            <legend className="mb-1 font-semibold">Client</legend>
+            <div className="border-t border-line">
+              {items.map((one, index) => {
+                const due = dueBooking(one, today)
+                const when = due && (due.day === today ? bookedWords(due).replace(/^[^,]+/, 'today') : bookedWords(due))
+                return (
+                  <label key={one.quote.id} className={rowLook}>
+                    <input
+                      type="radio"
+                      id={index === 0 ? controlId(form.state.id, 'quote') : undefined}
+                      name="quote"
+                      checked={field.state.value === one.quote.id}
+                      onChange={() => choose(one)}
+                      className="ml-1 size-5 shrink-0 accent-primary outline-none"
+                    />
+                    <span className="min-w-0 wrap-anywhere">
+                      {when && <span className="block text-sm text-tussock-ink">Booked {when}</span>}
+                      <span className="block font-semibold">{one.company}</span>
+                      <span className="tabular block text-sm text-soft">
+                        {one.quote.reference} · {leftSentence(one)}
+                      </span>
+                    </span>
+                  </label>
+                )
+              })}
+            </div>
+          </fieldset>
+        )}
+      </form.Field>
+      <form.Field name="hours">
+        {(field) => (
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Hours</legend>
+            <div className="grid grid-cols-2 gap-3">
+              {lengths.map(([length, label, words]) => (
+                <label
+                  key={length}
+                  className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md bg-raised px-3 ring-1 ring-edge ring-inset has-checked:bg-primary-wash has-checked:ring-2 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-primary"
+                >
+                  <input
+                    type="radio"
+                    name="hours"
+                    id={length === hoursOfDay ? controlId(form.state.id, 'hours') : undefined}
+                    checked={field.state.value === String(length)}
+                    disabled={booked.length > 0 && booked.every((one) => one.hours !== length)}
+                    onChange={() => field.handleChange(String(length))}
+                    className="size-5 shrink-0 accent-primary outline-none"
+                  />
+                  <span>
+                    <b className="font-semibold">{label}</b> <span className="text-sm">{words}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+            {booked.length > 0 && (
+              <p className="mt-1.5 text-sm text-soft">
+                As booked. To log other hours, cancel or correct the booking first.
+              </p>
+            )}
+          </fieldset>
+        )}
+      </form.Field>
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <form.Field name="km">
+          {(field) => <field.Integer label="Kilometres one way" autoComplete="off" className="w-44" />}
+        </form.Field>
+        {item?.last_km != null && km === '' && (
+          <Button
+            variant="secondary"
+            className="min-h-11"
+            onClick={() => form.api.setFieldValue('km', String(item.last_km))}
+          >
+            {item.last_km} km, as before
+          </Button>
+        )}
+      </div>
+      <form.Field name="words">
+        {(field) => (
+          <field.Text
+            label="What was done"
+            hint="One line. The client reads it."
+            maxLength={workWordsMax}
+            autoComplete="off"
+          />
+        )}
+      </form.Field>
+      <form.Field name="day" listeners={{ onChange: ({ value }) => chooseDay(value) }}>
+        {(field) => <field.Day label="Day" max={today} autoComplete="off" />}
+      </form.Field>
+      <SubmitButton busy="Logging..." className="min-h-12 w-full sm:w-fit">
+        <span key={day}>{day === today || !isDay(day) ? 'Log' : `Log ${formatShortDay(day)}`}</span>
+      </SubmitButton>
+    </FormFrame>
+  )
+}
+
+type LogOutcome = { id: QuoteId; entry: EntryId; sentence: string; isUndone: boolean }
+
+const loggedOf = (id: QuoteId, days: AdminDays, isUndone: boolean): LogOutcome => ({
+  id,
+  entry: days.entries.at(-1)?.id as EntryId,
+  sentence: `${isUndone ? 'Undone.' : 'Logged.'} ${balanceSentence(days, dayNow())}`,
+  isUndone,
+})
+
+const Outcome = ({ logged, onAgain }: { logged: LogOutcome; onAgain: () => void }) => {
+  const [{ id, entry, sentence, isUndone }, setShown] = useState(logged)
+  const { mutate, isPending, error } = useEnter()
+  const box = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence takes the focus from the button that it replaced
+  useEffect(() => box.current?.focus(), [sentence])
+  const undo = () =>
+    mutate(
+      { id, entry: { kind: 'corrected', of: entry, words: 'Logged by mistake' } },
+      { onSuccess: (days) => setShown(loggedOf(id, days, true)) },
+    )
+  return (
+    <div className="mt-6 grid gap-5">
+      <p ref={box} role="status" tabIndex={-1} className="text-lg">
+        <span key={sentence}>{sentence}</span>
+      </p>
+      {error && (
+        <p role="alert" className="text-sm text-danger">
+          {error.message}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={onAgain}>Log another</Button>
+        {!isUndone && (
+          <Button variant="secondary" busy={isPending} onClick={undo}>
+            Undo
+          </Button>
+        )}
+        <Link to="/admin/quotes/$id" params={{ id }} hash="days" className="link px-2 py-2.5">
+          Open its days
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+export const LogPage = () => {
+  const { quote: asked } = useSearch({ from: '/admin/log' })
+  const [logged, setLogged] = useState<LogOutcome | null>(null)
+  const query = useQuery(engagementsQuery)
+  const { data } = query
+  const again = () => {
+    setLogged(null)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
+  }
+  const rank = ({ quote }: RunningEngagement) => Number(quote.id !== asked)
+  const items = data?.items.toSorted((one, other) => rank(one) - rank(other)) ?? []
+  return (
+    <ListPage title="Log a day">
+      {query.isError && !data && <QueryError level="h2" title="Failed to load your clients" query={query} />}
+      {query.isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-12" />}
+      {logged ? (
+        <Outcome logged={logged} onAgain={again} />
+      ) : (
+        data &&
+        (items.length === 0 ? (
+          <p className="mt-4 text-soft">
+            No days can be logged yet. They can once a client has accepted a quote and its engagement runs.
+          </p>
+        ) : (
+          <LogADay items={items} asked={asked} onLogged={({ id, days }) => setLogged(loggedOf(id, days, false))} />
+        ))
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { formatDay } from '#src/base/time.ts'
+import type { AdminDays } from '#src/days/schema.ts'
+import { balanceSentence, hoursWords } from '#src/days/words-rules.ts'
+import { QueryError } from '#web/components/query-error.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { dayNow } from '#web/lib/now.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { ActMenu } from './act-menu.tsx'
+import { actsOf, bookedWords, costWords, type DaysAct, endOf, isRunning, type RowActs } from './acts.ts'
+import { LogEntries } from './log-entries.tsx'
+import { daysQuery, enterMutation } from './queries.ts'
+
+const Row = ({ of, label, children, ...props }: RowActs & { of: EntryId; label: string; children: ReactNode }) => (
+  <li className="flex min-h-12 items-center gap-x-4 border-b border-line py-0.5">
+    <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">{children}</div>
+    <ActMenu
+      label={`More about ${label}`}
+      acts={actsOf(props.days, of, props.today).filter(({ key }) => key !== 'corrected')}
+      onChoose={(act) => props.onChoose(act, of)}
+    />
+  </li>
+)
+
+type Block = AdminDays['blocks'][number]
+
+const validity = ({ paid, valid_to, lapsed }: Block) => {
+  if (paid === null || valid_to === null) return 'Not paid yet: runs from its payment'
+  return lapsed > 0
+    ? `${hoursWords(lapsed)} lapsed after ${formatDay(valid_to)}`
+    : `Paid ${formatDay(paid)}, valid to ${formatDay(valid_to)}`
+}
+
+const takenWords = ({ used, booked }: Block) => [
+  ...(used > 0 ? [`${hoursWords(used)} used`] : []),
+  ...(booked > 0 ? [`${hoursWords(booked)} booked`] : []),
+]
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h3 className="mt-5 pb-1 font-sans text-sm font-semibold tracking-normal text-faint">{title}</h3>
+    {children}
+  </>
+)
+
+/** Blocks, bookings and log of an engagement, each with its acts. */
+const DaysOverview = (props: RowActs) => {
+  const { blocks, bookings } = props.days
+  return (
+    <div className="text-sm">
+      {blocks.length > 0 && (
+        <Part title="Ordered">
+          <ul className="border-t border-line">
+            {blocks.map((block) => (
+              <Row key={block.id} {...props} of={block.id} label={`the ${hoursWords(block.bought)} ordered`}>
+                <span className="font-semibold">{hoursWords(block.bought)}</span>{' '}
+                <span className="text-soft">· {[validity(block), ...takenWords(block)].join(' · ')}</span>
+              </Row>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {bookings.length > 0 && (
+        <Part title="Booked">
+          <ul className="border-t border-line">
+            {bookings.map((booking) => (
+              <Row key={booking.id} {...props} of={booking.id} label={bookedWords(booking)}>
+                <span className="font-semibold">{bookedWords(booking)}</span>{' '}
+                {booking.day >= props.today ? (
+                  <span className="text-soft">· Cancelling now: {costWords(booking)}</span>
+                ) : (
+                  <span className="text-tussock-ink">· Log it, or enter a no-show</span>
+                )}
+              </Row>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="Log">
+        <LogEntries {...props} />
+      </Part>
+    </div>
+  )
+}
+
+type Chosen = { key: DaysAct['key']; of: EntryId | null }
+
+type PanelProps = {
+  quoteId: QuoteId
+  /** The page has no other primary button. */
+  isFirst: boolean
+}
+
+const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const balance = useRef<HTMLParagraphElement>(null)
+  const isFinished = useRef(false)
+  const { mutateAsync } = useMutation(enterMutation)
+  const today = dayNow()
+  const end = endOf(days)
+  const isOver = end !== null && end < today
+  const acts = actsOf(days, null, today)
+  const variant = isFirst ? 'primary' : 'secondary'
+  const start = days.plan === 'retainer' && acts.find(({ key }) => key === 'started')
+  const canLog = isRunning(days, today) && !isOver
+  const act = chosen && actsOf(days, chosen.of, today).find(({ key }) => key === chosen.key)
+  const close = () => setChosen(null)
+  const finish = () => {
+    isFinished.current = true
+    close()
+  }
+  // The pressed ⋯ may have gone with its row; then the closed dialog gives the focus to the page's heading.
+  useEffect(() => {
+    if (chosen || !isFinished.current) return
+    isFinished.current = false
+    setTimeout(() => {
+      if (document.activeElement?.matches('h1, body')) balance.current?.focus()
+    })
+  }, [chosen])
+  const choose = ({ key }: DaysAct, of: EntryId | null) => setChosen({ key, of })
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p ref={balance} role="status" tabIndex={-1} className="min-w-0 text-lg">
+          <span key={balanceSentence(days, today)}>{balanceSentence(days, today)}</span>
+          {end && <span className="block text-sm text-soft">The engagement ends on {formatDay(end)}.</span>}
+        </p>
+        <div className="flex gap-3">
+          {start ? (
+            <Button variant={variant} aria-haspopup="dialog" onClick={() => choose(start, null)}>
+              {start.label}
+            </Button>
+          ) : (
+            canLog && (
+              <Link to="/admin/log" search={{ quote: quoteId }} className={buttonLook({ variant })}>
+                Log a day
+              </Link>
+            )
+          )}
+          <ActMenu
+            label="More about days"
+            variant="secondary"
+            acts={acts.filter((one) => one !== start)}
+            onChoose={(one) => choose(one, null)}
+          />
+        </div>
+      </div>
+      <DaysOverview days={days} today={today} onChoose={choose} />
+      {act && (
+        <ActDialog
+          key={`${act.key} ${chosen.of}`}
+          act={act}
+          send={(entry) => mutateAsync({ id: quoteId, entry })}
+          onClose={close}
+          onSuccess={finish}
+        />
+      )}
+    </>
+  )
+}
+
+/** How an accepted quote is kept: what was bought, booked and worked. */
+export const DaysPanel = ({ quoteId, isFirst }: PanelProps) => {
+  const query = useQuery(daysQuery(quoteId))
+  const { data } = query
+  // During a retry too, so that the button keeps the focus.
+  const isFailed = !data && query.errorUpdateCount > 0
+  return (
+    <section id="days" aria-labelledby="days-title" className="scroll-mt-24 border-t border-line pt-5">
+      <h2 id="days-title" tabIndex={-1} className="mb-2 font-sans text-base font-semibold">
+        Days
+      </h2>
+      {!data && !isFailed && <Skeleton className="h-24" />}
+      {isFailed && <QueryError title="Failed to load the days" query={query} focusId="days-title" />}
+      {data && <Acts quoteId={quoteId} isFirst={isFirst} days={data} />}
+    </section>
+  )
+}

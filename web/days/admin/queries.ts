@@ -1,0 +1,75 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { Problem } from '#src/base/problem.ts'
+import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { invalidate } from '#web/quotes/admin/queries.ts'
+
+const { ':id': quotes } = api.admin.quotes
+
+/** Refetched on window focus, because the client may have ordered or cancelled meanwhile. */
+export const daysQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['days', id],
+    queryFn: ({ signal }): Promise<AdminDays> => answerOf(quotes.days.$get({ param: { id } }, withTimeout({ signal }))),
+    refetchOnWindowFocus: true,
+  })
+
+export const engagementsQuery = queryOptions({
+  queryKey: ['engagements'],
+  queryFn: ({ signal }) => answerOf(api.admin.days.$get({}, withTimeout({ signal }))),
+  refetchOnWindowFocus: true,
+})
+
+const refresh = (id: string) => {
+  invalidate(id)
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => name === 'engagements' || name === 'today' || name === 'bills',
+  })
+}
+
+type EnterInput = { id: string; entry: OwnerEntry }
+
+/** The new cost at once, so that the dialog's refusal and its sum agree. */
+const showNewCost = (days: AdminDays | undefined, { entry }: EnterInput, standing: object) =>
+  days && {
+    ...days,
+    bookings: days.bookings.map((one) => ('of' in entry && one.id === entry.of ? { ...one, ...standing } : one)),
+  }
+
+const done: Record<OwnerEntry['kind'], string> = {
+  started: 'The engagement is started',
+  ordered: 'Days ordered',
+  paid: 'Days marked as paid',
+  extended: 'The days are valid for longer',
+  booked: 'Day booked',
+  cancelled: 'Booking cancelled',
+  no_show: 'No-show entered',
+  worked: 'Day logged',
+  not_supplied: 'Entered as not supplied',
+  waived: 'Charge waived',
+  corrected: 'Entry corrected',
+  ended: 'The end is entered',
+}
+
+export const enterMutation = mutationOptions({
+  mutationFn: ({ id, entry }: EnterInput): Promise<AdminDays> =>
+    answerOf(quotes.days.$post({ param: { id }, json: entry }, withTimeout())),
+  onSuccess: (days, { id }) => {
+    queryClient.setQueryData(daysQuery(id).queryKey, days)
+    refresh(id)
+  },
+  onError: (error, input) => {
+    const { queryKey } = daysQuery(input.id)
+    if (error instanceof Problem && error.code === 'share_changed' && error.standing) {
+      queryClient.setQueryData(queryKey, (days) => showNewCost(days, input, error.standing as object))
+      return
+    }
+    void queryClient.invalidateQueries({ queryKey })
+    refresh(input.id)
+  },
+  meta: {
+    done: (_days: unknown, { entry }: EnterInput) => ({ title: done[entry.kind] }),
+    failed: 'Nothing was entered',
+  },
+})

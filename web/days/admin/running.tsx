@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import type { QuoteId } from '#src/base/id.ts'
+import type { RunningEngagement } from '#src/days/schema.ts'
+import { leftWords } from '#src/days/words-rules.ts'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { engagementsQuery } from './queries.ts'
+
+export const leftSentence = ({ left, plan }: Pick<RunningEngagement, 'left' | 'plan'>) => {
+  if (left) return leftWords(left)
+  return plan === 'retainer' ? 'No fixed number of days' : 'No days bought ahead'
+}
+
+/** Leads to the page that logs a day, where there is something to log. */
+export const LogLink = () => {
+  const { data } = useQuery(engagementsQuery)
+  if (!data?.items.length) return null
+  return (
+    <Link to="/admin/log" className={buttonLook({ variant: 'secondary', size: 'small', className: 'min-h-11' })}>
+      Log a day
+    </Link>
+  )
+}
+
+/** One row for each of these quotes whose days may be logged. */
+export const RunningEngagements = ({ quotes }: { quotes: readonly { id: QuoteId }[] }) => {
+  const { data } = useQuery(engagementsQuery)
+  const id = useId()
+  const shown = data?.items.filter(({ quote }) => quotes.some((one) => one.id === quote.id)) ?? []
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-8 text-sm">
+      <h2 id={id} className="mb-1 text-lg">
+        Days
+      </h2>
+      <ul className="border-t border-line">
+        {shown.map(({ quote, bookings, ...one }) => (
+          <li key={quote.id} className="flex min-h-12 flex-wrap items-center gap-x-4 border-b border-line py-1">
+            <Link to="/admin/quotes/$id" params={{ id: quote.id }} hash="days" className="link py-1 whitespace-nowrap">
+              {quote.reference}
+            </Link>
+            <span className="min-w-0 flex-1">
+              {leftSentence(one)}
+              {bookings.length > 0 && ` · ${bookings.length} booked`}
+            </span>
+            <Link
+              to="/admin/log"
+              search={{ quote: quote.id }}
+              className={buttonLook({ variant: 'secondary', size: 'small', className: 'min-h-11' })}
+            >
+              Log a day
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
