@@ -6,6 +6,7 @@ import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 
 export type QuoteAct =
   | 'review'
+  | 'back'
   | 'accept'
   | 'review_reject'
   | 'reject'

@@ -1,6 +1,7 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Gst, Travel } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
+import { freeNoticeDays, noticeDays, sourceVersion } from '#src/terms/facts.ts'
 import { formatPrice, type Plan, planLabels, type Rates } from './rules.ts'
 
 /** `note` is the text of the tooltip. */
@@ -102,4 +103,18 @@ export const planCards = (rates: Rates, terms: PlanTerms): PlanCard[] => {
     ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate }, terms)]),
     ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate }, terms)]),
   ]
+}
+
+export const unsuited = 'If it does not suit you'
+
+type Offer = Pick<Rates, 'retainer_rate' | 'min_term_months' | 'prepaid_day_rate'> & { terms_version: string }
+
+/** What ending it costs, by the terms of the source; null under others, whose figures may differ. */
+export const unsuitedTerms = ({ terms_version, retainer_rate, min_term_months, prepaid_day_rate }: Offer) => {
+  if (terms_version !== sourceVersion) return null
+  const end =
+    retainer_rate !== null && min_term_months !== null ? ', at the end of any minimum term at the earliest' : ''
+  const moving = `a booked day moves free until ${freeNoticeDays} business days before, and costs half or all of it later`
+  const refund = ' Unused pre-paid days are refunded only if we end the agreement, or you do because we broke it.'
+  return `${noticeDays} days’ notice${end}; ${moving}; no commission.${prepaid_day_rate === null ? '' : refund}`
 }

@@ -189,6 +189,7 @@ export const quotePageRoutes = (ctx: Context, show: ShowClientPage) =>
     read: readPage,
     acts: {
       review: { run: decideBy('accepted', true) },
+      back: { run: () => undefined },
       accept: { own: true, run: decideBy('accepted') },
       review_reject: { run: decideBy('rejected', true) },
       reject: { own: true, run: decideBy('rejected') },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import { unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import { expectMargins, readQuote, readRecord } from './printed.ts'
 import { quoteProps, shown } from './quote-fixtures.ts'
@@ -24,13 +25,13 @@ const gst = 'All prices are exclusive of GST.'
 test('the quote has every rate of both plans with what it covers, when it was issued, and how to accept', async () => {
   const read = await readQuote()
   const plans = ['Retainer (Monthly)', 'Pre-paid Day Units (8h/day)']
-  expect(textsOf(read, 'H2')).toEqual(['Scope', ...plans, 'How to accept', 'Certificate'])
+  expect(textsOf(read, 'H2')).toEqual(['Scope', ...plans, 'If it does not suit you', 'How to accept', 'Certificate'])
   const offer = Object.entries({ 'Prepared for': 'Hana Tāmati', Reference: 'Q-7K3M9XZT', Issued: '2 November 2026' })
   const sent = ['Sent', '2 Nov 2026, 9:00 am NZDT (2026-11-01 20:00:00 UTC)']
   const record = ['Record', `4410:${'d6'.repeat(32)}`]
   expect(rowsOf(read)).toEqual(all([...offer, ...planRows(0), ...planRows(1), ...frozenRows, sent, record]))
   const said = [`“${shown().authorization}”`, 'Terms & Conditions: https://southernridge.example.nz/terms/v2025-10-24']
-  expect(textsOf(read, 'P')).toEqual(all([...said, ...scope, gst]))
+  expect(textsOf(read, 'P')).toEqual(all([...said, ...scope, gst, unsuitedTerms(shown())]))
 })
 
 test('a revision says what changed, before its scope', async () => {

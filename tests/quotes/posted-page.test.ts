@@ -31,7 +31,7 @@ const openPage = async () => {
   return { ...quote, post, postReminders: postTo(quote.server, `${path}?reminders=stop`), shown_hash, chosen }
 }
 
-test('a plan is accepted by two presses: the first shows what it binds to, the second decides', async () => {
+test('a plan is accepted by two presses: the first shows what it binds to, the second decides or goes back', async () => {
   const { server, post, chosen, see, shown_hash } = await openPage()
   const press = { ...chosen, authorization_confirmed: 'on' }
   const review = await server.storesNothing(() => post({ do: 'review', ...press }))
@@ -39,6 +39,11 @@ test('a plan is accepted by two presses: the first shows what it binds to, the s
   for (const words of ['Accept Retainer (Monthly)', '$2,400', '3 months', 'by Wiremu Kahu', 'Terms & Conditions'])
     expect(review.page).toContain(words)
   expect(hiddenIn(review.page)).toEqual({ ...press, shown_hash })
+
+  const back = await server.storesNothing(() => post({ do: 'back', ...hiddenIn(review.page), plan: 'prepaid' }))
+  expect(back.page).toMatch(/<input[^>]+value="prepaid"[^>]*checked|<input[^>]+checked[^>]+value="prepaid"/)
+  expect(back.page).toMatch(/<input[^>]+name="authorization_confirmed"[^>]+checked/)
+  expect(back.page).toContain('value="Wiremu Kahu"')
 
   const accepted = await post({ do: 'accept', ...hiddenIn(review.page) })
   expect(accepted.status).toBe(200)

@@ -1,4 +1,4 @@
-import { freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
+import { noticeDays } from '#src/terms/facts.ts'
 
 export const quotePage = {
   for: 'Quote for',
@@ -15,8 +15,6 @@ export const quotePage = {
     heading: 'This quote cannot be shown',
     requestLink: 'Email us for the right link',
     requestLinkSubject: 'The link to our quote',
-    requestQuote: 'Email us for a new quote',
-    requestQuoteSubject: (reference: string) => `A new quote, please (${reference} has expired)`,
   },
   closed: { heading: 'The quote' },
   unknown: {
@@ -38,12 +36,6 @@ export const quotePage = {
     added: 'Added',
   },
   choose: 'Choose Your Plan',
-  unsuited: {
-    lead: 'If it does not suit you:',
-    text: (hasTerm: boolean) =>
-      `${noticeDays} days’ notice${hasTerm ? ', at the end of any minimum term at the earliest' : ''}; a booked day moves free until ${freeNoticeDays} business days before, and costs half or all of it later; no commission.`,
-    prepaid: 'Unused pre-paid days are refunded only if we end the agreement, or you do because we broke it.',
-  },
   plans: 'Plans',
   chosen: 'Your plan',
   alsoOffered: 'Also offered',
@@ -54,6 +46,7 @@ export const quotePage = {
     terms: 'Read the Terms & Conditions',
     newTab: 'opens in a new tab',
     optional: '(optional)',
+    unnamed: (name: string) => `If left empty, the link that we sent to ${name} identifies you.`,
     authorizationRequired: 'Authorization Required',
     accept: 'Accept Quote',
     accepting: 'Accepting…',

@@ -13,6 +13,9 @@ export const usePosted = (acts?: readonly PostedFields['act'][]) => {
     : null
 }
 
+/** What was typed in the form, refused or not. */
+export const usePostedValues = () => useContext(PostedForm)?.values ?? {}
+
 export type PostedRefusal = NonNullable<ReturnType<typeof usePosted>>
 
 export const problemOf = ({ refusal: { code, error, fields } }: PostedRefusal) =>

@@ -10,7 +10,7 @@ import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, named, rule, sheet, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
-import type { PlanCard } from '#src/quotes/plan-rules.ts'
+import { type PlanCard, unsuited, unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence, totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
 
@@ -197,6 +197,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
   const { shown, sentAt } = props
   const issued = formatDay(nzDay(msOf(sentAt)))
   const title = `Quote for ${shown.client_company}`
+  const ending = unsuitedTerms(shown)
   return quoteSheets({
     shown,
     title: `${title}, ${shown.reference}`,
@@ -222,6 +223,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
         )}
         <TextSection title="Scope" text={shown.scope_summary} />
         <Plans shown={shown} cards={shown.plan_cards} />
+        {ending && <TextSection title={unsuited} text={ending} />}
         <Box wrap={false} keep>
           <TextSection title="How to accept" text={howToAccept(props)} />
         </Box>

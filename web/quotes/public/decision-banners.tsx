@@ -22,7 +22,7 @@ import { useAskNewQuote } from './asking.ts'
 import { planChoiceId } from './plans.tsx'
 import { CalendarLink, PdfLink } from './record.tsx'
 
-const { accepted, declined, expired: ended, failure, replaced, undone: words, unknown } = quotePage
+const { accepted, declined, expired: ended, replaced, undone: words, unknown } = quotePage
 
 const formatDayOf = (at: Instant) => formatDay(nzDay(msOf(at)))
 
@@ -195,16 +195,8 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
         {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
       </p>
     )}
-    <p className="mt-4 flex flex-wrap items-baseline gap-x-6 text-sm print:hidden">
-      <a
-        className={buttonLook({ variant: 'link', size: 'small' })}
-        href={mailtoUrl(failure.requestQuoteSubject(quote.reference))}
-      >
-        {failure.requestQuote}
-      </a>
-      <span>
-        {ended.call} <BusinessPhone />
-      </span>
+    <p className="mt-4 text-sm print:hidden">
+      {ended.call} <BusinessPhone />
     </p>
   </DocumentStatus>
 )

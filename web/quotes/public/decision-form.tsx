@@ -10,7 +10,7 @@ import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
-import { usePosted } from '#web/lib/posted.ts'
+import { usePosted, usePostedValues } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
@@ -130,7 +130,8 @@ const sheetLook =
 
 export const DecisionForm = (props: FormProps) => {
   const { quote, shown_hash, accept, decline, asking } = props
-  const { form, errors, attributes, typed, review, setReview, busy } = useAcceptance(props)
+  const { form, errors, attributes, review, setReview, busy } = useAcceptance(props)
+  const typed = usePostedValues()
 
   const reject = () => {
     accept.reset()
@@ -166,7 +167,7 @@ export const DecisionForm = (props: FormProps) => {
           <AcceptedByFields clientName={quote.client_name} errors={errors.fields} typed={typed} />
           <Authorization
             quote={quote}
-            checked={typed('authorization_confirmed') !== undefined}
+            checked={typed.authorization_confirmed !== undefined}
             error={errors.fields.authorization_confirmed}
           />
           <DecisionError error={accept.error} title={quotePage.accepted.failed} />

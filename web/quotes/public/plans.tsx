@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { isDeciding, type PlanCard } from '#src/quotes/plan-rules.ts'
+import { isDeciding, type PlanCard, unsuited, unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planRows, priceSentence } from '#src/quotes/total-rules.ts'
-import { sourceVersion } from '#src/terms/facts.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { usePosted } from '#web/lib/posted.ts'
+import { usePostedValues } from '#web/lib/posted.ts'
 import { ExplainedTerm, Price } from './rate.tsx'
 
 type PlanProps = { quote: ShownQuote; card: PlanCard }
@@ -88,10 +87,11 @@ export const decisionFormId = 'decision'
  * unfolds the chosen plan, so that both work without a script.
  */
 export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
-  const { plan_cards: cards, min_term_months, retainer_rate, terms_version } = quote
+  const { plan_cards: cards } = quote
   const several = cards.length > 1
-  const typed = usePosted()?.values.plan
+  const typed = usePostedValues().plan
   const posted = cards.find(({ plan }) => plan === typed)?.plan
+  const ending = unsuitedTerms(quote)
   return (
     <Section id={planChoiceId} title={quotePage.choose} flows wide>
       <div role="radiogroup" aria-labelledby={`${planChoiceId}-title`} className="grid gap-3 print:gap-5">
@@ -125,10 +125,9 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
         ))}
       </div>
       <Gst quote={quote} />
-      {terms_version === sourceVersion && (
+      {ending && (
         <p className="mt-4">
-          <b>{quotePage.unsuited.lead}</b> {quotePage.unsuited.text(retainer_rate !== null && min_term_months !== null)}{' '}
-          {cards.some(({ plan }) => plan === 'prepaid') && quotePage.unsuited.prepaid}
+          <b>{unsuited}:</b> {ending}
         </p>
       )}
       <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>

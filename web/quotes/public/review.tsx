@@ -9,6 +9,7 @@ import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { mailtoUrl } from '#web/lib/business.ts'
+import { decisionFormId } from './plans.tsx'
 import { TermsLink } from './scope.tsx'
 
 const { accepting, declining, declined } = quotePage
@@ -88,14 +89,14 @@ export const ReviewPage = (props: ReviewPageProps) => {
             <TermsLink version={answer.quote.terms_version} />
           </p>
         )}
-        <form method="post" className="flex flex-wrap gap-3">
+        <form method="post" action={`/quote/${token}#${decisionFormId}`} className="flex flex-wrap gap-3">
           <HiddenFields values={typed} />
           <button type="submit" name="do" value={act} className={buttonLook({ size: 'large' })}>
             {action}
           </button>
-          <a href={`/quote/${token}`} className={buttonLook({ variant: 'secondary', size: 'large' })}>
+          <button type="submit" name="do" value="back" className={buttonLook({ variant: 'secondary', size: 'large' })}>
             {cancel}
-          </a>
+          </button>
         </form>
       </div>
     </Page>
