@@ -39,7 +39,7 @@ export const DocumentStatus = ({
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
   return (
-    <div data-edge className={`${bands[tone]} print:border-0`}>
+    <div data-edge className={`${bands[tone]} ${tone === 'good' && takesFocus ? 'first-light' : ''} print:border-0`}>
       <div className="column pt-3 pb-6 sm:pt-7 sm:pb-9 print:p-0">
         {document && (
           <div className="mb-1 flex max-w-[40rem] items-start justify-between gap-4">
