@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Heading } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
-import { Person, Signature } from '#web/components/person.tsx'
+import { Portrait, Signature } from '#web/components/person.tsx'
 import { Ridge } from '#web/components/ridge.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { home } from '#web/content/home.ts'
@@ -19,29 +19,24 @@ const Price = ({ price: { from, amount, per } }: { price: NonNullable<(typeof ho
 
 export const HomeHero = () => (
   <div className="band dusk">
-    <div className="column pt-4 pb-5 sm:pt-8 print:p-0 print:pb-4">
-      <Heading className="text-2xl sm:text-4xl sm:tracking-[-0.025em] print:text-3xl">{home.heading}</Heading>
-      <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[1fr_auto]">
-        <div>
-          <p className="text-xl">{home.subheading}</p>
-          <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
-          {home.price && (
-            <div className="mt-5">
-              <Price price={home.price} />
-            </div>
-          )}
-          <p className="mt-6 print:hidden">
-            <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
-              {toAssessment}
-            </Link>
-          </p>
-          <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-            {home.badges.map((badge) => (
-              <li key={badge}>{badge}</li>
-            ))}
-          </ul>
-        </div>
-        <Person />
+    <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-2 pb-5 sm:gap-x-10 sm:pt-8 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
+      <Heading className="text-2xl tracking-[-0.025em] md:text-4xl print:text-3xl">{home.heading}</Heading>
+      <Portrait className="w-16 max-sm:-mb-2 md:w-24 lg:row-span-2 lg:w-70" />
+      <div className="max-lg:col-span-2 md:pt-2">
+        {home.price && <Price price={home.price} />}
+        <p className="mt-3 text-xl md:mt-5">{home.subheading}</p>
+        <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
+        <p className="mt-6 print:hidden">
+          <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
+            {toAssessment}
+          </Link>
+        </p>
+        <ul className="mt-6 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+          {home.badges.map((badge) => (
+            <li key={badge}>{badge}</li>
+          ))}
+        </ul>
+        <Signature />
       </div>
     </div>
     <Ridge className="aspect-[36/5] max-h-38 min-h-12 object-cover object-bottom print:hidden" />
@@ -146,7 +141,7 @@ export const PersonSection = () => (
         <Paragraphs of={home.person.words} />
       </div>
       <div className="mt-6">
-        <Signature person={business.owner} />
+        <Signature />
       </div>
     </div>
   </section>

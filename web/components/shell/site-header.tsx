@@ -17,8 +17,8 @@ const FormButton = ({ className }: { className: string }) => (
 
 export const SiteHeader = () => (
   <header className="border-b border-line bg-ground print:hidden">
-    <div className="column relative md:flex md:items-center md:gap-x-8 md:py-2.5">
-      <div className="md:min-w-0 md:flex-1">
+    <div className="column relative md:grid md:grid-cols-[1fr_auto] md:gap-x-8 md:py-2">
+      <div>
         <div className="flex min-h-12 items-start gap-2 pr-14 pt-2.5 md:block md:min-h-0 md:p-0">
           <Link
             to="/"
@@ -29,10 +29,10 @@ export const SiteHeader = () => (
           <FormButton className="max-sm:w-27 max-sm:px-1.5! md:hidden" />
         </div>
         <NavigationMenu className="md:hidden" />
-        <p className="pt-1 text-xs text-faint md:p-0 lg:text-sm">{tagline}</p>
       </div>
-      <div className="md:max-w-[34rem] lg:max-w-none">
-        <ContactDetails className="flex flex-wrap gap-x-4 pb-1.5 text-xs text-soft md:justify-end md:gap-x-5 md:pb-1 lg:text-sm" />
+      <div className="flex flex-wrap gap-x-4 pb-1 text-xs text-soft md:contents lg:text-sm">
+        <p className="leading-6 text-faint md:row-start-2 md:leading-snug">{tagline}</p>
+        <ContactDetails className="contents md:flex md:flex-wrap md:justify-end md:gap-x-5 md:self-center lg:text-sm" />
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center justify-end gap-x-5 lg:gap-x-7">
             <NavigationLinks
