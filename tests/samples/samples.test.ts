@@ -48,6 +48,8 @@ test('the samples have quotes, NDAs and leads in every state, go where nothing i
   })
   expect(statesOf(ndaStates)).toBe('expired opened revoked sent signed')
   expect(rows('nda_documents')).toHaveLength(1)
+  // Not before the day of its text.
+  expect(Date.parse(signatures[0]?.signed_at ?? '')).toBe(ctx.clock())
   expect(statesOf(rows('emails').map(({ state }) => state))).toBe('discarded')
   expect(inspect(ctx, null).evidence).toMatchObject({ wrong: [] })
 })

@@ -24,6 +24,8 @@ test('the pages of a business that is not registered for GST speak of none', asy
 test('those of a registered one say what comes on top, and each that its details are samples while some are missing', async () => {
   const pages = await renderedPages({ BUSINESS_GST_NUMBER: '123-456-789', BUSINESS_ADDRESS: '' })
   expect(wordsOf(pages['/what-youll-get'] ?? '')).toContain('your price + GST a month')
+  const priced = await renderedPages({ BUSINESS_DAY_RATE: '740' })
+  expect(wordsOf(priced['/what-youll-get'] ?? '')).toMatch(/3 days a month\s*\$2,220 \+ GST a month/)
   expect(pages['/faq']).toContain('exclude GST')
   expect(pages['/south-island-advantage']).toContain('plus GST')
   expect(pages['/what-youll-get']).toContain('123-456-789')

@@ -1,11 +1,28 @@
-import { planLabels } from '#src/quotes/rules.ts'
+import type { Dollars } from '#src/base/money.ts'
+import type { Business } from '#src/business/schema.ts'
+import { type Plan, planLabels } from '#src/quotes/rules.ts'
+import { type PriceLine, priceLineOf } from '#src/quotes/total-rules.ts'
 import { getTexts } from '#src/texts/get-text.ts'
-import { byGst } from './gst.ts'
+import { pageData } from '#web/lib/hydration/page-data.ts'
+import { byGst, gst } from './gst.ts'
+import { comparedYear } from './hire.ts'
 import { place } from './place.ts'
 import { legalLinks } from './site.ts'
 import { wordsOf } from './words.ts'
 
-const price = (per: string) => `your price${byGst(' + GST')} a ${per}`
+const { daysPerMonth } = comparedYear
+const dayRate = pageData<Business>('business')?.dayRate ?? null
+const rates = dayRate !== null && {
+  retainer_rate: (daysPerMonth * dayRate) as Dollars,
+  retainer_days_per_month: daysPerMonth,
+  prepaid_day_rate: dayRate,
+  min_term_months: null,
+  identity: { gst },
+}
+
+/** At the published rate, if there is one. */
+const priceLine = (plan: Plan, per: string): PriceLine =>
+  rates ? priceLineOf(rates, plan) : { name: planLabels[plan], price: `your price${byGst(' + GST')} a ${per}` }
 
 // The figures must agree with src/terms/text.ts and the form; tests/site/figures.test.ts compares them.
 export const deliverables = {
@@ -22,10 +39,7 @@ export const deliverables = {
     text: wordsOf(getTexts, 'get-quote-page'),
     sample: {
       title: 'Quote for your company',
-      plans: [
-        [planLabels.retainer, price('month')],
-        [planLabels.prepaid, price('day')],
-      ] as const,
+      plans: [priceLine('retainer', 'month'), priceLine('prepaid', 'day')],
       acts: ['Accept Quote', 'Ask', 'Reject Quote'],
     },
   },

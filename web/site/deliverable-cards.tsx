@@ -40,9 +40,9 @@ const Quote = () => (
       <div className={beside}>
         <SampleSheet title={sample.title}>
           <ul>
-            {sample.plans.map(([label, price]) => (
-              <li key={label} className="border-b border-line py-3">
-                <b>{label}</b>
+            {sample.plans.map(({ name, price }) => (
+              <li key={name} className="border-b border-line py-3">
+                <b>{name}</b>
                 <span className="block font-serif text-xl">{price}</span>
               </li>
             ))}

@@ -92,7 +92,8 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
   const decided = withClockBack(ctx, days(sample.daysAgo - 1))
   viewQuote(decided, { token })
   decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
-  if (sample.nda) fillNda(decided, { sample, quoteId: id })
+  // A signature in the past may be older than the text that it signs.
+  if (sample.nda) fillNda(ctx, { sample, quoteId: id })
   if (sample.revision) fillRevision(ctx, id, sample.revision)
 }
 
