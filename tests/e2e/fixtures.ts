@@ -183,6 +183,24 @@ export const expectAccessible = async (page: Page) => {
   await expectFits(page)
 }
 
+/** Also in forced colours, where a button keeps its edge, and with text of twice the size in half of a window. */
+export const expectAdapts = async (page: Page) => {
+  await expectAccessible(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectContrast(page)
+  const edges = page.locator('main').locator('button, .button, [data-edge]').filter({ visible: true })
+  expect(await edges.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopStyle))).not.toContain('none')
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 640, height: 800 })
+  const scaleText = (scale: string) =>
+    page.evaluate((fontSize) => void Object.assign(document.documentElement.style, { fontSize }), scale)
+  await scaleText('200%')
+  await expectAccessible(page)
+  await scaleText('')
+  await page.setViewportSize(size)
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
 /** The part of {@link expectAccessible} that depends on the colour scheme. */
 export const expectContrast = (page: Page) => expectNoViolation(page, ['color-contrast', 'link-in-text-block'])
 

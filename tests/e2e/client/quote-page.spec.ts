@@ -1,5 +1,5 @@
 import { openAsClient, reject, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, isPhone, test } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectAdapts, isPhone, test } from '#tests/e2e/fixtures.ts'
 
 test('terms are explained where they stand, and the act is in sight', { tag: '@phone' }, async ({ page, product }) => {
   const { link } = await sentQuote(page, product)
@@ -13,7 +13,7 @@ test('terms are explained where they stand, and the act is in sight', { tag: '@p
   await expect(term).toBeFocused()
   await term.click()
   await expect(explanation).toBeVisible()
-  await expectAccessible(page)
+  await expectAdapts(page)
   await page.getByRole('heading', { name: 'Scope' }).click()
   await expect(explanation).toHaveCount(0)
 
