@@ -109,7 +109,7 @@ export const unsuited = 'If it does not suit you'
 
 type Offer = Pick<Rates, 'retainer_rate' | 'min_term_months' | 'prepaid_day_rate'> & { terms_version: string }
 
-/** What ending it costs, by the terms of the source; null under others, whose figures may differ. */
+/** Says how a plan ends, by the terms of the source; null under others, whose figures may differ. */
 export const unsuitedTerms = ({ terms_version, retainer_rate, min_term_months, prepaid_day_rate }: Offer) => {
   if (terms_version !== sourceVersion) return null
   const end =

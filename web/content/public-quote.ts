@@ -46,7 +46,7 @@ export const quotePage = {
     terms: 'Read the Terms & Conditions',
     newTab: 'opens in a new tab',
     optional: '(optional)',
-    unnamed: (name: string) => `If left empty, the link that we sent to ${name} identifies you.`,
+    unnamed: (name: string) => `Without a name, the link that we sent to ${name} identifies you.`,
     authorizationRequired: 'Authorization Required',
     accept: 'Accept Quote',
     accepting: 'Accepting…',

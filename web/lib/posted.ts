@@ -13,7 +13,7 @@ export const usePosted = (acts?: readonly PostedFields['act'][]) => {
     : null
 }
 
-/** What was typed in the form, refused or not. */
+/** The values of the posted form, refused or not. */
 export const usePostedValues = () => useContext(PostedForm)?.values ?? {}
 
 export type PostedRefusal = NonNullable<ReturnType<typeof usePosted>>

@@ -44,10 +44,10 @@ export const AcceptedByFields = ({ clientName, errors, typed }: AcceptedByFields
         {...inputs[key]}
         label={acceptedByLabels[key]}
         note={act.optional}
-        hint={key === 'name' ? act.unnamed(clientName) : undefined}
         value={typed[inputs[key].name] ?? (key === 'name' ? prefilledName(clientName) : '')}
         error={errors[inputs[key].name]}
       />
     ))}
+    <p className="-mt-1 text-xs text-soft sm:col-span-2 lg:col-span-1">{act.unnamed(clientName)}</p>
   </div>
 )

@@ -189,15 +189,15 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
     </p>
     <div className="print:hidden">
       <NewQuoteForm token={token} messages={messages} />
+      <p className="mt-3 text-sm">
+        {ended.call} <BusinessPhone />
+      </p>
     </div>
     {withdrawn && (
       <p className="measure mt-4">
         {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
       </p>
     )}
-    <p className="mt-4 text-sm print:hidden">
-      {ended.call} <BusinessPhone />
-    </p>
   </DocumentStatus>
 )
 
