@@ -65,8 +65,6 @@ export const deliverables = {
       },
     ],
     registered: 'Who you deal with',
-    nzbn: 'NZBN',
-    gst: 'GST number',
   },
   risk: {
     title: 'Low-Risk, SME-Friendly Engagement',

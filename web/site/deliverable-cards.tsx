@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { Figure } from '#web/components/figure.tsx'
+import { Registration } from '#web/components/page/print-letterhead.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { deliverables } from '#web/content/deliverables.ts'
@@ -64,16 +65,7 @@ const Registered = () => (
   <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft wrap-anywhere">
     <b>{standards.registered}</b>
     <span>{business.legalName}</span>
-    {business.nzbn && (
-      <span className="tabular">
-        {standards.nzbn} {business.nzbn}
-      </span>
-    )}
-    {business.gstNumber && (
-      <span className="tabular">
-        {standards.gst} {business.gstNumber}
-      </span>
-    )}
+    <Registration />
   </p>
 )
 
