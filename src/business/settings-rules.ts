@@ -15,6 +15,9 @@ export type SettingValues = PlaceValues & {
   'business.gst': Gst
   'business.gst_number': string
   'business.day_rate': Dollars
+  'business.fees_carry_gst': boolean
+  'business.account_name': string
+  'business.account_number': string
   'signatory.name': string
   'signatory.title': string
   'mail.sender': Mailbox
@@ -43,6 +46,9 @@ export const settings = {
   'business.gst': { variable: 'BUSINESS_GST', label: 'GST' },
   'business.gst_number': { variable: 'BUSINESS_GST_NUMBER', label: 'GST number' },
   'business.day_rate': { variable: 'BUSINESS_DAY_RATE', label: 'Day rate on the home page' },
+  'business.fees_carry_gst': { variable: 'BUSINESS_FEES_CARRY_GST', label: 'GST on cancellation fees' },
+  'business.account_name': { variable: 'BUSINESS_ACCOUNT_NAME', label: 'Account name', guarded: true },
+  'business.account_number': { variable: 'BUSINESS_ACCOUNT_NUMBER', label: 'Account number', guarded: true },
   'signatory.name': { variable: 'SIGNATORY_NAME', label: 'Who signs' },
   'signatory.title': { variable: 'SIGNATORY_TITLE', label: 'Signs as' },
   'mail.sender': { variable: 'MAIL_FROM', label: 'Sender of emails', guarded: true },
@@ -90,6 +96,9 @@ export type Profile = {
   mailFrom: string
   notifyEmail: string
   signUpEnabled: boolean
+  feesCarryGst: boolean
+  /** Where clients pay to; null without a number. */
+  account: string | null
   /** The settings that contracts show and that are placeholders. */
   unset: ContractKey[]
 }
@@ -101,6 +110,7 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
   const of = (key: ContractKey): string => values[key] ?? shown[key]
   const unset = contractKeys.filter((key) => values[key] == null)
   const gst = values['business.gst'] ?? 'registered'
+  const account = values['business.account_number']
   const business: Business = {
     name: of('business.name'),
     phone: of('business.phone'),
@@ -121,6 +131,8 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
     mailFrom: formatMailbox(values['mail.sender'] ?? { name: business.name, address: business.email }),
     notifyEmail: values['mail.notify_email'] ?? business.email,
     signUpEnabled: values['accounts.sign_up'] ?? true,
+    feesCarryGst: values['business.fees_carry_gst'] ?? false,
+    account: account ? `${values['business.account_name'] ?? business.legalName}, ${account}` : null,
     unset,
   }
 }

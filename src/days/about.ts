@@ -38,11 +38,15 @@ export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly Quote
     }
   })
 
-/** The statements that have the words go too; those of late months are made again without them. @param held what {@link findDaysAbout} found, among other items */
-export const redactDays = (tx: Tx, { held }: { held: readonly HeldItem[] }) => {
-  const ids = held.map(({ trace }) => trace.id).filter((id) => id.endsWith(suffix))
-  const quotes = ids.map((id) => parseId('quo', id.slice(0, -suffix.length)))
+/** The statements that have the words go too; those of late months are made again without them. */
+export const redactDaysOf = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] }) => {
   const told = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
   store.redactWords(tx, quotes)
   for (const { quoteId, months } of told) store.deleteStatements(tx, quoteId, months)
+}
+
+/** @param held what {@link findDaysAbout} found, among other items */
+export const redactDays = (tx: Tx, { held }: { held: readonly HeldItem[] }) => {
+  const ids = held.map(({ trace }) => trace.id).filter((id) => id.endsWith(suffix))
+  redactDaysOf(tx, { quotes: ids.map((id) => parseId('quo', id.slice(0, -suffix.length))) })
 }

@@ -8,6 +8,7 @@ import {
   extensionDays,
   hoursOfDay,
   hoursOfHalfDay,
+  type Line,
   replacementDays,
 } from './entry-rules.ts'
 import { addMonths, daysIn, earliest, firstOf, lastOf, latest, type Month, monthOf } from './notice-rules.ts'
@@ -33,9 +34,9 @@ export type Visit = {
 /** A shift lengthens the blocks that are valid from `from` to `to`, or the block `of` alone, by `days` and at least to `until`. */
 type Shift = { from: Day; to: Day; of: EntryId | null; days: number; until: Day | null }
 
-export type Bill<Line> = { number: string; day: Day; lines: Line[]; paid_on: Day | null; entry: EntryId }
+export type Bill = { number: string; day: Day; lines: readonly Line[]; paid_on: Day | null }
 
-export type Engagement<Line = unknown> = {
+export type Engagement = {
   rates: DayRates
   region: Region
   started: Day | null
@@ -44,7 +45,7 @@ export type Engagement<Line = unknown> = {
   months: Map<Month, Taken & { notSupplied: number }>
   visits: Map<EntryId, Visit>
   shifts: Shift[]
-  bills: Bill<Line>[]
+  bills: Bill[]
 }
 
 /** The last day of a block; null until it is paid, as it does not run before. */

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const orNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
 
-const ratesOf = (shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
+const ratesOf = ({ config }: Context, shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
   plan,
   retainer_fee_cents: orNull(shown.retainer_rate),
   retainer_days_per_month: shown.retainer_days_per_month,
@@ -19,7 +19,7 @@ const ratesOf = (shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
   mileage_rate_cents: orNull(shown.mileage_rate_per_km),
   mileage_threshold_km: shown.mileage_threshold_km,
   gst_registered: shown.identity.gst === 'registered',
-  fees_carry_gst: false,
+  fees_carry_gst: config.feesCarryGst,
 })
 
 export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; rates: DayRates; entries: store.EntryRow[] }
@@ -29,14 +29,14 @@ export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuot
   const accepted = findAccepted(ctx, { id })
   if (!accepted) throw new Problem('quote_not_accepted')
   const { shown, plan } = accepted
-  return { id, shown, rates: ratesOf(shown, plan), entries: store.findEntries(ctx, id) }
+  return { id, shown, rates: ratesOf(ctx, shown, plan), entries: store.findEntries(ctx, id) }
 }
 
 /** Every accepted quote with entries. One query reads the entries of all. */
 export const findEngaged = (ctx: Context): AcceptedQuote[] =>
   [...Map.groupBy(store.findEveryEntry(ctx), ({ quote_id }) => quote_id)].flatMap(([id, entries]) => {
     const accepted = findAccepted(ctx, { id })
-    return accepted ? [{ id, shown: accepted.shown, rates: ratesOf(accepted.shown, accepted.plan), entries }] : []
+    return accepted ? [{ id, shown: accepted.shown, rates: ratesOf(ctx, accepted.shown, accepted.plan), entries }] : []
   })
 
 /** @throws quote_not_found, quote_not_accepted */

@@ -3,12 +3,12 @@ import { type Code, Problem } from '#src/base/problem.ts'
 import { addDays, type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { casualHours, type Engagement, isExtended, usedShare, validTo } from './draw-rules.ts'
 import { type Entry, type EntryKind, hoursOfDay, inForce, noticeDaysOfEnd } from './entry-rules.ts'
-import { feeCents, type Line, linesOfBill, monthCents } from './line-rules.ts'
+import { billedLinesIn, feeCents, monthCents } from './line-rules.ts'
 import { cancellationNow, latest, type Month, monthsLater, receivedOn } from './notice-rules.ts'
 import { engage } from './rules.ts'
 
 /** The state before an entry, and the moment at which it is made. */
-type Before = { engagement: Engagement<Line>; entries: readonly Entry[]; now: Instant; today: Day }
+type Before = { engagement: Engagement; entries: readonly Entry[]; now: Instant; today: Day }
 
 const require = (isMet: boolean, code: Code) => {
   if (!isMet) throw new Problem(code)
@@ -92,7 +92,7 @@ const requireEnd = (before: Before, { day, notice_on }: Entry) => {
 }
 
 /** Whether nothing in force rests on an entry: neither another entry, nor hours that were taken, nor a bill. */
-const isCorrectable = ({ engagement, entries }: Before, { id, kind, number }: Entry) => {
+const isCorrectable = ({ engagement, entries, today }: Before, { id, kind, number }: Entry) => {
   const others = inForce(entries).filter((one) => one.id !== id)
   if (others.some((one) => one.of === id || (kind === 'billed' && one.number === number))) return false
   const restOnStart = engagement.rates.plan === 'retainer' ? ['ended', 'booked', 'worked'] : ['ended']
@@ -112,9 +112,7 @@ const isCorrectable = ({ engagement, entries }: Before, { id, kind, number }: En
     const after = without.visits.get(visit.id)
     return after === undefined || casualHours(after) > casualHours(visit)
   })
-  const bills = ({ bills }: Engagement<Line>) =>
-    JSON.stringify(bills.filter((bill) => bill.entry !== id).map(({ paid_on: _, ...bill }) => bill))
-  return !costsMore && bills(engagement) === bills(without)
+  return !costsMore && billedLinesIn(without, engagement, today) === billedLinesIn(engagement, engagement, today)
 }
 
 const findInForce = ({ entries }: Before, { of }: Entry) => {
@@ -176,7 +174,7 @@ const checks: Record<EntryKind, (before: Before, entry: Entry) => void> = {
   ended: requireEnd,
   billed: (before, entry) => {
     requirePast(before, entry)
-    require(entry.day !== null && linesOfBill(before.engagement, entry.day).length > 0, 'nothing_to_bill')
+    require(entry.lines !== null && entry.lines.length > 0, 'nothing_to_bill')
   },
   settled: (before, entry) => {
     require(billOf(before, entry).paid_on === null, 'bill_paid')
@@ -185,7 +183,7 @@ const checks: Record<EntryKind, (before: Before, entry: Entry) => void> = {
 }
 
 /** @throws the refusal of an entry that a rule forbids */
-export const checkEntry = (engagement: Engagement<Line>, entries: readonly Entry[], entry: Entry) => {
+export const checkEntry = (engagement: Engagement, entries: readonly Entry[], entry: Entry) => {
   const today = nzDay(msOf(entry.at))
   checks[entry.kind]({ engagement, entries, now: entry.at, today }, entry)
 }

@@ -23,7 +23,22 @@ export type EntryKind = (typeof entryKinds)[number]
 export const shares = [0, 0.5, 1] as const
 export type Share = (typeof shares)[number]
 
-/** `of` names another entry, `number` a bill; `day` to `to` is a period; `key` makes a repeated press one entry. */
+/**
+ * `of` is the entry that the line is for, or the month. `due_on` is the first day on which it may be billed, `day` the
+ * day that it is about. `cents` is null where the quote has no rate: the sum is to be agreed.
+ */
+export type Line = {
+  what: 'block' | 'month' | 'casual' | 'km' | 'fee'
+  of: EntryId | `${number}-${number}`
+  day: Day
+  due_on: Day
+  quantity: number
+  unit: 'day' | 'month' | 'h' | 'km'
+  cents: number | null
+  taxed: boolean
+}
+
+/** `of` names another entry, `number` a bill; `day` to `to` is a period; `key` makes a repeated press one entry; `lines` are what a bill has. */
 export type Entry = {
   id: EntryId
   quote_id: QuoteId
@@ -39,6 +54,7 @@ export type Entry = {
   share: Share | null
   key: string | null
   number: string | null
+  lines: Line[] | null
   by: 'owner' | 'client'
   at: Instant
 }

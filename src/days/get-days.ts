@@ -18,6 +18,7 @@ export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Day
   const now = instant(ctx.clock())
   const region = ctx.config.place.region.code
   const { started, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
+  const entryOf = new Map(log.map((entry) => [entry.id, entry]))
   return {
     plan: rates.plan,
     started,
@@ -25,7 +26,7 @@ export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Day
     month: months.find(({ month }) => month === monthOf(nzDay(msOf(now)))) ?? null,
     bookings: bookings.map(({ fee_cents_now, ...booking }) => ({ ...booking, fee_now: dollars(fee_cents_now) })),
     log: log.filter(isForClient).map(({ at, day, kind, hours, km, words, of }) => {
-      const named = log.find(({ id }) => id === of)
+      const named = of === null ? undefined : entryOf.get(of)
       return { day: day ?? named?.day ?? nzDay(msOf(at)), kind, hours: hours ?? named?.hours ?? null, km, words }
     }),
     to_pay: bills
@@ -35,7 +36,7 @@ export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Day
         total: dollarsOf(open),
         due,
         reference: number,
-        account: null,
+        account: ctx.config.account,
       })),
     statements: store.findStatementMonths(ctx, id),
     earliest_booking: earliestBooking(now, region),
@@ -48,7 +49,7 @@ export const getDaysAtLink = (ctx: Context, { token }: { token: string }): Days 
 
 export const adminDaysOf = (ctx: Context, quote: AcceptedQuote): AdminDays => ({
   ...daysOf(ctx, quote),
-  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, ...entry }) => entry),
+  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, lines: ____, ...entry }) => entry),
 })
 
 /** @throws quote_not_accepted */

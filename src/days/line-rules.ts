@@ -2,23 +2,8 @@ import type { EntryId } from '#src/base/id.ts'
 import { addDays, type Day, daysBetween } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { casualHours, daysOfMonth, type Engagement, usedShare, type Visit } from './draw-rules.ts'
-import { hoursOfDay, hoursOfHalfDay, paymentDays } from './entry-rules.ts'
+import { hoursOfDay, hoursOfHalfDay, type Line, paymentDays } from './entry-rules.ts'
 import { addMonths, firstOf, firstWorkingDay, latest, type Month, monthOf, receivedOn } from './notice-rules.ts'
-
-/**
- * `of` is the entry that the line is for, or the month. `due_on` is the first day on which it may be billed, `day` the
- * day that it is about. `cents` is null where the quote has no rate: the sum is to be agreed.
- */
-export type Line = {
-  what: 'block' | 'month' | 'casual' | 'km' | 'fee'
-  of: EntryId | Month
-  day: Day
-  due_on: Day
-  quantity: number
-  unit: 'day' | 'month' | 'h' | 'km'
-  cents: number | null
-  taxed: boolean
-}
 
 /** Rounds half up. Both are whole and not negative. */
 const divide = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))
@@ -89,40 +74,44 @@ const visitLines = (engagement: Engagement, visit: Visit, billableAfter: (day: D
 }
 
 const blockLines = ({ blocks, rates }: Engagement): Line[] =>
-  [...blocks.values()].map(({ id, hours, ordered }) => {
+  [...blocks.values()].map(({ id, hours, ordered: day }) => {
     const quantity = hours / hoursOfDay
     const cents = rates.prepaid_day_rate_cents && quantity * rates.prepaid_day_rate_cents
-    return {
-      what: 'block',
-      of: id,
-      day: ordered,
-      due_on: ordered,
-      quantity,
-      unit: 'day',
-      cents,
-      taxed: rates.gst_registered,
-    }
+    return { what: 'block', of: id, day, due_on: day, quantity, unit: 'day', cents, taxed: rates.gst_registered }
   })
 
+const allLines = (engagement: Engagement, today: Day): Line[] => {
+  const billableAfter = newBillableAfter(engagement.region)
+  const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billableAfter))
+  return [...blockLines(engagement), ...monthLines(engagement, today), ...visits]
+}
+
 const keyOf = ({ what, of }: Line) => `${what} ${of}`
+
+const isBilledIn = ({ bills }: Engagement) => {
+  const billed = new Set(bills.flatMap(({ lines }) => lines.map(keyOf)))
+  return (line: Line) => billed.has(keyOf(line))
+}
+
+/** The lines on the bills of another state, reckoned in this one, as text to compare. */
+export const billedLinesIn = (engagement: Engagement, billed: Engagement, today: Day) =>
+  JSON.stringify(allLines(engagement, today).filter(isBilledIn(billed)))
 
 const orderOf = ({ due_on, day }: Line) => `${due_on} ${day}`
 
 const inOrder = (one: Line, other: Line) => (orderOf(one) < orderOf(other) ? -1 : Number(orderOf(one) > orderOf(other)))
 
 /** The lines that are on no bill and not paid, in the order of the days on which they may be billed. */
-export const openLines = (engagement: Engagement<Line>, today: Day): Line[] => {
-  const billed = new Set(engagement.bills.flatMap(({ lines }) => lines.map(keyOf)))
-  const billableAfter = newBillableAfter(engagement.region)
-  const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billableAfter))
-  const blocks = blockLines(engagement).filter(({ of }) => engagement.blocks.get(of as EntryId)?.paid === null)
-  return [...blocks, ...monthLines(engagement, today), ...visits]
-    .filter((line) => !billed.has(keyOf(line)))
+export const openLines = (engagement: Engagement, today: Day): Line[] => {
+  const isBilled = isBilledIn(engagement)
+  const isPaid = ({ of }: Line) => (engagement.blocks.get(of as EntryId)?.paid ?? null) !== null
+  return allLines(engagement, today)
+    .filter((line) => !isBilled(line) && !isPaid(line))
     .toSorted(inOrder)
 }
 
 /** The lines that a bill of this day has: those with a sum that may be billed then. */
-export const linesOfBill = (engagement: Engagement<Line>, day: Day) =>
+export const linesOfBill = (engagement: Engagement, day: Day) =>
   openLines(engagement, day).filter(({ due_on, cents }) => due_on <= day && cents !== null)
 
 const gstPercent = 15

@@ -1,5 +1,6 @@
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type BillItem, type BillState, itemsOf, nextLinesOn } from './bill-rules.ts'
 import { type AcceptedQuote, findEngaged } from './engagement.ts'
@@ -13,8 +14,11 @@ const reckoned = (ctx: Context, quote: AcceptedQuote) => ({
 
 export type ReckonedQuote = ReturnType<typeof reckoned>
 
-/** Every accepted quote with entries, reckoned once. */
-export const findReckoned = (ctx: Context): ReckonedQuote[] => findEngaged(ctx).map((quote) => reckoned(ctx, quote))
+/** Every accepted quote with entries that was not deleted, reckoned once. */
+export const findReckoned = (ctx: Context): ReckonedQuote[] =>
+  findEngaged(ctx)
+    .filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)
+    .map((quote) => reckoned(ctx, quote))
 
 const itemsOfReckoned = (ctx: Context, { id, shown, reckoned }: ReckonedQuote) =>
   itemsOf({ quote: { id, reference: reference(id) }, company: shown.client_company }, reckoned, nzDay(ctx.clock()))

@@ -19,11 +19,11 @@ import {
   validTo,
   waive,
 } from './draw-rules.ts'
-import { type DayRates, type Entry, inForce } from './entry-rules.ts'
-import { dueOf, feeCents, type Line, lateCents, linesOfBill, openLines, sumsOf } from './line-rules.ts'
+import { type DayRates, type Entry, inForce, type Line } from './entry-rules.ts'
+import { dueOf, feeCents, lateCents, openLines, sumsOf } from './line-rules.ts'
 import { addMonths, cancellationNow, monthOf } from './notice-rules.ts'
 
-const settle = (engagement: Engagement<Line>, { number, day }: Entry) => {
+const settle = (engagement: Engagement, { number, day }: Entry) => {
   const bill = engagement.bills.find((one) => one.number === number)
   if (!bill) return
   bill.paid_on = day
@@ -34,19 +34,20 @@ const settle = (engagement: Engagement<Line>, { number, day }: Entry) => {
 }
 
 /** Changes the state by an entry of any kind. */
-const apply = (engagement: Engagement<Line>, entry: Entry) => {
+const apply = (engagement: Engagement, entry: Entry) => {
   const { blocks, visits } = engagement
   const { id, kind, day, hours, of } = entry
-  const made = nzDay(msOf(entry.at))
+  // The calendar of Auckland costs more than the rest of an entry.
+  const made = () => nzDay(msOf(entry.at))
   const visit = of === null ? undefined : visits.get(of)
   const block = of === null ? undefined : blocks.get(of)
   if (kind === 'started') engagement.started = day
   if (kind === 'ended') engagement.ended = day
   if (kind === 'ordered' && hours !== null) {
-    blocks.set(id, { id, hours, ordered: made, paid: null, booked: 0, used: 0 })
+    blocks.set(id, { id, hours, ordered: made(), paid: null, booked: 0, used: 0 })
   }
   if (kind === 'paid' && block) block.paid ??= day
-  if (kind === 'extended' && block) extend(engagement, block, made)
+  if (kind === 'extended' && block) extend(engagement, block, made())
   if (kind === 'booked' && day !== null && hours !== null) book(engagement, { id, day, hours })
   if ((kind === 'cancelled' || kind === 'no_show') && visit) end(engagement, visit, entry)
   if (kind === 'worked') {
@@ -59,15 +60,14 @@ const apply = (engagement: Engagement<Line>, entry: Entry) => {
     if (waived) waive(engagement, waived)
   }
   if (kind === 'billed' && day !== null && entry.number !== null) {
-    const lines = linesOfBill(engagement, day)
-    engagement.bills.push({ number: entry.number, day, lines, paid_on: null, entry: id })
+    engagement.bills.push({ number: entry.number, day, lines: entry.lines ?? [], paid_on: null })
   }
   if (kind === 'settled') settle(engagement, entry)
 }
 
 /** The state after the entries, in their order. What a correction names counts as never made. */
-export const engage = (rates: DayRates, entries: readonly Entry[], region: Region): Engagement<Line> => {
-  const engagement: Engagement<Line> = {
+export const engage = (rates: DayRates, entries: readonly Entry[], region: Region): Engagement => {
+  const engagement: Engagement = {
     ...{ rates, region, started: null, ended: null, shifts: [], bills: [] },
     ...{ blocks: new Map(), months: new Map(), visits: new Map() },
   }
@@ -119,7 +119,7 @@ const openBookings = (engagement: Engagement, now: Instant) =>
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 
 /** `open` is what is still to be paid of a bill, with GST. A block that was paid by itself is no longer open on it. */
-const billBalance = ({ blocks }: Engagement, { number, day, lines, paid_on: settled }: Bill<Line>, today: Day) => {
+const billBalance = ({ blocks }: Engagement, { number, day, lines, paid_on: settled }: Bill, today: Day) => {
   const due = dueOf(day)
   const paidOf = ({ of }: Line) => blocks.get(of as EntryId)?.paid ?? null
   const unpaid = settled === null ? lines.filter((line) => paidOf(line) === null) : []

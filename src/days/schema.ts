@@ -133,7 +133,7 @@ export type Days = {
 }
 
 /** Corrected entries and corrections are for the owner alone. */
-export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key'>[] }
+export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key' | 'lines'>[] }
 
 /** `next` is the first day after today on which there is more to bill, as far as it is known. */
 export type BillList = { items: BillItem[]; next: Day | null }

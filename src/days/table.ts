@@ -3,7 +3,7 @@ import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqu
 import type { EntryId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { ofQuote } from '#src/quotes/table.ts'
-import type { Entry, EntryKind, Share } from './entry-rules.ts'
+import type { Entry, EntryKind, Line, Share } from './entry-rules.ts'
 import type { Month } from './notice-rules.ts'
 
 /** Days that were ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
@@ -24,6 +24,7 @@ export const dayEntries = sqliteTable(
     share: real().$type<Share>(),
     key: text(),
     number: text(),
+    lines: text({ mode: 'json' }).$type<Line[]>(),
     by: text().$type<Entry['by']>().notNull(),
     at: text().$type<Instant>().notNull(),
     /** The number of its event, which orders the entries. */
@@ -39,6 +40,7 @@ export const dayEntries = sqliteTable(
     ),
     check('day_entries_by', sql`${table.by} in ('owner', 'client')`),
     check('day_entries_share', sql`${table.share} in (0, 0.5, 1)`),
+    check('day_entries_lines', sql`(${table.kind} = 'billed') = coalesce(json_valid(${table.lines}), 0)`),
     check('day_entries_words', sql`length(${table.words}) <= 200`),
   ],
 )

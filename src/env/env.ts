@@ -9,6 +9,7 @@ import {
 } from '#src/business/settings-rules.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './checks.ts'
 import {
+  accountNumber,
   amount,
   documentLine,
   fileInDataDir,
@@ -46,6 +47,9 @@ const variables = z.object({
   BUSINESS_GST: z.optional(z.enum(['registered', 'not'], 'must be registered or not')),
   BUSINESS_GST_NUMBER: z.optional(documentLine(20)),
   BUSINESS_DAY_RATE: z.optional(amount),
+  BUSINESS_FEES_CARRY_GST: z.optional(flag),
+  BUSINESS_ACCOUNT_NAME: z.optional(documentLine(100)),
+  BUSINESS_ACCOUNT_NUMBER: z.optional(accountNumber),
   SIGNATORY_NAME: z.optional(documentLine(100)),
   SIGNATORY_TITLE: z.optional(documentLine(100)),
   OWNER_PORTRAIT: z.optional(fileInDataDir),

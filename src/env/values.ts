@@ -3,6 +3,7 @@ import { isPrintable } from '#src/base/characters.ts'
 import { email } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { parseMoney } from '#src/base/money.ts'
+import { parseAccountNumber } from '#src/business/account-rules.ts'
 import { lacking } from '#src/pdf/rules.ts'
 
 export const line = (max: number) =>
@@ -107,6 +108,10 @@ export const trustProxy = z.pipe(
     return hops ? { header: 'x-forwarded-for', hops: Number(hops) } : (namedProxies[value] ?? null)
   }),
 )
+
+export const accountNumber = z
+  .pipe(z.string(), z.transform(parseAccountNumber))
+  .check(z.refine((parsed) => parsed !== null, 'must be an account number, such as 12-3456-7890123-00'))
 
 export const amount = z.pipe(
   z

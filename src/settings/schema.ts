@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { email, requiredWhole, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
+import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
@@ -54,6 +55,14 @@ const shapes = {
       z.pipe(
         z.number(rate).check(z.refine(isDollars, rate)),
         z.transform((amount) => amount as Dollars),
+      ),
+    ),
+    fees_carry_gst: z.nullable(z.boolean('GST on cancellation fees must be true or false')),
+    account_name: line('business.account_name', 100),
+    account_number: z.nullable(
+      z.string(accountFault).check(
+        z.overwrite((typed) => parseAccountNumber(typed) ?? typed),
+        z.refine((typed) => parseAccountNumber(typed) !== null, accountFault),
       ),
     ),
   },

@@ -73,6 +73,27 @@ test('a bill keeps its lines: what they rest on is corrected after the bill', as
   await read(bill('INV-7', '2026-11-04'))
 })
 
+test('a bill keeps its lines when a setting changes later; the client sees the account', async () => {
+  const { server, admin, bill, bills, go, see, enter, idOf } = await engaged()
+  const miss = async (day: string) => {
+    const booking = idOf(await enter({ kind: 'booked', day, hours: 4 }))
+    go(`${day} 18:00:00`)
+    await enter({ kind: 'no_show', of: booking })
+  }
+  await miss('2026-11-03')
+  go('2026-12-01 10:00:00')
+  await read(bill('INV-7', '2026-12-01'))
+  const before = await bills('billed')
+  await miss('2026-12-02')
+  const business = { fees_carry_gst: true, account_name: 'Kea Sales', account_number: '123456789012300' }
+  const { settings } = server.visitor({ cookie: await server.newSession(admin.id) }).admin
+  await read(settings.$patch({ json: { business } }))
+  expect(await bills('billed')).toEqual(before)
+  expect((await see()).to_pay).toMatchObject([{ account: 'Kea Sales, 12-3456-7890123-00' }])
+  go('2027-01-05 10:00:00')
+  expect(await bills()).toMatchObject([{ lines: [{ taxed: true }] }, { number: 'INV-7', lines: [{ taxed: false }] }])
+})
+
 // The header of Xero's template for sales invoices.
 const xeroHeader =
   '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,' +

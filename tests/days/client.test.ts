@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Days } from '#src/days/schema.ts'
-import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
 
@@ -45,33 +43,6 @@ test('a cancellation costs the share that was shown; where it changed meanwhile,
   expect((await cancel(booking, 0.5)).status).toBe(200)
   expect([await refusalOf(cancel(booking, 1)), entered()]).toEqual([[409, 'booking_ended'], 2])
   expect(await refusalOf(cancel('ent_nothing', 0))).toEqual([404, 'not_found'])
-})
-
-test('the fee that is shown is the fee that is recorded, at any moment', async () => {
-  const { server, enter, idOf, cancel, go, see, order, bills } = await engaged()
-  const { pick } = seededRandom(33)
-  const clock = () => `${pick(['00:00:00', '09:13:07', '16:59:59', '17:00:00', '17:00:01', '23:59:59'])}`
-  await read(order(60))
-  let shown = 0
-  for (let n = 0; n < depth(30, 500); n += 1) {
-    go(`2026-11-${pick(['09', '10', '11', '12', '13', '14', '15', '16'])} ${clock()}`)
-    if (n === 40) server.wait(60_000)
-    server.wait(60_000)
-    const seen = await see()
-    const day = `2026-11-${pick(['16', '17', '18', '19', '20'])}`
-    const made = await enter({ kind: 'booked', day, hours: 8 }).catch(() => null)
-    if (!made) continue
-    const id = idOf(made)
-    const looked = made.bookings.find((one) => one.id === id)
-    const before = seen.blocks.reduce((sum, { used }) => sum + used, 0)
-    const after: Days = await read(cancel(id, looked?.share_now ?? -1))
-    const used = after.blocks.reduce((sum, block) => sum + block.used, 0) - before
-    expect(used).toBe(looked?.hours_now)
-    shown += looked?.fee_now ?? 0
-  }
-  go('2027-01-10 10:00:00')
-  const lines = (await bills()).flatMap((item) => item.lines.filter(({ what }) => what.startsWith('Cancelled')))
-  expect(lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(shown)
 })
 
 const statusesOf = async (...answers: Promise<Response>[]) =>

@@ -28,7 +28,7 @@ export const at = (wall: string): Instant => {
 
 const blank = {
   ...{ day: null, to: null, replacement: null, notice_on: null, hours: null, km: null, words: null },
-  ...{ of: null, share: null, key: null, number: null },
+  ...{ of: null, share: null, key: null, number: null, lines: null },
 }
 
 export type Draft = Partial<Record<keyof Entry, unknown>> & { kind: Entry['kind']; made?: string }

@@ -197,7 +197,8 @@ test('a waived fee, and whatever a correction names, count as never made', () =>
 })
 
 test('a bill has the lines of its day, and is paid by the press or by the payment of its blocks', () => {
-  const billed = { kind: 'billed', day: '2026-11-20', number: 'INV-1', made: '2026-11-20 11:00:00' } as const
+  const { lines } = reckon(prepaid, entriesOf([order]), at('2026-11-20 10:00:00'))
+  const billed = { kind: 'billed', day: '2026-11-20', number: 'INV-1', lines, made: '2026-11-20 11:00:00' } as const
   const of = (...more: Parameters<typeof entriesOf>[0]) =>
     reckon(prepaid, entriesOf([order, billed, ...more]), at('2026-12-17 10:00:00' as Instant))
   expect(of()).toMatchObject({

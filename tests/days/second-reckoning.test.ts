@@ -3,12 +3,13 @@ import type { EntryId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { checkEntry } from '#src/days/entering-rules.ts'
-import { type DayRates, type Entry, entryKinds } from '#src/days/entry-rules.ts'
+import { type DayRates, type Entry, entryKinds, inForce, type Line } from '#src/days/entry-rules.ts'
+import { linesOfBill } from '#src/days/line-rules.ts'
 import { cancellationNow } from '#src/days/notice-rules.ts'
 import { engage, reckon } from '#src/days/rules.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { entriesOf, prepaid, retainer } from './fixtures.ts'
-import { secondReckoning } from './second-reckoning.ts'
+import { type Line as SecondLine, secondReckoning } from './second-reckoning.ts'
 
 type Random = ReturnType<typeof seededRandom>
 
@@ -26,7 +27,7 @@ const ratesOf = ({ pick }: Random): DayRates => ({
   fees_carry_gst: pick([true, false]),
 })
 
-const draftOf = ({ pick }: Random, entries: readonly Entry[], now: Instant): Entry => {
+const draftOf = ({ pick }: Random, rates: DayRates, entries: readonly Entry[], now: Instant): Entry => {
   const today = nzDay(msOf(now))
   const near = (least: number, most: number) =>
     addDays(today, pick(Array.from({ length: most - least + 1 }, (_, n) => least + n)))
@@ -52,7 +53,8 @@ const draftOf = ({ pick }: Random, entries: readonly Entry[], now: Instant): Ent
   const to = kind === 'not_supplied' && of === null ? addDays(day, pick([0, 3, 30])) : null
   const replacement = kind === 'not_supplied' && of !== null ? pick([null, near(1, 60)]) : null
   const isNamed = of !== null && kind !== 'paid'
-  const own = { id: `ent_${entries.length}` as EntryId, at: now, of, to, replacement }
+  const lines = kind === 'billed' ? linesOfBill(engage(rates, entries, 'CAN'), day) : null
+  const own = { id: `ent_${entries.length}` as EntryId, at: now, of, to, replacement, lines }
   return { ...(draft as Entry), ...own, ...(isNamed && { day: null, hours: null }) }
 }
 
@@ -79,7 +81,7 @@ const engagementOf = (random: Random) => {
     const now = instant(msOf(nzMoment(day, 17)) + pick(seconds) * 1000 + pick([0, 500]))
     if (now < last) continue
     const first = entriesOf([{ kind: 'started', day }])[0] as Entry
-    const entry = n === 0 && rates.plan === 'retainer' ? { ...first, at: now } : draftOf(random, entries, now)
+    const entry = n === 0 && rates.plan === 'retainer' ? { ...first, at: now } : draftOf(random, rates, entries, now)
     if (isAllowed(rates, entries, entry)) entries.push(entry)
     if (n % 30 === 29) moments.push(now)
   }
@@ -87,6 +89,9 @@ const engagementOf = (random: Random) => {
 }
 
 const sorted = <Item>(items: readonly Item[]) => items.map((item) => JSON.stringify(item)).sort()
+
+const lineKeys = (lines: readonly (Line | SecondLine)[]) =>
+  sorted(lines.map(({ what, of, due_on, cents, taxed }) => [what, of, due_on, cents, taxed]))
 
 /** The shapes of both, as far as they say the same. What is billed or paid is no line of ours any more. */
 const first = ({ blocks, months, bookings, lines, bills }: ReturnType<typeof reckon>) => ({
@@ -112,15 +117,7 @@ const first = ({ blocks, months, bookings, lines, bills }: ReturnType<typeof rec
       changes_at,
     ]),
   ),
-  lines: sorted(
-    [...lines, ...bills.flatMap((bill) => bill.lines)].map(({ what, of, due_on, cents, taxed }) => [
-      what,
-      of,
-      due_on,
-      cents,
-      taxed,
-    ]),
-  ),
+  lines: lineKeys([...lines, ...bills.flatMap((bill) => bill.lines)]),
 })
 
 const second = (answer: ReturnType<typeof secondReckoning>, known: string[], paid: Set<string>) => ({
@@ -146,10 +143,17 @@ const second = (answer: ReturnType<typeof secondReckoning>, known: string[], pai
       changes_at,
     ]),
   ),
-  lines: sorted(answer.lines.map(({ what, of, due_on, cents, taxed }) => [what, of, due_on, cents, taxed])).filter(
-    (line) => known.includes(line) || !paid.has(JSON.parse(line)[1]),
-  ),
+  lines: lineKeys(answer.lines).filter((line) => known.includes(line) || !paid.has(JSON.parse(line)[1])),
 })
+
+/** The lines of a bill, as the second reckoning finds them among the entries before it. */
+const billedBySecond = (rates: DayRates, made: readonly Entry[], { at: now, day }: Entry) => {
+  const { lines, blocks } = secondReckoning(rates, made, now)
+  const earlier = inForce(made).flatMap((entry) => entry.lines?.map(({ what, of }) => `${what} ${of}`) ?? [])
+  const paid = blocks.flatMap((block) => (block.paid ? [block.id] : []))
+  const isOpen = (line: SecondLine) => !earlier.includes(`${line.what} ${line.of}`) && !paid.includes(line.of)
+  return lines.filter((line) => line.due_on <= (day ?? '') && line.cents !== null && isOpen(line))
+}
 
 test('a second reckoning, written from the rules alone, agrees to the cent and the hour', () => {
   const kinds = new Map<string, number>()
@@ -157,6 +161,10 @@ test('a second reckoning, written from the rules alone, agrees to the cent and t
     const random = seededRandom(n)
     const { rates, entries, moments } = engagementOf(random)
     for (const { kind } of entries) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    for (const [at, entry] of entries.entries()) {
+      if (entry.lines === null) continue
+      expect(lineKeys(billedBySecond(rates, entries.slice(0, at), entry))).toEqual(lineKeys(entry.lines))
+    }
     for (const now of moments) {
       const made = entries.filter(({ at }) => at <= now)
       const mine = reckon(rates, made, now)

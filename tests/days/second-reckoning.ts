@@ -8,7 +8,8 @@ export type Rates = { plan: 'retainer' | 'prepaid'; gst_registered: boolean; fee
 }
 type Texts = { [name in 'day' | 'of' | 'to' | 'replacement' | 'number']?: string | null }
 type Numbers = { [name in 'hours' | 'km' | 'share']?: number | null }
-export type Entry = { id: string; kind: string; at: string } & Texts & Numbers
+export type Entry = { id: string; kind: string; at: string; lines?: readonly Pick<Line, 'of'>[] | null } & Texts &
+  Numbers
 type What = 'block' | 'month' | 'casual' | 'km' | 'fee'
 type Amount = { quantity: number; unit: 'h' | 'month' | 'km' | 'day'; cents: number | null; taxed: boolean }
 export type Line = { what: What; of: string; due_on: Day } & Amount
@@ -210,9 +211,9 @@ const withhold = (state: State, entry: Entry) => {
       Object.assign(inside, { state: 'none', outcome: entry.id })
 }
 
-const bill = (blocks: Block[], { number, day }: Entry) => {
-  const due = blocks.filter(({ paidOn, bill, ordered }) => !paidOn && !bill && ordered <= (day as Day))
-  for (const block of due) block.bill = number ?? ''
+/** A bill keeps the lines that it was made with. */
+const bill = (blocks: Block[], { number, lines }: Entry) => {
+  for (const block of blocks) if (lines?.some(({ of }) => of === block.id)) block.bill = number ?? ''
 }
 
 const pay = (blocks: Block[], day: Entry['day']) => {

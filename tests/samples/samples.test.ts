@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import { seconds } from '#src/base/time.ts'
+import { addDays, type Day, seconds } from '#src/base/time.ts'
 import { inspect } from '#src/status/inspect.ts'
+import { seededRandom } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -54,11 +55,40 @@ test('the samples have quotes, NDAs and leads in every state, go where nothing i
   expect(inspect(ctx, null).evidence).toMatchObject({ wrong: [] })
 })
 
+test('on any day five clients have a year of days, and Today stays short', async () => {
+  const { server, admin } = await start()
+  const { next } = seededRandom()
+  server.travelTo(`${addDays('2026-12-20' as Day, Math.floor(next() * 365))}T23:30:00+12:00`)
+  const { bills, today, samples, quotes } = server.visitor({ cookie: await server.newSession(admin.id) }).admin
+  expect((await samples.$post({ json: {} })).status).toBe(200)
+  await backgroundTasksEnded(server.ctx)
+  const { items } = await read(bills.$get({ query: {} }))
+  const of = (wanted: string) =>
+    [...new Set(items.flatMap(({ state, company }) => (state === wanted ? company : [])))].sort()
+  expect(of('to_bill')).toEqual(['Avon Print Finishing', 'Waimakariri Honey Co'])
+  expect(of('overdue')).toEqual(['Kaiapoi Outdoor Wear'])
+  expect(of('paid')).toHaveLength(4)
+  const daysOf = async (client_company: string) => {
+    const { id } = server.row('quotes', { client_company })
+    return read(quotes[':id'].days.$get({ param: { id } }))
+  }
+  expect(await daysOf('Heathcote Garden Tools')).toMatchObject({
+    blocks: [
+      { used: 24, lapsed: 16 },
+      { used: 40, left: 0 },
+      { used: 40, booked: 12, left: 12, can_extend: true },
+    ],
+    bookings: [{ hours: 8 }, { hours: 4 }],
+  })
+  const { items: rows } = await read(today.$get())
+  expect(rows.length).toBeLessThanOrEqual(10)
+})
+
 test('samples are taken away whatever happened to them, and nothing of the owner’s own goes', async () => {
   const { server, admin, fill, takeAway, steps, listed, create, quote, sendSample } = await start()
   await read(sendSample())
   await read(fill())
-  expect(server.rows('samples')).toHaveLength(12)
+  expect(server.rows('samples')).toHaveLength(16)
   const named = async (client_company: string) => {
     const { id } = server.row('quotes', { client_company })
     const { public_link } = await quote({ id }).read()
@@ -82,13 +112,18 @@ test('samples are taken away whatever happened to them, and nothing of the owner
   // A decision and a signature are evidence.
   const kept = (await listed('true')).filter(({ client_company }) => !client_company.includes('erased'))
   const companies =
-    'Avon Print Finishing, Banks Peninsula Joinery, Rimu & Tōtara Foods Limited, Rākaia Valley Preserves, Selwyn Cold Storage'
+    'Avon Print Finishing, Banks Peninsula Joinery, Heathcote Garden Tools, Kaiapoi Outdoor Wear, Rimu & Tōtara Foods Limited, Rākaia Valley Preserves, Sefton Timber Toys, Selwyn Cold Storage, Waimakariri Honey Co'
   expect(
     kept
       .map(({ client_company }) => client_company)
       .toSorted()
       .join(', '),
   ).toBe(companies)
+  const said = server.rows('day_entries').flatMap(({ words }) => words ?? [])
+  expect([new Set(said), (await read(admin.api.admin.bills.$get({ query: {} }))).items]).toEqual([
+    new Set(['(erased)']),
+    [],
+  ])
   expect(await refusalOf(fill())).toEqual([409, 'samples_need_room'])
   await server.storesNothing(takeAway, ['sessions'])
   expect(() => server.execute('delete from samples')).toThrow('stays one')

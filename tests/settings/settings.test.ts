@@ -103,18 +103,25 @@ test('a guarded setting asks for a proof, and the address of before is told', as
   const patch = (json: object) => server.visitor({ cookie }).admin.settings.$patch({ json })
   server.wait(hours(0.4))
   expect(await refusalOf(patch({ business: { legal_name: 'Weka Limited' } }))).toEqual([401, 'reauthenticate'])
+  expect(await refusalOf(patch({ business: { account_number: '1234567890123000' } }))).toEqual([401, 'reauthenticate'])
   expect((await patch({ business: { web: 'kea.example' } })).status).toBe(200)
   const proved = server.visitor({ cookie: await server.newSession(admin.id) })
   await proved.admin.settings.$patch({ json: { mail: { notify_email: 'after@kea.example' } } })
-  const told = (await server.deliver()).at(-1)
+  await proved.admin.settings.$patch({ json: { business: { account_number: '12 3456 7890123 00' } } })
+  const [told, ofAccount] = (await server.deliver()).slice(-2)
   expect(told).toMatchObject({ to: 'before@kea.example', subject: expect.stringContaining('Where notices go') })
   expect(told?.text).toContain('before@kea.example → after@kea.example')
+  expect(ofAccount).toMatchObject({
+    to: 'after@kea.example',
+    text: expect.stringContaining('not set → 12-3456-7890123-00'),
+  })
 })
 
 test.for<[object, string, string]>([
   [{ business: { name: ' ' } }, 'business.name', 'Name of the business is required'],
   [{ business: { nzbn: '9429036975274' } }, 'business.nzbn', 'One of the digits of this NZBN is wrong.'],
   [{ business: { gst_number: '12' } }, 'business.gst_number', 'A GST number has 8 or 9 digits'],
+  [{ business: { account_number: '12-3456-789012-00' } }, 'business.account_number', 'has 15 or 16 digits'],
   [{ business: { day_rate: -1 } }, 'business.day_rate', 'must be a positive number'],
   [{ business: { email: 'kea' } }, 'business.email', 'must be an email address'],
   [{ mail: { sender: 'Kea <a@b.example>, c@d.example' } }, 'mail.sender', 'one address'],

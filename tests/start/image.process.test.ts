@@ -108,7 +108,7 @@ test('a copy that belongs to another user, or lies in their folder, is closed, n
 test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', async ({ expect }) => {
   const dataDir = folderOfStranger('http')
   const samples = await endOf(run(['bun', 'src/cli.ts', 'seed'], dataDir))
-  expect(samples).toMatchObject({ code: 0, out: '7 sample quotes, 4 sample leads\n' })
+  expect(samples).toMatchObject({ code: 0, out: '11 sample quotes, 4 sample leads\n' })
   // The audit head goes to the owner once a day has ended, which a seed has behind it.
   const server = await serve(dataDir, /Subject: /, {})
   const verify = () => endOf(run(['bun', 'run', '--cwd', image.app, 'audit', 'verify'], dataDir))

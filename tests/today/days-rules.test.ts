@@ -3,7 +3,8 @@ import type { QuoteId } from '#src/base/id.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
 import { nextLinesOn } from '#src/days/bill-rules.ts'
 import type { DayRates } from '#src/days/entry-rules.ts'
-import { reckon } from '#src/days/rules.ts'
+import { linesOfBill } from '#src/days/line-rules.ts'
+import { engage, reckon } from '#src/days/rules.ts'
 import { daysItems } from '#src/today/days-rules.ts'
 import { endingHours } from '#src/today/ending-rules.ts'
 import { at, entriesOf, prepaid, retainer } from '#tests/days/fixtures.ts'
@@ -25,11 +26,15 @@ const linesAt = (now: string, rates: DayRates, drafts: Parameters<typeof entries
 const order = { kind: 'ordered', by: 'client', hours: 40, made: '2026-09-01 10:00:00' } as const
 const paid = [order, { kind: 'paid', of: 0, day: '2026-09-10' }] as const
 const booked = { kind: 'booked', day: '2026-12-01', hours: 8 } as const
-const billed = [order, { kind: 'billed', day: '2026-09-02', number: 'INV-1' }] as const
+const bill = (rates: DayRates, entry: Parameters<typeof entriesOf>[0][number], day: string, number: string) => {
+  const lines = linesOfBill(engage(rates, entriesOf([entry]), 'CAN'), day as Day)
+  return { kind: 'billed', day, number, lines, made: `${day} 10:00:00` } as const
+}
+const billed = [order, bill(prepaid, order, '2026-09-02', 'INV-1')] as const
 const begun = { kind: 'started', day: '2026-11-09', made: '2026-11-02 10:00:00' } as const
 const begunAndBilled = [
   begun,
-  { kind: 'billed', day: '2026-11-09', number: 'INV-2', made: '2026-11-09 10:00:00' },
+  bill(retainer, begun, '2026-11-09', 'INV-2'),
   { kind: 'settled', day: '2026-11-09', number: 'INV-2' },
 ] as const
 const visit = { kind: 'worked', day: '2026-10-05', hours: 4, km: 80 } as const

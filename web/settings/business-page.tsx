@@ -18,7 +18,11 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
     ['business.name', 'business.legal_name', 'business.phone', 'business.email', 'business.address', 'business.web'],
   ],
   ['Who signs', ['signatory.name', 'signatory.title']],
-  ['Price and tax', ['business.day_rate', 'business.gst', 'business.gst_number', 'business.nzbn']],
+  [
+    'Price and tax',
+    ['business.day_rate', 'business.gst', 'business.gst_number', 'business.fees_carry_gst', 'business.nzbn'],
+  ],
+  ['Bank account', ['business.account_name', 'business.account_number']],
   ['Emails', ['mail.sender', 'mail.notify_email']],
   ['Accounts', ['accounts.sign_up']],
 ]

@@ -29,6 +29,15 @@ export const settingFields: Record<SettingKey, Words> = {
   },
   'business.gst_number': { hint: 'Printed on quotes.' },
   'business.day_rate': { hint: 'The home page shows “from” this price. Leave it empty to show none.', kind: 'amount' },
+  'business.fees_carry_gst': {
+    hint: 'On a bill for cancelled casual time. Your adviser says.',
+    kind: [
+      ['false', 'No GST'],
+      ['true', 'GST is added'],
+    ],
+  },
+  'business.account_name': { hint: 'Empty: the legal name.' },
+  'business.account_number': { hint: 'Clients see it beside what they owe you. Bank, branch, account and suffix.' },
   'signatory.name': { hint: 'The name under quotes, emails and NDAs.' },
   'signatory.title': { hint: 'Below the name: Director, Owner.' },
   'mail.sender': { hint: 'One address at the domain that sends, or Name <address>. Empty: your email for clients.' },
@@ -53,6 +62,9 @@ export const settingFields: Record<SettingKey, Words> = {
   'site.travel_inside': { hint: 'A district without a limit of distance, if there is one.', none: true },
 }
 
+/** Settings that are on or off, with their defaults. */
+const flags: { [Key in SettingKey]?: string } = { 'accounts.sign_up': 'true', 'business.fees_carry_gst': 'false' }
+
 type Parts<Value> = Record<string, Record<string, Value>>
 
 /** By part and name, as the API has them, so that its refusals find their fields. */
@@ -75,7 +87,7 @@ const valueIn = <Value>(values: Parts<Value>, key: SettingKey) => {
 const typedValue = (answer: Settings, key: SettingKey) => {
   const value = valueIn(answer as unknown as Parts<unknown>, key) ?? null
   if (key === 'business.day_rate' && value !== null) return formatMoney(value as Dollars).slice(1)
-  return value === null ? (key === 'accounts.sign_up' ? 'true' : '') : String(value)
+  return value === null ? (flags[key] ?? '') : String(value)
 }
 
 const group = <Value>(values: readonly (readonly [SettingKey, Value])[]) => {
@@ -97,7 +109,7 @@ const readValue = (key: SettingKey, typed: string) => {
   if (typed.trim() === '') return none ? '' : null
   if (kind === 'whole') return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
   if (key === 'business.day_rate') return parseMoney(typed) ?? typed
-  return key === 'accounts.sign_up' ? typed === 'true' : typed
+  return flags[key] ? typed === 'true' : typed
 }
 
 /** The settings that differ from the answer that the person read. */

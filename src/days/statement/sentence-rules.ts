@@ -9,8 +9,8 @@ import {
   extensionDays,
   hoursOfDay,
   hoursOfHalfDay,
+  type Line,
 } from '#src/days/entry-rules.ts'
-import type { Line } from '#src/days/line-rules.ts'
 
 /** "5 days", "half a day", "4½ days"; hours where they are no half days. */
 export const formatHours = (hours: number) => {

@@ -21,6 +21,8 @@ import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
 import { openQuote } from '#src/workflows/quotes/open-quote.ts'
 import { reviseQuoteOfLead } from '#src/workflows/quotes/revise-quote.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
+import { engagedSamples } from './days-text.ts'
+import { fillDays } from './fill-days.ts'
 import { client, fillNda } from './fill-nda.ts'
 import { hasRoom } from './get-first-steps.ts'
 import { sampleDraft, sampleEmail } from './rules.ts'
@@ -93,8 +95,9 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
   viewQuote(decided, { token })
   decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
   // A signature in the past may be older than the text that it signs.
-  if (sample.nda) fillNda(ctx, { sample, quoteId: id })
+  if (sample.nda) fillNda(sample.nda === 'signed' ? ctx : decided, { sample, quoteId: id })
   if (sample.revision) fillRevision(ctx, id, sample.revision)
+  if (sample.days) fillDays(ctx, { sample: sample.days, quoteId: id, token })
 }
 
 /** Adds samples in every state; the owner gets no news of them. @returns null if some are there @throws samples_need_room */
@@ -105,9 +108,10 @@ export const fillSamples = (ctx: Context) => {
     if (hasSamples(tx)) return null
     if (!hasRoom(tx)) throw new Problem('samples_need_room')
     const leadOf = new Map(leadSamples.map((sample) => [sample.company, fillLead(tx, sample)]))
-    for (const sample of quoteSamples.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    const quotes = [...quoteSamples, ...engagedSamples]
+    for (const sample of quotes.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
       fillQuote(tx, sample, leadOf.get(sample.company) ?? null)
     }
-    return { quotes: quoteSamples.length, leads: leadSamples.length }
+    return { quotes: quotes.length, leads: leadSamples.length }
   })
 }

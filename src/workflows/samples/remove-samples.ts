@@ -2,6 +2,7 @@ import { redactCompany } from '#src/analytics/events.ts'
 import { parseId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { redactThreads } from '#src/conversation/thread.ts'
+import { redactDaysOf } from '#src/days/about.ts'
 import { transact } from '#src/db/transact.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { redactFollowUpsOf } from '#src/follow-ups/about.ts'
@@ -23,6 +24,7 @@ export const removeSamples = (ctx: Context) => {
     const redacted = removeQuotes(tx, { quotes, signedAt: (quoteId) => findLastSigned(tx, { quoteId }) })
     redactThreads(tx, { quotes: redacted })
     for (const quoteId of redacted) redactFollowUpsOf(tx, { quoteId })
+    redactDaysOf(tx, { quotes })
     for (const subjectId of quotes) redactEmailsAbout(tx, { subjectId })
     for (const company of deleteLeads(tx, { ids: leads })) redactCompany(tx, { company })
     redactEmailsAboutAll(tx, { beginning: digestSubjects })

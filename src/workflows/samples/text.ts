@@ -1,6 +1,19 @@
 import type { NeedsAssessment } from '#src/leads/schema.ts'
 import type { ClientSource, Plan } from '#src/quotes/rules.ts'
 
+/** Each `on` counts days from today; the past is negative. Near a holiday, the nearest working day is taken. */
+export type DaysSample = {
+  started?: number
+  /** The notice came 40 days before. */
+  ended?: number
+  /** `extended` is the day of the client's press. */
+  blocks?: { on: number; days: number; extended?: number }[]
+  visits?: { on: number; hours?: 4; km?: number; words?: string; outcome?: 'cancelled' | 'not_supplied' }[]
+  /** The bills of so many last days are not made, or not paid. */
+  unbilled?: number
+  unpaid?: number
+}
+
 /** An accepted quote invites to its NDA by itself; for other quotes the seed invites. */
 type NdaOutcome = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
 
@@ -20,6 +33,7 @@ export type Sample = {
   /** Absent if not stated; a sample that answers a lead has the form as its source. */
   source?: ClientSource
   referrer?: string
+  days?: DaysSample
 }
 
 /** An admin sends it to their own address, and its words say that it is a sample. */
@@ -88,6 +102,7 @@ export const quoteSamples: Sample[] = [
     nda: 'opened',
     daysAgo: 21,
     day: 680,
+    days: { blocks: [{ on: -1, days: 5 }], unbilled: 9 },
   },
   {
     company: 'Banks Peninsula Joinery',

@@ -1,28 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { depth, seededRandom } from '#tests/fixtures/depth.ts'
-import { raceTwoProcesses } from '#tests/fixtures/race-two-processes.ts'
-import { databaseOnDisk } from '#tests/fixtures/server.ts'
-import { acceptance, rejection, serverWithAdmin } from '#tests/quotes/fixtures.ts'
-import type { Asked, Seen } from './racing-process.ts'
-
-/** A server on a disk, to which two processes send requests, each in an order of its own. */
-const onDisk = async () => {
-  const { folder, db } = databaseOnDisk()
-  const started = await serverWithAdmin({ db })
-  const race = async (requestsOf: (random: ReturnType<typeof seededRandom>) => Asked[]) => {
-    const requests = join(folder, 'requests.json')
-    writeFileSync(requests, JSON.stringify([0, 1].map((salt) => requestsOf(seededRandom(salt)))))
-    const input = [join(folder, 'server.sqlite'), started.server.ctx.clock(), started.admin.cookie, requests]
-    return (await raceTwoProcesses<Seen[]>(join(import.meta.dirname, 'racing-process.ts'), ...input)).flat()
-  }
-  return { ...started, race }
-}
+import { depth } from '#tests/fixtures/depth.ts'
+import { acceptance, rejection } from '#tests/quotes/fixtures.ts'
+import { onDisk } from './on-disk.ts'
+import type { Asked } from './racing-process.ts'
 
 test('of racing decisions from two processes one wins, with one record, two emails and one invitation (D1)', async () => {
-  const { server, sendQuote, race } = await onDisk()
+  const { server, sendQuote, raceTwoProcesses: race } = await onDisk()
   const quotesRaced = depth(20, 200)
   // Below the limit of 30 requests a minute (C4).
   const triesOfEach = 14
@@ -56,7 +40,7 @@ test('of racing decisions from two processes one wins, with one record, two emai
 })
 
 test('of an acceptance and the sending of its revision, raced from two processes, one wins and nothing is mixed (D1)', async () => {
-  const { server, sendQuote, reviseQuote, race } = await onDisk()
+  const { server, sendQuote, reviseQuote, raceTwoProcesses: race } = await onDisk()
   const raced: { of: Awaited<ReturnType<typeof sendQuote>>; revision: Awaited<ReturnType<typeof reviseQuote>> }[] = []
   for (let n = depth(30, 200); n > 0; n -= 1) {
     const of = await sendQuote()

@@ -21,6 +21,9 @@ test('the owner’s own browser is asked before it acts as the client, and the r
     ['/new-quote', {}],
     ['/reason', { reason: 'price', text: null }],
     ['/details', { purchase_order: 'PO-77' }],
+    ['/days/order', { days: 1, key: 'x' }],
+    ['/days/extend', { block: 'ent_nothing', key: 'x' }],
+    ['/days/cancel', { booking: 'ent_nothing', share: 0 }],
   ]
   for (const [path, json] of acts)
     expect(await server.storesNothing(() => refusalOf(send(path, json)), ['sessions']), path).toEqual(asked)

@@ -1,0 +1,91 @@
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { addDays, type Day, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { billLines } from '#src/days/bill-lines.ts'
+import { cancelBooking } from '#src/days/cancel-booking.ts'
+import { getAccepted } from '#src/days/engagement.ts'
+import { extendBlock } from '#src/days/extend-block.ts'
+import { getDaysAtLink } from '#src/days/get-days.ts'
+import { itemsOfQuote } from '#src/days/list-bills.ts'
+import { addEntry } from '#src/days/log/add-entry.ts'
+import { addMonths, firstOf, firstWorkingDay, monthOf } from '#src/days/notice-rules.ts'
+import { orderDays } from '#src/days/order-days.ts'
+import { payBill } from '#src/days/pay-bill.ts'
+import type { OwnerEntry } from '#src/days/schema.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { markDone } from '#src/workflows/owner/mark-done.ts'
+import type { DaysSample } from './text.ts'
+
+type FillDaysInput = { sample: DaysSample; quoteId: QuoteId; token: string }
+
+/** Makes the entries in the order of their days, each at ten o'clock, by the verbs of owner and client. */
+export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput) => {
+  const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6 } = sample
+  const region = ctx.config.place.region.code
+  const today = nzDay(ctx.clock())
+  const dayOf = (on: number) =>
+    on < 0 ? addWorkingDays(addDays(today, on + 1), -1, region) : firstWorkingDay(addDays(today, on), region)
+  const acts: { day: Day; act: (tx: Tx) => void }[] = []
+  const plan = (day: Day, act: (tx: Tx) => void) => acts.push({ day, act })
+  const enter = (tx: Tx, entry: OwnerEntry) => addEntry(tx, { id, entry }).entries.at(-1)?.id ?? ('' as EntryId)
+
+  const planBill = (day: Day) => {
+    const number = `${reference(id)}-${day}`
+    const isOpen = (tx: Tx) => itemsOfQuote(tx, getAccepted(tx, { id })).some(({ state }) => state === 'to_bill')
+    if (day > addDays(today, -unbilled)) return
+    plan(day, (tx) => {
+      if (!isOpen(tx)) return
+      billLines(tx, { quote_id: id, number, day, sure: undefined })
+      if (day < addDays(today, -unpaid))
+        plan(addDays(day, 6), (then) => payBill(then, { number, day: addDays(day, 6) }))
+    })
+  }
+
+  const first = dayOf(started ?? blocks[0]?.on ?? -1)
+  plan(first, (tx) => markDone(tx, { kind: 'won', id }))
+  if (started !== undefined)
+    plan(dayOf(started), (tx) => enter(tx, { kind: 'started', day: dayOf(started), sure: undefined }))
+  for (const { on, days, extended } of blocks) {
+    const day = dayOf(on)
+    plan(day, (tx) => orderDays(tx, { token, days, key: day }))
+    planBill(day)
+    if (extended === undefined) continue
+    plan(dayOf(extended), (tx) => {
+      const block = getDaysAtLink(tx, { token }).blocks.at(-1)?.id
+      if (block) extendBlock(tx, { token, block, key: `${day} extended` })
+    })
+  }
+  for (const { on, hours = 8, km = 0, words = null, outcome } of visits) {
+    const day = dayOf(on)
+    let of = '' as EntryId
+    plan(dayOf(Math.min(on - 10, -1)), (tx) => {
+      of = enter(tx, { kind: 'booked', day, hours, sure: undefined })
+    })
+    const kept = { of, day: null, sure: undefined }
+    if (outcome === 'cancelled') {
+      plan(addWorkingDays(day, -2, region), (tx) => {
+        const share = getDaysAtLink(tx, { token }).bookings.find((booking) => booking.id === of)?.share_now ?? 0
+        cancelBooking(tx, { token, booking: of, share })
+      })
+    } else if (outcome === 'not_supplied') {
+      plan(addWorkingDays(day, -1, region), (tx) =>
+        enter(tx, { ...kept, of, kind: 'not_supplied', replacement: null, to: null, words }),
+      )
+    } else if (day < today) plan(day, (tx) => enter(tx, { ...kept, of, kind: 'worked', km, words }))
+  }
+  if (ended !== undefined) {
+    plan(dayOf(ended - 40), (tx) => enter(tx, { kind: 'ended', day: dayOf(ended), notice_on: null, sure: undefined }))
+  }
+  for (let month = monthOf(first); month <= monthOf(today); month = addMonths(month, 1)) {
+    const day = firstWorkingDay(firstOf(month), region)
+    if (day <= today && day >= first) planBill(day)
+  }
+
+  while (acts.length > 0) {
+    const [next] = acts.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
+    if (!next) return
+    acts.splice(acts.indexOf(next), 1)
+    next.act({ ...ctx, clock: () => Math.min(msOf(nzMoment(next.day, 10)), ctx.clock()) })
+  }
+}
