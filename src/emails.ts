@@ -3,6 +3,9 @@ import * as auth from './auth/emails.tsx'
 import { minutes } from './base/time.ts'
 import { nextWorkingMoment } from './calendar/working-days.ts'
 import * as conversation from './conversation/emails.tsx'
+import { attachBooking } from './days/news/calendar.ts'
+import * as days from './days/news/emails.tsx'
+import * as daysPressed from './days/news/owner-emails.tsx'
 import { followUp } from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
@@ -35,6 +38,8 @@ export const emailKinds: readonly AnyEmailKind[] = [
   // Where the provider takes it late, it waits for the next working hours.
   { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
+  ...Object.values({ ...days, dayBooked: { ...days.dayBooked, attach: attachBooking } }),
+  ...Object.values(daysPressed),
   ...Object.values(auth),
   ...Object.values(leads),
   ndaInvited,

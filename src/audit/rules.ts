@@ -54,6 +54,8 @@ export type AuditEvent =
   | 'quote_details_given'
   | 'days_entered'
   | 'day_statement_made'
+  | 'days_email_sent'
+  | 'days_summary_skipped'
   | 'quote_document_made'
   | 'settings_changed'
   | 'portrait_changed'

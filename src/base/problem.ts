@@ -66,6 +66,7 @@ export const problems = {
   follow_up_complained: [409, 'This client reported an email as spam. No follow-up may go there.'],
   follow_up_without_link: [409, 'The link of this quote cannot be read any more. Call the client instead.'],
   quote_not_accepted: [409, 'This belongs to an accepted quote.'],
+  nothing_to_write: [409, 'These days have nothing to write about: they are over, unused, not paid or not there.'],
   days_exist: [409, 'Days were entered for this quote. Correct each entry before you undo the acceptance.'],
   plan_not_prepaid: [409, 'The accepted plan has no pre-paid days to order.'],
   block_ended: [409, 'The last day of these days has passed, so they cannot be extended.'],

@@ -1,5 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
-import { type Day, dateOf, type Instant, instant } from '#src/base/time.ts'
+import { type Day, instant } from '#src/base/time.ts'
+import { formatAllDayEvent } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
@@ -26,21 +27,17 @@ const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
   return { shown, day }
 }
 
-/** Omits the link, because calendars are shared. @throws quote_not_found, quote_expired, calendar_not_found */
+/** @throws quote_not_found, quote_expired, calendar_not_found */
 export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) => {
   const { shown, day } = dayOf(ctx, { token, date })
-  // The library is loaded for the first calendar, because few clients ask for one.
-  const { default: ical, ICalEventTransparency } = await import('ical-generator')
-  const name = shown.identity.name
-  const calendar = ical({ prodId: { company: name, product: 'Quotes', language: 'EN' } })
-  calendar.createEvent({
+  const company = shown.identity.name
+  const text = await formatAllDayEvent({
     id: `${shown.reference}-${date}@${new URL(ctx.config.origin).hostname}`,
-    stamp: dateOf(instant(ctx.clock())),
-    start: dateOf(`${day}T00:00:00.000Z` as Instant),
-    allDay: true,
-    summary: summaries[date](name),
+    company,
+    stamp: instant(ctx.clock()),
+    day,
+    summary: summaries[date](company),
     description: `Quote ${shown.reference} for ${shown.client_company}. Questions? Call ${ctx.config.business.phone}.`,
-    transparency: ICalEventTransparency.TRANSPARENT,
   })
-  return { text: calendar.toString(), name: `${date}-${shown.reference.slice(2)}.ics` }
+  return { text, name: `${date}-${shown.reference.slice(2)}.ics` }
 }

@@ -10,6 +10,7 @@ import type { AcceptedQuote } from './engagement.ts'
 import { checkEntry } from './entering-rules.ts'
 import type { Entry } from './entry-rules.ts'
 import { linesOfBill } from './line-rules.ts'
+import { tellOfEntry } from './news/tell.ts'
 import { engage } from './rules.ts'
 import * as store from './store.ts'
 
@@ -39,7 +40,7 @@ const isRepeated = ({ key, kind, hours, of }: EntryDraft, entry: Entry) => {
 
 type EnterInput = { quote: AcceptedQuote; draft: EntryDraft; actor?: ActorId }
 
-/** Adds an entry with its event, unless a rule forbids it; a repeated key adds none. @returns the quote with the entry */
+/** Adds an entry with its event and emails, unless a rule forbids it; a repeated key adds none. @returns the quote with the entry */
 export const enter = (tx: Tx, { quote, draft, actor = tx.actor.id }: EnterInput): AcceptedQuote => {
   if (draft.key && quote.entries.some((entry) => isRepeated(draft, entry))) return quote
   const at = instant(tx.clock())
@@ -50,5 +51,7 @@ export const enter = (tx: Tx, { quote, draft, actor = tx.actor.id }: EnterInput)
   const audit_seq = appendEvent(tx, { event: 'days_entered', actor, subject: quote.id, detail })
   const row = { ...entry, audit_seq }
   store.insertEntry(tx, row)
-  return { ...quote, entries: [...quote.entries, row] }
+  const entered = { ...quote, entries: [...quote.entries, row] }
+  tellOfEntry(tx, { quote: entered, entry })
+  return entered
 }

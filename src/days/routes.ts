@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { asClient, forAdmin, forToken, withProof } from '#src/http/access.ts'
-import { fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
+import { calendarDownload, fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
 import { billLines } from './bill-lines.ts'
@@ -13,6 +13,9 @@ import { getDays, getDaysAtLink } from './get-days.ts'
 import { listBills } from './list-bills.ts'
 import { addEntry } from './log/add-entry.ts'
 import { listEngagements } from './log/list-engagements.ts'
+import { getBookingCalendar } from './news/calendar.ts'
+import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
+import { daysEmail } from './news/schema.ts'
 import { orderDays } from './order-days.ts'
 import { payBill } from './pay-bill.ts'
 import {
@@ -36,6 +39,9 @@ export const daysRoutes = (ctx: Context) => {
     .get('/:token/statement.pdf', token, valid('query', statementQuery), (c) =>
       pdfDownload(c, getStatementByToken(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('query') })),
     )
+    .get('/:token/bookings/:file', token, async (c) =>
+      calendarDownload(await getBookingCalendar(c.var.ctx, { token: c.req.param('token'), file: c.req.param('file') })),
+    )
     .post('/:token/days/order', token, valid('json', daysOrder), client, (c) =>
       c.json(orderDays(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
@@ -56,6 +62,12 @@ export const adminDaysRoutes = (ctx: Context) => {
     )
     .post('/:id/days', admin, valid('json', ownerEntry), (c) =>
       c.json(addEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
+    )
+    .get('/:id/days/email', admin, valid('query', daysEmail), async (c) =>
+      c.json(await draftDaysEmail(c.var.ctx, { id: idOf(c, 'quo'), asked: c.req.valid('query') })),
+    )
+    .post('/:id/days/email', admin, valid('json', daysEmail), async (c) =>
+      c.json(await sendDaysEmail(c.var.ctx, { id: idOf(c, 'quo'), asked: c.req.valid('json') })),
     )
 }
 

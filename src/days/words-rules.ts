@@ -25,7 +25,7 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 const runningBlocks = ({ blocks }: Pick<Days, 'blocks'>, today: Day) =>
   blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
 
-/** Hours of blocks or month that may still be booked; null where neither runs or the month has no number of days. */
+/** Hours that may still be booked of blocks or month; null where neither runs or the month has no number of days. */
 export const leftOf = (days: Pick<Days, 'plan' | 'blocks' | 'month'>, today: Day): HoursLeft | null => {
   if (days.plan === 'retainer') {
     const { hours = null, left = null, carried = 0 } = days.month ?? {}
@@ -36,7 +36,7 @@ export const leftOf = (days: Pick<Days, 'plan' | 'blocks' | 'month'>, today: Day
   return { hours: total(running.map(({ left }) => left)), of: total(running.map(({ bought }) => bought)) }
 }
 
-const monthName = (month: string) => monthNames[Number(month.slice(5, 7)) - 1]
+export const monthName = (month: string) => monthNames[Number(month.slice(5, 7)) - 1]
 
 const retainerSentence = ({ started, month }: Days, left: HoursLeft | null, today: Day): string => {
   if (started === null) return 'Not started yet.'

@@ -6,19 +6,23 @@ import { findAbsentKeys, findLostAbout, findLostAmong, findLostOfKind } from './
 import type { EmailNews } from './schema.ts'
 import * as store from './store.ts'
 
+type OfKind = Pick<AnyEmailKind, 'kind'>
+
 /** The state of each email about a quote, a lead or an account, oldest first. */
 export const emailsAbout = (ctx: Reads, { subjectId }: { subjectId: string }): EmailNews[] =>
   store
     .findEmailsAbout(ctx, subjectId)
     .map(({ provider_id, ...email }) => ({ ...email, printed: provider_id === consoleId }))
 
+/** The time when the last email about the entity was queued. Its key is `<kind>/<entity>/<n>`. */
+export const findQueuedAt = (ctx: Reads, { email, entity }: { email: OfKind; entity: string }): Instant | null =>
+  store.findLastQueued(ctx, `${email.kind}/${entity}/`)
+
 /** The time when the provider accepted the email; null until then, and for a printed email. */
 export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null => {
   const email = store.findEmail(ctx, id)
   return email === null || email.provider_id === consoleId ? null : email.sent_at
 }
-
-type OfKind = Pick<AnyEmailKind, 'kind'>
 
 /** The subjects whose newest email of the kind bounced, was reported as spam or could not be sent. */
 export const findUndeliveredAbout = (ctx: Reads, input: { subjectIds: readonly string[]; email: OfKind }) =>

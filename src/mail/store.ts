@@ -144,6 +144,14 @@ export const findKeys = (reads: Reads, beginning: string) =>
     `${beginning}~`,
   )
 
+export const findLastQueued = (reads: Reads, beginning: string) =>
+  selectValue<Instant>(
+    reads,
+    'select created_at from emails where idempotency_key > ? and idempotency_key < ? order by created_at desc limit 1',
+    beginning,
+    `${beginning}~`,
+  ) ?? null
+
 export const makeDue = (tx: Tx, subject: string, kind: string) => {
   const untried = "subject_id = ? and kind = ? and state = 'pending' and attempts = 0"
   execute(tx, `update emails set due_at = created_at where ${untried}`, subject, kind)

@@ -3,8 +3,9 @@ import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, endOfDay, formatShortDay, type Instant, monthNames } from '#src/base/time.ts'
 import type { Line } from '#src/days/entry-rules.ts'
 import { sumsOf } from '#src/days/line-rules.ts'
+import type { SummaryToSend } from '#src/days/news/summary-rules.ts'
 import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
-import { hoursWords, leftWords } from '#src/days/words-rules.ts'
+import { hoursWords, leftWords, monthName } from '#src/days/words-rules.ts'
 import type { EndingHours } from './ending-rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
@@ -76,7 +77,8 @@ const endingItems = (facts: DaysFacts) =>
   facts.ending.map((ending) => {
     const id = isBlock(ending.of) ? ending.of : facts.id
     const [sentence, since] = [endingWords(ending), startOf(ending.from)]
-    return itemOf(facts, { kind: 'block_ends', id, sentence, since, due: ending.last, act: { label: 'Open' } })
+    const act = { label: 'Tell the client', email: { kind: 'block_ends', block: ending.of } } as const
+    return itemOf(facts, { kind: 'block_ends', id, sentence, since, due: ending.last, act })
   })
 
 /** In the order in which an item names them. */
@@ -102,6 +104,13 @@ const toBillItems = (facts: DaysFacts, today: Day) => {
   const since = startOf(first.due_on)
   return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
 }
+
+export const summaryItem = ({ id, company, month, worked, from }: SummaryToSend): TodayItem => ({
+  ...{ kind: 'summary', id, quote: quoteOf(id), title: company, text: null, amount: null, due: null },
+  sentence: `Summary of ${monthName(month)}: ${worked > 0 ? hoursWords(worked) : 'nothing'} worked`,
+  since: startOf(from),
+  act: { label: 'Read and send', email: { kind: 'summary', month } },
+})
 
 /** The items of the days of a quote that wait for the owner. */
 export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [

@@ -2,6 +2,7 @@ import type { EntryId, InvitationId, LeadId, QuoteId, QuoteReference } from '#sr
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels, threadId } from '#src/conversation/rules.ts'
+import type { AskedEmail } from '#src/days/news/schema.ts'
 import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
@@ -19,6 +20,7 @@ export const todayHeadings = {
   unpaid: 'Not paid in time',
   block_ends: 'Days that end soon',
   to_bill: 'To invoice',
+  summary: 'Summaries to send',
   declined: 'Declined',
   trouble: 'In trouble',
   draft: 'Drafts not sent',
@@ -54,8 +56,8 @@ export type TodayItem = {
   amount: Amount | null
   since: Instant
   due: Day | null
-  /** `held_back`: the link shows the leads that are held back. */
-  act: { label: string; press?: Press | undefined; held_back?: true | undefined }
+  /** `email` is read before it is sent. `held_back`: the link shows the leads that are held back. */
+  act: { label: string; press?: Press | undefined; email?: AskedEmail | undefined; held_back?: true | undefined }
 }
 
 const allDone = 'Nothing waits for you.'
@@ -242,6 +244,6 @@ export const itemPath = ({ kind, id, quote, act }: TodayItem) => {
   if (act.held_back) return '/admin/today?show=leads&state=quarantined'
   if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#${threadId}`
   if (quote && isOfBills(kind)) return `/admin/bills#${quote.id}`
-  if (quote && kind === 'block_ends') return `/admin/quotes/${quote.id}#days`
+  if (quote && (kind === 'block_ends' || kind === 'summary')) return `/admin/quotes/${quote.id}#days`
   return quote ? `/admin/quotes/${quote.id}` : `/admin/leads/${id}`
 }

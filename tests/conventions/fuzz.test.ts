@@ -108,6 +108,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'admin/quotes/:id/days': { kind: 'worked', day: '2026-11-02', hours: 4, km: 80, words: 'Two stores' },
     'admin/bills': { quote_id: sent, number: 'INV-1', day: '2026-11-02' },
     'admin/bills/:number/paid': { day: '2026-11-02' },
+    'admin/quotes/:id/days/email': { kind: 'summary', month: '2026-10', words: 'A good month' },
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
     'admin/quotes/:id/follow-up': { text: 'Did it arrive?' },
     'admin/quotes/:id/nda': { company: 'A', contactName: 'B', title: 'C', allow_bounced: true },

@@ -42,7 +42,7 @@ const notAdmins = {
   token: `
     GET digest/:token
     GET nda/:token nda/:token/nda.pdf
-    GET quotes/:token quotes/:token/days quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
+    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics quotes/:token/statement.pdf
     POST digest/:token
     POST nda/:token/ack nda/:token/hand-over nda/:token/sign nda/:token/view

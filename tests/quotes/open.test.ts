@@ -58,7 +58,8 @@ test('unknown, malformed, foreign and revoked tokens, and ids, get one identical
   const malformed = ['x', `${token}x`, '%00', '%F0%9F%92%A9', "'or'1'='1", 'a'.repeat(5000)]
   for (const wrong of [newToken(server.ctx.random), token, id, ...malformed]) {
     await ask(wrong)
-    for (const file of ['quote.pdf', 'record.pdf', 'start.ics', 'last-day.ics']) await ask(`${wrong}/${file}`)
+    for (const file of ['quote.pdf', 'record.pdf', 'start.ics', 'last-day.ics', 'bookings/ent_1.ics'])
+      await ask(`${wrong}/${file}`)
   }
   const posts = {
     ...{ decision: acceptance('0'.repeat(64)), questions: { kind: 'question', text: 'Which days?' } },

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
+import type { AskedEmail } from '#src/days/news/schema.ts'
 import { dueWords, formatAmount, isOfBills, type TodayItem } from '#src/today/rules.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { DaysEmailDialog } from '#web/days/admin/email-dialog.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
@@ -53,7 +55,12 @@ const Place = ({ item: { kind, id, quote, act }, ...props }: PlaceProps) => {
   if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
   if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
   if (isOfBills(kind)) return <Link to="/admin/bills" hash={quote.id} {...props} />
-  const hash = kind === 'block_ends' ? 'days' : kind === 'question' || kind === 'change' ? threadId : undefined
+  const hash =
+    kind === 'block_ends' || kind === 'summary'
+      ? 'days'
+      : kind === 'question' || kind === 'change'
+        ? threadId
+        : undefined
   return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
 }
 
@@ -117,10 +124,23 @@ const Words = ({ text }: { text: string }) => {
   )
 }
 
+const EmailAct = ({ item, email }: { item: TodayItem; email: AskedEmail }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button data-act="" {...actLook} onClick={() => setOpen(true)}>
+        <Label item={item} />
+      </Button>
+      {item.quote && <DaysEmailDialog quoteId={item.quote.id} email={email} open={isOpen} onOpenChange={setOpen} />}
+    </>
+  )
+}
+
 const Acts = ({ item }: { item: TodayItem }) => {
   const verb = item.act.press?.verb
   const [isOpen, setOpen] = useState(verb === 'follow_up')
   const { send } = useSend(item)
+  if (item.act.email) return <EmailAct item={item} email={item.act.email} />
   if (!verb) return <ActLink item={item} />
   if (verb !== 'answer' && verb !== 'follow_up') return <PressButton item={item} />
   return isOpen ? (
@@ -132,7 +152,7 @@ const Acts = ({ item }: { item: TodayItem }) => {
   )
 }
 
-const doneLabels: Partial<Record<TodayItem['kind'], string>> = { draft: 'Later', trouble: 'Seen' }
+const doneLabels: Partial<Record<TodayItem['kind'], string>> = { draft: 'Later', summary: 'Skip', trouble: 'Seen' }
 
 const stepIn = (event: KeyboardEvent<HTMLElement>) => {
   const row = event.currentTarget

@@ -2,7 +2,6 @@ import { msOf, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
-import { findReckoned } from '#src/days/list-bills.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { mayFollowUp } from '#src/follow-ups/rules.ts'
 import { draftFollowUp } from '#src/follow-ups/send.ts'
@@ -10,11 +9,10 @@ import { findLeadsToAnswer } from '#src/leads/list.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { findTrouble } from '#src/status/find-trouble.ts'
-import { daysItems } from '#src/today/days-rules.ts'
 import { isDigestWanted } from '#src/today/digest-wish.ts'
-import { endingHours } from '#src/today/ending-rules.ts'
 import * as rules from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
+import { daysItemsOfKind } from './days-of-today.ts'
 import { findQuotesOfToday, type QuoteOfToday } from './quotes-of-today.ts'
 
 const limit = rules.maxItems + 1
@@ -68,21 +66,6 @@ const leadItems = (ctx: Context) => {
   })
 }
 
-/** The items of the days of quotes that are not deleted, the longest wait first. */
-const daysItemsOfKind = (ctx: Context) => {
-  const today = nzDay(ctx.clock())
-  const engaged = findReckoned(ctx)
-  const kept = findKeptQuotes(ctx, { ids: engaged.map(({ id }) => id) })
-  const items = engaged
-    .filter(({ id }) => kept.has(id))
-    .flatMap((quote) => {
-      const ending = endingHours(quote, today, ctx.config.place.region.code)
-      return daysItems({ ...quote, company: quote.shown.client_company, ending }, today)
-    })
-    .toSorted((one, other) => (one.since < other.since ? -1 : 1))
-  return (kind: rules.TodayKind) => items.filter((item) => item.kind === kind)
-}
-
 /** The items that wait for the owner, the most urgent kind first. */
 export const findToday = (ctx: Context): Today => {
   const { of, open, openIds, hasMore } = findQuotesOfToday(ctx)
@@ -105,6 +88,7 @@ export const findToday = (ctx: Context): Today => {
     unpaid: ofDays('unpaid'),
     block_ends: ofDays('block_ends'),
     to_bill: ofDays('to_bill'),
+    summary: ofDays('summary'),
     declined: of('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
     trouble: findTrouble(ctx, { open: openIds, leads: lead.map(({ id }) => id) }),
     draft: of('draft')

@@ -1,7 +1,8 @@
 import { appendEvent } from '#src/audit/record.ts'
-import { type LeadId, parseId } from '#src/base/id.ts'
+import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
+import { isSummarySkipped, skipSummary } from '#src/days/news/summaries.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { getLeadRow } from '#src/leads/get.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
@@ -26,10 +27,17 @@ const markTrouble = (tx: Tx, id: string) => {
   putDone(tx, { kind: 'trouble', id })
 }
 
+const markSummary = (tx: Tx, id: QuoteId) => {
+  if (isSummarySkipped(tx, { id })) return
+  if (!isListed(tx, 'summary', id)) throw new Problem('not_found')
+  skipSummary(tx, { id })
+}
+
 /** Repeating it changes nothing that a person sees. @throws not_found, act_needed */
 export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string }) =>
   transact(ctx, (tx) => {
     if (kind === 'trouble') return markTrouble(tx, id)
+    if (kind === 'summary') return markSummary(tx, parseId('quo', id))
     if (daysKinds.includes(kind)) throw new Problem(isListed(tx, kind, id) ? 'act_needed' : 'not_found')
     if (kind === 'lead') getLeadRow(tx, id as LeadId)
     if (actKinds.includes(kind)) getQuoteNow(tx, parseId('quo', id))

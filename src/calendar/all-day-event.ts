@@ -1,0 +1,18 @@
+import { type Day, dateOf, type Instant } from '#src/base/time.ts'
+
+type AllDayEvent = { id: string; company: string; stamp: Instant; day: Day; summary: string; description: string }
+
+/** The text of a calendar file with one day, which counts as free. Calendars are shared, so it has no link. */
+export const formatAllDayEvent = async ({ company, stamp, day, ...event }: AllDayEvent) => {
+  // The library is loaded for the first calendar, because few clients ask for one.
+  const { default: ical, ICalEventTransparency } = await import('ical-generator')
+  const calendar = ical({ prodId: { company, product: 'Quotes', language: 'EN' } })
+  calendar.createEvent({
+    ...event,
+    stamp: dateOf(stamp),
+    start: dateOf(`${day}T00:00:00.000Z` as Instant),
+    allDay: true,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  return calendar.toString()
+}

@@ -1,0 +1,79 @@
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { appendEvent } from '#src/audit/record.ts'
+import { saysOf } from '#src/audit/says.ts'
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { getAccepted } from '#src/days/engagement.ts'
+import type { Month } from '#src/days/notice-rules.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
+import { findSuppression } from '#src/delivery/suppress.ts'
+import { renderEmail } from '#src/mail/design/render.ts'
+import type { EmailKind } from '#src/mail/email-kind.ts'
+import { findQueuedAt } from '#src/mail/list.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { factsOfEnding, factsOfMonth } from './facts-of-email.ts'
+import { daysEnding, monthSummary } from './owner-emails.tsx'
+import type { DaysEmail, DaysEmailDraft } from './schema.ts'
+import { entityOf } from './summary-rules.ts'
+import { clientOfDays } from './tell.ts'
+
+type DaysEmailInput = { id: QuoteId; asked: DaysEmail }
+
+const ready = <Data extends object>(ctx: Context, { email, data }: { email: EmailKind<Data>; data: Data }) => ({
+  email: email.write({ ...data, business: ctx.config.business }),
+  queue: (tx: Tx, to: { to: string; subjectId: QuoteId; entity: string }) => queueWithHead(tx, { ...to, email, data }),
+  sentAt: (entity: string) => findQueuedAt(ctx, { email, entity }),
+})
+
+/** @throws not_found, quote_deleted, quote_not_accepted, nothing_to_write */
+const prepare = (ctx: Context, { id, asked }: DaysEmailInput) => {
+  const { client_email: to, deleted_at } = getQuoteRow(ctx, id)
+  if (deleted_at !== null) throw new Problem('quote_deleted')
+  const quote = getAccepted(ctx, { id })
+  const client = clientOfDays(ctx, quote)
+  const suppression = findSuppression(ctx, { address: to })
+  const refusal = suppression
+    ? new Problem(suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained')
+    : client.link === null && new Problem('follow_up_without_link')
+  const { kind } = asked
+  const own =
+    kind === 'summary'
+      ? ready(ctx, { email: monthSummary, data: { ...client, ...factsOfMonth(ctx, { quote, ...asked }) } })
+      : ready(ctx, { email: daysEnding, data: { ...client, ...factsOfEnding(ctx, { quote, ...asked }) } })
+  const entity = entityOf(id, kind === 'summary' ? asked.month : asked.block)
+  return { ...own, to, entity, sent_at: own.sentAt(entity), refusal }
+}
+
+/** The day on which the client was told last that these hours end. */
+export const findToldOn = (ctx: Reads, { id, block }: { id: QuoteId; block: EntryId | Month }): Day | null => {
+  const at = findQueuedAt(ctx, { email: daysEnding, entity: entityOf(id, block) })
+  return at && nzDay(msOf(at))
+}
+
+/** A summary is sent once, news of a block once a day. */
+const isSent = (ctx: Context, { kind }: DaysEmail, sent_at: Instant | null) =>
+  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === nzDay(ctx.clock()))
+
+/** The email as it would be sent now. @throws not_found, quote_deleted, quote_not_accepted, nothing_to_write */
+export const draftDaysEmail = async (ctx: Context, input: DaysEmailInput): Promise<DaysEmailDraft> => {
+  const { email, to, sent_at, refusal } = prepare(ctx, input)
+  const { subject, text } = await renderEmail(ctx, { to, replyTo: null, email })
+  return { to, subject, text, sent_at, refusal: refusal ? refusal.message : null }
+}
+
+/** A second press sends nothing. @throws what {@link draftDaysEmail} throws, and the refusal that the draft names */
+export const sendDaysEmail = (ctx: Context, input: DaysEmailInput): Promise<DaysEmailDraft> => {
+  transact(ctx, (tx) => {
+    const { id, asked } = input
+    const { queue, to, entity, sent_at, refusal } = prepare(tx, input)
+    if (isSent(tx, asked, sent_at)) return
+    if (refusal) throw refusal
+    const detail =
+      asked.kind === 'summary' ? { kind: asked.kind, month: asked.month, ...saysOf({ words: asked.words }) } : asked
+    appendEvent(tx, { event: 'days_email_sent', subject: id, detail })
+    queue(tx, { to, subjectId: id, entity })
+  })
+  return draftDaysEmail(ctx, input)
+}

@@ -1,0 +1,80 @@
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import type { AcceptedQuote } from '#src/days/engagement.ts'
+import { type Entry, hoursOfDay } from '#src/days/entry-rules.ts'
+import { daysOf } from '#src/days/get-days.ts'
+import { engage } from '#src/days/rules.ts'
+import { balanceSentence } from '#src/days/words-rules.ts'
+import type { Tx } from '#src/db/transact.ts'
+import type { EmailKind } from '#src/mail/email-kind.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
+import { bookingEvent } from './calendar.ts'
+import type { ClientOfDays } from './email-parts.tsx'
+import {
+  dayBooked,
+  dayCancelledForOwner,
+  daysChanged,
+  daysOrdered,
+  daysOrderedForOwner,
+  type OwnerOfDays,
+} from './emails.tsx'
+import { changeOf, formatCost, formatCosts, formatOrder, formatSources, sharesFrom, visitsOf } from './news-rules.ts'
+
+/** The part of an email to the client that all have. */
+export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays => {
+  const { client_name, client_company, reference } = quote.shown
+  const left = balanceSentence(daysOf(ctx, quote), nzDay(ctx.clock()))
+  return { client_name, client_company, reference, link: findLink(ctx, { id: quote.id }), left }
+}
+
+type News = { quote: AcceptedQuote; entry: Entry }
+
+/** Queues the emails about an entry that was just made, with the entry. */
+export const tellOfEntry = (tx: Tx, { quote, entry }: News) => {
+  const { id: subjectId, shown, rates, entries } = quote
+  const region = tx.config.place.region.code
+  const { client_email, client_phone } = getQuoteRow(tx, subjectId)
+  const byClient = entry.by === 'client'
+  const tellClient = <Data extends object>(email: EmailKind<ClientOfDays & Data>, own: Data) => {
+    const data = { ...clientOfDays(tx, quote), ...own }
+    queueWithHead(tx, { email, to: client_email, subjectId, n: entry.id, data })
+  }
+  const tellOwner = <Data extends object>(email: EmailKind<OwnerOfDays & Data>, own: Data) => {
+    const adminLink = adminQuoteUrl(tx.config.origin, subjectId)
+    const data = { shown, contact: { email: client_email, phone: client_phone }, adminLink, ...own }
+    const to = { to: tx.config.notifyEmail, replyTo: client_email }
+    queueWithHead(tx, { ...to, email, subjectId, n: entry.id, data })
+  }
+  if (entry.kind === 'ordered') {
+    const hours = entry.hours ?? hoursOfDay
+    tellClient(daysOrdered, { hours, price: formatOrder(hours, rates), isEnteredByOwner: !byClient })
+    if (byClient) tellOwner(daysOrderedForOwner, { hours, price: formatOrder(hours, rates, true) })
+    return
+  }
+  const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
+  const change = changeOf(entry, corrected)
+  if (change === null && entry.kind !== 'booked') return
+  // The state before a correction still has what it ends.
+  const engagement = engage(rates, corrected ? entries.filter(({ id }) => id !== entry.id) : entries, region)
+  const names = entry.kind === 'waived' || corrected ? entry.of : entry.id
+  const visits = visitsOf(engagement, names)
+  const bookings = visits.map(({ day, hours }) => ({ day, hours }))
+  const [visit] = visits
+  const event = bookingEvent(shown, entry)
+  if (entry.kind === 'booked' && visit && event) {
+    const terms = sharesFrom(visit.day, entry.at, region)
+    tellClient(dayBooked, {
+      ...event,
+      sources: formatSources(engagement, visit),
+      terms: terms.map(({ share, until }) => ({ until, cost: formatCost(engagement, visit, share) })),
+    })
+  }
+  if (change === null) return
+  const cost = corrected || change === 'not_supplied' ? '' : formatCosts(engagement, visits)
+  const { day, to, replacement } = entry
+  tellClient(daysChanged, { change, bookings, cost, period: day && to && { day, to }, replacement })
+  if (change === 'cancelled') tellOwner(dayCancelledForOwner, { bookings, cost })
+}

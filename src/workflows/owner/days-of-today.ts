@@ -1,0 +1,27 @@
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { findReckoned } from '#src/days/list-bills.ts'
+import { findToldOn } from '#src/days/news/owner-email.ts'
+import { findSummariesToSend } from '#src/days/news/summaries.ts'
+import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
+import { daysItems, summaryItem } from '#src/today/days-rules.ts'
+import { endingHours } from '#src/today/ending-rules.ts'
+import type { TodayKind } from '#src/today/rules.ts'
+
+/** The items of the days of quotes that are not deleted, the longest wait first. */
+export const daysItemsOfKind = (ctx: Context) => {
+  const today = nzDay(ctx.clock())
+  const engaged = findReckoned(ctx)
+  const kept = findKeptQuotes(ctx, { ids: engaged.map(({ id }) => id) })
+  const quotes = engaged.filter(({ id }) => kept.has(id))
+  const items = quotes
+    .flatMap((quote) => {
+      const ending = endingHours(quote, today, ctx.config.place.region.code).filter(
+        ({ of, from }) => (findToldOn(ctx, { id: quote.id, block: of }) ?? '') < from,
+      )
+      return daysItems({ ...quote, company: quote.shown.client_company, ending }, today)
+    })
+    .concat(findSummariesToSend(ctx, { quotes }).map(summaryItem))
+    .toSorted((one, other) => (one.since < other.since ? -1 : 1))
+  return (kind: TodayKind) => items.filter((item) => item.kind === kind)
+}

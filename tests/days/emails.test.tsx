@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+import type { Instant } from '#src/base/time.ts'
+import type { DaysEmailDraft } from '#src/days/news/schema.ts'
+import { transact } from '#src/db/transact.ts'
+import { suppressAddress } from '#src/delivery/suppress.ts'
+import type { Today } from '#src/today/schema.ts'
+import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
+import { markupOf } from '#tests/fixtures/web.tsx'
+import { ReadOnlyEmail } from '#web/days/admin/email-dialog.tsx'
+import { engaged } from './engagement.ts'
+
+type Engaged = Awaited<ReturnType<typeof engaged>>
+
+/** An accepted quote, and the emails about its days. */
+const told = async (...how: Parameters<typeof engaged>) => {
+  const quote = await engaged(...how)
+  const { server, enter, idOf, asAdmin, admin } = quote
+  let seen = 0
+  const adminCookie = async () => ({ cookie: await server.newSession(admin.id), 'content-type': 'application/json' })
+  return {
+    ...quote,
+    book: async (day: string, hours = 8) => idOf(await enter({ kind: 'booked', day, hours })),
+    /** The emails since the last call: kind of its addressee, and subject. */
+    news: async () => {
+      const rows = server.rows('emails').filter(({ kind }) => kind.startsWith('days_'))
+      const kinds = rows.slice(seen).map(({ kind }) => kind)
+      seen = rows.length
+      return kinds.sort()
+    },
+    last: async (subject: RegExp) => {
+      const email = (await server.deliver()).findLast((one) => subject.test(one.subject))
+      if (!email) throw new Error(`no email about ${subject}`)
+      return email
+    },
+    draft: (query: string) => asAdmin(`/days/email?${query}`),
+    press: (json: object) => asAdmin('/days/email', json),
+    today: async (kind: string) => {
+      const { items } = await read<Today>(server.ask('/api/admin/today', { headers: await adminCookie() }))
+      return items.filter((item) => item.kind === kind)
+    },
+    skip: async (kind: string, id: string) => {
+      const headers = { ...(await adminCookie()), origin: server.config.origin }
+      return server.ask(`/api/admin/today/${kind}/${id}/done`, { method: 'POST', headers, body: '{}' })
+    },
+  }
+}
+
+const paidBlock = async ({ order, overview, enter }: Engaged, days = 5, day = '2026-11-02') => {
+  await read(order(days))
+  const { blocks } = await overview()
+  const id = blocks.at(-1)?.id ?? ''
+  await enter({ kind: 'paid', of: id, day })
+  return id
+}
+
+const toBoth = ['days_changed', 'days_cancelled_owner'].sort()
+
+test.each([
+  ['an order of the client', async ({ order }) => order(5), ['days_ordered_client', 'days_ordered_owner']],
+  [
+    'an order that the owner enters',
+    async ({ enter }) => enter({ kind: 'ordered', hours: 8, key: 'k' }),
+    ['days_ordered_client'],
+  ],
+  ['a booking', async ({ book }) => book('2026-11-12'), ['days_booked']],
+  ['a cancellation of the client', async ({ cancel, booking }) => cancel(booking, 0), toBoth],
+  [
+    'one that the owner enters',
+    async ({ enter, booking }) => enter({ kind: 'cancelled', of: booking, share: 0 }),
+    ['days_changed'],
+  ],
+  ['a day not supplied', async ({ enter, booking }) => enter({ kind: 'not_supplied', of: booking }), ['days_changed']],
+  [
+    'a period not supplied',
+    async ({ enter }) => enter({ kind: 'not_supplied', day: '2026-11-09', to: '2026-11-20' }),
+    ['days_changed'],
+  ],
+  [
+    'a wrong booking',
+    async ({ enter, booking }) => enter({ kind: 'corrected', of: booking, words: 'Wrong day' }),
+    ['days_changed'],
+  ],
+  ['an extension', async ({ extend, block }) => extend(block), []],
+  ['work', async ({ enter }) => enter({ kind: 'worked', day: '2026-11-02', hours: 8, words: 'Calls' }), []],
+] satisfies [
+  string,
+  (quote: Awaited<ReturnType<typeof told>> & { booking: string; block: string }) => Promise<unknown>,
+  string[],
+][])('who gets an email about %s', async (_, act, kinds) => {
+  const quote = await told()
+  const block = await paidBlock(quote)
+  const booking = await quote.book('2026-11-16')
+  await quote.news()
+  await act({ ...quote, block, booking })
+  expect(await quote.news()).toEqual(kinds)
+})
+
+test('a booking is confirmed with what it takes, what cancelling costs, and a calendar file without a link', async () => {
+  const quote = await told()
+  await paidBlock(quote, 1)
+  await quote.book('2026-11-12', 4)
+  const id = await quote.book('2026-11-16')
+  const { text, attachments = [], headers } = await quote.last(/^Booked: Monday 16 November 2026, whole day$/)
+  for (const words of [
+    'It takes: Half a day of the days you bought\n  Half a day of casual time, $340 + GST',
+    'Until Tue 10 Nov, 5 pm: Nothing',
+    'Until Thu 12 Nov, 5 pm: 2 hours count as used, and $170, no GST',
+    'After that: Half a day counts as used, and $340, no GST',
+    `/quote/${quote.token}`,
+  ])
+    expect(text).toContain(words)
+  expect(headers?.['X-Record']).toMatch(/^\d+:/)
+  const file = Buffer.from(attachments[0]?.content ?? '', 'base64').toString()
+  const atLink = await quote.atLink(`/bookings/${id}.ics`)
+  expect([atLink.headers.get('content-type'), await atLink.text()]).toEqual(['text/calendar; charset=utf-8', file])
+  expect(file).toContain('DTSTART;VALUE=DATE:20261116')
+  expect(file).not.toMatch(new RegExp(`${quote.token}|https?:`))
+  await read(quote.cancel(id, 0))
+  const other = await quote.sendQuote()
+  await other.accept()
+  for (const [of, file] of [
+    [quote, id],
+    [quote, 'ent_x'],
+    [other, id],
+  ] as const)
+    expect(await refusalOf(of.atLink(`/bookings/${file}.ics`))).toEqual([404, 'calendar_not_found'])
+})
+
+test('both sides read what a cancellation costs', async () => {
+  const quote = await told()
+  const id = await quote.book('2026-11-16', 4)
+  quote.go('2026-11-11 10:00:00')
+  await read(quote.cancel(id, 0.5))
+  for (const subject of [/^Cancelled: Mon 16 Nov$/, /cancelled Mon 16 Nov$/])
+    expect((await quote.last(subject)).text).toContain('Day: Monday 16 November 2026, half a day\nCost: $170, no GST')
+})
+
+test('nothing leaves by itself when a block ends or a month is over', async () => {
+  const quote = await told()
+  const block = await paidBlock(quote)
+  await quote.enter({ kind: 'worked', day: '2026-11-02', hours: 8, words: 'Calls' })
+  await quote.news()
+  for (const day of ['2026-12-01', '2027-01-25', '2027-02-01']) {
+    quote.go(`${day} 10:00:00`)
+    await runJobsOnce(quote.server)
+  }
+  for (const query of [`kind=block_ends&block=${block}`, 'kind=summary&month=2026-12'])
+    expect(await refusalOf(quote.draft(query))).toEqual([409, 'nothing_to_write'])
+  expect(await quote.news()).toEqual([])
+})
+
+test('the client is told once a day, by the owner’s press, that days end; then the row on Today is gone until they end sooner', async () => {
+  const quote = await told()
+  const { server } = quote
+  const block = await paidBlock(quote)
+  const ends = { kind: 'block_ends', block }
+  quote.go('2027-01-12 10:00:00')
+  expect(await quote.today('block_ends')).toMatchObject([{ act: { email: ends } }])
+  const draft: DaysEmailDraft = await read(quote.draft(`kind=block_ends&block=${block}`))
+  expect(draft).toMatchObject({
+    to: 'hana@rimu.example',
+    subject: '5 days left, valid to 31 January 2027',
+    sent_at: null,
+    refusal: null,
+  })
+  const sent: DaysEmailDraft = await read(quote.press(ends))
+  expect(sent).toEqual({ ...draft, sent_at: new Date(server.ctx.clock()).toISOString() })
+  expect(await read(quote.press(ends))).toEqual(sent)
+  expect(server.events(/^days_email_sent$/)).toHaveLength(1)
+  expect((await quote.last(/left, valid to/)).text).toContain('One press at your link gives 30 more days.')
+  expect(await quote.today('block_ends')).toEqual([])
+  quote.go('2027-01-25 10:00:00')
+  expect(await quote.today('block_ends')).toHaveLength(1)
+  await read(quote.press(ends))
+  expect((await quote.news()).filter((kind) => kind === 'days_ending')).toHaveLength(2)
+})
+
+test('a retainer’s month is told of as long as it runs', async () => {
+  const quote = await told('retainer')
+  await quote.enter({ kind: 'started', day: '2026-11-02' })
+  quote.go('2026-11-26 10:00:00')
+  const draft: DaysEmailDraft = await read(quote.draft('kind=block_ends&block=2026-11'))
+  expect(draft.subject).toBe('4 days left, valid to 30 November 2026')
+  expect(draft.text).not.toContain('30 more days')
+  expect(await refusalOf(quote.draft('kind=block_ends&block=2026-10'))).toEqual([409, 'nothing_to_write'])
+})
+
+test('the summary of a month waits from its first working day on, and goes once, with the owner’s words', async () => {
+  const quote = await told()
+  await paidBlock(quote)
+  await quote.enter({ kind: 'worked', day: '2026-11-02', hours: 8, km: 80, words: 'Five stores in Ashburton' })
+  await quote.book('2026-12-09', 4)
+  const summary = { kind: 'summary', month: '2026-11' }
+  quote.go('2026-11-30 23:00:00')
+  expect([await quote.today('summary'), await refusalOf(quote.press(summary))]).toEqual([[], [409, 'nothing_to_write']])
+  quote.go('2026-12-01 00:30:00')
+  expect(await quote.today('summary')).toMatchObject([
+    { id: quote.id, sentence: 'Summary of November: 1 day worked', act: { email: summary } },
+  ])
+  await read(quote.press({ ...summary, words: 'Every account was seen.\nNext: Timaru.' }))
+  await read(quote.press({ ...summary, words: 'Another text' }))
+  const { text } = await quote.last(/^November 2026, for/)
+  for (const words of [
+    '> Every account was seen.\n> Next: Timaru.',
+    'Mon 2 Nov: 1 day worked, 80 km one way: Five stores in Ashburton',
+    'Used in November: 1 day\nBooked: Wed 9 Dec\nBalance now: 3½ of 5 days left, valid to 31 January 2027.',
+    'Travel, 60 km: $70.20 + GST',
+  ])
+    expect(text).toContain(words)
+  expect((await quote.news()).filter((kind) => kind === 'days_summary')).toHaveLength(1)
+  expect(await quote.today('summary')).toEqual([])
+})
+
+test('a summary that the owner skips does not wait; a month without anything has none', async () => {
+  const quote = await told()
+  await quote.enter({ kind: 'worked', day: '2026-11-02', hours: 4 })
+  quote.go('2026-12-01 10:00:00')
+  expect(await refusalOf(quote.skip('summary', 'quo_nothing'))).toEqual([404, 'not_found'])
+  expect([(await quote.skip('summary', quote.id)).status, (await quote.skip('summary', quote.id)).status]).toEqual([
+    200, 200,
+  ])
+  expect([await quote.today('summary'), quote.server.events(/^days_summary_skipped$/).length]).toEqual([[], 1])
+  quote.go('2027-01-08 10:00:00')
+  expect(await quote.today('summary')).toEqual([])
+})
+
+test('an address that bounced, and a link that is gone, are named before the press, and refuse it', async () => {
+  const quote = await told()
+  const block = await paidBlock(quote)
+  const asked = { kind: 'block_ends', block }
+  const refusal = async () => {
+    const draft: DaysEmailDraft = await read(quote.draft(`kind=block_ends&block=${block}`))
+    return [draft.refusal, await refusalOf(quote.press(asked))]
+  }
+  transact(quote.server.ctx, (tx) => suppressAddress(tx, { address: 'hana@rimu.example', reason: 'bounced' }))
+  expect(await refusal()).toEqual([expect.stringContaining('came back'), [409, 'follow_up_bounced']])
+  quote.server.execute('delete from suppressed_addresses')
+  quote.server.execute('update quote_tokens set revoked_at = ?', '2026-11-02T00:00:00.000Z')
+  expect(await refusal()).toEqual([expect.stringContaining('link'), [409, 'follow_up_without_link']])
+  const draft = { to: 'hana@rimu.example', subject: 'Days', text: 'Kia ora', sent_at: null, refusal: 'Call them.' }
+  expect(markupOf(<ReadOnlyEmail draft={draft} sent={null} />)).toMatch(
+    /This cannot be sent.*Call them\..*hana@rimu\.example/s,
+  )
+  expect(markupOf(<ReadOnlyEmail draft={draft} sent={'2026-11-30T21:00:00.000Z' as Instant} />)).toContain(
+    'Sent 1 Dec 2026, 10:00 am NZDT',
+  )
+})

@@ -1,0 +1,139 @@
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type AskedEmail, type DaysEmailDraft, ownWords, summaryWordsMax } from '#src/days/news/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
+import { FormDialog } from '#web/components/form/form-dialog.tsx'
+import { Term } from '#web/components/page/detail-page.tsx'
+import { QueryError } from '#web/components/query-error.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { dayNow } from '#web/lib/now.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { validateWith } from '#web/lib/validation.ts'
+
+const daysEmail = api.admin.quotes[':id'].days.email
+
+const daysEmailQuery = (id: string, email: AskedEmail) =>
+  queryOptions({
+    queryKey: ['days-email', id, email],
+    queryFn: ({ signal }) => answerOf(daysEmail.$get({ param: { id }, query: email }, withTimeout({ signal }))),
+    staleTime: 0,
+  })
+
+type Sent = { id: string; email: AskedEmail; words: string | null }
+
+const sendDaysEmailMutation = mutationOptions({
+  mutationFn: ({ id, email, words }: Sent) =>
+    answerOf(
+      daysEmail.$post({ param: { id }, json: email.kind === 'summary' ? { ...email, words } : email }, withTimeout()),
+    ),
+  // The page below lists the emails, or what waits.
+  onSettled: () => queryClient.invalidateQueries(),
+  meta: { done: { title: 'Email sent' }, failed: 'Failed to send email' },
+})
+
+const isSent = ({ kind }: AskedEmail, sent_at: Instant | null) =>
+  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === dayNow())
+
+const Preview = ({ to, subject, text }: DaysEmailDraft) => (
+  <div className="rounded-md border border-line px-4 py-3">
+    <dl className="grid gap-2">
+      <Term term="To">{to}</Term>
+      <Term term="Subject">{subject}</Term>
+    </dl>
+    <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere">{text}</p>
+  </div>
+)
+
+/** An email that was sent, or cannot be. */
+export const ReadOnlyEmail = ({ draft, sent }: { draft: DaysEmailDraft; sent: Instant | null }) => (
+  <>
+    <Callout tone={sent ? 'good' : 'warning'} title={sent ? `Sent ${formatInstant(sent)}` : 'This cannot be sent'}>
+      {!sent && <p>{draft.refusal}</p>}
+    </Callout>
+    <Preview {...draft} />
+  </>
+)
+
+const titles = { block_ends: 'Tell the client that days end', summary: 'Send the summary of the month' }
+
+const parse = validateWith(ownWords)
+
+type OpenProps = { quoteId: string; email: AskedEmail; onClose: () => void }
+
+const SendForm = ({ quoteId: id, email, draft, onClose }: OpenProps & { draft: DaysEmailDraft }) => {
+  const { mutateAsync } = useMutation(sendDaysEmailMutation)
+  return (
+    <FormDialog
+      title={titles[email.kind]}
+      description={
+        draft.sent_at ? `Sent before, ${formatInstant(draft.sent_at)}.` : 'Nothing is sent before you press.'
+      }
+      action="Send"
+      busy="Sending..."
+      values={{ words: '' }}
+      parse={parse}
+      send={({ words }) => mutateAsync({ id, email, words })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          {email.kind === 'summary' && (
+            <form.Field name="words">
+              {(field) => (
+                <field.LongText
+                  label="Your own words"
+                  hint="Optional. They stand first, after the greeting: what you saw and heard, and what is next."
+                  counted={summaryWordsMax}
+                />
+              )}
+            </form.Field>
+          )}
+          <Preview {...draft} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const OpenDialog = (props: OpenProps) => {
+  const { quoteId, email, onClose } = props
+  const query = useQuery(daysEmailQuery(quoteId, email))
+  const { data: draft } = query
+  const sent = draft?.sent_at && isSent(email, draft.sent_at) ? draft.sent_at : null
+  if (draft && !sent && draft.refusal === null) return <SendForm {...props} draft={draft} />
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent>
+        <DialogTitle>{titles[email.kind]}</DialogTitle>
+        <div className="mt-5 grid gap-5">
+          {draft ? (
+            <ReadOnlyEmail draft={draft} sent={sent} />
+          ) : query.error ? (
+            <QueryError title="Failed to load the email" query={query} />
+          ) : (
+            <Skeleton className="h-40" />
+          )}
+          <DialogFooter>
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+          </DialogFooter>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type DaysEmailDialogProps = {
+  quoteId: string
+  email: AskedEmail
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** An email about days as its client will read it. Nothing is sent without a press. */
+export const DaysEmailDialog = ({ open, onOpenChange, ...props }: DaysEmailDialogProps) =>
+  open ? <OpenDialog {...props} onClose={() => onOpenChange(false)} /> : null
