@@ -76,7 +76,7 @@ export type DayRates = {
 // The figures of the terms: the table of constants in docs/product.md.
 export const hoursOfDay = 8
 export const hoursOfHalfDay = 4
-export const mostHoursOrdered = 480
+const mostHoursOrdered = 480
 export const blockDays = 90
 export const extensionDays = 30
 /** By how much a booking that the owner cancels lengthens a block. */
@@ -86,8 +86,38 @@ export const noticeDaysOfEnd = 30
 export const paymentDays = 7
 export const workWordsMax = 200
 
+/** The page of a client has as many, unless she asks for all. */
+export const newestEntries = 12
+
+const mostDays = mostHoursOrdered / hoursOfDay
+export const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
+export const daysFault = `Order 1 to ${mostDays} whole days`
+
 /** The entries that count: neither corrections nor what they name. */
 export const inForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
   const corrected = new Set(entries.flatMap(({ kind, of }) => (kind === 'corrected' ? [of] : [])))
   return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
 }
+
+const isHalfDays = (hours: number) => hours % hoursOfHalfDay === 0
+
+const countOf = (hours: number) => {
+  const whole = Math.floor(hours / hoursOfDay)
+  return hours % hoursOfDay === 0 ? `${whole}` : `${whole || ''}½`
+}
+
+const unitOf = (hours: number, unit: string, one: number) => (hours === one ? unit : `${unit}s`)
+
+/** "1 day", "half a day", "2½ days"; "2 hours" where they are no half days. */
+export const formatHours = (hours: number) => {
+  if (hours === hoursOfHalfDay) return 'half a day'
+  return isHalfDays(hours)
+    ? `${countOf(hours)} ${unitOf(hours, 'day', hoursOfDay)}`
+    : `${hours} ${unitOf(hours, 'hour', 1)}`
+}
+
+/** "3 of 5 days" */
+export const formatHoursOf = (part: number, all: number) =>
+  isHalfDays(part) && isHalfDays(all)
+    ? `${countOf(part)} of ${countOf(all)} ${unitOf(all, 'day', hoursOfDay)}`
+    : `${part} of ${all} hours`

@@ -31,9 +31,10 @@ export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Day
     }),
     to_pay: bills
       .filter(({ paid_on }) => paid_on === null)
-      .map(({ number, lines, due, open }) => ({
+      .map(({ number, lines, due, open, late }) => ({
         lines: lines.map(billLinesOf),
         total: dollarsOf(open),
+        late: dollarsOf(late),
         due,
         reference: number,
         account: ctx.config.account,

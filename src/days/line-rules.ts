@@ -67,7 +67,8 @@ const visitLines = (engagement: Engagement, visit: Visit, billableAfter: (day: D
     const km = paidKm(engagement, ended.km)
     add({ what: 'km', quantity: km, unit: 'km', cents: rates.mileage_rate_cents && km * rates.mileage_rate_cents }, day)
   } else {
-    const from = ended.kind === 'cancelled' ? receivedOn(ended.at, region) : day
+    // A cancellation that was free needs no day of receipt, which takes longest to find.
+    const from = ended.kind === 'cancelled' && quantity > 0 ? receivedOn(ended.at, region) : day
     add({ ...time, what: 'fee' }, from, rates.gst_registered && rates.fees_carry_gst)
   }
   return lines

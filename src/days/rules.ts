@@ -105,16 +105,17 @@ const monthBalances = (engagement: Engagement, today: Day) => {
   return balances
 }
 
-/** Each with the cost of cancelling now: `hours_now` of block or month, and the fee of casual time. */
+/** Each with the cost of cancelling now: `hours_now` of block or month, and the fee of `casual` hours. */
 const openBookings = (engagement: Engagement, now: Instant) =>
   [...engagement.visits.values()]
     .filter(({ ended }) => ended === null)
     .map((visit) => {
       const { id, day, hours } = visit
       const { share, changes_at } = cancellationNow(day, now, engagement.region)
-      const hours_now = (hours - casualHours(visit)) * share
+      const casual = casualHours(visit)
+      const hours_now = (hours - casual) * share
       const fee_cents_now = feeCents(engagement, visit, share)
-      return { id, day, hours, share_now: share, hours_now, fee_cents_now, changes_at }
+      return { id, day, hours, casual, share_now: share, hours_now, fee_cents_now, changes_at }
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 
@@ -145,7 +146,10 @@ export const reckon = (
     blocks: [...engagement.blocks.values()].map((block) => balanceOf(engagement, block, today)),
     months: monthBalances(engagement, today),
     bookings: openBookings(engagement, now),
-    lines: openLines(engagement, today),
+    /** Reckoned when they are read: the client's page, which shows none, would wait longest for them. */
+    get lines() {
+      return openLines(engagement, today)
+    },
     bills: engagement.bills.map((bill) => billBalance(engagement, bill, today)),
     log: inForce(entries),
   }

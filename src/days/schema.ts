@@ -4,7 +4,7 @@ import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { type BillItem, type BillLine, billStates } from './bill-rules.ts'
-import { type Entry, hoursOfDay, mostHoursOrdered, shares, workWordsMax } from './entry-rules.ts'
+import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './entry-rules.ts'
 import type { Month } from './notice-rules.ts'
 import type { BlockBalance, BookingCost, MonthBalance } from './rules.ts'
 
@@ -14,9 +14,6 @@ const entryId = (label: string) =>
     z.transform((typed) => typed as EntryId),
   )
 
-const mostDays = mostHoursOrdered / hoursOfDay
-const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
-const daysFault = 'Order 1 to 60 whole days'
 const hoursFault = 'Hours must be 4 or 8'
 
 const halfOrWholeDay = z.literal([4, 8], hoursFault)
@@ -125,8 +122,8 @@ export type Days = {
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   log: DaysLog[]
-  /** `account` is the owner's bank account, if she set one. */
-  to_pay: { lines: BillLine[]; total: Dollars; due: Day; reference: string; account: string | null }[]
+  /** `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
+  to_pay: { lines: BillLine[]; total: Dollars; late: Dollars; due: Day; reference: string; account: string | null }[]
   /** The months that are over and have a statement. */
   statements: Month[]
   earliest_booking: Day

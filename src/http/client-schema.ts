@@ -17,6 +17,11 @@ export type QuoteAct =
   | 'stop_reminders'
   | 'code'
   | 'sign'
+  | 'review_order'
+  | 'order'
+  | 'extend'
+  | 'review_cancel'
+  | 'cancel'
 export type NdaAct = 'sign' | 'hand_over'
 
 /** A form that the browser posted without a script. `refusal` is null after a success. */

@@ -17,6 +17,8 @@ const minimumTerm = 'Minimum term'
 /** The terms whose notes stand beside them: readers decide by what these say. */
 export const isDeciding = ({ term }: RateLine) => [extraHalfDay, travel, minimumTerm].includes(term)
 
+export const isTravel = ({ term }: RateLine) => term === travel
+
 type Mileage = Pick<Rates, 'mileage_rate_per_km' | 'mileage_threshold_km'>
 
 export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mileage, gst: Gst) =>

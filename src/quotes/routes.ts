@@ -6,6 +6,8 @@ import { askNewQuote, askQuestion } from '#src/conversation/ask.ts'
 import { giveDetails } from '#src/conversation/give-details.ts'
 import { giveReason } from '#src/conversation/give-reason.ts'
 import { clientDetails, clientQuestion, declineReason } from '#src/conversation/schema.ts'
+import { newestEntries } from '#src/days/entry-rules.ts'
+import { daysActs } from '#src/days/routes.ts'
 import { getReminders, stopReminders } from '#src/follow-ups/stop.ts'
 import { asClient, forAdmin, forToken, withAccount } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
@@ -162,6 +164,7 @@ const readPage = (c: HonoContext<HttpEnv>, token: string): PageContent => {
   if (c.req.query('reminders') !== undefined) return { kind: 'reminders', answer: getReminders(ctx, { token }) }
   const { json, expired } = readOpenQuote(ctx, { token })
   const answer: OpenQuote = JSON.parse(json)
+  if (answer.days && c.req.query('log') === undefined) answer.days.log = answer.days.log.slice(-newestEntries)
   const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
   return { kind: 'quote', answer, inline, openedAs: expired ? 410 : 200 }
 }
@@ -220,5 +223,6 @@ export const quotePageRoutes = (ctx: Context, show: ShowClientPage) =>
           await signFromQuote(c.var.ctx, { token, signed, from: clientOrigin(c) })
         },
       },
+      ...daysActs,
     },
   })

@@ -14,7 +14,7 @@ const gstPercent = 15
 const year = 'A year'
 
 /** Rounds GST half up once, on the total that is shown. */
-const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
+export const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
   const excluding = centsOf(rate) * count
   const tax = gst === 'registered' ? Math.floor((excluding * gstPercent + 50) / 100) : 0
   return { excluding: dollarsOf(excluding), gst: dollarsOf(tax), including: dollarsOf(excluding + tax) }

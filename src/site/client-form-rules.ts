@@ -32,6 +32,13 @@ export const decisionIn = (decision: Decision, values: Values) => ({
   ...sureIn(values),
 })
 
+/** No text is the number 0. */
+const numberIn = (text = '') => (text.trim() ? Number(text) : Number.NaN)
+
+export const daysOrderIn = (values: Values) => ({ ...wordsIn(values, ['key']), days: numberIn(values.days) })
+
+export const cancellationIn = (values: Values) => ({ ...wordsIn(values, ['booking']), share: numberIn(values.share) })
+
 const subject = ['quoteId', 'textSha256', 'shownHash'] as const
 
 export const signatureIn = (values: Values) => ({

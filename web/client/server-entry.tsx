@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { palette } from '#src/base/palette.ts'
 import type { ClientPageProps, RenderClientPage } from '#src/http/client-schema.ts'
+import * as days from '#web/days/public/days.tsx'
 import { business, setBusiness } from '#web/lib/business.ts'
 import { lastHead } from '#web/lib/head.ts'
 import { jsonBlock, minify } from '#web/lib/markup.ts'
@@ -16,7 +17,7 @@ import { QuoteView } from './quote-view.tsx'
 const View = (page: ClientPageProps) => {
   switch (page.kind) {
     case 'quote':
-      return <QuoteView page={page} loaded={InlineSigning} />
+      return <QuoteView page={page} loaded={{ signing: InlineSigning, days }} />
     case 'nda':
       return <NdaView {...page} />
     default:

@@ -5,6 +5,12 @@ import type { PostedFields } from '#src/http/client-schema.ts'
 /** The form that the browser posted without a script; null on a page that was opened. */
 export const PostedForm = createContext<PostedFields | null>(null)
 
+/** The form that one of these acts posted, taken or refused. */
+export const usePostedAct = (acts: readonly PostedFields['act'][]) => {
+  const posted = useContext(PostedForm)
+  return posted && acts.includes(posted.act) ? posted : null
+}
+
 /** The refused form of one of these acts, or of any: its values and its refusal. */
 export const usePosted = (acts?: readonly PostedFields['act'][]) => {
   const posted = useContext(PostedForm)

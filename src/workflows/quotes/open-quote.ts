@@ -1,6 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
+import { getDaysAtLink } from '#src/days/get-days.ts'
 import { findNdaNews } from '#src/nda/about.ts'
 import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
@@ -29,6 +30,7 @@ export const readOpenQuote = (ctx: Context, { token }: OpenQuoteInput): OpenQuot
     messages: findThread(ctx, { id }),
     ...(isDecided ? findReasonAndDetails(ctx, { id }) : { reason: null, details: null }),
     nda: quote.status === 'accepted' ? findNdaNews(ctx, { quoteId: id }) : null,
+    days: quote.status === 'accepted' ? getDaysAtLink(ctx, { token }) : null,
   }
   // The stored bytes stay as they are: parsing them would be the most expensive step.
   return { id, json: `${response.slice(0, -1)},${JSON.stringify(news).slice(1)}`, expired }

@@ -2,6 +2,7 @@ import type { TimelineEvent } from '#src/audit/rules.ts'
 import type { CompanyId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { DetailsGiven, Message, ReasonGiven } from '#src/conversation/schema.ts'
+import type { Days } from '#src/days/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'
 import type { NextMove } from '#src/quotes/next-rules.ts'
 import type { PublicDecision } from '#src/quotes/rules.ts'
@@ -31,6 +32,8 @@ export type OpenQuote = PublicQuote &
     undone: { decision: PublicDecision; at: Instant; reason: string } | null
     /** Null before acceptance. */
     nda: { sent_at: Instant; signed_at: Instant | null } | null
+    /** Null unless the quote is accepted. */
+    days: Days | null
   }
 
 /** A quote as an admin sees it, with the data of other features. */

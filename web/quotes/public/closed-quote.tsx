@@ -4,7 +4,7 @@ import { quotePage } from '#web/content/public-quote.ts'
 import type { QuestionDraft } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover-note.tsx'
-import { OutcomeBanner } from './decision-banners.tsx'
+import { AcceptanceDetails, type Balance, OutcomeBanner } from './decision-banners.tsx'
 import { DeclineReasonSection } from './decline-reason.tsx'
 import { PlanList } from './plans.tsx'
 import { QuoteRecord } from './record.tsx'
@@ -12,22 +12,32 @@ import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
-type ClosedQuoteProps = Parameters<typeof OutcomeBanner>[0] & { asking: QuestionDraft; nda: ReactNode }
+/** `balance` is the news of the page once there are entries, with `parts` below it. */
+export type AcceptedDays = { balance: Balance | null; parts: ReactNode; folds: ReactNode }
+
+type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
+  asking: QuestionDraft
+  days: AcceptedDays
+  nda: ReactNode
+}
 
 /** A quote that can no longer be answered: what became of it, one act, and the rest folded. */
-export const ClosedQuote = ({ asking, nda, ...banner }: ClosedQuoteProps) => {
+export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) => {
   const { token, answer } = banner
   const { quote, decision } = answer
   return (
     <>
-      <OutcomeBanner {...banner} />
+      <OutcomeBanner {...banner} balance={days.balance} />
       <div className="column pt-6 pb-10 sm:pt-8 print:p-0">
         <div className="max-w-[40rem] print:max-w-none">
           <AnswerNotice messages={answer.messages} />
           {decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
+          {days.parts}
           {nda}
+          {days.folds}
           {decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
           <Fold title={quotePage.closed.heading}>
+            {days.balance && <AcceptanceDetails token={token} answer={answer} />}
             <div className="mb-8 empty:hidden print:mb-2">
               <CoverNote quote={quote} />
             </div>

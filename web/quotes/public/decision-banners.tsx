@@ -32,6 +32,8 @@ type BannerProps = {
   overruled: boolean
   /** The quote was open on this page before: the focus moves to the banner. */
   justNow: boolean
+  /** Null without entries. */
+  balance: Balance | null
 }
 
 const marks = {
@@ -70,19 +72,14 @@ const formatDecided = ({ quote, accepted_by, told_by, decided_at: at }: OpenQuot
     : `${formatInstant(at)}, ${formatDecidedBy({ acceptedBy: accepted_by, client_name: quote.client_name })}`
 }
 
-const AcceptedBanner = ({ token, answer, overruled, justNow }: BannerProps) => {
+/** The plan, when and by whom it was accepted, and how long it binds. */
+export const AcceptanceDetails = ({ token, answer }: Pick<BannerProps, 'token' | 'answer'>) => {
   const { quote, plan } = answer
   const card = quote.plan_cards.find((offered) => offered.plan === plan)
   const { name, signatory } = quote.identity
   const caller = signatory?.name ?? name
   return (
-    <DocumentStatus
-      tone="good"
-      {...documentOf(quote, 'accepted')}
-      title={accepted.heading}
-      notice={overruled && quotePage.overruled}
-      takesFocus={justNow}
-    >
+    <>
       {card && plan && (
         <p className="measure mt-2 text-lg">
           <b>{card.label}</b>, <span className="tabular">{priceSentence(quote, plan, { cents: false })}</span>
@@ -110,9 +107,24 @@ const AcceptedBanner = ({ token, answer, overruled, justNow }: BannerProps) => {
       <p className="measure mt-4 text-sm text-soft print:hidden">
         {accepted.confirmation} <BusinessPhone />, <BusinessEmail />
       </p>
-    </DocumentStatus>
+    </>
   )
 }
+
+/** The days that are left, once there are entries. */
+export type Balance = { figure: ReactNode; details: ReactNode }
+
+const AcceptedBanner = ({ token, answer, overruled, justNow, balance }: BannerProps) => (
+  <DocumentStatus
+    tone="good"
+    {...documentOf(answer.quote, 'accepted')}
+    title={balance?.figure ?? accepted.heading}
+    notice={overruled && quotePage.overruled}
+    takesFocus={justNow}
+  >
+    {balance?.details ?? <AcceptanceDetails token={token} answer={answer} />}
+  </DocumentStatus>
+)
 
 const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
   <DocumentStatus

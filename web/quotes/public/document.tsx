@@ -7,7 +7,7 @@ import { usePrintFooter } from '#web/lib/print.ts'
 import { AcceptBar } from './accept-bar.tsx'
 import { useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
-import { ClosedQuote } from './closed-quote.tsx'
+import { type AcceptedDays, ClosedQuote } from './closed-quote.tsx'
 import { QuoteCover } from './cover.tsx'
 import { CoverNote } from './cover-note.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
@@ -24,9 +24,9 @@ const isOverruled = (error: Error | null) => error !== null && 'code' in error &
 /** `inlineSigning`: the NDA to sign once the quote is accepted, which another feature renders. */
 export type ShowInlineSigning = (answer: OpenQuote) => ReactNode
 
-type QuoteDocumentProps = { token: string; answer: OpenQuote; inlineSigning: ShowInlineSigning }
+type QuoteDocumentProps = { token: string; answer: OpenQuote; days: AcceptedDays; inlineSigning: ShowInlineSigning }
 
-export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentProps) => {
+export const QuoteDocument = ({ token, answer, days, inlineSigning }: QuoteDocumentProps) => {
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')
@@ -47,6 +47,7 @@ export const QuoteDocument = ({ token, answer, inlineSigning }: QuoteDocumentPro
             overruled={overruled}
             justNow={wasOpen}
             asking={asking}
+            days={days}
             nda={answer.decision === 'accepted' && inlineSigning(answer)}
           />
         ) : (

@@ -1,6 +1,7 @@
 import type { PageTrace } from '#src/http/client-schema.ts'
 import { useAnswer } from '#web/lib/answer.tsx'
 import { useViewReport } from '#web/lib/query/view-report.ts'
+import type { AcceptedDays } from './closed-quote.tsx'
 import { QuoteDocument, type ShowInlineSigning } from './document.tsx'
 import { quoteAnswer, reportQuoteView } from './queries.ts'
 
@@ -27,16 +28,16 @@ export const DebugPanel = ({ trace: { status, milliseconds, requestId }, rows = 
   </section>
 )
 
-type QuotePageProps = { token: string; trace: PageTrace | null; inlineSigning: ShowInlineSigning }
+type QuotePageProps = { token: string; trace: PageTrace | null; days: AcceptedDays; inlineSigning: ShowInlineSigning }
 
 /** Stands in the provider of `quoteAnswer`. */
-export const PublicQuotePage = ({ token, trace, inlineSigning }: QuotePageProps) => {
+export const PublicQuotePage = ({ token, trace, days, inlineSigning }: QuotePageProps) => {
   const [answer] = useAnswer(quoteAnswer)
   useViewReport(token, !answer.expired, reportQuoteView)
   const { quote, readonly, decision } = answer
   return (
     <>
-      <QuoteDocument token={token} answer={answer} inlineSigning={inlineSigning} />
+      <QuoteDocument token={token} answer={answer} days={days} inlineSigning={inlineSigning} />
       {trace && (
         <DebugPanel
           trace={trace}

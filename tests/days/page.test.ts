@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { problems } from '#src/base/problem.ts'
+import { readableHtml } from '#tests/fixtures/client-html.ts'
+import { read } from '#tests/fixtures/server.ts'
+import { engaged } from './engagement.ts'
+
+/** The client's page as the server renders it, and its forms as a browser posts them without a script. */
+const openPage = async (...given: Parameters<typeof engaged>) => {
+  const engagement = await engaged(...given)
+  const { server, token } = engagement
+  const shown = async (answer: Response) => {
+    const html = readableHtml(await answer.text())
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+    const words = main
+      .replaceAll(/<span class="hidden print:inline">[^<]*<\/span>/g, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ (?=[,.:])/g, '')
+    return { status: answer.status, html, words }
+  }
+  const path = `/quote/${token}`
+  return {
+    ...engagement,
+    path,
+    open: async (query = '') => shown(await server.ask(`${path}${query}`)),
+    post: async (fields: Record<string, string>, headers = {}) =>
+      shown(await server.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers })),
+  }
+}
+
+/** The hidden fields of the form with this button. */
+const formOf = (html: string, act: string) => {
+  const form = html.split('<form').find((part) => part.includes(`value="${act}"`)) ?? ''
+  const hidden = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return { do: act, ...Object.fromEntries([...hidden].map(([, name, value]) => [name, value])) } as Record<
+    string,
+    string
+  >
+}
+
+test('before any entry a pre-paid client can order, and a retainer’s page has nothing new', async () => {
+  const prepaid = await (await openPage()).open()
+  expect(prepaid.words).toMatch(/Quote Accepted — Thank You!.*Order days \$1,250 \+ GST a day of 8 hours/)
+  expect(prepaid.words).not.toContain('Booked days')
+  expect((await (await openPage('retainer')).open()).words).not.toMatch(/Order days|Booked days/)
+})
+
+test('the page begins with the days left of all blocks, and says until when each is valid', async () => {
+  const { order, enter, go, open, extend } = await openPage()
+  const [{ id: one }] = (await read(order(5))).blocks
+  expect((await open()).words).toContain('5 of 5 days left runs from its payment, for 90 days')
+  go('2026-11-25 10:00:00')
+  await enter({ kind: 'paid', of: one, day: '2026-11-25' })
+  await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
+  await enter({ kind: 'booked', day: '2026-12-10', hours: 4 })
+  const { words, html } = await open()
+  expect(words).toContain(
+    '3½ of 5 days left valid to 23 February 2027 30 more days once, at no charge: to 25 March 2027',
+  )
+  expect(html.match(/text-figure/g)).toHaveLength(1)
+  await read(extend(one))
+  await read(order(1))
+  const two = await open()
+  expect(two.words).toContain('4½ of 6 days left 5 days ordered, 3½ days left: valid to 25 March 2027 1 day ordered')
+  expect(two.words).not.toContain('30 more days once')
+  go('2027-03-26 10:00:00')
+  expect((await open()).words).toContain('3½ days lapsed after 25 March 2027')
+})
+
+test.each([
+  ['2026-11-10', '2026-11-20', '4 of 4 days left in November'],
+  ['2026-12-14', '2026-11-20', 'Starts on 14 December 2026'],
+])('a retainer that starts on %s says on %s “%s”', async (day, today, words) => {
+  const { enter, go, open } = await openPage('retainer', { retainer_days_per_month: 6 })
+  await enter({ kind: 'started', day })
+  go(`${today} 10:00:00`)
+  expect((await open()).words).toContain(words.replace('4 of 4', '4½ of 4½'))
+})
+
+test('a month names what was carried over; one without a number of days says so', async () => {
+  const { enter, idOf, go, open } = await openPage('retainer', { retainer_days_per_month: 3 })
+  await enter({ kind: 'started', day: '2026-11-01' })
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-16', hours: 8 }))
+  await enter({ kind: 'not_supplied', of: booking })
+  go('2026-12-02 10:00:00')
+  expect((await open()).words).toContain('4 of 4 days left in December, of which 1 day carried over from November')
+  const free = await openPage('retainer', { retainer_days_per_month: null })
+  await free.enter({ kind: 'started', day: '2026-11-02' })
+  expect((await free.open()).words).toContain('Your month has no fixed number of days.')
+})
+
+test('each booking says what cancelling costs now and when that changes', async () => {
+  const { order, enter, go, open } = await openPage()
+  await read(order(1))
+  await enter({ kind: 'booked', day: '2026-11-12', hours: 8 })
+  await enter({ kind: 'booked', day: '2026-11-13', hours: 8 })
+  expect((await open()).words).toMatch(/Thu 12 Nov, whole day Free to cancel until Mon 9 Nov, 5 pm\./)
+  go('2026-11-10 17:00:00')
+  const { words } = await open()
+  expect(words).toContain('Cancelling now uses half a day, and all of it after Wed 11 Nov, 5 pm.')
+  expect(words).toContain('Casual time, $340 + GST per half day. Free to cancel until Tue 10 Nov, 5 pm.')
+  go('2026-11-11 17:00:00')
+  expect((await open()).words).toContain('Cancelling now costs $340, and all of it after Thu 12 Nov, 5 pm.')
+  go('2026-11-12 17:00:01')
+  expect((await open()).words).toContain('Cancelling now costs $680. ')
+})
+
+test('an open bill has lines, sum and reference; overdue it names the late charge, which is not added', async () => {
+  const { order, bill, go, open } = await openPage()
+  await read(order(1))
+  await read(bill('INV-7', '2026-11-02'))
+  expect((await open()).words).toContain('Invoice INV-7 due Mon 9 Nov')
+  go('2026-11-29 10:00:00')
+  const { words } = await open()
+  expect(words).toContain('due Mon 9 Nov, 20 days overdue Pre-paid days, ordered 2 November 2026 $1,250.00')
+  expect(words).toMatch(/To pay, with GST \$1,437\.50 Reference INV-7 .*: \$18\.90 so far\. It is not in the sum\./)
+})
+
+test('an order takes two presses, and the second is repeated without harm (D1)', async () => {
+  const { post, open, entered, server } = await openPage()
+  const form = formOf((await open()).html, 'review_order')
+  const refused = await server.storesNothing(() => post({ ...form, days: '61' }))
+  expect([refused.status, refused.html]).toMatchObject([400, expect.stringContaining('value="61"')])
+  expect(refused.words).toContain('Order 1 to 60 whole days')
+  const review = await server.storesNothing(() => post({ ...form, days: '5' }))
+  expect(review.words).toContain('5 days at $1,250 = $6,250.00 + GST $937.50 = $7,187.50')
+  const press = formOf(review.html, 'order')
+  expect((await post(press)).words).toMatch(/5 of 5 days left.*Thank you: the days are ordered/)
+  expect((await post(press)).words).toContain('5 of 5 days left')
+  expect(entered()).toBe(1)
+})
+
+test('a cancellation shows its cost first; where that changed it shows the new one and asks again', async () => {
+  const { enter, post, open, go, order, see, server } = await openPage()
+  await read(order(1))
+  await enter({ kind: 'booked', day: '2026-11-16', hours: 8 })
+  const asked = await server.storesNothing(async () => post(formOf((await open()).html, 'review_cancel')))
+  expect(asked.words).toContain('Cancel Mon 16 Nov? It costs nothing.')
+  const press = formOf(asked.html, 'cancel')
+  expect(press).toMatchObject({ share: '0' })
+  go('2026-11-10 17:00:01')
+  const changed = await post(press)
+  expect([changed.status, changed.words]).toMatchObject([409, expect.stringContaining(problems.share_changed[1])])
+  expect(changed.words).toContain('It uses half a day.')
+  expect((await post(formOf(changed.html, 'cancel'))).words).toMatch(/½ of 1 day left.*The day is cancelled\./)
+  expect((await see()).bookings).toEqual([])
+  const late = await post({ ...press, do: 'review_cancel' })
+  expect([late.status, late.words]).toMatchObject([409, expect.stringContaining(problems.booking_ended[1])])
+})
+
+test('a block is extended by one press, and the owner’s browser is asked before it acts for the client', async () => {
+  const { order, enter, open, post, admin, see } = await openPage()
+  const [{ id }] = (await read(order(2))).blocks
+  await enter({ kind: 'paid', of: id, day: '2026-11-02' })
+  const press = formOf((await open()).html, 'extend')
+  const asked = await post(press, { cookie: admin.cookie })
+  expect([asked.status, asked.words]).toMatchObject([409, expect.stringContaining(problems.signed_in_as_admin[1])])
+  expect((await see()).blocks).toMatchObject([{ can_extend: true }])
+  const { words } = await post(formOf(asked.html, 'extend'), { cookie: admin.cookie })
+  expect(words).toContain('valid to 2 March 2027')
+})
+
+test('the log has one sentence for each entry that counts, newest first; the page has the newest 12', async () => {
+  const { order, enter, idOf, open } = await openPage()
+  await read(order(60))
+  const wrong = idOf(await enter({ kind: 'booked', day: '2026-11-20', hours: 8 }))
+  await enter({ kind: 'corrected', of: wrong, words: 'Another day' })
+  await enter({ kind: 'worked', day: '2026-11-02', hours: 4, km: 80, words: 'Store visits' })
+  const { words } = await open()
+  expect(words).toContain(
+    'What happened Mon 2 Nov Worked, half a day, 80 km each way. Store visits Mon 2 Nov You ordered 60 days.',
+  )
+  expect(words).not.toContain('Another day')
+  for (let n = 0; n < 6; n += 1) {
+    const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))
+    await enter({ kind: 'cancelled', of: booking, share: 0 })
+  }
+  expect((await open()).words).not.toContain('You ordered 60 days.')
+  expect((await open('?log=all')).words).toContain('You ordered 60 days.')
+})

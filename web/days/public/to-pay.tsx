@@ -1,0 +1,49 @@
+import { formatMoney } from '#src/base/money.ts'
+import { daysBetween } from '#src/base/time.ts'
+import type { Days } from '#src/days/schema.ts'
+import { ShortDay } from '#web/components/ago.tsx'
+import { clientDays } from '#web/content/client-days.ts'
+import { dayNow } from '#web/lib/now.ts'
+import { DaysPart } from './part.tsx'
+
+const { pay: copy } = clientDays
+
+const Bill = ({ bill, hasGst }: { bill: Days['to_pay'][number]; hasGst: boolean }) => {
+  const { lines, total, late, due, reference, account } = bill
+  const overdue = daysBetween(due, dayNow())
+  return (
+    <li className="border-t border-line py-3">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <b className="wrap-anywhere">{copy.invoice(reference)}</b>
+        <span className={overdue > 0 ? 'font-semibold text-danger' : ''}>
+          {copy.due} <ShortDay day={due} />
+          {overdue > 0 && <span>, {copy.overdue(overdue)}</span>}
+        </span>
+      </p>
+      <dl className="tabular mt-1 grid grid-cols-[1fr_auto] gap-x-4 text-sm">
+        {lines.map(({ what, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+          <div key={`${at} ${what}`} className="contents">
+            <dt className="text-soft">{what}</dt>
+            <dd className="text-right">{amount === null ? copy.agreed : formatMoney(amount)}</dd>
+          </div>
+        ))}
+        <dt className="text-base font-semibold">{copy.total(hasGst)}</dt>
+        <dd className="text-right text-base font-semibold">{formatMoney(total)}</dd>
+      </dl>
+      <p className="text-sm wrap-anywhere">{account ? copy.account(account, reference) : copy.reference(reference)}</p>
+      {late > 0 && <p className="mt-1 text-sm text-soft">{copy.late(late)}</p>}
+    </li>
+  )
+}
+
+export const ToPay = ({ bills, hasGst }: { bills: Days['to_pay']; hasGst: boolean }) =>
+  bills.length > 0 && (
+    <DaysPart id="to-pay" title={copy.heading}>
+      <ul>
+        {bills.map((bill) => (
+          <Bill key={bill.reference} bill={bill} hasGst={hasGst} />
+        ))}
+      </ul>
+    </DaysPart>
+  )
