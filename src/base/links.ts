@@ -39,10 +39,10 @@ export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
 /** The executed PDF through the link of its quote. */
 export const quoteNdaPdfPath = (token: string) => `/api/quotes/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
-/** `nth` is the number of the decision that a record shows. */
 /** `month` is YYYY-MM. */
 export const statementPath = (token: string, month: string) => `/api/quotes/${token}/statement.pdf?month=${month}`
 export const quoteCalendarPath = (token: string, date: 'start' | 'last-day') => `/api/quotes/${token}/${date}.ics`
 export const bookingCalendarPath = (token: string, booking: string) => `/api/quotes/${token}/bookings/${booking}.ics`
+/** `nth` is the number of the decision that a record shows. */
 export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record', nth = 1) =>
   `/api/admin/quotes/${id}/${kind}.pdf${kind === 'record' ? `?nth=${nth}` : ''}`

@@ -98,26 +98,3 @@ export const inForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: 
   const corrected = new Set(entries.flatMap(({ kind, of }) => (kind === 'corrected' ? [of] : [])))
   return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
 }
-
-const isHalfDays = (hours: number) => hours % hoursOfHalfDay === 0
-
-const countOf = (hours: number) => {
-  const whole = Math.floor(hours / hoursOfDay)
-  return hours % hoursOfDay === 0 ? `${whole}` : `${whole || ''}½`
-}
-
-const unitOf = (hours: number, unit: string, one: number) => (hours === one ? unit : `${unit}s`)
-
-/** "1 day", "half a day", "2½ days"; "2 hours" where they are no half days. */
-export const formatHours = (hours: number) => {
-  if (hours === hoursOfHalfDay) return 'half a day'
-  return isHalfDays(hours)
-    ? `${countOf(hours)} ${unitOf(hours, 'day', hoursOfDay)}`
-    : `${hours} ${unitOf(hours, 'hour', 1)}`
-}
-
-/** "3 of 5 days" */
-export const formatHoursOf = (part: number, all: number) =>
-  isHalfDays(part) && isHalfDays(all)
-    ? `${countOf(part)} of ${countOf(all)} ${unitOf(all, 'day', hoursOfDay)}`
-    : `${part} of ${all} hours`

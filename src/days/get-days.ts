@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { billLinesOf } from './bill-rules.ts'
+import { billLinesOf } from './bills/bill-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from './engagement.ts'
 import type { Entry } from './entry-rules.ts'
 import { earliestBooking, monthOf } from './notice-rules.ts'
@@ -17,11 +17,12 @@ const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Days => {
   const now = instant(ctx.clock())
   const region = ctx.config.place.region.code
-  const { started, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
+  const { started, ended, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
   const entryOf = new Map(log.map((entry) => [entry.id, entry]))
   return {
     plan: rates.plan,
     started,
+    ended,
     blocks,
     month: months.find(({ month }) => month === monthOf(nzDay(msOf(now)))) ?? null,
     bookings: bookings.map(({ fee_cents_now, ...booking }) => ({ ...booking, fee_now: dollars(fee_cents_now) })),

@@ -3,7 +3,7 @@ import { day, oneOfWords, opaque, optionalDay, optionalText, sure, text, whole }
 import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
-import { type BillItem, type BillLine, billStates } from './bill-rules.ts'
+import { type BillItem, type BillLine, billStates } from './bills/bill-rules.ts'
 import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './entry-rules.ts'
 import type { Month } from './notice-rules.ts'
 import type { BlockBalance, BookingCost, MonthBalance } from './rules.ts'
@@ -117,6 +117,7 @@ type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
 export type Days = {
   plan: 'retainer' | 'prepaid'
   started: Day | null
+  ended: Day | null
   blocks: BlockBalance[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null

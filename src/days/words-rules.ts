@@ -8,17 +8,19 @@ const countOf = (hours: number) => {
 }
 
 /** "half a day", "1 day", "2½ days"; hours where they are no multiple of a half day. */
-export const hoursWords = (hours: number): string => {
+export const formatHours = (hours: number): string => {
   if (hours % hoursOfHalfDay !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
   if (hours === hoursOfHalfDay) return 'half a day'
   return `${countOf(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
 }
 
-/** "2½ of 5 days left" */
-export const leftWords = ({ hours, of }: HoursLeft): string =>
+/** "2½ of 5 days" */
+export const formatHoursOf = (hours: number, of: number): string =>
   hours % hoursOfHalfDay === 0 && of % hoursOfHalfDay === 0 && of !== hoursOfHalfDay
-    ? `${countOf(hours)} of ${hoursWords(of)} left`
-    : `${hours} of ${of} hours left`
+    ? `${countOf(hours)} of ${formatHours(of)}`
+    : `${hours} of ${of} hours`
+
+export const leftWords = ({ hours, of }: HoursLeft): string => `${formatHoursOf(hours, of)} left`
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
@@ -43,7 +45,7 @@ const retainerSentence = ({ started, month }: Days, left: HoursLeft | null, toda
   if (started > today) return `Starts on ${formatDay(started)}.`
   if (month === null) return 'No month runs.'
   if (left === null) return 'The month has no fixed number of days.'
-  const carried = month.carried > 0 ? `, of which ${hoursWords(month.carried)} carried over` : ''
+  const carried = month.carried > 0 ? `, of which ${formatHours(month.carried)} carried over` : ''
   return `${leftWords(left)} in ${monthName(month.month)}${carried}.`
 }
 
@@ -83,6 +85,6 @@ type Said = Pick<Days['log'][number], 'kind' | 'hours' | 'km' | 'words'>
 /** "Half a day worked, 80 km one way: Two stores in Akaroa" */
 export const logWords = ({ kind, hours, km, words }: Said): string => {
   const deed = deeds[kind]
-  const what = hours === null || deed === capital(deed) ? deed : capital(`${hoursWords(hours)} ${deed}`)
+  const what = hours === null || deed === capital(deed) ? deed : capital(`${formatHours(hours)} ${deed}`)
   return `${capital(what)}${km === null ? '' : `, ${km} km one way`}${words === null ? '' : `: ${words}`}`
 }

@@ -5,7 +5,7 @@ import type { Line } from '#src/days/entry-rules.ts'
 import { sumsOf } from '#src/days/line-rules.ts'
 import type { SummaryToSend } from '#src/days/news/summary-rules.ts'
 import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
-import { hoursWords, leftWords, monthName } from '#src/days/words-rules.ts'
+import { formatHours, leftWords, monthName } from '#src/days/words-rules.ts'
 import type { EndingHours } from './ending-rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
@@ -44,7 +44,7 @@ const orderedBlocks = ({ lines, log }: DaysFacts['reckoned']) =>
 
 const orderedItems = (facts: DaysFacts) =>
   orderedBlocks(facts.reckoned).map(({ line, entry: { id, hours, at } }) => {
-    const sentence = `Ordered ${hoursWords(hours ?? 0)}, ${sumWords([line])}`
+    const sentence = `Ordered ${formatHours(hours ?? 0)}, ${sumWords([line])}`
     return itemOf(facts, { kind: 'ordered', id, sentence, since: at, due: null, act: { label: 'Open' } })
   })
 
@@ -69,7 +69,7 @@ const isBlock = (of: EndingHours['of']): of is EntryId => of.startsWith('ent_')
 const endingWords = ({ of, hours, bought, last }: EndingHours) => {
   if (isBlock(of)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
   const month = monthNames[Number(last.slice(5, 7)) - 1]
-  const words = hoursWords(hours).replace(/^h/, 'H')
+  const words = formatHours(hours).replace(/^h/, 'H')
   return `${words} of ${month} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
 }
 
@@ -107,7 +107,7 @@ const toBillItems = (facts: DaysFacts, today: Day) => {
 
 export const summaryItem = ({ id, company, month, worked, from }: SummaryToSend): TodayItem => ({
   ...{ kind: 'summary', id, quote: quoteOf(id), title: company, text: null, amount: null, due: null },
-  sentence: `Summary of ${monthName(month)}: ${worked > 0 ? hoursWords(worked) : 'nothing'} worked`,
+  sentence: `Summary of ${monthName(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`,
   since: startOf(from),
   act: { label: 'Read and send', email: { kind: 'summary', month } },
 })

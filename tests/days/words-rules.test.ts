@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
 import type { Days } from '#src/days/schema.ts'
-import { balanceSentence, hoursWords, leftWords, logWords } from '#src/days/words-rules.ts'
+import { balanceSentence, formatHours, leftWords, logWords } from '#src/days/words-rules.ts'
 
 test.each([
   [0, '0 days'],
@@ -12,7 +12,7 @@ test.each([
   [12, '1½ days'],
   [20, '2½ days'],
   [40, '5 days'],
-])('%d hours are "%s"', (hours, words) => expect(hoursWords(hours)).toBe(words))
+])('%d hours are "%s"', (hours, words) => expect(formatHours(hours)).toBe(words))
 
 test.each([
   [20, 40, '2½ of 5 days left'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
-import { nextLinesOn } from '#src/days/bill-rules.ts'
+import { nextLinesOn } from '#src/days/bills/bill-rules.ts'
 import type { DayRates } from '#src/days/entry-rules.ts'
 import { linesOfBill } from '#src/days/line-rules.ts'
 import { engage, reckon } from '#src/days/rules.ts'

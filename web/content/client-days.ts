@@ -1,19 +1,17 @@
 import type { Dollars } from '#src/base/money.ts'
 import { formatMoney, formatShortMoney } from '#src/base/money.ts'
-import { type Day, formatDay, monthNames } from '#src/base/time.ts'
+import { type Day, formatDay } from '#src/base/time.ts'
 import {
   blockDays,
   type EntryKind,
   extensionDays,
-  formatHours,
   hoursOfHalfDay,
   leadWorkingDays,
   paymentDays,
 } from '#src/days/entry-rules.ts'
+import { formatHours, monthName } from '#src/days/words-rules.ts'
 import type { Total } from '#src/quotes/total-rules.ts'
 import { freeNoticeDays } from '#src/terms/facts.ts'
-
-const monthOf = (month: string) => monthNames[Number(month.slice(5, 7)) - 1] ?? ''
 
 const daysCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
@@ -38,8 +36,8 @@ export const clientDays = {
   fromPayment: `runs from its payment, for ${blockDays} days`,
   block: (bought: number, left: number) => `${formatHours(bought)} ordered, ${formatHours(left)} left:`,
   lapsed: (hours: number, day: Day) => `${formatHours(hours)} lapsed after ${formatDay(day)}`,
-  inMonth: (month: string) => `in ${monthOf(month)}`,
-  carried: (hours: number, month: string) => `of which ${formatHours(hours)} carried over from ${monthOf(month)}`,
+  inMonth: (month: string) => `in ${monthName(month)}`,
+  carried: (hours: number, month: string) => `of which ${formatHours(hours)} carried over from ${monthName(month)}`,
   noNumber: 'Your month has no fixed number of days.',
   noBlocks: 'No days ordered yet',
   notStarted: 'Not started yet',
@@ -104,7 +102,7 @@ export const clientDays = {
   log: {
     heading: 'What happened',
     statements: 'Statements',
-    statement: (month: string) => `${monthOf(month)} ${month.slice(0, 4)} (PDF)`,
+    statement: (month: string) => `${monthName(month)} ${month.slice(0, 4)} (PDF)`,
     all: 'Show all of it',
     said,
   },

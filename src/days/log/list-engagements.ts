@@ -15,10 +15,9 @@ const lateLogDays = 31
 const itemOf = (ctx: Context, quote: AcceptedQuote): RunningEngagement | null => {
   const today = nzDay(ctx.clock())
   const days = daysOf(ctx, quote)
-  const end = days.log.find(({ kind }) => kind === 'ended')?.day
   // A retainer has no hours before it starts.
   const first = days.started ?? (days.plan === 'retainer' ? null : today)
-  if (first === null || first > today || (end && addDays(end, lateLogDays) < today)) return null
+  if (first === null || first > today || (days.ended && addDays(days.ended, lateLogDays) < today)) return null
   return {
     quote: { id: quote.id, reference: reference(quote.id) },
     company: quote.shown.client_company,

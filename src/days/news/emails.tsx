@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Day, formatDay, formatDayInFull, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { blockDays, extensionDays, hoursOfDay } from '#src/days/entry-rules.ts'
-import { hoursWords } from '#src/days/words-rules.ts'
+import { formatHours } from '#src/days/words-rules.ts'
 import { EmailButton, Facts, Lines, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { PriceLines } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
@@ -32,7 +32,7 @@ export const daysOrderedForOwner = emailKind<OwnerOfDays & { hours: number; pric
   'days_ordered_owner',
   'owner',
   ({ business, hours, price, ...news }) => ({
-    subject: `${news.shown.client_company} ordered ${hoursWords(hours)}`,
+    subject: `${news.shown.client_company} ordered ${formatHours(hours)}`,
     preview: `${price}. They run from the day of payment.`,
     ...toOwner(
       business,
@@ -42,7 +42,7 @@ export const daysOrderedForOwner = emailKind<OwnerOfDays & { hours: number; pric
           {news.shown.client_company} ordered days at the link of their quote. Next, send the invoice. The days are
           valid for {blockDays} days from its payment.
         </Paragraph>
-        <PriceLines of={[{ name: hoursWords(hours), price }]} />
+        <PriceLines of={[{ name: formatHours(hours), price }]} />
       </>,
     ),
   }),
@@ -52,7 +52,7 @@ export const daysOrdered = emailKind<ClientOfDays & { hours: number; price: stri
   'days_ordered_client',
   'client',
   ({ business, hours, price, isEnteredByOwner, ...client }) => ({
-    subject: `Your order of ${hoursWords(hours)} for ${client.client_company}`,
+    subject: `Your order of ${formatHours(hours)} for ${client.client_company}`,
     preview: `${price}. The invoice follows.`,
     ...toClient(business, client),
     element: (
@@ -61,7 +61,7 @@ export const daysOrdered = emailKind<ClientOfDays & { hours: number; price: stri
           {isEnteredByOwner ? 'As agreed, we have entered your order' : 'Thank you for your order'} under quote{' '}
           <Whole>{client.reference}</Whole>:
         </Paragraph>
-        <PriceLines of={[{ name: hoursWords(hours), price }]} />
+        <PriceLines of={[{ name: formatHours(hours), price }]} />
         <Paragraph>
           The invoice follows. The {blockDays} days in which you can use them begin when it is paid, and one press gives{' '}
           {extensionDays} more. Days can be booked before.

@@ -5,7 +5,7 @@ import { casualHours, type Engagement, usedShare, type Visit } from '#src/days/d
 import { type DayRates, type Entry, hoursOfDay, type Share } from '#src/days/entry-rules.ts'
 import { feeCents, sumsOf } from '#src/days/line-rules.ts'
 import { cancellationNow } from '#src/days/notice-rules.ts'
-import { hoursWords, monthName } from '#src/days/words-rules.ts'
+import { formatHours, monthName } from '#src/days/words-rules.ts'
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -33,7 +33,7 @@ export const formatCost = (engagement: Engagement, visit: Visit, share: number):
   const fee = casual * share === 0 ? 0 : feeCents(engagement, visit, share)
   const price = formatSum(fee, rates.gst_registered && rates.fees_carry_gst, rates)
   const costs = [
-    ...(used > 0 ? [`${hoursWords(used)} ${used === 2 ? 'count' : 'counts'} as used`] : []),
+    ...(used > 0 ? [`${formatHours(used)} ${used === 2 ? 'count' : 'counts'} as used`] : []),
     ...(fee === 0 ? [] : [fee === null ? `a fee ${price}` : price]),
   ]
   return capital(costs.join(', and ')) || 'Nothing'
@@ -42,7 +42,7 @@ export const formatCost = (engagement: Engagement, visit: Visit, share: number):
 /** The sources of the hours of a booking: "1 day of the days you bought", "Half a day of casual time, $340 + GST". */
 export const formatSources = (engagement: Engagement, visit: Visit): string[] =>
   visit.parts.map(({ from, hours }) => {
-    const amount = capital(hoursWords(hours))
+    const amount = capital(formatHours(hours))
     if (from === null) {
       const { rates } = engagement
       return `${amount} of casual time, ${formatSum(feeCents(engagement, visit, 1), rates.gst_registered, rates)}`

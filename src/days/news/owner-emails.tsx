@@ -1,6 +1,6 @@
 import { type Day, formatDay, formatDayInFull, formatShortDay } from '#src/base/time.ts'
 import { extensionDays, hoursOfDay } from '#src/days/entry-rules.ts'
-import { hoursWords, monthName } from '#src/days/words-rules.ts'
+import { formatHours, monthName } from '#src/days/words-rules.ts'
 import { EmailHeading, Facts, Lines, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { PriceLines } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
@@ -16,13 +16,13 @@ export const daysEnding = emailKind<EndingProps>(
   'days_ending',
   'client',
   ({ business, hours, of, lastDay, canExtend, earliest, ...client }) => ({
-    subject: `${capital(hoursWords(hours))} left, valid to ${formatDay(lastDay)}`,
+    subject: `${capital(formatHours(hours))} left, valid to ${formatDay(lastDay)}`,
     preview: canExtend ? extensionWords : `The first day to book is ${formatDayInFull(earliest)}.`,
     ...toClient(business, client),
     element: (
       <Letter {...client} business={business}>
         <Paragraph>
-          Of your {hoursWords(of)}, <strong>{hoursWords(hours)}</strong> {hours > hoursOfDay ? 'are' : 'is'} neither
+          Of your {formatHours(of)}, <strong>{formatHours(hours)}</strong> {hours > hoursOfDay ? 'are' : 'is'} neither
           used nor booked, and valid to{' '}
           <strong>
             <Whole>{formatDay(lastDay)}</Whole>

@@ -1,10 +1,10 @@
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import type { Day } from '#src/base/time.ts'
-import { billLinesOf } from '#src/days/bill-rules.ts'
+import { billLinesOf } from '#src/days/bills/bill-rules.ts'
 import { casualHours, type Engagement, usedShare, type Visit } from '#src/days/draw-rules.ts'
 import type { DayRates, Line } from '#src/days/entry-rules.ts'
 import { type Month, monthOf } from '#src/days/notice-rules.ts'
-import { hoursWords, logWords } from '#src/days/words-rules.ts'
+import { formatHours, logWords } from '#src/days/words-rules.ts'
 import type { PriceLine } from '#src/quotes/total-rules.ts'
 import { capital, formatCost, formatSum } from './news-rules.ts'
 
@@ -41,13 +41,16 @@ export const usedWords = (visits: readonly Visit[]): string => {
   const hours = (of: (visit: Visit) => number) => visits.reduce((sum, visit) => sum + of(visit) * usedShare(visit), 0)
   const casual = hours(casualHours)
   const own = hours((visit) => visit.hours - casualHours(visit))
-  const parts = [...(own > 0 ? [hoursWords(own)] : []), ...(casual > 0 ? [`${hoursWords(casual)} of casual time`] : [])]
+  const parts = [
+    ...(own > 0 ? [formatHours(own)] : []),
+    ...(casual > 0 ? [`${formatHours(casual)} of casual time`] : []),
+  ]
   return capital(parts.join(' and ')) || 'Nothing'
 }
 
 const names: Record<Exclude<Line['what'], 'month'>, (quantity: number) => string> = {
-  block: (quantity) => `${hoursWords(quantity * 8)} bought`,
-  casual: (quantity) => `Casual time, ${hoursWords(quantity)}`,
+  block: (quantity) => `${formatHours(quantity * 8)} bought`,
+  casual: (quantity) => `Casual time, ${formatHours(quantity)}`,
   km: (quantity) => `Travel, ${quantity} km`,
   fee: () => 'Cancelled bookings',
 }

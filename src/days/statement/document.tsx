@@ -9,8 +9,9 @@ import {
   msOf,
   nzDay,
 } from '#src/base/time.ts'
-import type { BillItem, BillLine } from '#src/days/bill-rules.ts'
+import type { BillItem, BillLine } from '#src/days/bills/bill-rules.ts'
 import { firstOf, lastOf, type Month } from '#src/days/notice-rules.ts'
+import { formatHours } from '#src/days/words-rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
@@ -22,7 +23,6 @@ import { bothTimes, quoteSheets } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Cells, TitledPart } from './layout.tsx'
 import { hoursLeft, type MonthStatement, type StatedBlock } from './rules.ts'
-import { formatHours } from './sentence-rules.ts'
 
 /** `record` is the event of the last entry that the statement rests on. */
 export type StatementPdf = {

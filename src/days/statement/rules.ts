@@ -1,7 +1,7 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Day, endOfDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
-import { type BillItem, itemsOf } from '#src/days/bill-rules.ts'
+import { type BillItem, itemsOf } from '#src/days/bills/bill-rules.ts'
 import { type DayRates, type Entry, inForce } from '#src/days/entry-rules.ts'
 import { addMonths, earliest, firstOf, firstWorkingDay, lastOf, type Month, monthOf } from '#src/days/notice-rules.ts'
 import { type BlockBalance, reckon } from '#src/days/rules.ts'

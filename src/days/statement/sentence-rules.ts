@@ -7,18 +7,9 @@ import {
   type Entry,
   type EntryKind,
   extensionDays,
-  hoursOfDay,
-  hoursOfHalfDay,
   type Line,
 } from '#src/days/entry-rules.ts'
-
-/** "5 days", "half a day", "4½ days"; hours where they are no half days. */
-export const formatHours = (hours: number) => {
-  if (hours === hoursOfHalfDay) return 'half a day'
-  if (hours % hoursOfHalfDay !== 0) return `${hours} h`
-  const half = hours % hoursOfDay === 0 ? '' : '½'
-  return `${Math.floor(hours / hoursOfDay)}${half} ${hours === hoursOfDay ? 'day' : 'days'}`
-}
+import { formatHours } from '#src/days/words-rules.ts'
 
 /** An entry with the one that it names; a booking's day stands on the booking. */
 type Told = { entry: Entry; named: Entry | undefined }

@@ -1,6 +1,6 @@
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findReckoned } from '#src/days/list-bills.ts'
+import { findReckoned } from '#src/days/bills/list-bills.ts'
 import { findToldOn } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'

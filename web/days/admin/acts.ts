@@ -3,7 +3,7 @@ import { formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatDay, formatInstant, formatShortDay } from '#src/base/time.ts'
 import { extensionDays, hoursOfDay, inForce, replacementDays, workWordsMax } from '#src/days/entry-rules.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
-import { hoursWords } from '#src/days/words-rules.ts'
+import { formatHours } from '#src/days/words-rules.ts'
 
 type Values = Record<string, string>
 
@@ -43,7 +43,7 @@ export const costWords = ({ hours, share_now, hours_now, fee_now, changes_at }: 
   if (share_now === 0) return `free${until}`
   const isCasual = hours * share_now > hours_now
   const parts = [
-    hours_now > 0 && `uses ${hoursWords(hours_now)}`,
+    hours_now > 0 && `uses ${formatHours(hours_now)}`,
     isCasual && `costs ${fee_now === null ? 'a fee to be agreed' : formatShortMoney(fee_now)}`,
   ]
   return `${parts.filter(Boolean).join(' and ')}${until}`
@@ -51,8 +51,6 @@ export const costWords = ({ hours, share_now, hours_now, fee_now, changes_at }: 
 
 export const bookedWords = ({ day, hours }: Pick<BookedDay, 'day' | 'hours'>) =>
   `${formatShortDay(day)}, ${hours === hoursOfDay ? 'whole day' : 'half day'}`
-
-export const endOf = ({ log }: Pick<AdminDays, 'log'>) => log.find(({ kind }) => kind === 'ended')?.day ?? null
 
 /** Whether days may be logged: a retainer has none before it starts. */
 export const isRunning = (days: AdminDays, today: Day) =>
@@ -145,7 +143,7 @@ const endAct = (today: Day): DaysAct => ({
 })
 
 const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
-  const end = endOf(days)
+  const end = days.ended
   const isOver = end !== null && end < today
   const isBegun = days.plan === 'prepaid' || days.started !== null
   return [
@@ -160,7 +158,7 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
 const blockActs = ({ blocks }: AdminDays, of: EntryId, today: Day): DaysAct[] => {
   const block = blocks.find(({ id }) => id === of)
   if (!block) return []
-  const bought = hoursWords(block.bought)
+  const bought = formatHours(block.bought)
   const paid: DaysAct = {
     key: 'paid',
     label: 'Mark paid',

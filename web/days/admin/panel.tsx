@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { formatDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
-import { balanceSentence, hoursWords } from '#src/days/words-rules.ts'
+import { balanceSentence, formatHours } from '#src/days/words-rules.ts'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { ActMenu } from './act-menu.tsx'
-import { actsOf, bookedWords, costWords, type DaysAct, endOf, isRunning, type RowActs } from './acts.ts'
+import { actsOf, bookedWords, costWords, type DaysAct, isRunning, type RowActs } from './acts.ts'
 import { LogEntries } from './log-entries.tsx'
 import { daysQuery, enterMutation } from './queries.ts'
 
@@ -32,13 +32,13 @@ type Block = AdminDays['blocks'][number]
 const validity = ({ paid, valid_to, lapsed }: Block) => {
   if (paid === null || valid_to === null) return 'Not paid yet: runs from its payment'
   return lapsed > 0
-    ? `${hoursWords(lapsed)} lapsed after ${formatDay(valid_to)}`
+    ? `${formatHours(lapsed)} lapsed after ${formatDay(valid_to)}`
     : `Paid ${formatDay(paid)}, valid to ${formatDay(valid_to)}`
 }
 
 const takenWords = ({ used, booked }: Block) => [
-  ...(used > 0 ? [`${hoursWords(used)} used`] : []),
-  ...(booked > 0 ? [`${hoursWords(booked)} booked`] : []),
+  ...(used > 0 ? [`${formatHours(used)} used`] : []),
+  ...(booked > 0 ? [`${formatHours(booked)} booked`] : []),
 ]
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -57,8 +57,8 @@ const DaysOverview = (props: RowActs) => {
         <Part title="Ordered">
           <ul className="border-t border-line">
             {blocks.map((block) => (
-              <Row key={block.id} {...props} of={block.id} label={`the ${hoursWords(block.bought)} ordered`}>
-                <span className="font-semibold">{hoursWords(block.bought)}</span>{' '}
+              <Row key={block.id} {...props} of={block.id} label={`the ${formatHours(block.bought)} ordered`}>
+                <span className="font-semibold">{formatHours(block.bought)}</span>{' '}
                 <span className="text-soft">· {[validity(block), ...takenWords(block)].join(' · ')}</span>
               </Row>
             ))}
@@ -102,7 +102,7 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
   const isFinished = useRef(false)
   const { mutateAsync } = useMutation(enterMutation)
   const today = dayNow()
-  const end = endOf(days)
+  const end = days.ended
   const isOver = end !== null && end < today
   const acts = actsOf(days, null, today)
   const variant = isFirst ? 'primary' : 'secondary'

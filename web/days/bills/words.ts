@@ -1,14 +1,14 @@
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
-import type { BillItem, BillLine } from '#src/days/bill-rules.ts'
+import type { BillItem, BillLine } from '#src/days/bills/bill-rules.ts'
 import { hoursOfDay } from '#src/days/entry-rules.ts'
 import type { BillList } from '#src/days/schema.ts'
-import { hoursWords } from '#src/days/words-rules.ts'
+import { formatHours } from '#src/days/words-rules.ts'
 
 export const quantityWords = ({ quantity, unit }: BillLine) => {
   if (unit === 'km') return `${quantity} km`
   if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
-  return hoursWords(unit === 'day' ? quantity * hoursOfDay : quantity)
+  return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)
 }
 
 const totalOf = (items: readonly BillItem[], ...states: BillItem['state'][]) => {

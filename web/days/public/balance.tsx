@@ -1,6 +1,7 @@
 import { addDays } from '#src/base/time.ts'
-import { extensionDays, formatHoursOf } from '#src/days/entry-rules.ts'
+import { extensionDays } from '#src/days/entry-rules.ts'
 import type { Days } from '#src/days/schema.ts'
+import { formatHoursOf } from '#src/days/words-rules.ts'
 import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { clientDays as copy } from '#web/content/client-days.ts'
@@ -22,11 +23,10 @@ const blocksLeft = ({ blocks }: Days) => {
 
 const sum = (blocks: readonly Block[], of: 'left' | 'bought') => blocks.reduce((total, block) => total + block[of], 0)
 
-const retainerWords = ({ started, month, log }: Days) => {
+const retainerWords = ({ started, ended, month }: Days) => {
   if (started === null) return copy.notStarted
   if (started > dayNow()) return copy.starts(started)
-  const ended = log.findLast(({ kind }) => kind === 'ended')
-  if (month === null) return ended ? copy.ended(ended.day) : copy.notStarted
+  if (month === null) return ended ? copy.ended(ended) : copy.notStarted
   return month.hours === null ? copy.noNumber : null
 }
 

@@ -2,10 +2,10 @@ import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { type Day, formatDay, monthNames } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
-import type { DayRates, Line } from './entry-rules.ts'
-import { dueOf, sumsOf } from './line-rules.ts'
-import { addMonths, firstOf, firstWorkingDay, latest, monthOf } from './notice-rules.ts'
-import type { BillBalance, ReckonedDays } from './rules.ts'
+import type { DayRates, Line } from '#src/days/entry-rules.ts'
+import { dueOf, sumsOf } from '#src/days/line-rules.ts'
+import { addMonths, firstOf, firstWorkingDay, latest, monthOf } from '#src/days/notice-rules.ts'
+import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
 
 export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
 export type BillState = (typeof billStates)[number]

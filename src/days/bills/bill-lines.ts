@@ -1,13 +1,13 @@
 import { Problem } from '#src/base/problem.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
+import { type AcceptedQuote, getAccepted } from '#src/days/engagement.ts'
+import { enter } from '#src/days/enter.ts'
+import { inForce } from '#src/days/entry-rules.ts'
+import type { NewBill } from '#src/days/schema.ts'
+import * as store from '#src/days/store.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { type AcceptedQuote, getAccepted } from './engagement.ts'
-import { enter } from './enter.ts'
-import { inForce } from './entry-rules.ts'
 import { itemsOfQuote } from './list-bills.ts'
-import type { NewBill } from './schema.ts'
-import * as store from './store.ts'
 
 /** The entry of the bill that has this number and counts. */
 export const findBill = (tx: Tx, number: string) =>

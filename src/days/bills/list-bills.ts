@@ -1,11 +1,11 @@
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { type AcceptedQuote, findEngaged } from '#src/days/engagement.ts'
+import { reckon } from '#src/days/rules.ts'
+import type { BillList } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type BillItem, type BillState, itemsOf, nextLinesOn } from './bill-rules.ts'
-import { type AcceptedQuote, findEngaged } from './engagement.ts'
-import { reckon } from './rules.ts'
-import type { BillList } from './schema.ts'
 
 const reckoned = (ctx: Context, quote: AcceptedQuote) => ({
   ...quote,

@@ -2,10 +2,10 @@ import { centsOf, dollarsOf } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Columns, csvStream } from '#src/csv/stream.ts'
+import type { billFiles } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { type BillFileRow, fileRows } from './bill-rules.ts'
 import { listBills } from './list-bills.ts'
-import type { billFiles } from './schema.ts'
 
 const none = () => null
 const emptyColumns = (...names: string[]): Columns<BillFileRow> => Object.fromEntries(names.map((name) => [name, none]))

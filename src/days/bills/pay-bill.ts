@@ -2,11 +2,11 @@ import { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
+import { getAccepted } from '#src/days/engagement.ts'
+import { enter } from '#src/days/enter.ts'
+import { inForce } from '#src/days/entry-rules.ts'
 import { transact } from '#src/db/transact.ts'
 import { findBill, getItem } from './bill-lines.ts'
-import { getAccepted } from './engagement.ts'
-import { enter } from './enter.ts'
-import { inForce } from './entry-rules.ts'
 
 type PayBillInput = { number: string; day: Day; sure?: boolean | undefined }
 
