@@ -140,6 +140,7 @@ export const reckon = (
 ) => {
   const engagement = engage(rates, entries, region)
   const today = nzDay(msOf(now))
+  let lines: Line[] | undefined
   return {
     started: engagement.started,
     ended: engagement.ended,
@@ -148,7 +149,8 @@ export const reckon = (
     bookings: openBookings(engagement, now),
     /** Reckoned when they are read: the client's page, which shows none, would wait longest for them. */
     get lines() {
-      return openLines(engagement, today)
+      lines ??= openLines(engagement, today)
+      return lines
     },
     bills: engagement.bills.map((bill) => billBalance(engagement, bill, today)),
     log: inForce(entries),
