@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import { seconds } from '#src/base/time.ts'
+import { type Day, seconds } from '#src/base/time.ts'
+import type { OwnerEntry } from '#src/days/schema.ts'
 import { terms } from '#src/terms/text.ts'
 import { newDigestToken } from '#src/today/digest-wish.ts'
 import { allRoutes } from '#tests/conventions/app-routes.ts'
@@ -84,6 +85,10 @@ const everyPath = async (server: TestServer) => {
   server.wait(seconds(10))
   await server.deliver()
   const client = server.row('companies', { key: 'domain:rimu.example' }).id
+  const { days } = admin.api.admin.quotes[':id']
+  const enter = (entry: OwnerEntry) => read(days.$post({ param: { id: quoteId }, json: entry }))
+  await enter({ kind: 'started', day: '2026-11-02' as Day })
+  const booking = (await enter({ kind: 'booked', day: '2026-11-20' as Day, hours: 8 })).entries.at(-1)?.id
   // The first one that fits counts.
   const places: Record<string, string> = {
     ...{ 'quotes/:token/last-day.ics': ending.token, 'quotes/:token': quote.token, 'nda/:token': token },
@@ -100,13 +105,18 @@ const everyPath = async (server: TestServer) => {
     'admin/people': '?email=hana@rimu.example',
     'admin/known-clients': '?q=r',
     'bills.csv': '?for=plain',
+    'days/email': '?kind=block_ends&block=2026-11',
   }
   const fitting = (some: Record<string, string>, pattern: string) =>
     Object.entries(some).find(([part]) => pattern.includes(part))?.[1]
   const placeFor = (pattern: string) => fitting(places, pattern) ?? expect.fail(`${pattern} has no place here`)
-  const patterns = [...allRoutes(server).keys()].flatMap((route) => /^GET (.+)/.exec(route)?.[1] ?? [])
+  // A statement is there after the end of a month: tests/days/statement.test.ts.
+  const patterns = [...allRoutes(server).keys()].flatMap(
+    (route) => /^GET (.+(?<!statement\.pdf))$/.exec(route)?.[1] ?? [],
+  )
   const pathOf = (pattern: string) =>
-    pattern.replace(/:\w+/, () => placeFor(pattern)) + (fitting(queries, pattern) ?? '')
+    pattern.replace(/:\w+/, () => placeFor(pattern)).replace(':file', `${booking}.ics`) +
+    (fitting(queries, pattern) ?? '')
   return { cookie: admin.cookie, paths: [...patterns.map(pathOf), '/healthz'] }
 }
 
@@ -120,7 +130,11 @@ test('GET and HEAD of every address change nothing, allow no other origin to rea
     expect([...answered.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   }
   await server.storesNothing(async () => {
-    for (const path of paths) for (const method of ['GET', 'HEAD', 'GET']) await expectStatus(200, path, method)
+    for (const path of paths) {
+      // Within what an address may ask in a minute.
+      server.wait(seconds(5))
+      for (const method of ['GET', 'HEAD', 'GET']) await expectStatus(200, path, method)
+    }
     for (const method of ['OPTIONS', 'PROPFIND']) await expectStatus(405, '/api/admin/quotes', method)
     await expectStatus(403, '/api/auth/session', 'POST')
   })

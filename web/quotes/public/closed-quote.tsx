@@ -4,7 +4,7 @@ import { quotePage } from '#web/content/public-quote.ts'
 import type { QuestionDraft } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover-note.tsx'
-import { AcceptanceDetails, type Balance, OutcomeBanner } from './decision-banners.tsx'
+import { AcceptanceDetails, OutcomeBanner, type ShownBalance } from './decision-banners.tsx'
 import { DeclineReasonSection } from './decline-reason.tsx'
 import { PlanList } from './plans.tsx'
 import { QuoteRecord } from './record.tsx'
@@ -13,7 +13,7 @@ import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
 /** `balance` is the news of the page once there are entries, with `parts` below it. */
-export type AcceptedDays = { balance: Balance | null; parts: ReactNode; folds: ReactNode }
+export type AcceptedDays = { balance: ShownBalance | null; parts: ReactNode; folds: ReactNode }
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
   asking: QuestionDraft

@@ -33,7 +33,7 @@ type BannerProps = {
   /** The quote was open on this page before: the focus moves to the banner. */
   justNow: boolean
   /** Null without entries. */
-  balance: Balance | null
+  balance: ShownBalance | null
 }
 
 const marks = {
@@ -112,7 +112,7 @@ export const AcceptanceDetails = ({ token, answer }: Pick<BannerProps, 'token' |
 }
 
 /** The days that are left, once there are entries. */
-export type Balance = { figure: ReactNode; details: ReactNode }
+export type ShownBalance = { figure: ReactNode; details: ReactNode }
 
 const AcceptedBanner = ({ token, answer, overruled, justNow, balance }: BannerProps) => (
   <DocumentStatus
