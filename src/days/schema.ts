@@ -123,6 +123,8 @@ export type Days = {
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   log: DaysLog[]
+  /** The page has the newest entries of a longer log. */
+  older?: true | undefined
   /** `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
   to_pay: { lines: BillLine[]; total: Dollars; late: Dollars; due: Day; reference: string; account: string | null }[]
   /** The months that are over and have a statement. */

@@ -164,7 +164,10 @@ const readPage = (c: HonoContext<HttpEnv>, token: string): PageContent => {
   if (c.req.query('reminders') !== undefined) return { kind: 'reminders', answer: getReminders(ctx, { token }) }
   const { json, expired } = readOpenQuote(ctx, { token })
   const answer: OpenQuote = JSON.parse(json)
-  if (answer.days && c.req.query('log') === undefined) answer.days.log = answer.days.log.slice(-newestEntries)
+  const { days } = answer
+  if (days && days.log.length > newestEntries && c.req.query('log') === undefined) {
+    answer.days = { ...days, log: days.log.slice(-newestEntries), older: true }
+  }
   const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
   return { kind: 'quote', answer, inline, openedAs: expired ? 410 : 200 }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatShortMoney } from '#src/base/money.ts'
 import { daysFault, isWholeDays } from '#src/days/entry-rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { PostedFields } from '#src/http/client-schema.ts'
@@ -8,13 +7,12 @@ import { totalOf } from '#src/quotes/total-rules.ts'
 import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
-import { clientDays } from '#web/content/client-days.ts'
+import { clientDays, taxed } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePosted, usePostedAct } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
-import { ActOutcome, DaysPart, Failure } from './part.tsx'
+import { DaysPart, Done, Review } from './part.tsx'
 import { useOrder } from './queries.ts'
 
 const { order: copy } = clientDays
@@ -36,9 +34,7 @@ const parse = (form: FormData): ParseResult<Order> => {
   return isWholeDays(order.days) ? { data: order } : { fields: { days: daysFault } }
 }
 
-type FormProps = { pageKey: string; review: (order: Order) => void }
-
-const OrderForm = ({ pageKey, review }: FormProps) => {
+const OrderForm = ({ formKey, review }: { formKey: string; review: (order: Order) => void }) => {
   const { errors, typed, attributes } = useFormSubmission({
     parse,
     send: async (order: Order) => review(order),
@@ -53,7 +49,7 @@ const OrderForm = ({ pageKey, review }: FormProps) => {
       aria-label={copy.heading}
       className="mt-2 flex flex-wrap items-end gap-3"
     >
-      <HiddenFields values={{ key: typed('key') ?? pageKey }} />
+      <HiddenFields values={{ key: formKey }} />
       <TextField
         name="days"
         label={copy.label}
@@ -76,64 +72,38 @@ type OrderDaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: s
 export const OrderDays = ({ token, quote, days, pageKey }: OrderDaysProps) => {
   const posted = usePostedAct(['review_order', 'order'])
   const [reviewed, review] = useState(() => reviewedIn(posted))
-  const [isDone, setDone] = useState(posted?.act === 'order' && posted.refusal === null)
   const order = useOrder(token)
   const heading = useFocusAfter(String(reviewed?.days))
   const { prepaid_day_rate: rate, identity } = quote
   if (rate === null) return null
-  const { gst } = identity
-  const send = async (input: Order) => {
-    await order.mutateAsync(input)
-    review(null)
-    setDone(true)
-  }
+  const close = () => review(null)
+  const formKey = `${pageKey}-${days.blocks.length}`
   return (
     <div className="print:hidden">
       <DaysPart id={partId} title={copy.heading} headingRef={heading}>
-        <ActOutcome words={isDone && copy.done} />
         {reviewed ? (
-          <div className="rounded-md bg-sunken px-4 py-3">
-            <p className="tabular font-semibold">{copy.sum(reviewed.days, rate, totalOf(rate, reviewed.days, gst))}</p>
+          <Review
+            act="order"
+            run={() => void order.mutateAsync(reviewed).then(close, () => undefined)}
+            href={`/quote/${token}#${partId}`}
+            values={{ days: String(reviewed.days), key: reviewed.key }}
+            words={copy.review(reviewed.days)}
+            state={order}
+            close={() => {
+              order.reset()
+              close()
+            }}
+          >
+            <p className="tabular font-semibold">
+              {copy.sum(reviewed.days, rate, totalOf(rate, reviewed.days, identity.gst))}
+            </p>
             <p>{copy.begins}</p>
-            <Failure error={order.error} />
-            <form method="post" action={`#${partId}`} className="mt-3 flex flex-wrap gap-3">
-              <HiddenFields values={{ days: String(reviewed.days), key: reviewed.key }} />
-              <BusyButton
-                type="submit"
-                name="do"
-                value="order"
-                busy={order.isPending}
-                onClick={(event) => {
-                  event.preventDefault()
-                  void send(reviewed).catch(() => undefined)
-                }}
-              >
-                <span>{order.isPending ? copy.sending : copy.confirm(reviewed.days)}</span>
-              </BusyButton>
-              <a
-                href={`/quote/${token}#${partId}`}
-                className={buttonLook({ variant: 'secondary' })}
-                onClick={(event) => {
-                  event.preventDefault()
-                  order.reset()
-                  review(null)
-                }}
-              >
-                {copy.back}
-              </a>
-            </form>
-          </div>
+          </Review>
         ) : (
           <>
-            <p className="tabular">{copy.price(`${formatShortMoney(rate)}${gst === 'registered' ? ' + GST' : ''}`)}</p>
-            <OrderForm
-              key={days.blocks.length}
-              pageKey={`${pageKey}-${days.blocks.length}`}
-              review={(input) => {
-                setDone(false)
-                review(input)
-              }}
-            />
+            <Done act={order} words={copy.done} />
+            <p className="tabular">{copy.price(taxed(rate, quote))}</p>
+            <OrderForm key={formKey} formKey={formKey} review={review} />
           </>
         )}
       </DaysPart>

@@ -1,5 +1,13 @@
 import type { ReactNode, Ref } from 'react'
+import type { Days } from '#src/days/schema.ts'
+import type { QuoteAct } from '#src/http/client-schema.ts'
+import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
+import { BusyButton, type BusyButtonProps } from '#web/components/ui/busy-button.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
+
+export const isOver = ({ ended }: Days) => ended !== null && ended < dayNow()
 
 type DaysPartProps = {
   id: string
@@ -18,16 +26,68 @@ export const DaysPart = ({ id, title, headingRef, children }: DaysPartProps) => 
   </section>
 )
 
-export const Failure = ({ error }: { error: Error | null }) =>
+type Act = { isPending: boolean; isDone: boolean; error: Error | null }
+
+export const Failure = ({ error }: Pick<Act, 'error'>) =>
   error && (
     <p role="alert" className="my-2 font-semibold text-danger">
       {sentenceOf(error)}
     </p>
   )
 
-/** The outcome of an act. It is read out when it comes. */
-export const ActOutcome = ({ words }: { words: string | false }) => (
+/** It is read out when it comes. */
+export const Done = ({ act, words }: { act: Act; words: string }) => (
   <p role="status" className="font-semibold not-empty:my-2">
-    {words || ''}
+    {act.isDone ? words : ''}
   </p>
+)
+
+type ActButtonProps = Omit<BusyButtonProps, 'onClick'> & { act: QuoteAct; run: () => void }
+
+/** Posts its form without a script. */
+export const ActButton = ({ act, run, ...props }: ActButtonProps) => (
+  <BusyButton
+    {...props}
+    type="submit"
+    name="do"
+    value={act}
+    onClick={(event) => {
+      event.preventDefault()
+      run()
+    }}
+  />
+)
+
+type ReviewProps = Pick<ActButtonProps, 'act' | 'run' | 'variant'> & {
+  /** The address without the review. */
+  href: string
+  values: Record<string, string>
+  words: { confirm: string; sending: string; back: string }
+  state: Act
+  close: () => void
+  children: ReactNode
+}
+
+/** The second press of an act that has a cost. */
+export const Review = ({ href, values, words, state, close, children, ...button }: ReviewProps) => (
+  <div className="my-1 rounded-md bg-sunken px-4 py-3">
+    {children}
+    <Failure error={state.error} />
+    <form method="post" action={href.slice(href.indexOf('#'))} className="mt-3 flex flex-wrap gap-3">
+      <HiddenFields values={values} />
+      <ActButton {...button} busy={state.isPending}>
+        <span>{state.isPending ? words.sending : words.confirm}</span>
+      </ActButton>
+      <a
+        href={href}
+        className={buttonLook({ variant: 'secondary' })}
+        onClick={(event) => {
+          event.preventDefault()
+          close()
+        }}
+      >
+        {words.back}
+      </a>
+    </form>
+  </div>
 )

@@ -16,7 +16,7 @@ const Bill = ({ bill, hasGst }: { bill: Days['to_pay'][number]; hasGst: boolean 
       <p className="flex flex-wrap justify-between gap-x-4">
         <b className="wrap-anywhere">{copy.invoice(reference)}</b>
         <span className={overdue > 0 ? 'font-semibold text-danger' : ''}>
-          {copy.due} <ShortDay day={due} />
+          due <ShortDay day={due} />
           {overdue > 0 && <span>, {copy.overdue(overdue)}</span>}
         </span>
       </p>
@@ -31,7 +31,7 @@ const Bill = ({ bill, hasGst }: { bill: Days['to_pay'][number]; hasGst: boolean 
         <dt className="text-base font-semibold">{copy.total(hasGst)}</dt>
         <dd className="text-right text-base font-semibold">{formatMoney(total)}</dd>
       </dl>
-      <p className="text-sm wrap-anywhere">{account ? copy.account(account, reference) : copy.reference(reference)}</p>
+      <p className="text-sm wrap-anywhere">{copy.payTo(account, reference)}</p>
       {late > 0 && <p className="mt-1 text-sm text-soft">{copy.late(late)}</p>}
     </li>
   )
