@@ -86,5 +86,5 @@ type Said = Pick<Days['log'][number], 'kind' | 'hours' | 'km' | 'words'>
 export const logWords = ({ kind, hours, km, words }: Said): string => {
   const deed = deeds[kind]
   const what = hours === null || deed === capital(deed) ? deed : capital(`${formatHours(hours)} ${deed}`)
-  return `${capital(what)}${km === null ? '' : `, ${km} km one way`}${words === null ? '' : `: ${words}`}`
+  return `${capital(what)}${km ? `, ${km} km one way` : ''}${words === null ? '' : `: ${words}`}`
 }

@@ -54,9 +54,7 @@ test('the page begins with the days left of all blocks, and says until when each
   await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
   await enter({ kind: 'booked', day: '2026-12-10', hours: 4 })
   const { words, html } = await open()
-  expect(words).toContain(
-    '3½ of 5 days left valid to 23 February 2027 30 more days once, free: to 25 March 2027',
-  )
+  expect(words).toContain('3½ of 5 days left valid to 23 February 2027 30 more days once, free: to 25 March 2027')
   expect(html.match(/text-figure/g)).toHaveLength(1)
   await read(extend(one))
   await read(order(1))
@@ -87,6 +85,17 @@ test('a month names what was carried over; one without a number of days says so'
   const free = await openPage('retainer', { retainer_days_per_month: null })
   await free.enter({ kind: 'started', day: '2026-11-02' })
   expect((await free.open()).words).toContain('The month has no fixed number of days.')
+})
+
+test('after its end an engagement says so, and nothing can be booked', async () => {
+  const { enter, go, open } = await openPage('retainer', { retainer_days_per_month: 6, min_term_months: null })
+  await enter({ kind: 'started', day: '2026-11-02' })
+  await enter({ kind: 'ended', day: '2026-12-15' })
+  expect((await open()).words).toContain('6 of 6 days left in November Ends on 15 December 2026.')
+  go('2026-12-16 10:00:00')
+  const { words } = await open()
+  expect(words).toContain('Ended on 15 December 2026.')
+  expect(words).not.toMatch(/days left|To book/)
 })
 
 test('each booking says what cancelling costs now and when that changes', async () => {
@@ -170,11 +179,15 @@ test('the log has one sentence for each entry that counts, newest first; the pag
   expect(words).toContain(
     'What happened Mon 2 Nov Half a day worked, 80 km one way: Store visits Mon 2 Nov 60 days ordered',
   )
-  expect(words).not.toContain('Another day')
+  expect(words).not.toMatch(/Another day|Show all of it/)
   for (let n = 0; n < 6; n += 1) {
     const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))
     await enter({ kind: 'cancelled', of: booking, share: 0 })
   }
-  expect((await open()).words).not.toContain('60 days ordered')
-  expect((await open('?log=all')).words).toContain('60 days ordered')
+  const newest = (await open()).words
+  expect(newest).not.toContain('60 days ordered')
+  expect(newest).toContain('Show all of it')
+  const all = (await open('?log=all')).words
+  expect(all).toContain('60 days ordered')
+  expect(all).not.toContain('Show all of it')
 })

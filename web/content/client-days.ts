@@ -1,7 +1,7 @@
 import { type Dollars, formatMoney, formatShortMoney } from '#src/base/money.ts'
 import { type Day, formatDay } from '#src/base/time.ts'
 import { blockDays, extensionDays, paymentDays } from '#src/days/entry-rules.ts'
-import { formatHours, formatHoursOf, monthName } from '#src/days/words-rules.ts'
+import { formatHours, monthName } from '#src/days/words-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { Total } from '#src/quotes/total-rules.ts'
 import { freeNoticeDays } from '#src/terms/facts.ts'
@@ -15,7 +15,6 @@ export const taxed = (rate: Dollars, { identity }: ShownQuote) =>
 export const clientDays = {
   validTo: (day: Day) => `valid to ${formatDay(day)}`,
   fromPayment: `valid for ${blockDays} days from payment`,
-  block: formatHoursOf,
   lapsed: (hours: number, day: Day) => `${formatHours(hours)} lapsed after ${formatDay(day)}`,
   inMonth: (month: string, carried: number) =>
     `in ${monthName(month)}${carried > 0 ? `, of which ${formatHours(carried)} carried over` : ''}`,

@@ -1,7 +1,7 @@
 import { addDays } from '#src/base/time.ts'
 import { extensionDays } from '#src/days/entry-rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import { balanceSentence, leftOf, leftWords } from '#src/days/words-rules.ts'
+import { balanceSentence, formatHoursOf, leftOf, leftWords } from '#src/days/words-rules.ts'
 import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { clientDays as copy } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -31,7 +31,7 @@ const BlockLine = ({ block, isOne, pageKey, extend }: BlockLineProps) => {
   return (
     <li>
       <p ref={line} tabIndex={-1} className={`tabular ${isOne ? 'text-lg' : ''}`}>
-        {!isOne && <span>{copy.block(left, bought)}, </span>}
+        {!isOne && <span>{formatHoursOf(left, bought)}, </span>}
         <span>{valid_to === null ? copy.fromPayment : copy.validTo(valid_to)}</span>
       </p>
       {can_extend && valid_to !== null && (

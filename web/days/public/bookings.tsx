@@ -11,9 +11,8 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { usePostedAct } from '#web/lib/posted.ts'
 import { ActButton, DaysPart, Done, Failure, isOver, Review } from './part.tsx'
-import { useCancel } from './queries.ts'
+import { useCancel, useReviewed } from './queries.ts'
 
 const { bookings: copy } = clientDays
 
@@ -65,7 +64,7 @@ const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { h
 }
 
 const Acts = ({ booking: { id, day }, token, review }: RowProps) => (
-  <form method="post" action={`#${partId}`} className="flex flex-wrap items-center gap-x-6 text-sm print:hidden">
+  <form method="post" action={`#${partId}`} className="flex shrink-0 items-center gap-x-6 text-sm print:hidden">
     <a href={bookingCalendarPath(token, id)} download className={buttonLook({ variant: 'link', size: 'small' })}>
       {copy.calendar}
     </a>
@@ -92,7 +91,7 @@ const Row = (props: RowProps) => {
   const { day, hours, casual } = booking
   const row = useFocusAfter(String(isReviewed))
   return (
-    <li className={`border-t border-line py-3 ${isReviewed ? '' : 'sm:flex sm:items-center sm:justify-between'}`}>
+    <li className={`border-t border-line py-3 ${isReviewed ? '' : 'gap-6 sm:flex sm:items-center sm:justify-between'}`}>
       <div>
         <p ref={isReviewed ? null : row} tabIndex={-1}>
           <b>
@@ -108,15 +107,8 @@ const Row = (props: RowProps) => {
   )
 }
 
-/** The booking whose cancellation is under review after a form was posted without a script. */
-const useReviewed = () => {
-  const posted = usePostedAct(['review_cancel', 'cancel'])
-  const isReviewed = posted && (posted.act === 'review_cancel') === (posted.refusal === null)
-  return useState((isReviewed && posted.values.booking) || null)
-}
-
 export const BookedDays = ({ token, quote, days }: { token: string; quote: ShownQuote; days: Days }) => {
-  const [reviewed, setReviewed] = useReviewed()
+  const [reviewed, setReviewed] = useState(useReviewed('review_cancel', 'cancel')?.booking ?? null)
   const cancel = useCancel(token)
   const { bookings, earliest_booking } = days
   const heading = useFocusAfter(bookings.map(({ id }) => id).join())

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { daysFault, isWholeDays } from '#src/days/entry-rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import type { PostedFields } from '#src/http/client-schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { totalOf } from '#src/quotes/total-rules.ts'
 import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
@@ -9,24 +8,17 @@ import { TextField } from '#web/components/form/native-fields.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { clientDays, taxed } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { usePosted, usePostedAct } from '#web/lib/posted.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { DaysPart, Done, Review } from './part.tsx'
-import { useOrder } from './queries.ts'
+import { useOrder, useReviewed } from './queries.ts'
 
 const { order: copy } = clientDays
 
 const partId = 'order'
 
 type Order = { days: number; key: string }
-
-/** The order under review after a form was posted without a script. */
-const reviewedIn = (posted: PostedFields | null): Order | null => {
-  const { act, values = {}, refusal = null } = posted ?? {}
-  if (!act || refusal?.fields || (act === 'review_order') !== (refusal === null)) return null
-  return { days: Number(values.days), key: values.key ?? '' }
-}
 
 const parse = (form: FormData): ParseResult<Order> => {
   const typed = String(form.get('days') ?? '').trim()
@@ -70,8 +62,8 @@ type OrderDaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: s
 
 /** Two presses: the first shows the sum, the second orders. */
 export const OrderDays = ({ token, quote, days, pageKey }: OrderDaysProps) => {
-  const posted = usePostedAct(['review_order', 'order'])
-  const [reviewed, review] = useState(() => reviewedIn(posted))
+  const posted = useReviewed('review_order', 'order')
+  const [reviewed, review] = useState<Order | null>(posted && { days: Number(posted.days), key: posted.key ?? '' })
   const order = useOrder(token)
   const heading = useFocusAfter(String(reviewed?.days))
   const { prepaid_day_rate: rate, identity } = quote

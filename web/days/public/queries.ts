@@ -6,6 +6,13 @@ import { call } from '#web/lib/query/request.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { useAnswerCache } from '#web/quotes/public/queries.ts'
 
+/** The values of a form that was posted without a script, where its act is under review. */
+export const useReviewed = (review: QuoteAct, act: QuoteAct) => {
+  const posted = usePostedAct([review, act])
+  if (!posted || posted.refusal?.fields || (posted.act === review) !== (posted.refusal === null)) return null
+  return posted.values
+}
+
 /** The answer replaces the page's days. So does a new look after a refusal: a cost or a booking may have changed. */
 const posting =
   <Json extends object>(act: 'order' | 'extend' | 'cancel', review: QuoteAct = act) =>
