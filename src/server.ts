@@ -8,6 +8,7 @@ import type { Config } from './env/env.ts'
 import { peerOf, type Socket } from './http/address.ts'
 import { withApiHeaders } from './http/headers.ts'
 import type { HttpEnv } from './http/hono-env.ts'
+import { createTurns, crowdSeconds } from './http/in-turn.ts'
 import { correctedLink } from './http/link-address.ts'
 import { refuse } from './http/on-error.ts'
 import { isPlainHttp, redirectToOrigin } from './http/other-host.ts'
@@ -52,6 +53,7 @@ type Pages = Pick<Site, 'paths' | 'serve'>
 export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, site: Pages, answers: () => Answers) => {
   const { origin } = served
   const error = (fault: Error) => withApiHeaders(answers().error(fault))
+  const inTurn = createTurns()
   const fetch = async (received: Request, socket: Socket): Promise<Response> => {
     // A client may name any host, or none, so the host of the URL is not read.
     const asked = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
@@ -75,7 +77,9 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     const redirected = redirectToOrigin(received, served)
     if (redirected) return redirected
     if (corrected !== null) return redirectTo(url.pathname, request)
-    return isClient && isRead(request) ? clientPage(request, env) : site.serve(request, url.pathname)
+    if (!isClient || !isRead(request)) return site.serve(request, url.pathname)
+    socket.timeout?.(received, crowdSeconds)
+    return inTurn(received, () => clientPage(request, env))
   }
   const routes = Object.fromEntries(
     site.paths.map((path) => [

@@ -19,7 +19,10 @@ export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 
   return isIP(address) === 0 ? unknown : address
 }
 
-export type Socket = { requestIP: (request: Request) => { address: string } | null }
+export type Socket = {
+  requestIP: (request: Request) => { address: string } | null
+  timeout?: (request: Request, seconds: number) => void
+}
 
 export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? unknown
 
