@@ -3,8 +3,8 @@ import { type Code, Problem } from '#src/base/problem.ts'
 import { addDays, type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { casualHours, type Engagement, isExtended, usedShare, validTo } from './draw-rules.ts'
 import { type Entry, type EntryKind, hoursOfDay, inForce, noticeDaysOfEnd } from './entry-rules.ts'
-import { billedLinesIn, feeCents, monthCents } from './line-rules.ts'
-import { cancellationNow, latest, type Month, monthsLater, receivedOn } from './notice-rules.ts'
+import { billedLinesIn, costNow, monthCents } from './line-rules.ts'
+import { latest, type Month, monthsLater, receivedOn } from './notice-rules.ts'
 import { engage } from './rules.ts'
 
 /** The state before an entry, and the moment at which it is made. */
@@ -55,11 +55,9 @@ const requireRoom = (before: Before, { day, hours }: Entry) => {
 }
 
 const requireShare = ({ engagement, now }: Before, entry: Entry, visit: ReturnType<typeof openVisit>) => {
-  const { share, changes_at } = cancellationNow(visit.day, now, engagement.region)
-  if (share === entry.share) return
-  const fee = feeCents(engagement, visit, share)
-  const hours_now = (visit.hours - casualHours(visit)) * share
-  const standing = { share_now: share, hours_now, fee_now: fee === null ? null : dollarsOf(fee), changes_at }
+  const { fee_cents_now, ...cost } = costNow(engagement, visit, now)
+  if (cost.share_now === entry.share) return
+  const standing = { ...cost, fee_now: fee_cents_now === null ? null : dollarsOf(fee_cents_now) }
   throw new Problem('share_changed', { standing })
 }
 

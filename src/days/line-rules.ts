@@ -1,9 +1,9 @@
 import type { EntryId } from '#src/base/id.ts'
-import { addDays, type Day, daysBetween } from '#src/base/time.ts'
+import { addDays, type Day, daysBetween, type Instant } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { casualHours, daysOfMonth, type Engagement, usedShare, type Visit } from './draw-rules.ts'
 import { hoursOfDay, hoursOfHalfDay, type Line, paymentDays } from './entry-rules.ts'
-import { addMonths, firstOf, firstWorkingDay, latest, type Month, monthOf, receivedOn } from './notice-rules.ts'
+import { addMonths, cancellationNow, firstOf, firstWorkingDay, latest, type Month, monthOf, receivedOn } from './notice-rules.ts'
 
 /** Rounds half up. Both are whole and not negative. */
 const divide = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))
@@ -14,6 +14,14 @@ const casualCents = ({ rates }: Engagement, hours: number): number | null =>
 /** The price of the casual time of a booking, by the share of its cancellation. */
 export const feeCents = (engagement: Engagement, visit: Visit, share: number) =>
   casualCents(engagement, casualHours(visit) * share)
+
+/** What cancelling a booking costs at a moment: `hours_now` of block or month, and the fee of its `casual` hours. */
+export const costNow = (engagement: Engagement, visit: Visit, now: Instant) => {
+  const { share, changes_at } = cancellationNow(visit.day, now, engagement.region)
+  const casual = casualHours(visit)
+  const fee_cents_now = feeCents(engagement, visit, share)
+  return { casual, share_now: share, hours_now: (visit.hours - casual) * share, fee_cents_now, changes_at }
+}
 
 /** The fee of a retainer's month, of a part month by its calendar days. */
 export const monthCents = (engagement: Engagement, month: Month) => {

@@ -7,7 +7,6 @@ import {
   type Block,
   book,
   carriedInto,
-  casualHours,
   type Engagement,
   end,
   extend,
@@ -20,8 +19,8 @@ import {
   waive,
 } from './draw-rules.ts'
 import { type DayRates, type Entry, inForce, type Line } from './entry-rules.ts'
-import { dueOf, feeCents, lateCents, openLines, sumsOf } from './line-rules.ts'
-import { addMonths, cancellationNow, monthOf } from './notice-rules.ts'
+import { costNow, dueOf, lateCents, openLines, sumsOf } from './line-rules.ts'
+import { addMonths, monthOf } from './notice-rules.ts'
 
 const settle = (engagement: Engagement, { number, day }: Entry) => {
   const bill = engagement.bills.find((one) => one.number === number)
@@ -105,17 +104,13 @@ const monthBalances = (engagement: Engagement, today: Day) => {
   return balances
 }
 
-/** Each with the cost of cancelling now: `hours_now` of block or month, and the fee of `casual` hours. */
+/** Each with the cost of cancelling now. */
 const openBookings = (engagement: Engagement, now: Instant) =>
   [...engagement.visits.values()]
     .filter(({ ended }) => ended === null)
     .map((visit) => {
       const { id, day, hours } = visit
-      const { share, changes_at } = cancellationNow(day, now, engagement.region)
-      const casual = casualHours(visit)
-      const hours_now = (hours - casual) * share
-      const fee_cents_now = feeCents(engagement, visit, share)
-      return { id, day, hours, casual, share_now: share, hours_now, fee_cents_now, changes_at }
+      return { id, day, hours, ...costNow(engagement, visit, now) }
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 

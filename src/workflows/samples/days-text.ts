@@ -27,7 +27,7 @@ export const engagedSamples: Sample[] = [
     days: {
       blocks: [
         { on: -330, days: 5 },
-        { on: -200, days: 5, extended: -106 },
+        { on: -200, days: 5, extended: -116 },
         { on: -76, days: 8 },
       ],
       visits: [
