@@ -14,11 +14,15 @@ const dollars = (cents: number | null): Dollars | null => (cents === null ? null
 
 const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 
-export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Days => {
+/** `newest`: how many entries the log has at most. */
+type DaysInput = AcceptedQuote & { newest?: number | undefined }
+
+export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.length }: DaysInput): Days => {
   const now = instant(ctx.clock())
   const region = ctx.config.place.region.code
   const { started, ended, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
   const entryOf = new Map(log.map((entry) => [entry.id, entry]))
+  const told = log.filter(isForClient)
   return {
     plan: rates.plan,
     started,
@@ -26,7 +30,8 @@ export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Day
     blocks,
     month: months.find(({ month }) => month === monthOf(nzDay(msOf(now)))) ?? null,
     bookings: bookings.map(({ fee_cents_now, ...booking }) => ({ ...booking, fee_now: dollars(fee_cents_now) })),
-    log: log.filter(isForClient).map(({ at, day, kind, hours, km, words, of }) => {
+    ...(told.length > newest && { older: true as const }),
+    log: told.slice(-newest).map(({ at, day, kind, hours, km, words, of }) => {
       const named = of === null ? undefined : entryOf.get(of)
       return { day: day ?? named?.day ?? nzDay(msOf(at)), kind, hours: hours ?? named?.hours ?? null, km, words }
     }),
@@ -46,8 +51,8 @@ export const daysOf = (ctx: Context, { id, rates, entries }: AcceptedQuote): Day
 }
 
 /** @throws quote_not_found, quote_not_accepted */
-export const getDaysAtLink = (ctx: Context, { token }: { token: string }): Days =>
-  daysOf(ctx, getAcceptedByToken(ctx, { token }))
+export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; newest?: number | undefined }): Days =>
+  daysOf(ctx, { ...getAcceptedByToken(ctx, { token }), newest })
 
 export const adminDaysOf = (ctx: Context, quote: AcceptedQuote): AdminDays => ({
   ...daysOf(ctx, quote),

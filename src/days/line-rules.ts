@@ -3,7 +3,16 @@ import { addDays, type Day, daysBetween, type Instant } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { casualHours, daysOfMonth, type Engagement, usedShare, type Visit } from './draw-rules.ts'
 import { hoursOfDay, hoursOfHalfDay, type Line, paymentDays } from './entry-rules.ts'
-import { addMonths, cancellationNow, firstOf, firstWorkingDay, latest, type Month, monthOf, receivedOn } from './notice-rules.ts'
+import {
+  addMonths,
+  cancellationNow,
+  firstOf,
+  firstWorkingDay,
+  latest,
+  type Month,
+  monthOf,
+  receivedOn,
+} from './notice-rules.ts'
 
 /** Rounds half up. Both are whole and not negative. */
 const divide = (amount: number, by: number) => Math.floor((2 * amount + by) / (2 * by))

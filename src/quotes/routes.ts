@@ -162,12 +162,9 @@ const inlineOf = (ctx: Context, token: string): InlineState => {
 const readPage = (c: HonoContext<HttpEnv>, token: string): PageContent => {
   const { ctx } = c.var
   if (c.req.query('reminders') !== undefined) return { kind: 'reminders', answer: getReminders(ctx, { token }) }
-  const { json, expired } = readOpenQuote(ctx, { token })
+  const newest = c.req.query('log') === undefined ? newestEntries : undefined
+  const { json, expired } = readOpenQuote(ctx, { token, newest })
   const answer: OpenQuote = JSON.parse(json)
-  const { days } = answer
-  if (days && days.log.length > newestEntries && c.req.query('log') === undefined) {
-    answer.days = { ...days, log: days.log.slice(-newestEntries), older: true }
-  }
   const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
   return { kind: 'quote', answer, inline, openedAs: expired ? 410 : 200 }
 }

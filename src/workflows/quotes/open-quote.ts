@@ -9,12 +9,13 @@ import type { PublicQuote } from '#src/quotes/schema.ts'
 import { findPublicRevisions } from '#src/revisions/find.ts'
 import type { OpenQuote } from './schema.ts'
 
-type OpenQuoteInput = { token: string }
+/** `newest`: how many entries the log of days has at most. */
+type OpenQuoteInput = { token: string; newest?: number | undefined }
 
 type OpenQuoteJson = { id: QuoteId; json: string; expired: boolean }
 
 /** `json` is an OpenQuote, even of an expired quote. @throws quote_not_found */
-export const readOpenQuote = (ctx: Context, { token }: OpenQuoteInput): OpenQuoteJson => {
+export const readOpenQuote = (ctx: Context, { token, newest }: OpenQuoteInput): OpenQuoteJson => {
   const quote = getQuoteByToken(ctx, { token })
   const { quote_id: id, shown } = quote
   const revisions = findPublicRevisions(ctx, { id, shown })
@@ -30,7 +31,7 @@ export const readOpenQuote = (ctx: Context, { token }: OpenQuoteInput): OpenQuot
     messages: findThread(ctx, { id }),
     ...(isDecided ? findReasonAndDetails(ctx, { id }) : { reason: null, details: null }),
     nda: quote.status === 'accepted' ? findNdaNews(ctx, { quoteId: id }) : null,
-    days: quote.status === 'accepted' ? getDaysAtLink(ctx, { token }) : null,
+    days: quote.status === 'accepted' ? getDaysAtLink(ctx, { token, newest }) : null,
   }
   // The stored bytes stay as they are: parsing them would be the most expensive step.
   return { id, json: `${response.slice(0, -1)},${JSON.stringify(news).slice(1)}`, expired }

@@ -9,6 +9,7 @@ import { getAccepted } from '#src/days/engagement.ts'
 import { extendBlock } from '#src/days/extend-block.ts'
 import { getDaysAtLink } from '#src/days/get-days.ts'
 import { addEntry } from '#src/days/log/add-entry.ts'
+import { skipSummary } from '#src/days/news/summaries.ts'
 import { addMonths, firstOf, firstWorkingDay, monthOf } from '#src/days/notice-rules.ts'
 import { orderDays } from '#src/days/order-days.ts'
 import type { OwnerEntry } from '#src/days/schema.ts'
@@ -21,7 +22,7 @@ type FillDaysInput = { sample: DaysSample; quoteId: QuoteId; token: string }
 
 /** Makes the entries in the order of their days, each at ten o'clock, by the verbs of owner and client. */
 export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput) => {
-  const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6 } = sample
+  const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6, summaries } = sample
   const region = ctx.config.place.region.code
   const today = nzDay(ctx.clock())
   const dayOf = (on: number) =>
@@ -79,7 +80,9 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   }
   for (let month = monthOf(first); month <= monthOf(today); month = addMonths(month, 1)) {
     const day = firstWorkingDay(firstOf(month), region)
-    if (day <= today && day >= first) planBill(day)
+    if (day > today || day < first) continue
+    planBill(day)
+    if (summaries === 'skipped') plan(day, (tx) => skipSummary(tx, { id }))
   }
 
   while (acts.length > 0) {
