@@ -45,26 +45,24 @@ test('a cancellation costs the share that was shown; where it changed meanwhile,
   expect(await refusalOf(cancel('ent_nothing', 0))).toEqual([404, 'not_found'])
 })
 
-const statusesOf = async (...answers: Promise<Response>[]) =>
-  (await Promise.all(answers)).map(({ status }) => status).sort()
-
 test('of two people who press at once one outcome stands (D1)', async () => {
   const { server, enter, idOf, cancel, go, asAdmin, extend, order, entered, see } = await engaged()
+  const statusesOf = async (...answers: Promise<Response>[]) =>
+    (await Promise.all(answers)).map(({ status }) => status).sort()
   const [{ id: block }] = (await read(order(10))).blocks
-  expect(await statusesOf(extend(block), extend(block))).toEqual([200, 409])
-  expect(await statusesOf(order(1, 'same'), order(1, 'same'))).toEqual([200, 200])
+  const extendsToo = asAdmin('/days', { kind: 'extended', of: block, key: 'owner' })
+  expect(await statusesOf(extend(block), extend(block), extendsToo)).toEqual([200, 409, 409])
   const booking = idOf(await enter({ kind: 'booked', day: '2026-11-11', hours: 8 }))
   const before = entered()
-  expect(
-    await statusesOf(cancel(booking, 0), asAdmin('/days', { kind: 'cancelled', of: booking, share: 0 })),
-  ).toContain(200)
+  const cancelsToo = asAdmin('/days', { kind: 'cancelled', of: booking, share: 0 })
+  expect(await statusesOf(cancel(booking, 0), cancelsToo)).toContain(200)
   expect(entered()).toBe(before + 1)
-  const worked = idOf(await enter({ kind: 'booked', day: '2026-11-12', hours: 8 }))
-  go('2026-11-12 08:00:00')
-  server.wait(60_000)
-  expect(await statusesOf(cancel(worked, 1), asAdmin('/days', { kind: 'worked', of: worked }))).toEqual([200, 409])
-  expect(server.rows('day_entries').filter(({ of }) => of === worked)).toHaveLength(1)
-  expect(await see()).toMatchObject({ bookings: [], blocks: [{ used: 8 }, { bought: 8 }] })
+  await enter({ kind: 'ended', day: '2026-12-14' })
+  go('2026-12-14 23:59:59')
+  await read(order(1))
+  server.wait(1000)
+  expect(await refusalOf(order(1))).toEqual([409, 'outside_engagement'])
+  expect((await see()).blocks.map(({ bought }) => bought)).toEqual([80, 8])
 })
 
 test('one client never reaches the days of another', async () => {

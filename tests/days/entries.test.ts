@@ -5,48 +5,19 @@ import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 import { engaged } from './engagement.ts'
 
-test('an engagement of pre-paid days, from the order to the statement of both sides', async () => {
-  const { go, order, see, enter, overview, idOf, entered, cancel } = await engaged()
+test('the owner sees what the client sees, and every entry', async () => {
+  const { go, order, see, enter, overview, idOf, entered } = await engaged()
   const ordered = await read(order(5))
   expect(ordered).toMatchObject({ plan: 'prepaid', started: null, month: null, earliest_booking: '2026-11-11' })
-  const [{ id: block }] = ordered.blocks
-  expect(ordered.blocks).toMatchObject([{ bought: 40, left: 40, paid: null, valid_to: null, lapsed: 0 }])
-  go('2026-11-25 10:00:00')
-  await enter({ kind: 'paid', of: block, day: '2026-11-25' })
   const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))
-  await enter({ kind: 'booked', day: '2026-12-10', hours: 4 })
-  expect(await see()).toMatchObject({
-    blocks: [{ booked: 12, left: 28, valid_to: '2027-02-23', can_extend: true }],
-    bookings: [
-      {
-        id: booking,
-        day: '2026-12-09',
-        share_now: 0,
-        hours_now: 0,
-        fee_now: 0,
-        changes_at: '2026-12-04T04:00:00.000Z',
-      },
-      { day: '2026-12-10' },
-    ],
-  })
-  go('2026-12-08 18:00:00')
-  expect((await cancel(booking, 0.5)).status).toBe(409)
-  const { bookings } = await see()
-  await read(cancel(bookings[1]?.id ?? '', 0.5))
   go('2026-12-09 18:00:00')
   await enter({ kind: 'worked', of: booking, km: 80, words: 'Three stores in Akaroa' })
   const seen = await see()
-  expect(seen).toMatchObject({ blocks: [{ used: 10, booked: 0, left: 30 }], bookings: [] })
-  expect(seen.log.at(-1)).toEqual({
-    day: '2026-12-09',
-    kind: 'worked',
-    hours: 8,
-    km: 80,
-    words: 'Three stores in Akaroa',
-  })
+  const work = { day: '2026-12-09', kind: 'worked', hours: 8, km: 80, words: 'Three stores in Akaroa' }
+  expect(seen.log.at(-1)).toEqual(work)
   expect(Object.keys(seen)).not.toContain('entries')
   const { entries, ...rest } = await overview()
-  expect([rest, entries.length, entered()]).toEqual([seen, 6, 6])
+  expect([rest, entries.length, entered()]).toEqual([seen, 3, 3])
 })
 
 test('only an accepted quote has days, and its acceptance stands while an entry does', async () => {
@@ -141,20 +112,6 @@ test('what has not come, is over or was entered is refused, and stores nothing',
     expect(await server.storesNothing(() => refuses(json), ['sessions']), JSON.stringify(json)).toEqual(refusal)
   await enter({ kind: 'corrected', of: waived, words: 'It was not' })
   await enter({ kind: 'corrected', of: missed, words: 'They came' })
-})
-
-test('a period that is not supplied ends its bookings without a fee', async () => {
-  const { enter, see } = await engaged('retainer')
-  await enter({ kind: 'started', day: '2026-11-02' })
-  for (const day of ['2026-11-11', '2026-11-12', '2026-11-16']) await enter({ kind: 'booked', day, hours: 8 })
-  const { bookings, month } = await enter({
-    kind: 'not_supplied',
-    day: '2026-11-11',
-    to: '2026-11-13',
-    words: 'Influenza',
-  })
-  expect(bookings.map(({ day }) => day)).toEqual(['2026-11-16'])
-  expect([month, (await see()).month]).toMatchObject([{ booked: 8, used: 0 }, { booked: 8 }])
 })
 
 test('an entry stays as it was made, and the audit names one that does not (D7)', async () => {

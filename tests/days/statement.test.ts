@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
@@ -63,17 +64,29 @@ test('the job makes the statement of a month once, from noon of the first workin
   })
 })
 
-test('its sums are those of the page of bills and of the file for Xero', async () => {
-  const { statement, make, go, bills, file } = await november()
+test('page, statement, list of bills and both files have the same sums', async () => {
+  const { server, token, statement, make, go, bill, bills, file, see } = await november()
+  const netIn = async (program: 'xero' | 'plain') => {
+    const rows = Papa.parse<Record<string, string>>((await file(program)).slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    })
+    const netOf = (row: Record<string, string>) =>
+      program === 'plain' ? Number(row.amount) : Number(row['*Quantity']) * Number(row['*UnitAmount'])
+    return rows.data.reduce((cents, row) => cents + Math.round(netOf(row) * 100), 0) / 100
+  }
   go('2026-12-01 12:00:00')
   await make()
   const { items, rules } = madeOf(await bytesOf(statement()))
   expect(items).toEqual(await bills())
-  expect(items).toMatchObject([{ lines: { length: 4 }, net: 6830.2, gst: 999.03, total: 7829.23 }])
-  const rows = (await file('xero')).trim().split('\r\n').slice(1)
-  const amounts = rows.map((row) => row.split(',').slice(-12, -10).map(Number))
-  expect(amounts.reduce((sum, [quantity = 0, each = 0]) => sum + quantity * each, 0)).toBeCloseTo(items[0]?.net ?? 0, 2)
+  const sums = { net: 6830.2, gst: 999.03, total: 7829.23 }
+  expect(items).toMatchObject([{ lines: { length: 4 }, ...sums }])
   for (const part of ['Travel', 'Casual', 'GST', 'cancelled']) expect(rules.join()).toContain(part)
+  expect([await netIn('xero'), await netIn('plain')]).toEqual([sums.net, sums.net])
+  expect(await read(bill('INV-7', '2026-12-01'))).toMatchObject({ lines: items[0]?.lines, ...sums })
+  expect((await see()).to_pay).toMatchObject([{ lines: items[0]?.lines, total: sums.total }])
+  expect(await (await server.ask(`/quote/${token}`)).text()).toContain('$7,829.23')
+  expect(await netIn('plain')).toBe(sums.net)
 })
 
 test('an erasure takes a statement with its words away; it is made again without them (H11)', async () => {
