@@ -6,6 +6,7 @@ import * as conversation from './conversation/emails.tsx'
 import { attachBooking } from './days/news/calendar.ts'
 import * as days from './days/news/emails.tsx'
 import * as daysPressed from './days/news/owner-emails.tsx'
+import { attachStatement } from './days/statement/download.ts'
 import { followUp } from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
@@ -39,7 +40,8 @@ export const emailKinds: readonly AnyEmailKind[] = [
   { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
   ...Object.values({ ...days, dayBooked: { ...days.dayBooked, attach: attachBooking } }),
-  ...Object.values(daysPressed),
+  daysPressed.daysEnding,
+  { ...daysPressed.monthSummary, attach: attachStatement, attachWithinMs: minutes(10) },
   ...Object.values(auth),
   ...Object.values(leads),
   ndaInvited,

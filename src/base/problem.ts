@@ -63,7 +63,7 @@ export const problems = {
   follow_up_question: [409, 'The client waits for your answer. Answer first.'],
   follow_up_stopped: [409, 'The client asked for no more reminders.'],
   follow_up_bounced: [409, 'The last email to this client came back. Call them instead.'],
-  follow_up_complained: [409, 'This client reported an email as spam. No follow-up may go there.'],
+  follow_up_complained: [409, 'This client reported an email as spam. Call them instead.'],
   follow_up_without_link: [409, 'The link of this quote cannot be read any more. Call the client instead.'],
   quote_not_accepted: [409, 'This belongs to an accepted quote.'],
   nothing_to_write: [409, 'These days have nothing to write about: they are over, unused, not paid or not there.'],

@@ -113,6 +113,14 @@ export const leftInMonth = (engagement: Engagement, month: Month): number | null
   return Math.max(0, hours + carriedInto(engagement, month) - takenIn(engagement, month) - lentBy(engagement, month))
 }
 
+/** Hours of a month that lapse, or lapsed, at its end: those that are left and do not go over to the next one. */
+export const lapsingIn = (engagement: Engagement, month: Month): number => {
+  const hours = (monthHours(engagement, month) ?? 0) + carriedInto(engagement, month) - takenIn(engagement, month)
+  const goesOver =
+    engagement.ended && monthOf(engagement.ended) <= month ? 0 : carriedInto(engagement, addMonths(month, 1))
+  return Math.max(0, hours - goesOver)
+}
+
 export const leftInBlock = ({ hours, booked, used }: Block) => hours - booked - used
 
 /** Takes hours for a day: the month's, or the blocks' that are valid then, paid and older ones first; the rest is casual. */

@@ -31,10 +31,11 @@ const whole = ({ kind, by, ...own }: EntryDraft, engagement: Engagement) => ({
   lines: kind === 'billed' && own.day ? linesOfBill(engagement, own.day) : null,
 })
 
-const isRepeated = ({ key, kind, hours, of }: EntryDraft, entry: Entry) => {
+const isRepeated = ({ key, kind, day, hours, of }: EntryDraft, entry: Entry) => {
   if (key !== entry.key) return false
-  const isSame = kind === entry.kind && (hours ?? null) === entry.hours && (of ?? null) === entry.of
-  if (!isSame) throw new Problem('key_reused')
+  const own = [kind, day ?? null, hours ?? null, of ?? null]
+  if ([entry.kind, entry.day, entry.hours, entry.of].some((value, at) => value !== own[at]))
+    throw new Problem('key_reused')
   return true
 }
 

@@ -137,6 +137,7 @@ export const reckon = (
   const today = nzDay(msOf(now))
   let lines: Line[] | undefined
   return {
+    engagement,
     started: engagement.started,
     ended: engagement.ended,
     blocks: [...engagement.blocks.values()].map((block) => balanceOf(engagement, block, today)),

@@ -8,10 +8,11 @@ import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } 
 import type { Month } from './notice-rules.ts'
 import type { BlockBalance, BookingCost, MonthBalance } from './rules.ts'
 
-const entryId = (label: string) =>
+/** An id, or a month, as it is typed in a request. */
+export const typedName = <Name extends string>(label: string) =>
   z.pipe(
     opaque(label, 40),
-    z.transform((typed) => typed as EntryId),
+    z.transform((typed) => typed as Name),
   )
 
 const hoursFault = 'Hours must be 4 or 8'
@@ -20,15 +21,15 @@ const halfOrWholeDay = z.literal([4, 8], hoursFault)
 const share = z.literal([...shares], 'Share must be 0, 0.5 or 1')
 const key = text('Key', 100)
 const reason = text('Reason', workWordsMax)
-const of = entryId('Entry')
+const of = typedName<EntryId>('Entry')
 
 export const daysOrder = z.strictObject({
   days: z.number(daysFault).check(z.refine(isWholeDays, daysFault)),
   key,
   sure,
 })
-export const blockExtension = z.strictObject({ block: entryId('Block'), key, sure })
-export const bookingCancellation = z.strictObject({ booking: entryId('Booking'), share, sure })
+export const blockExtension = z.strictObject({ block: typedName<EntryId>('Block'), key, sure })
+export const bookingCancellation = z.strictObject({ booking: typedName<EntryId>('Booking'), share, sure })
 
 const workNamed = 'Name the booking, or the day and its hours'
 const timeNamed = 'Name the booking, or the first and the last day'
@@ -56,6 +57,7 @@ export const ownerEntry = z.discriminatedUnion(
         hours: z.optional(halfOrWholeDay),
         km: whole('Kilometres', 0),
         words: optionalText('Words', workWordsMax),
+        key: z.optional(key),
         sure,
       })
       .check(
@@ -88,10 +90,7 @@ export type OwnerEntry = z.output<typeof ownerEntry>
 const billNumber = text('Invoice number', 50)
 
 export const newBill = z.strictObject({
-  quote_id: z.pipe(
-    opaque('Quote', 40),
-    z.transform((typed) => typed as QuoteId),
-  ),
+  quote_id: typedName<QuoteId>('Quote'),
   number: billNumber,
   day: day('Day of the invoice'),
   sure,

@@ -1,5 +1,5 @@
-import { type Day, formatDay, monthNames } from '#src/base/time.ts'
-import { blockDays, type EntryKind, extensionDays, hoursOfDay, hoursOfHalfDay } from './entry-rules.ts'
+import { type Day, formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
+import { blockDays, type Entry, type EntryKind, extensionDays, hoursOfDay, hoursOfHalfDay } from './entry-rules.ts'
 import type { Days, HoursLeft } from './schema.ts'
 
 const countOf = (hours: number) => {
@@ -38,15 +38,13 @@ export const leftOf = (days: Pick<Days, 'plan' | 'blocks' | 'month'>, today: Day
   return { hours: total(running.map(({ left }) => left)), of: total(running.map(({ bought }) => bought)) }
 }
 
-export const monthName = (month: string) => monthNames[Number(month.slice(5, 7)) - 1]
-
 const retainerSentence = ({ started, month }: Days, left: HoursLeft | null, today: Day): string => {
   if (started === null) return 'Not started yet.'
   if (started > today) return `Starts on ${formatDay(started)}.`
   if (month === null) return 'No month runs.'
   if (left === null) return 'The month has no fixed number of days.'
   const carried = month.carried > 0 ? `, of which ${formatHours(month.carried)} carried over` : ''
-  return `${leftWords(left)} in ${monthName(month.month)}${carried}.`
+  return `${leftWords(left)} in ${formatMonth(month.month)}${carried}.`
 }
 
 /** The state of an engagement in a sentence, the same for both sides: "3 of 5 days left, valid to 23 February 2027." */
@@ -78,13 +76,21 @@ const deeds: Record<EntryKind, string> = {
   settled: 'Invoice paid',
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-type Said = Pick<Days['log'][number], 'kind' | 'hours' | 'km' | 'words'>
+const shareWords = { 0: 'free', 0.5: 'half of it counts', 1: 'counts in full' }
 
-/** "Half a day worked, 80 km one way: Two stores in Akaroa" */
-export const logWords = ({ kind, hours, km, words }: Said): string => {
+type Said = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & Partial<Pick<Entry, 'share' | 'to' | 'replacement'>>
+
+/** "Half a day worked, 80 km one way: Two stores in Akaroa". `hours` are those of the entry or of the booking that it names. */
+export const logWords = ({ kind, hours, km, words, share, to, replacement }: Said): string => {
   const deed = deeds[kind]
-  const what = hours === null || deed === capital(deed) ? deed : capital(`${formatHours(hours)} ${deed}`)
-  return `${capital(what)}${km ? `, ${km} km one way` : ''}${words === null ? '' : `: ${words}`}`
+  const parts = [
+    hours === null || deed === capital(deed) ? deed : `${formatHours(hours)} ${deed}`,
+    km ? `${km} km one way` : null,
+    share != null && shareWords[share],
+    to && `to ${formatShortDay(to)}`,
+    replacement && `instead ${formatShortDay(replacement)}`,
+  ]
+  return `${capital(parts.filter(Boolean).join(', '))}${words === null ? '' : `: ${words}`}`
 }

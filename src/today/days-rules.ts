@@ -1,11 +1,12 @@
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
-import { addDays, type Day, daysBetween, endOfDay, formatShortDay, type Instant, monthNames } from '#src/base/time.ts'
+import { addDays, type Day, daysBetween, endOfDay, formatMonth, formatShortDay, type Instant } from '#src/base/time.ts'
 import type { Line } from '#src/days/entry-rules.ts'
-import { sumsOf } from '#src/days/line-rules.ts'
+import { sumWords } from '#src/days/news/news-rules.ts'
 import type { SummaryToSend } from '#src/days/news/summary-rules.ts'
+import { monthOf } from '#src/days/notice-rules.ts'
 import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
-import { formatHours, leftWords, monthName } from '#src/days/words-rules.ts'
+import { capital, formatHours, leftWords } from '#src/days/words-rules.ts'
 import type { EndingHours } from './ending-rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
@@ -28,12 +29,6 @@ const itemOf = (
   amount: null,
   ...item,
 })
-
-const sumWords = (lines: readonly Line[]) => {
-  if (lines.every(({ cents }) => cents === null)) return 'price to be agreed'
-  const { net, gst } = sumsOf(lines)
-  return `${formatShortMoney(dollarsOf(net))}${gst > 0 ? ' + GST' : ''}`
-}
 
 /** The blocks that the client ordered and the owner has not billed, with their entries. */
 const orderedBlocks = ({ lines, log }: DaysFacts['reckoned']) =>
@@ -68,9 +63,8 @@ const isBlock = (of: EndingHours['of']): of is EntryId => of.startsWith('ent_')
 
 const endingWords = ({ of, hours, bought, last }: EndingHours) => {
   if (isBlock(of)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
-  const month = monthNames[Number(last.slice(5, 7)) - 1]
-  const words = formatHours(hours).replace(/^h/, 'H')
-  return `${words} of ${month} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
+  const words = capital(formatHours(hours))
+  return `${words} of ${formatMonth(of)} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
 }
 
 const endingItems = (facts: DaysFacts) =>
@@ -83,7 +77,7 @@ const endingItems = (facts: DaysFacts) =>
 
 /** In the order in which an item names them. */
 const lineWords: Record<Line['what'], (day: Day) => string> = {
-  month: (day) => `retainer for ${monthNames[Number(day.slice(5, 7)) - 1]}`,
+  month: (day) => `retainer for ${formatMonth(monthOf(day))}`,
   block: () => 'days ahead',
   casual: () => 'casual time',
   km: () => 'travel',
@@ -99,15 +93,14 @@ const toBillItems = (facts: DaysFacts, today: Day) => {
   const words = (Object.keys(lineWords) as Line['what'][]).flatMap((kind) =>
     lines.flatMap(({ what, day }) => (what === kind ? lineWords[what](day) : [])),
   )
-  const named = [...new Set(words)].join(', ')
-  const sentence = `${named.charAt(0).toUpperCase()}${named.slice(1)}: ${sumWords(lines)}`
+  const sentence = `${capital([...new Set(words)].join(', '))}: ${sumWords(lines)}`
   const since = startOf(first.due_on)
   return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
 }
 
 export const summaryItem = ({ id, company, month, worked, from }: SummaryToSend): TodayItem => ({
   ...{ kind: 'summary', id, quote: quoteOf(id), title: company, text: null, amount: null, due: null },
-  sentence: `Summary of ${monthName(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`,
+  sentence: `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`,
   since: startOf(from),
   act: { label: 'Read and send', email: { kind: 'summary', month } },
 })

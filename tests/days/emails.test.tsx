@@ -53,10 +53,10 @@ const paidBlock = async ({ order, overview, enter }: Engaged, days = 5, day = '2
   return id
 }
 
-const toBoth = ['days_changed', 'days_cancelled_owner'].sort()
+const toBoth = ['days_changed', 'days_by_client_owner'].sort()
 
 test.each([
-  ['an order of the client', async ({ order }) => order(5), ['days_ordered_client', 'days_ordered_owner']],
+  ['an order of the client', async ({ order }) => order(5), ['days_by_client_owner', 'days_ordered_client']],
   [
     'an order that the owner enters',
     async ({ enter }) => enter({ kind: 'ordered', hours: 8, key: 'k' }),
@@ -102,7 +102,7 @@ test('a booking is confirmed with what it takes, what cancelling costs, and a ca
   const id = await quote.book('2026-11-16')
   const { text, attachments = [], headers } = await quote.last(/^Booked: Monday 16 November 2026, whole day$/)
   for (const words of [
-    'It takes: Half a day of the days you bought\n  Half a day of casual time, $340 + GST',
+    'It takes: Half a day of your days\n  Half a day of casual time, $340 + GST',
     'Until Tue 10 Nov, 5 pm: Nothing',
     'Until Thu 12 Nov, 5 pm: 2 hours count as used, and $170, no GST',
     'After that: Half a day counts as used, and $340, no GST',
@@ -183,6 +183,10 @@ test('a retainer’s month is told of as long as it runs', async () => {
   expect(draft.subject).toBe('4 days left, valid to 30 November 2026')
   expect(draft.text).not.toContain('30 more days')
   expect(await refusalOf(quote.draft('kind=block_ends&block=2026-10'))).toEqual([409, 'nothing_to_write'])
+  await quote.enter({ kind: 'worked', day: '2026-11-24', hours: 8 })
+  quote.go('2026-12-01 10:00:00')
+  const summary: DaysEmailDraft = await read(quote.draft('kind=summary&month=2026-11'))
+  expect(summary.text).toContain('Used: 1 day\nLapsed: 3 days\n')
 })
 
 test('the summary of a month waits from its first working day on, and goes once, with the owner’s words', async () => {
@@ -195,7 +199,7 @@ test('the summary of a month waits from its first working day on, and goes once,
   expect([await quote.today('summary'), await refusalOf(quote.press(summary))]).toEqual([[], [409, 'nothing_to_write']])
   quote.go('2026-12-01 00:30:00')
   expect(await quote.today('summary')).toMatchObject([
-    { id: quote.id, sentence: 'Summary of November: 1 day worked', act: { email: summary } },
+    { id: quote.id, sentence: 'Summary of November 2026: 1 day worked', act: { email: summary } },
   ])
   await read(quote.press({ ...summary, words: 'Every account was seen.\nNext: Timaru.' }))
   await read(quote.press({ ...summary, words: 'Another text' }))
@@ -203,8 +207,8 @@ test('the summary of a month waits from its first working day on, and goes once,
   for (const words of [
     '> Every account was seen.\n> Next: Timaru.',
     'Mon 2 Nov: 1 day worked, 80 km one way: Five stores in Ashburton',
-    'Used in November: 1 day\nBooked: Wed 9 Dec\nBalance now: 3½ of 5 days left, valid to 31 January 2027.',
-    'Travel, 60 km: $70.20 + GST',
+    'Used: 1 day\nBooked: Wed 9 Dec\nBalance now: 3½ of 5 days left, valid to 31 January 2027.',
+    'To be invoiced: $70.20 + GST',
   ])
     expect(text).toContain(words)
   expect((await quote.news()).filter((kind) => kind === 'days_summary')).toHaveLength(1)
@@ -234,6 +238,10 @@ test('an address that bounced, and a link that is gone, are named before the pre
   }
   transact(quote.server.ctx, (tx) => suppressAddress(tx, { address: 'hana@rimu.example', reason: 'bounced' }))
   expect(await refusal()).toEqual([expect.stringContaining('came back'), [409, 'follow_up_bounced']])
+  quote.go('2027-01-12 10:00:00')
+  expect(await quote.today('block_ends')).toEqual([
+    expect.objectContaining({ sentence: expect.stringMatching(/No email reaches them/), act: { label: 'Open' } }),
+  ])
   quote.server.execute('delete from suppressed_addresses')
   quote.server.execute('update quote_tokens set revoked_at = ?', '2026-11-02T00:00:00.000Z')
   expect(await refusal()).toEqual([expect.stringContaining('link'), [409, 'follow_up_without_link']])

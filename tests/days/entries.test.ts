@@ -132,3 +132,11 @@ test('an entry stays as it was made, and the audit names one that does not (D7)'
   expect(wrong()).toHaveLength(1)
   restore()
 })
+
+test('work that is logged twice with one key is one entry', async () => {
+  const { enter, refuses } = await engaged()
+  const work = { kind: 'worked', day: '2026-11-02', hours: 4, key: 'one' }
+  expect(await enter(work)).toEqual(await enter(work))
+  expect(await refuses({ ...work, hours: 8 })).toEqual([422, 'key_reused'])
+  expect((await enter({ ...work, key: 'two' })).entries).toHaveLength(2)
+})

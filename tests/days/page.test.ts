@@ -81,7 +81,7 @@ test('a month names what was carried over; one without a number of days says so'
   const booking = idOf(await enter({ kind: 'booked', day: '2026-11-16', hours: 8 }))
   await enter({ kind: 'not_supplied', of: booking })
   go('2026-12-02 10:00:00')
-  expect((await open()).words).toContain('4 of 4 days left in December, of which 1 day carried over')
+  expect((await open()).words).toContain('4 of 4 days left in December 2026, of which 1 day carried over')
   const free = await openPage('retainer', { retainer_days_per_month: null })
   await free.enter({ kind: 'started', day: '2026-11-02' })
   expect((await free.open()).words).toContain('The month has no fixed number of days.')

@@ -57,11 +57,25 @@ test('the job makes the statement of a month once, from noon of the first workin
   await make()
   expect((await see()).statements).toEqual(['2026-12', '2026-11'])
   expect(madeOf(await bytesOf(statement('2026-12'))).entries).toMatchObject([
-    { day: '2026-11-30', sentence: 'Worked 1 day' },
+    { day: '2026-11-30', sentence: '1 day worked' },
   ])
   expect(await read(post(server, '/api/verify', { sha256: sha256(bytes) }))).toMatchObject({
     ...{ issued: true, kind: 'statement', month: '2026-11', at: '2026-11-30T23:00:00.000Z' },
   })
+})
+
+test('the email of the summary has the statement of its month once it is due', async () => {
+  const { server, statement, make, go, asAdmin } = await november()
+  const filesOf = async () => {
+    const [email] = (await server.deliver(60_000)).filter(({ subject }) => /^November 2026, for/.test(subject))
+    return email && [/statement attached/.test(email.text), email.attachments?.map(({ content }) => content) ?? []]
+  }
+  await read(asAdmin('/days/email', { kind: 'summary', month: '2026-11' }))
+  go('2026-12-01 12:00:00')
+  expect(await filesOf()).toBeUndefined()
+  await make()
+  server.wait(60_000)
+  expect(await filesOf()).toEqual([true, [Buffer.from(await bytesOf(statement())).toString('base64')]])
 })
 
 test('page, statement, list of bills and both files have the same sums', async () => {
@@ -128,7 +142,7 @@ const stated = (rates: typeof prepaid, drafts: (Omit<Draft, 'of'> & { of?: numbe
 
 const told = (statement: MonthStatement | null) => statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
 
-test('each entry is told once, a correction by its outcome, and a month begins with what the last one left', () => {
+test('each entry is told once, a correction by its outcome', () => {
   const drafts = [
     { kind: 'ordered', hours: 16, made: '2026-11-03 10:00:00' },
     { kind: 'paid', of: 0, day: '2026-11-03' },
@@ -142,18 +156,18 @@ test('each entry is told once, a correction by its outcome, and a month begins w
   ] satisfies Parameters<typeof entriesOf>[0]
   const [first, second] = [stated(prepaid, drafts, '2026-11'), stated(prepaid, drafts, '2026-12')]
   expect(told(first)).toEqual([
-    '2026-11-03 Ordered 2 days',
-    '2026-11-03 Paid the block of 2 days',
-    '2026-11-24 Worked 1 day',
-    '2026-11-25 Booked half a day for 2 December 2026',
+    '2026-11-03 2 days ordered',
+    '2026-11-03 2 days paid',
+    '2026-11-24 1 day worked',
+    '2026-12-02 Half a day booked',
   ])
   expect(told(second)).toEqual([
-    '2026-11-24 Entered by mistake and taken back: Worked 1 day',
-    '2026-12-01 Worked half a day: Tuesday',
-    '2026-12-02 Worked half a day',
+    '2026-11-24 Entered by mistake and taken back: 1 day worked',
+    '2026-12-01 Half a day worked: Tuesday',
+    '2026-12-02 Half a day worked',
   ])
-  expect(first?.balance).toMatchObject({ blocks: [{ before: null, used: 8, booked: 4, left: 4 }] })
-  expect(second?.balance).toMatchObject({ blocks: [{ before: 4, used: 8, booked: 0, left: 8 }] })
+  expect(first?.balance).toMatchObject({ blocks: [{ used: 8, booked: 4, left: 4 }] })
+  expect(second?.balance).toMatchObject({ blocks: [{ used: 8, booked: 0, left: 8 }] })
 })
 
 test('a month without entries has a statement if days lapsed in it, or a retainer runs', () => {
@@ -163,7 +177,7 @@ test('a month without entries has a statement if days lapsed in it, or a retaine
   ] satisfies Parameters<typeof entriesOf>[0]
   expect(stated(prepaid, block, '2026-11')).toMatchObject({
     entries: [],
-    balance: { blocks: [{ before: 16, left: 0, lapsed: 16, valid_to: '2026-11-10' }] },
+    balance: { blocks: [{ left: 0, lapsed: 16, valid_to: '2026-11-10' }] },
   })
   expect(stated(prepaid, block, '2026-12')).toBeNull()
   const started = [{ kind: 'started', day: '2026-12-14', made: '2026-11-20 10:00:00' }] satisfies

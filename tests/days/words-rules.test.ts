@@ -33,9 +33,9 @@ test.each<[string, object]>([
   ['No days left.', { blocks: [block({ valid_to: '2026-12-08', left: 0 })] }],
   ['Not started yet.', { plan: 'retainer', started: null }],
   ['Starts on 14 December 2026.', { plan: 'retainer', started: '2026-12-14' }],
-  ['2 of 3 days left in December.', { plan: 'retainer', month: month({}) }],
+  ['2 of 3 days left in December 2026.', { plan: 'retainer', month: month({}) }],
   [
-    '3 of 4 days left in December, of which 1 day carried over.',
+    '3 of 4 days left in December 2026, of which 1 day carried over.',
     { plan: 'retainer', month: month({ left: 24, carried: 8 }) },
   ],
   ['The month has no fixed number of days.', { plan: 'retainer', month: month({ hours: null, left: null }) }],

@@ -28,8 +28,6 @@ const waiting = (kind: string, id: string, title: string) => ({
 })
 const billing = { legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410' }
 
-const bookings = [{ day: '2026-11-09', hours: 8 }]
-
 /** What the kinds of email take, under one name each. */
 const common = {
   ...{ shown: fullQuote, plan: 'retainer', decision: 'accepted', nth: 1 },
@@ -69,20 +67,19 @@ const own: Record<string, object> = {
     by: 'alex@southernaccounts.example',
   },
   quote_follow_up: { text: 'Kia ora Hana,\n\nDid it arrive?\n\nAlex Example' },
-  days_ordered_owner: { hours: 40, price: '$6,250 + GST, $7,187.50 with GST' },
+  days_by_client_owner: { did: 'ordered 5 days', facts: [['Price', '$6,250 + GST']] },
   days_ordered_client: { hours: 40, price: '$6,250 + GST' },
   days_booked: {
-    sources: ['Half a day of the days you bought', 'Half a day of casual time, $340 + GST'],
+    sources: ['Half a day of your days', 'Half a day of casual time, $340 + GST'],
     terms: [
-      { until: '2026-11-04T04:00:00.000Z', cost: 'Nothing' },
-      { until: '2026-11-06T04:00:00.000Z', cost: '2 hours count as used, and $170, no GST' },
-      { until: null, cost: 'Half a day counts as used, and $340, no GST' },
+      ['Until Wed 4 Nov, 5 pm', 'Nothing'],
+      ['Until Fri 6 Nov, 5 pm', '2 hours count as used, and $170, no GST'],
+      ['After that', 'Half a day counts as used, and $340, no GST'],
     ],
   },
-  days_cancelled_owner: { bookings, cost: '2 hours count as used, and $170, no GST' },
   days_changed: {
-    ...{ bookings, change: 'not_supplied', cost: 'Nothing', replacement: '2026-12-01' },
-    period: { day: '2026-11-09', to: '2026-11-13' },
+    ...{ subject: 'We cannot come: 9 November 2026 to 13 November 2026', sentence: 'We cannot work at this time.' },
+    facts: [['Day', 'Wednesday 11 November 2026, whole day'] as const, ['Instead', 'Tuesday 1 December 2026'] as const],
   },
   days_ending: { hours: 24, of: 40, canExtend: true, earliest: '2026-11-16' },
   days_summary: {
@@ -93,10 +90,7 @@ const own: Record<string, object> = {
       { day: '2026-11-12', lines: ['Half a day worked: Calls', 'Half a day cancelled. 2 hours count as used.'] },
     ],
     ...{ used: '1 day and half a day of casual time', ahead: ['2026-12-09', '2026-12-10'] },
-    prices: [
-      { name: 'Retainer, December 2026', price: '$2,400 + GST' },
-      { name: 'Travel, 60 km', price: '$62.40 + GST' },
-    ],
+    ...{ lapsed: 'Half a day', invoice: '$2,462.40 + GST' },
   },
   lead_reply: { text: 'Kia ora Hana,\n\nThank you for telling us what you need.\n\nNgā mihi\nAlex Example' },
 }
@@ -109,9 +103,7 @@ const revises = {
 const toldByTelephone = { reportedBy: 'Hana', link: null, plan: 'prepaid', attached: true }
 const files = ['quote-7K3M9XZT.pdf']
 const choices =
-  'retainer prepaid accepted password_changed price question referral title retainer_rate lead ending not_supplied cancelled'.split(
-    ' ',
-  )
+  'retainer prepaid accepted password_changed price question referral title retainer_rate lead ending'.split(' ')
 
 /** Not words: one of the product's own choices, an address, a path, a moment or a day. */
 const isChoice = (text: string) => choices.includes(text) || /^(https?:|\/|\d{4}-\d\d-\d\d)/.test(text)
@@ -139,7 +131,6 @@ export const emailsOfEveryKind = (words?: string): Sample[] => {
     ...variant('quote_sent', 'without a note', { shown: { ...fullQuote, cover_note: null }, files }),
     ...variant('quote_sent', 'revised', { shown: { ...fullQuote, revises }, files }),
     ...variant('quote_accepted_client', 'by telephone', toldByTelephone),
-    ...variant('days_changed', 'cancelled', { change: 'cancelled', period: null, replacement: null }),
-    ...variant('days_summary', 'without words', { words: null, prices: [] }),
+    ...variant('days_summary', 'without words', { words: null, lapsed: null, invoice: null }),
   ]
 }

@@ -16,7 +16,7 @@ const reckoned = (now: string, rates: DayRates, drafts: Parameters<typeof entrie
 
 const linesAt = (now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0]) => {
   const { today, ...quote } = reckoned(now, rates, drafts)
-  const ending = endingHours(quote, today, 'CAN')
+  const ending = endingHours(quote.reckoned, today)
   const facts = { ...quote, id: 'quo_12345678' as QuoteId, company: 'Kauri Ltd', ending }
   return daysItems(facts, today).map(
     ({ kind, sentence, since, act }) => `${nzDay(msOf(since))} ${kind}: ${sentence} → ${act.label}`,
@@ -94,21 +94,21 @@ test.for<[what: string, now: string, rates: DayRates, drafts: Parameters<typeof 
     '2026-11-24 10:00:00',
     retainer,
     [...begunAndBilled, { ...booked, day: '2026-11-30' }],
-    ['2026-11-24 block_ends: 2 days of November lapse on Mon 30 Nov → Tell the client'],
+    ['2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov → Tell the client'],
   ],
   [
     'a month of which the owner did not supply a day',
     '2026-11-24 10:00:00',
     retainer,
     [...begunAndBilled, { ...booked, day: '2026-11-30' }, { kind: 'not_supplied', of: 2 }],
-    ['2026-11-24 block_ends: 2 days of November lapse on Mon 30 Nov → Tell the client'],
+    ['2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov → Tell the client'],
   ],
   [
     'a month and casual time',
     '2026-12-01 10:00:00',
     { ...retainer, retainer_days_per_month: 0 },
     [...begunAndBilled, { kind: 'worked', day: '2026-11-10', hours: 8 }],
-    ['2026-12-01 to_bill: Retainer for December, casual time: $3,080 + GST → Invoice'],
+    ['2026-12-01 to_bill: Retainer for December 2026, casual time: $3,080 + GST → Invoice'],
   ],
   [
     'travel beside an order',

@@ -1,7 +1,8 @@
 import { type Dollars, formatMoney, formatShortMoney } from '#src/base/money.ts'
-import { type Day, formatDay } from '#src/base/time.ts'
+import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
 import { blockDays, extensionDays, paymentDays } from '#src/days/entry-rules.ts'
-import { formatHours, monthName } from '#src/days/words-rules.ts'
+import type { Month } from '#src/days/notice-rules.ts'
+import { formatHours } from '#src/days/words-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { Total } from '#src/quotes/total-rules.ts'
 import { freeNoticeDays } from '#src/terms/facts.ts'
@@ -16,8 +17,8 @@ export const clientDays = {
   validTo: (day: Day) => `valid to ${formatDay(day)}`,
   fromPayment: `valid for ${blockDays} days from payment`,
   lapsed: (hours: number, day: Day) => `${formatHours(hours)} lapsed after ${formatDay(day)}`,
-  inMonth: (month: string, carried: number) =>
-    `in ${monthName(month)}${carried > 0 ? `, of which ${formatHours(carried)} carried over` : ''}`,
+  inMonth: (month: Month, carried: number) =>
+    `in ${formatMonth(month)}${carried > 0 ? `, of which ${formatHours(carried)} carried over` : ''}`,
   ends: (day: Day) => `Ends on ${formatDay(day)}.`,
   ended: (day: Day) => `Ended on ${formatDay(day)}.`,
   extend: {
@@ -71,7 +72,7 @@ export const clientDays = {
   },
   log: {
     heading: 'What happened',
-    statement: (month: string) => `Statement, ${monthName(month)} ${month.slice(0, 4)} (PDF)`,
+    statement: (month: Month) => `Statement, ${formatMonth(month)} (PDF)`,
     all: 'Show all of it',
   },
   rules: {

@@ -1,6 +1,6 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, dollarsOf } from '#src/base/money.ts'
-import { type Day, formatDay, monthNames } from '#src/base/time.ts'
+import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import type { DayRates, Line } from '#src/days/entry-rules.ts'
 import { dueOf, sumsOf } from '#src/days/line-rules.ts'
@@ -31,7 +31,7 @@ export type BillItem = {
 /** The words of a line on a bill, a statement and in a file. */
 const wordsOf: Record<Line['what'], (day: Day) => string> = {
   block: (day) => `Pre-paid days, ordered ${formatDay(day)}`,
-  month: (day) => `Retainer, ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`,
+  month: (day) => `Retainer, ${formatMonth(monthOf(day))}`,
   casual: (day) => `Casual time, ${formatDay(day)}`,
   km: (day) => `Travel, ${formatDay(day)}`,
   fee: (day) => `Cancelled booking of ${formatDay(day)}`,

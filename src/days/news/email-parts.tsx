@@ -12,9 +12,9 @@ export type ClientOfDays = Pick<ShownQuote, 'client_name' | 'client_company' | '
   left: string
 }
 
-type LetterProps = { business: Business; children: ReactNode } & Pick<ClientOfDays, 'client_name' | 'link'>
+type DaysBodyProps = { business: Business; children: ReactNode } & Pick<ClientOfDays, 'client_name' | 'link'>
 
-export const Letter = ({ business, client_name, link, children }: LetterProps) => (
+export const DaysBody = ({ business, client_name, link, children }: DaysBodyProps) => (
   <>
     <Greeting name={client_name} />
     {children}

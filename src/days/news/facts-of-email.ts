@@ -1,10 +1,11 @@
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { carriedInto } from '#src/days/draw-rules.ts'
+import { lapsingIn } from '#src/days/draw-rules.ts'
 import type { AcceptedQuote } from '#src/days/engagement.ts'
 import {
   addMonths,
+  earliest,
   earliestBooking,
   firstOf,
   firstWorkingDay,
@@ -13,22 +14,28 @@ import {
   type Month,
   monthOf,
 } from '#src/days/notice-rules.ts'
-import { engage, reckon } from '#src/days/rules.ts'
-import { daysOfSummary, invoicePrices, usedWords, visitsOfMonth } from './summary-rules.ts'
+import { reckon } from '#src/days/rules.ts'
+import { capital, formatHours } from '#src/days/words-rules.ts'
+import { sumWords } from './news-rules.ts'
+import { daysOfSummary, usedWords, visitsOfMonth } from './summary-rules.ts'
 
 const reckonNow = (ctx: Context, { rates, entries }: AcceptedQuote) =>
   reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
 
-/** Hours that are left of a block or of this month, without those that the next month takes over. */
+/** Hours that are left of a block, or lapse at the end of this month. */
 const lapsing = (ctx: Context, quote: AcceptedQuote, id: string) => {
-  const { blocks, months } = reckonNow(ctx, quote)
+  const { engagement, blocks, months } = reckonNow(ctx, quote)
   const block = blocks.find((one) => one.id === id)
   if (block) return { hours: block.left, of: block.bought, lastDay: block.valid_to, canExtend: block.can_extend }
   const month = months.find((one) => one.month === id && id === monthOf(nzDay(ctx.clock())))
   if (!month) return null
-  const engagement = engage(quote.rates, quote.entries, ctx.config.place.region.code)
-  const hours = (month.left ?? 0) - carriedInto(engagement, addMonths(month.month, 1))
-  return { hours, of: (month.hours ?? 0) + month.carried, lastDay: lastOf(month.month), canExtend: false }
+  const last = lastOf(month.month)
+  return {
+    hours: lapsingIn(engagement, month.month),
+    of: (month.hours ?? 0) + month.carried,
+    lastDay: earliest(last, engagement.ended ?? last),
+    canExtend: false,
+  }
 }
 
 /** @throws nothing_to_write unless something is left that lapses */
@@ -47,22 +54,20 @@ export const factsOfMonth = (
   ctx: Context,
   { quote, month, words }: { quote: AcceptedQuote; month: Month; words: string | null },
 ) => {
-  const region = ctx.config.place.region.code
   const today = nzDay(ctx.clock())
-  const engagement = engage(quote.rates, quote.entries, region)
+  const { engagement, bookings, lines } = reckonNow(ctx, quote)
   const visits = visitsOfMonth(engagement, month)
   if (month >= monthOf(today) || visits.length === 0) throw new Problem('nothing_to_write')
-  const { bookings, lines } = reckonNow(ctx, quote)
-  const through = latest(today, firstWorkingDay(firstOf(addMonths(month, 1)), region))
+  const through = latest(today, firstWorkingDay(firstOf(addMonths(month, 1)), engagement.region))
+  const due = lines.filter(({ due_on }) => due_on <= through)
+  const lapsed = lapsingIn(engagement, month)
   return {
     month: firstOf(month),
     words,
     visits: daysOfSummary(engagement, visits),
     used: usedWords(visits),
+    lapsed: lapsed > 0 ? capital(formatHours(lapsed)) : null,
     ahead: bookings.map(({ day }) => day),
-    prices: invoicePrices(
-      lines.filter(({ due_on }) => due_on <= through),
-      quote.rates,
-    ),
+    invoice: due.length > 0 ? capital(sumWords(due)) : null,
   }
 }

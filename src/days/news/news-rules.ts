@@ -1,84 +1,76 @@
-import { type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
-import { type Day, type Instant, instant, msOf } from '#src/base/time.ts'
-import type { Region } from '#src/calendar/rules.ts'
+import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
+import { type Day, formatDayInFull, formatShortDay, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import { casualHours, type Engagement, usedShare, type Visit } from '#src/days/draw-rules.ts'
-import { type DayRates, type Entry, hoursOfDay, type Share } from '#src/days/entry-rules.ts'
+import { type DayRates, type Entry, hoursOfDay, type Line } from '#src/days/entry-rules.ts'
 import { feeCents, sumsOf } from '#src/days/line-rules.ts'
 import { cancellationNow } from '#src/days/notice-rules.ts'
-import { formatHours, monthName } from '#src/days/words-rules.ts'
+import { capital, formatHours } from '#src/days/words-rules.ts'
 
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+export type EmailFact = readonly [term: string, value: string]
 
-/** "$680 + GST"; "$170, no GST" where the business charges it elsewhere. `cents` is null where no rate is agreed. */
-export const formatSum = (cents: number | null, taxed: boolean, rates: Pick<DayRates, 'gst_registered'>) => {
-  if (cents === null) return 'to be agreed'
-  const untaxed = rates.gst_registered ? ', no GST' : ''
-  return `${formatShortMoney(dollarsOf(cents))}${taxed ? ' + GST' : untaxed}`
+/** "$680 + GST": the sum of those lines that have one. */
+export const sumWords = (lines: readonly Pick<Line, 'cents' | 'taxed'>[]) => {
+  if (lines.every(({ cents }) => cents === null)) return 'price to be agreed'
+  const { net, gst } = sumsOf(lines)
+  return `${formatShortMoney(dollarsOf(net))}${gst > 0 ? ' + GST' : ''}`
 }
 
-/** "$6,250 + GST", and with the sum: "$6,250 + GST, $7,187.50 with GST". */
-export const formatOrder = (hours: number, rates: DayRates, withSum = false) => {
-  const { prepaid_day_rate_cents: rate, gst_registered: taxed } = rates
-  const cents = rate && (hours / hoursOfDay) * rate
-  const price = formatSum(cents, taxed, rates)
-  if (cents === null || !taxed || !withSum) return price
-  return `${price}, ${formatShortMoney(dollarsOf(sumsOf([{ cents, taxed }]).total) as Dollars)} with GST`
-}
+export const formatOrder = (hours: number, { prepaid_day_rate_cents: rate, gst_registered: taxed }: DayRates) =>
+  sumWords([{ cents: rate && (hours / hoursOfDay) * rate, taxed }])
 
 /** The cost of a share of a booking: "Half a day counts as used", "$170, no GST", "Nothing". */
 export const formatCost = (engagement: Engagement, visit: Visit, share: number): string => {
-  const { rates } = engagement
-  const casual = casualHours(visit)
-  const used = (visit.hours - casual) * share
-  const fee = casual * share === 0 ? 0 : feeCents(engagement, visit, share)
-  const price = formatSum(fee, rates.gst_registered && rates.fees_carry_gst, rates)
+  const { gst_registered, fees_carry_gst } = engagement.rates
+  const casual = casualHours(visit) * share
+  const used = visit.hours * share - casual
+  const cents = feeCents(engagement, visit, share)
+  const fee = sumWords([{ cents, taxed: gst_registered && fees_carry_gst }])
   const costs = [
     ...(used > 0 ? [`${formatHours(used)} ${used === 2 ? 'count' : 'counts'} as used`] : []),
-    ...(fee === 0 ? [] : [fee === null ? `a fee ${price}` : price]),
+    ...(casual > 0 ? [cents !== null && gst_registered && !fees_carry_gst ? `${fee}, no GST` : fee] : []),
   ]
   return capital(costs.join(', and ')) || 'Nothing'
 }
 
-/** The sources of the hours of a booking: "1 day of the days you bought", "Half a day of casual time, $340 + GST". */
+/** "1 day of your days", "Half a day of casual time, $340 + GST" */
 export const formatSources = (engagement: Engagement, visit: Visit): string[] =>
   visit.parts.map(({ from, hours }) => {
-    const amount = capital(formatHours(hours))
-    if (from === null) {
-      const { rates } = engagement
-      return `${amount} of casual time, ${formatSum(feeCents(engagement, visit, 1), rates.gst_registered, rates)}`
-    }
-    return engagement.rates.plan === 'prepaid'
-      ? `${amount} of the days you bought`
-      : `${amount} of your retainer, ${monthName(from)}`
+    const price = () => sumWords([{ cents: feeCents(engagement, visit, 1), taxed: engagement.rates.gst_registered }])
+    return `${capital(formatHours(hours))} of ${from === null ? `casual time, ${price()}` : 'your days'}`
   })
 
-/** Each share that a cancellation costs from now on, with the last moment of it; the last one has none. */
-export const sharesFrom = (day: Day, now: Instant, region: Region): { share: Share; until: Instant | null }[] => {
-  const { share, changes_at: until } = cancellationNow(day, now, region)
-  return until === null
-    ? [{ share, until }]
-    : [{ share, until }, ...sharesFrom(day, instant(msOf(until) + 1000), region)]
+export const formatBooking = (day: Day, hours: number) =>
+  `${formatDayInFull(day)}, ${hours === hoursOfDay ? 'whole day' : 'half a day'}`
+
+/** The costs of cancelling from now on, each with its last moment. */
+export const cancelFacts = (engagement: Engagement, visit: Visit, now: Instant, last = 'From now'): EmailFact[] => {
+  const { share, changes_at: until } = cancellationNow(visit.day, now, engagement.region)
+  const cost = formatCost(engagement, visit, share)
+  if (until === null) return [[last, cost]]
+  const later = cancelFacts(engagement, visit, instant(msOf(until) + 1000), 'After that')
+  return [[`Until ${formatShortDay(nzDay(msOf(until)))}, 5 pm`, cost], ...later]
 }
 
-/** The changes of bookings and orders that an email tells the client. */
-export type DaysChange =
-  | 'cancelled'
-  | 'cancelled_for_client'
-  | 'no_show'
-  | 'not_supplied'
-  | 'waived'
-  | 'unbooked'
-  | 'booked_again'
-  | 'order_removed'
+const mistake = 'Our last email about this was a mistake, and no longer counts:'
 
-/** @param corrected the entry that a correction names */
-export const changeOf = ({ kind, by }: Entry, corrected: Entry | undefined): DaysChange | null => {
-  if (kind === 'cancelled') return by === 'client' ? 'cancelled' : 'cancelled_for_client'
-  if (kind === 'no_show' || kind === 'not_supplied' || kind === 'waived') return kind
-  if (corrected?.kind === 'booked') return 'unbooked'
-  if (corrected?.kind === 'ordered') return 'order_removed'
+/** How an email tells the client of a change. @param corrected the entry that a correction names */
+export const changeOf = (
+  { kind, by }: Entry,
+  corrected: Entry | undefined,
+): { subject: string; sentence: string } | null => {
+  const sentence = by === 'client' ? 'You cancelled this at your link:' : 'As you asked, we have cancelled:'
+  if (kind === 'cancelled') return { subject: 'Cancelled', sentence }
+  if (kind === 'no_show') return { subject: 'Booked and not used', sentence: 'This was booked and could not be used:' }
+  if (kind === 'not_supplied')
+    return {
+      subject: 'We cannot come',
+      sentence: 'We are sorry: we cannot work for you at this time. It costs nothing.',
+    }
+  if (kind === 'waived') return { subject: 'No charge', sentence: 'We charge nothing for this cancellation:' }
+  if (corrected?.kind === 'booked') return { subject: 'Not booked', sentence: mistake }
+  if (corrected?.kind === 'ordered') return { subject: 'Not ordered', sentence: mistake }
   const isEnd = ['cancelled', 'no_show', 'not_supplied'].includes(corrected?.kind ?? '')
-  return isEnd ? 'booked_again' : null
+  return isEnd ? { subject: 'Booked as before', sentence: mistake } : null
 }
 
 /** The bookings that an entry ended, or began. */

@@ -1,12 +1,10 @@
-import { type Day, formatDay, formatDayInFull, formatShortDay } from '#src/base/time.ts'
+import { type Day, formatDay, formatDayInFull, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { extensionDays, hoursOfDay } from '#src/days/entry-rules.ts'
-import { formatHours, monthName } from '#src/days/words-rules.ts'
-import { EmailHeading, Facts, Lines, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
-import { PriceLines } from '#src/mail/design/parts.tsx'
+import { monthOf } from '#src/days/notice-rules.ts'
+import { capital, formatHours } from '#src/days/words-rules.ts'
+import { Facts, Lines, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import type { PriceLine } from '#src/quotes/total-rules.ts'
-import { type ClientOfDays, Letter, toClient } from './email-parts.tsx'
-import { capital } from './news-rules.ts'
+import { type ClientOfDays, DaysBody, toClient } from './email-parts.tsx'
 
 type EndingProps = ClientOfDays & { hours: number; of: number; lastDay: Day; canExtend: boolean; earliest: Day }
 
@@ -20,7 +18,7 @@ export const daysEnding = emailKind<EndingProps>(
     preview: canExtend ? extensionWords : `The first day to book is ${formatDayInFull(earliest)}.`,
     ...toClient(business, client),
     element: (
-      <Letter {...client} business={business}>
+      <DaysBody {...client} business={business}>
         <Paragraph>
           Of your {formatHours(of)}, <strong>{formatHours(hours)}</strong> {hours > hoursOfDay ? 'are' : 'is'} neither
           used nor booked, and valid to{' '}
@@ -33,7 +31,7 @@ export const daysEnding = emailKind<EndingProps>(
           Reply with the days that suit you. {earliest <= lastDay && `The first one is ${formatDayInFull(earliest)}. `}
           {canExtend && extensionWords}
         </Paragraph>
-      </Letter>
+      </DaysBody>
     ),
   }),
 )
@@ -44,38 +42,39 @@ type SummaryProps = ClientOfDays & {
   words: string | null
   visits: { day: Day; lines: string[] }[]
   used: string
+  lapsed: string | null
   ahead: Day[]
-  prices: PriceLine[]
+  /** The sum of what is still to be invoiced. */
+  invoice: string | null
 }
 
 export const monthSummary = emailKind<SummaryProps>(
   'days_summary',
   'client',
-  ({ business, month, words, visits, used, ahead, prices, ...client }) => ({
-    subject: `${monthName(month)} ${month.slice(0, 4)}, for ${client.client_company}`,
-    preview: `${used}. ${client.left}`,
-    ...toClient(business, client),
-    element: (
-      <Letter {...client} business={business}>
-        {words && <Note text={words} by={undefined} />}
-        <Paragraph>
-          {monthName(month)} {month.slice(0, 4)} in short:
-        </Paragraph>
-        <Facts
-          rows={[
-            ...visits.map(({ day, lines }) => [formatShortDay(day), <Lines key={day} of={lines} />] as const),
-            [`Used in ${monthName(month)}`, used],
-            ...(ahead.length > 0 ? [['Booked', ahead.map(formatShortDay).join(', ')] as const] : []),
-            ['Balance now', client.left],
-          ]}
-        />
-        {prices.length > 0 && (
-          <>
-            <EmailHeading>To be invoiced</EmailHeading>
-            <PriceLines of={prices} />
-          </>
-        )}
-      </Letter>
-    ),
-  }),
+  ({ business, month, words, visits, used, lapsed, ahead, invoice, files = [], ...client }) => {
+    const label = formatMonth(monthOf(month))
+    return {
+      subject: `${label}, for ${client.client_company}`,
+      preview: `${used}. ${client.left}`,
+      ...toClient(business, client),
+      element: (
+        <DaysBody {...client} business={business}>
+          {words && <Note text={words} by={undefined} />}
+          <Paragraph>
+            {label} in short{files.length > 0 && ' (statement attached)'}:
+          </Paragraph>
+          <Facts
+            rows={[
+              ...visits.map(({ day, lines }) => [formatShortDay(day), <Lines key={day} of={lines} />] as const),
+              ['Used', used],
+              ...(lapsed ? [['Lapsed', lapsed] as const] : []),
+              ...(ahead.length > 0 ? [['Booked', ahead.map(formatShortDay).join(', ')] as const] : []),
+              ['Balance now', client.left],
+              ...(invoice ? [['To be invoiced', invoice] as const] : []),
+            ]}
+          />
+        </DaysBody>
+      ),
+    }
+  },
 )

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
-import { opaque, optionalLongText } from '#src/base/fields.ts'
+import { optionalLongText } from '#src/base/fields.ts'
 import type { EntryId } from '#src/base/id.ts'
 import { type Instant, isDay } from '#src/base/time.ts'
 import { firstOf, type Month } from '#src/days/notice-rules.ts'
+import { typedName } from '#src/days/schema.ts'
 
 export const summaryWordsMax = 600
 
@@ -14,10 +15,7 @@ const month = z.pipe(
 )
 
 /** An order of pre-paid days, or a month of a retainer. */
-const block = z.pipe(
-  opaque('Block', 40),
-  z.transform((text) => text as EntryId | Month),
-)
+const block = typedName<EntryId | Month>('Block')
 
 const words = optionalLongText('Your words', summaryWordsMax)
 export const ownWords = z.strictObject({ words })

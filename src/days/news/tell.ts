@@ -1,27 +1,29 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
-import { nzDay } from '#src/base/time.ts'
+import { formatDay, formatDayInFull, formatShortDay, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { AcceptedQuote } from '#src/days/engagement.ts'
-import { type Entry, hoursOfDay } from '#src/days/entry-rules.ts'
+import { blockDays, type Entry, hoursOfDay } from '#src/days/entry-rules.ts'
 import { daysOf } from '#src/days/get-days.ts'
 import { engage } from '#src/days/rules.ts'
-import { balanceSentence } from '#src/days/words-rules.ts'
+import { balanceSentence, formatHours } from '#src/days/words-rules.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { bookingEvent } from './calendar.ts'
 import type { ClientOfDays } from './email-parts.tsx'
+import { dayBooked, daysByClient, daysChanged, daysOrdered } from './emails.tsx'
 import {
-  dayBooked,
-  dayCancelledForOwner,
-  daysChanged,
-  daysOrdered,
-  daysOrderedForOwner,
-  type OwnerOfDays,
-} from './emails.tsx'
-import { changeOf, formatCost, formatCosts, formatOrder, formatSources, sharesFrom, visitsOf } from './news-rules.ts'
+  cancelFacts,
+  changeOf,
+  type EmailFact,
+  formatBooking,
+  formatCosts,
+  formatOrder,
+  formatSources,
+  visitsOf,
+} from './news-rules.ts'
 
 /** The part of an email to the client that all have. */
 export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays => {
@@ -29,6 +31,8 @@ export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays =
   const left = balanceSentence(daysOf(ctx, quote), nzDay(ctx.clock()))
   return { client_name, client_company, reference, link: findLink(ctx, { id: quote.id }), left }
 }
+
+const invoiceNext = ['Next', `Send the invoice: the days are valid for ${blockDays} days from its payment`] as const
 
 type News = { quote: AcceptedQuote; entry: Entry }
 
@@ -42,16 +46,16 @@ export const tellOfEntry = (tx: Tx, { quote, entry }: News) => {
     const data = { ...clientOfDays(tx, quote), ...own }
     queueWithHead(tx, { email, to: client_email, subjectId, n: entry.id, data })
   }
-  const tellOwner = <Data extends object>(email: EmailKind<OwnerOfDays & Data>, own: Data) => {
+  const tellOwner = (did: string, facts: EmailFact[]) => {
     const adminLink = adminQuoteUrl(tx.config.origin, subjectId)
-    const data = { shown, contact: { email: client_email, phone: client_phone }, adminLink, ...own }
+    const data = { shown, contact: { email: client_email, phone: client_phone }, adminLink, did, facts }
     const to = { to: tx.config.notifyEmail, replyTo: client_email }
-    queueWithHead(tx, { ...to, email, subjectId, n: entry.id, data })
+    queueWithHead(tx, { ...to, email: daysByClient, subjectId, n: entry.id, data })
   }
   if (entry.kind === 'ordered') {
     const hours = entry.hours ?? hoursOfDay
-    tellClient(daysOrdered, { hours, price: formatOrder(hours, rates), isEnteredByOwner: !byClient })
-    if (byClient) tellOwner(daysOrderedForOwner, { hours, price: formatOrder(hours, rates, true) })
+    tellClient(daysOrdered, { hours, price: formatOrder(hours, rates) })
+    if (byClient) tellOwner(`ordered ${formatHours(hours)}`, [['Price', formatOrder(hours, rates)], invoiceNext])
     return
   }
   const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
@@ -61,20 +65,31 @@ export const tellOfEntry = (tx: Tx, { quote, entry }: News) => {
   const engagement = engage(rates, corrected ? entries.filter(({ id }) => id !== entry.id) : entries, region)
   const names = entry.kind === 'waived' || corrected ? entry.of : entry.id
   const visits = visitsOf(engagement, names)
-  const bookings = visits.map(({ day, hours }) => ({ day, hours }))
   const [visit] = visits
   const event = bookingEvent(shown, entry)
   if (entry.kind === 'booked' && visit && event) {
-    const terms = sharesFrom(visit.day, entry.at, region)
     tellClient(dayBooked, {
       ...event,
       sources: formatSources(engagement, visit),
-      terms: terms.map(({ share, until }) => ({ until, cost: formatCost(engagement, visit, share) })),
+      terms: cancelFacts(engagement, visit, entry.at),
     })
   }
   if (change === null) return
-  const cost = corrected || change === 'not_supplied' ? '' : formatCosts(engagement, visits)
   const { day, to, replacement } = entry
-  tellClient(daysChanged, { change, bookings, cost, period: day && to && { day, to }, replacement })
-  if (change === 'cancelled') tellOwner(dayCancelledForOwner, { bookings, cost })
+  const period = day && to && `${formatDay(day)} to ${formatDay(to)}`
+  const when = period || visits.map((one) => formatShortDay(one.day)).join(', ')
+  const booked = visits.map((one) => formatBooking(one.day, one.hours)).join('; ')
+  const hasCost = !corrected && entry.kind !== 'not_supplied'
+  const facts: EmailFact[] = [
+    ...(period ? [['Time', period] as const] : []),
+    ...(booked ? [['Day', booked] as const] : []),
+    ...(hasCost ? [['Cost', formatCosts(engagement, visits)] as const] : []),
+    ...(replacement ? [['Instead', `${formatDayInFull(replacement)}, if it suits you`] as const] : []),
+  ]
+  tellClient(daysChanged, {
+    subject: `${change.subject}: ${when || shown.reference}`,
+    sentence: change.sentence,
+    facts,
+  })
+  if (entry.kind === 'cancelled' && byClient) tellOwner(`cancelled ${when}`, facts)
 }

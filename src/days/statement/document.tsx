@@ -1,28 +1,19 @@
 import { formatMoney } from '#src/base/money.ts'
-import {
-  type Day,
-  formatDay,
-  formatInstant,
-  formatMonth,
-  formatShortDay,
-  type Instant,
-  msOf,
-  nzDay,
-} from '#src/base/time.ts'
+import { formatDay, formatInstant, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { BillItem, BillLine } from '#src/days/bills/bill-rules.ts'
-import { firstOf, lastOf, type Month } from '#src/days/notice-rules.ts'
-import { formatHours } from '#src/days/words-rules.ts'
+import { lastOf } from '#src/days/notice-rules.ts'
+import type { BlockBalance } from '#src/days/rules.ts'
+import { capital, formatHours } from '#src/days/words-rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
-import { Certificate, type Fact, Facts, hash, recordFact } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, FactRow, hash, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
-import { body, gap, headingWidth, type Style, small, strong, width } from '#src/pdf/styles.ts'
+import { body, gap, heading, headingWidth, rule, type Style, small, strong, width } from '#src/pdf/styles.ts'
 import { bothTimes, quoteSheets } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { Cells, TitledPart } from './layout.tsx'
-import { hoursLeft, type MonthStatement, type StatedBlock } from './rules.ts'
+import type { MonthStatement } from './rules.ts'
 
 /** `record` is the event of the last entry that the statement rests on. */
 export type StatementPdf = {
@@ -34,76 +25,62 @@ export type StatementPdf = {
   record: string | null
 }
 
-const terms = headingWidth + gap
-const wide = { terms, values: width - terms }
+type TitledPartProps = { title: string; whole?: boolean; children: React.ReactNode }
 
-const blockWidths = [137, 56, 62, 62, 60, 56, 94]
+/** `whole`: no page break cuts it. */
+const TitledPart = ({ title, whole = false, children }: TitledPartProps) => (
+  <Box tag="Sect" wrap={!whole} style={{ ...rule, paddingTop: 8, marginTop: 6, paddingBottom: 6 }}>
+    <Words tag="H2" keep style={{ ...heading, paddingBottom: 5 }}>
+      {title}
+    </Words>
+    {children}
+  </Box>
+)
 
-/** "19 Feb 2027" */
-const formatDate = (day: Day) => `${formatShortDay(day).slice(4)} ${day.slice(0, 4)}`
-
-const Blocks = ({ blocks, month }: { blocks: readonly StatedBlock[]; month: Month }) => (
+/** Rows of which two may have the same term. */
+const Rows = ({ rows, terms = headingWidth + gap }: { rows: readonly Fact[]; terms?: number }) => (
   <Box tag="Table">
-    <Cells
-      label="Block and its last day"
-      cells={[
-        'Bought',
-        'Used in all',
-        'Booked',
-        'Lapsed',
-        `Left ${formatDate(firstOf(month)).slice(0, -5)}`,
-        'Left at the end',
-      ]}
-      widths={blockWidths}
-      head
-    />
-    {blocks.map(({ id, ordered, bought, before, used, booked, lapsed, left, valid_to }) => (
-      <Cells
-        key={id}
-        label={`Ordered ${formatDate(ordered)}, ${valid_to ? `valid to ${formatDate(valid_to)}` : 'not paid yet'}`}
-        cells={[
-          ...[bought, used, booked, lapsed].map(formatHours),
-          before === null ? '–' : formatHours(before),
-          formatHours(left),
-        ]}
-        widths={blockWidths}
-        last={strong}
-      />
+    {rows.map((fact, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two visits of a day may be equal
+      <FactRow key={at} fact={fact} terms={terms} values={width - terms} />
     ))}
   </Box>
 )
 
-const noBalance = 'No number of days is agreed, so the month has no balance'
+const amounts = (of: readonly (readonly [hours: number, words: string])[]) =>
+  of.flatMap(([hours, words]) => (hours > 0 ? `${formatHours(hours)} ${words}` : []))
 
-const monthFacts = ({ month, balance }: MonthStatement): Fact[] => {
-  if (balance.plan !== 'retainer' || !balance.month) return []
+const blockFact = ({ bought, used, booked, lapsed, left, valid_to }: BlockBalance): Fact => [
+  `${capital(formatHours(bought))} ordered`,
+  [
+    ...amounts([
+      [used, 'used'],
+      [booked, 'booked'],
+      [lapsed, 'lapsed'],
+    ]),
+    `${formatHours(left)} left`,
+    valid_to ? `valid to ${formatDay(valid_to)}` : 'not paid yet',
+  ].join(', '),
+]
+
+const balanceFacts = ({ month, balance }: MonthStatement): Fact[] => {
+  if (balance.plan === 'prepaid') return balance.blocks.map(blockFact)
+  if (!balance.month) return []
   const { hours, carried, used, booked, goesOver, lapsed } = balance.month
-  return [
-    ['Days of the month', hours === null ? noBalance : formatHours(hours)],
-    ...(carried > 0 ? [['From the month before', formatHours(carried)] as const] : []),
-    ['Used', formatHours(used)],
-    ...(booked > 0 ? [['Booked', formatHours(booked)] as const] : []),
-    ...(hours === null
-      ? []
-      : ([
-          ['To the next month', formatHours(goesOver)],
-          [`Lapsed on ${formatDay(lastOf(month))}`, formatHours(lapsed), strong],
-        ] as const)),
-  ]
+  const agreed = hours === null ? 'no number of days is agreed' : `${formatHours(hours)} agreed`
+  const others = amounts([
+    [carried, 'carried over'],
+    [used, 'used'],
+    [booked, 'booked'],
+    [goesOver, 'to the next month'],
+    [lapsed, `lapsed on ${formatDay(lastOf(month))}`],
+  ])
+  return [[formatMonth(month), [agreed, ...others].join(', ')]]
 }
 
-const balanceFacts = (statement: MonthStatement): Fact[] => {
-  const terms = [
-    `Left on ${formatDay(firstOf(statement.month))}`,
-    `Left after ${formatDay(lastOf(statement.month))}`,
-    'Lapsed in the month',
-  ]
-  return hoursLeft(statement)?.map((hours, at) => [terms[at] ?? '', formatHours(hours)] as const) ?? []
-}
+const right: Style = { textAlign: 'right' }
 
-const told: Style = { textAlign: 'left' }
-
-const lineWidths = [width - 2 * 110, 110, 110]
+const sumWidth = 110
 
 const quantityOf = ({ quantity, unit }: BillLine) => {
   if (unit === 'km') return `${quantity} km`
@@ -137,26 +114,15 @@ const Bill = ({ item, closed, isRegistered }: BillProps) => {
       title={number && day ? `Invoice ${number} of ${formatDay(day)}` : `To be invoiced on ${closed}`}
       whole={lines.length <= shortBill}
     >
-      <Box tag="Table">
-        {lines.map((line, at) => (
-          <Cells
-            // biome-ignore lint/suspicious/noArrayIndexKey: two visits of a day may be equal lines
-            key={at}
-            label={line.what}
-            cells={[quantityOf(line), amountOf(line, isRegistered)]}
-            widths={lineWidths}
-          />
-        ))}
-        {sums.map(([label, sum]) => (
-          <Cells
-            key={label}
-            label={label}
-            cells={['', formatMoney(sum)]}
-            widths={lineWidths}
-            last={label === 'Total' ? strong : {}}
-          />
-        ))}
-      </Box>
+      <Rows
+        terms={width - sumWidth}
+        rows={[
+          ...lines.map((line): Fact => [`${line.what}, ${quantityOf(line)}`, amountOf(line, isRegistered), right]),
+          ...sums.map(
+            ([label, sum]): Fact => [label, formatMoney(sum), { ...right, ...(label === 'Total' && strong) }],
+          ),
+        ]}
+      />
       {paid && <Words style={{ ...small, paddingTop: 3 }}>{paid}</Words>}
     </TitledPart>
   )
@@ -169,6 +135,7 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
   const { statement, shown, shownSha256, madeAt, verifyUrl, record } = spelled(unchecked)
   const { month, closing, balance, entries, items, rules } = statement
   const label = formatMonth(month)
+  const left = balanceFacts(statement)
   const made = formatDay(nzDay(msOf(madeAt)))
   const isRegistered = shown.identity.gst === 'registered'
   return quoteSheets({
@@ -188,26 +155,16 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
             ['Quote', shown.reference],
             ['Plan', shown.plan_cards.find(({ plan }) => plan === balance.plan)?.label ?? ''],
             ['Month', `1 to ${formatDay(lastOf(month))}`],
-            ...balanceFacts(statement),
           ]}
         />
-        {balance.plan === 'prepaid' && balance.blocks.length > 0 && (
+        {left.length > 0 && (
           <TitledPart title="Balance">
-            <Blocks blocks={balance.blocks} month={month} />
-          </TitledPart>
-        )}
-        {balance.plan === 'retainer' && balance.month && (
-          <TitledPart title="Balance">
-            <Facts rows={monthFacts(statement)} {...wide} />
+            <Rows rows={left} />
           </TitledPart>
         )}
         <TitledPart title="Entries">
           {entries.length === 0 && <Words style={body}>{`None in ${label}.`}</Words>}
-          <Box tag="Table">
-            {entries.map(({ id, day, sentence }) => (
-              <Cells key={id} label={formatDay(day)} cells={[sentence]} widths={[terms, width - terms]} last={told} />
-            ))}
-          </Box>
+          <Rows rows={entries.map(({ day, sentence }) => [formatDay(day), sentence])} />
         </TitledPart>
         {items.map((item) => (
           <Bill

@@ -1,16 +1,26 @@
-import type { QuoteId } from '#src/base/id.ts'
+import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
+import type { Day } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { getAccepted, getAcceptedByToken } from '#src/days/engagement.ts'
-import type { Month } from '#src/days/notice-rules.ts'
-import { type Download, readFile } from '#src/pdf-files/files.ts'
+import { type Month, monthOf } from '#src/days/notice-rules.ts'
+import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
 import { type StatementKey, statements } from './documents.ts'
 import { isStatementDue } from './make.ts'
 
+/** Whether it is made, or the job makes it next. */
+const isIssued = (ctx: Context, key: StatementKey) => statements.findHash(ctx, key) !== null || isStatementDue(ctx, key)
+
 /** Starts no making: a GET changes nothing (B6). */
 const read = (ctx: Context, key: StatementKey): Download => {
-  if (statements.findHash(ctx, key) === null && !isStatementDue(ctx, key)) throw new Problem('document_not_found')
+  if (!isIssued(ctx, key)) throw new Problem('document_not_found')
   return readFile(ctx, statements, key)
+}
+
+/** The attachment of the summary of a month; none before its statement is due. @throws document_not_ready, unexpected */
+export const attachStatement = (ctx: Context, { subjectId, data }: { subjectId: string; data: { month: Day } }) => {
+  const key = { quote_id: parseId('quo', subjectId), month: monthOf(data.month) }
+  return isIssued(ctx, key) ? [attachmentOf(readFile(ctx, statements, key))] : []
 }
 
 /** @throws quote_not_found, quote_not_accepted, document_not_found, document_not_ready while it is made, unexpected */

@@ -2,10 +2,11 @@ import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Day, endOfDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { type BillItem, itemsOf } from '#src/days/bills/bill-rules.ts'
+import { lapsingIn } from '#src/days/draw-rules.ts'
 import { type DayRates, type Entry, inForce } from '#src/days/entry-rules.ts'
 import { addMonths, earliest, firstOf, firstWorkingDay, lastOf, type Month, monthOf } from '#src/days/notice-rules.ts'
-import { type BlockBalance, reckon } from '#src/days/rules.ts'
-import { entrySentence, ruleSentences } from './sentence-rules.ts'
+import { type BlockBalance, type MonthBalance, reckon } from '#src/days/rules.ts'
+import { entrySentence, rulesOf } from './sentence-rules.ts'
 
 const closingHour = 12
 
@@ -52,30 +53,19 @@ const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatedEntry[] 
     .filter((one) => one.month === month)
     .flatMap((one): StatedEntry[] => {
       const { entry, named } = one
-      const { id, kind } = entry
+      const { id, kind, at } = entry
       const isTold = counting.has(id) && !(kind === 'booked' && ended.has(id))
       const sentence = kind === 'corrected' ? takenBack(one) : isTold ? entrySentence(entry, named) : null
-      return sentence ? [{ id, day: countsFrom(entry, named), sentence }] : []
+      return sentence ? [{ id, day: entry.day ?? named?.day ?? nzDay(msOf(at)), sentence }] : []
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 }
 
-/** `before` is what was left at the start of the month; null for a block that was ordered in it. */
-export type StatedBlock = BlockBalance & { before: number | null; ordered: Day }
+/** In hours. `goesOver` is carried into the next month. */
+type StatedMonth = Omit<MonthBalance, 'month' | 'left'> & { goesOver: number; lapsed: number }
 
-export type Balance =
-  | { plan: 'prepaid'; blocks: StatedBlock[] }
-  | {
-      plan: 'retainer'
-      month: {
-        hours: number | null
-        carried: number
-        used: number
-        booked: number
-        goesOver: number
-        lapsed: number
-      } | null
-    }
+/** `month` is null before the retainer starts, and after its end. */
+type Balance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatedMonth | null }
 
 type StatementInput = {
   of: { quote: { id: QuoteId; reference: QuoteReference }; company: string }
@@ -85,31 +75,20 @@ type StatementInput = {
   region: Region
 }
 
+/** At the end of the month, from what the statements up to it told. */
 const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly PlacedEntry[]): Balance => {
-  /** At the end of a month, from what the statements up to it told. */
-  const at = (end: Month) => {
-    const entries = placed.filter((one) => one.month <= end).map(({ entry }) => entry)
-    return reckon(rates, entries, endOfDay(lastOf(end)), region)
+  const { plan } = rates
+  const told = placed.filter((one) => one.month <= month).map(({ entry }) => entry)
+  const { engagement, months, blocks } = reckon(rates, told, endOfDay(lastOf(month)), region)
+  if (plan === 'prepaid') {
+    const hasNotEnded = ({ valid_to }: BlockBalance) => valid_to === null || valid_to >= firstOf(month)
+    return { plan, blocks: blocks.filter((block) => hasNotEnded(block) || block.booked > 0) }
   }
-  const closing = at(month)
-  if (rates.plan === 'retainer') {
-    const found = closing.months.find((one) => one.month === month)
-    if (!found) return { plan: 'retainer', month: null }
-    const { hours, carried, used, booked } = found
-    const goesOver = closing.months.find((one) => one.month === addMonths(month, 1))?.carried ?? 0
-    const lapsed = Math.max(0, (hours ?? 0) + carried - used - booked - goesOver)
-    return { plan: 'retainer', month: { hours, carried, used, booked, goesOver, lapsed } }
-  }
-  const opening = new Map(at(addMonths(month, -1)).blocks.map((block) => [block.id, block]))
-  const orderedOn = new Map(placed.map(({ entry: { id, at: made } }) => [id, nzDay(msOf(made))]))
-  const blocks = closing.blocks
-    .map((block) => ({
-      ...block,
-      before: opening.get(block.id)?.left ?? null,
-      ordered: orderedOn.get(block.id) ?? firstOf(month),
-    }))
-    .filter(({ id, left, booked, before }) => before !== 0 || left > 0 || booked > 0 || opening.get(id)?.booked)
-  return { plan: 'prepaid', blocks }
+  const found = months.find((one) => one.month === month)
+  if (!found) return { plan, month: null }
+  const { hours, carried, used, booked } = found
+  const goesOver = months.find((one) => one.month === addMonths(month, 1))?.carried ?? 0
+  return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingIn(engagement, month) } }
 }
 
 const hasRun = (balance: Balance, month: Month) =>
@@ -129,37 +108,15 @@ export const statementOf = (input: StatementInput) => {
   const isStated = ({ day, paid_on }: Pick<BillItem, 'day' | 'paid_on'>) =>
     paid_on === null || paid_on >= firstOf(month) || (day !== null && day >= firstOf(month))
   const items = itemsOf(of, reckoned, nzDay(msOf(closing))).filter(isStated)
-  const lines = [
-    ...reckoned.lines.filter(({ due_on }) => due_on <= nzDay(msOf(closing))),
-    ...reckoned.bills.filter(isStated).flatMap((bill) => bill.lines),
-  ]
   return {
     month,
     closing,
     balance,
     items,
     entries: entriesOf(placed, month),
-    rules: ruleSentences({ rates, lines, isLate: items.some(({ late }) => late > 0) }),
+    rules: rulesOf(rates),
     last: known.at(-1)?.id ?? null,
   }
 }
 
 export type MonthStatement = NonNullable<ReturnType<typeof statementOf>>
-
-const sumOf = (blocks: readonly StatedBlock[], of: (block: StatedBlock) => number) =>
-  blocks.reduce((sum, block) => sum + of(block), 0)
-
-/** Hours that were left at the first and at the last moment of the month, and that lapsed in it. */
-export const hoursLeft = ({ balance, month }: MonthStatement) => {
-  if (balance.plan === 'prepaid') {
-    const ended = balance.blocks.filter(({ valid_to }) => valid_to?.startsWith(month))
-    return [
-      sumOf(balance.blocks, ({ before }) => before ?? 0),
-      sumOf(balance.blocks, ({ left }) => left),
-      sumOf(ended, ({ lapsed }) => lapsed),
-    ]
-  }
-  if (!balance.month || balance.month.hours === null) return null
-  const { hours, carried, goesOver, lapsed } = balance.month
-  return [hours + carried, goesOver, lapsed]
-}

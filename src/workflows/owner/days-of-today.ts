@@ -3,10 +3,19 @@ import type { Context } from '#src/context.ts'
 import { findReckoned } from '#src/days/bills/list-bills.ts'
 import { findToldOn } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
+import { findSuppression } from '#src/delivery/suppress.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { daysItems, summaryItem } from '#src/today/days-rules.ts'
 import { endingHours } from '#src/today/ending-rules.ts'
-import type { TodayKind } from '#src/today/rules.ts'
+import type { TodayItem, TodayKind } from '#src/today/rules.ts'
+
+/** An email that cannot be sent: the row leads to the quote. */
+const withoutEmail = (item: TodayItem): TodayItem => ({
+  ...item,
+  sentence: `${item.sentence}. No email reaches them: call, or correct the address`,
+  act: { label: 'Open' },
+})
 
 /** The items of the days of quotes that are not deleted, the longest wait first. */
 export const daysItemsOfKind = (ctx: Context) => {
@@ -14,14 +23,17 @@ export const daysItemsOfKind = (ctx: Context) => {
   const engaged = findReckoned(ctx)
   const kept = findKeptQuotes(ctx, { ids: engaged.map(({ id }) => id) })
   const quotes = engaged.filter(({ id }) => kept.has(id))
+  const isSuppressed = ({ quote }: TodayItem) =>
+    quote !== null && findSuppression(ctx, { address: getQuoteRow(ctx, quote.id).client_email }) !== null
   const items = quotes
     .flatMap((quote) => {
-      const ending = endingHours(quote, today, ctx.config.place.region.code).filter(
+      const ending = endingHours(quote.reckoned, today).filter(
         ({ of, from }) => (findToldOn(ctx, { id: quote.id, block: of }) ?? '') < from,
       )
       return daysItems({ ...quote, company: quote.shown.client_company, ending }, today)
     })
     .concat(findSummariesToSend(ctx, { quotes }).map(summaryItem))
+    .map((item) => (item.act.email && isSuppressed(item) ? withoutEmail(item) : item))
     .toSorted((one, other) => (one.since < other.since ? -1 : 1))
   return (kind: TodayKind) => items.filter((item) => item.kind === kind)
 }

@@ -6,23 +6,12 @@ import { actsOf, type DaysAct, type RowActs } from './acts.ts'
 
 type AdminEntry = AdminDays['entries'][number]
 
-const shareWords = { 0: ', free', 0.5: ', half of it counts', 1: ', counts in full' }
-
 const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected'
 
 const dayOf = ({ day, at }: AdminEntry, named: AdminEntry | undefined) => day ?? named?.day ?? nzDay(msOf(at))
 
-const sentenceOf = (entry: AdminEntry, named: AdminEntry | undefined) => {
-  const { kind, share, to, replacement, by } = entry
-  const said = logWords({ ...entry, hours: entry.hours ?? named?.hours ?? null })
-  const more = [
-    kind === 'cancelled' && share !== null && shareWords[share],
-    to && `, through ${formatShortDay(to)}`,
-    replacement && `, instead ${formatShortDay(replacement)}`,
-    by === 'client' && ', by the client',
-  ]
-  return `${said}${more.filter(Boolean).join('')}`
-}
+const sentenceOf = (entry: AdminEntry, named: AdminEntry | undefined) =>
+  `${logWords({ ...entry, hours: entry.hours ?? named?.hours ?? null })}${entry.by === 'client' ? ', by the client' : ''}`
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
   const named = days.entries.find(({ id }) => id === entry.of)

@@ -14,6 +14,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
+import { newKey } from '#web/quotes/admin/queries.ts'
 import { bookedWords } from './acts.ts'
 import { engagementsQuery, enterMutation } from './queries.ts'
 import { leftSentence } from './running.tsx'
@@ -36,11 +37,11 @@ const bookingsOn = (item: RunningEngagement | undefined, day: string) =>
   item?.bookings.filter((booking) => booking.day === day) ?? []
 
 /** Work on a booked day is that of the booking. */
-const parseLog = (items: readonly RunningEngagement[], { quote, hours, km, words, day }: LogForm) => {
+const parseLog = (items: readonly RunningEngagement[], { quote, hours, km, words, day }: LogForm, key: string) => {
   const item = items.find((one) => one.quote.id === quote)
   const booking = bookingsOn(item, day).find((one) => String(one.hours) === hours)
   const when = booking ? { of: booking.id } : { day, hours: Number(hours) }
-  const parsed = parseEntry({ kind: 'worked', ...when, km: km.trim() === '' ? null : Number(km), words })
+  const parsed = parseEntry({ kind: 'worked', ...when, km: km.trim() === '' ? null : Number(km), words, key })
   const fields = { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) }
   const result: ParseResult<LogInput> =
     item && 'data' in parsed ? { data: { id: item.quote.id, entry: parsed.data } } : { fields }
@@ -69,11 +70,12 @@ const startOf = (items: readonly RunningEngagement[], asked: string | undefined,
 const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
   const today = dayNow()
   const { mutateAsync } = useEnter()
+  const [key] = useState(newKey)
   // A list that is read again moves no row and changes no choice.
   const [values] = useState(() => startOf(items, asked, today))
   const form = useAppForm({
     values,
-    parse: (typed) => parseLog(items, typed),
+    parse: (typed) => parseLog(items, typed, key),
     send: async (logging: LogInput) => ({ id: logging.id, days: await mutateAsync(logging) }),
     onSuccess: onLogged,
   })
