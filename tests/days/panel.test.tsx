@@ -36,6 +36,7 @@ const shown = async ({ overview }: Engaged, wall?: string) => panelWords(Respons
 test('before any entry the panel says so, and offers to log a day', async () => {
   const { words } = await shown(await engaged())
   expect(words).toContain('No days are ordered yet. Log a day')
+  expect(words).toContain('Invoices')
   expect(words).toContain('Nothing is logged yet.')
 })
 
@@ -64,7 +65,7 @@ test('each block, booking and entry has the acts of its state', async () => {
   const wrong = idOf(await enter({ kind: 'worked', day: '2026-12-08', hours: 4, km: 800 }))
   await enter({ kind: 'corrected', of: wrong, words: 'A typing error' })
   const days = await overview()
-  expect(keysOf(days, block, now)).toEqual(['extended', 'corrected'])
+  expect(keysOf(days, block, now)).toEqual(['extended', 'block_ends', 'corrected'])
   expect(keysOf(days, booking, now)).toEqual(['cancelled', 'not_supplied', 'corrected'])
   expect(keysOf(days, booking, '2026-12-10 09:00:00')).toEqual([
     ...['worked', 'cancelled', 'no_show', 'not_supplied', 'corrected'],
@@ -75,10 +76,13 @@ test('each block, booking and entry has the acts of its state', async () => {
   expect(words).toContain('Thu 10 Dec, whole day · Cancelling now: uses half a day until 9 Dec 2026, 5:00 pm NZDT')
   expect(markup).toMatch(/<s[^>]*>Half a day worked, 800 km one way<\/s>/)
   expect(words).toContain('Corrected: A typing error')
+  expect(keysOf(days, null, '2027-01-04 10:00:00')).not.toContain('summary')
 
   const cancelled = idOf(await enter({ kind: 'cancelled', of: booking, share: 0.5 }))
   expect(keysOf(await overview(), cancelled, now)).toEqual(['waived', 'corrected'])
+  expect(keysOf(await overview(), null, '2027-01-04 10:00:00')).toContain('summary')
   await enter({ kind: 'waived', of: cancelled, words: 'Ill' })
+  expect(keysOf(await overview(), null, '2027-01-04 10:00:00')).not.toContain('summary')
   expect(keysOf(await overview(), cancelled, now)).toEqual(['corrected'])
   expect((await shown({ ...quote, overview } as Engaged, now)).words).toContain('1 day cancelled, half of it counts')
 })

@@ -144,6 +144,18 @@ test('an accepted quote waits until its start is confirmed, as one event, and ag
   }
 })
 
+test('an accepted quote waits for its start no more once its engagement has one', async () => {
+  const { items, send } = await openToday()
+  const quote = await send('Rimu')
+  await quote.accept()
+  expect(await items('won')).toHaveLength(1)
+  const { entries } = await read(quote.asAdmin('/days', { kind: 'started', day: '2026-12-01' }))
+  expect(await items('won')).toEqual([])
+  expect(await read(quote.asAdmin())).toMatchObject({ next: 'Start confirmed: Hana has not signed the NDA' })
+  await read(quote.asAdmin('/days', { kind: 'corrected', of: entries[0].id, words: 'Another day' }))
+  expect(await items('won')).toHaveLength(1)
+})
+
 test.for([
   ['question', 409],
   ['ending', 409],

@@ -131,7 +131,7 @@ const EmailAct = ({ item, email }: { item: TodayItem; email: AskedEmail }) => {
       <Button data-act="" {...actLook} onClick={() => setOpen(true)}>
         <Label item={item} />
       </Button>
-      {item.quote && <DaysEmailDialog quoteId={item.quote.id} email={email} open={isOpen} onOpenChange={setOpen} />}
+      {item.quote && isOpen && <DaysEmailDialog quoteId={item.quote.id} email={email} onClose={() => setOpen(false)} />}
     </>
   )
 }

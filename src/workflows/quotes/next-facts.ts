@@ -1,6 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findAsked } from '#src/conversation/thread.ts'
+import { findBegun } from '#src/days/find-begun.ts'
 import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { findNdaStates } from '#src/nda/invite/find-waiting.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
@@ -26,6 +27,7 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
   const revisionsOf = findRevisionsAmong(ctx, { ids })
   const ndaOf = findNdaStates(ctx, { quoteIds: accepted })
   const confirmed = findDone(ctx, { kind: 'won', ids: accepted })
+  const begun = findBegun(ctx, { ids: accepted })
   return (row: NextRow): NextFacts & Pick<QuoteSummary, 'replaces'> => {
     const { schedule = null, decided_at = null, withdrawn_at = null } = progress.get(row.id) ?? {}
     return {
@@ -36,7 +38,7 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
       message: asked.get(row.id) ?? null,
       nda: ndaOf(row.id),
       // A mark from before the decision that counts was of an earlier one.
-      start_confirmed: decided_at !== null && (confirmed.get(row.id) ?? '') > decided_at,
+      start_confirmed: begun.has(row.id) || (decided_at !== null && (confirmed.get(row.id) ?? '') > decided_at),
     }
   }
 }

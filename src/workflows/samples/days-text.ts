@@ -11,7 +11,7 @@ const words = [
 const everyDays = (step: number, { first, last }: { first: number; last: number }) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, n) => {
     const said = words[n % words.length] ?? ''
-    return { on: first + n * step, words: said, km: n % 4 === 0 ? 85 : 0 }
+    return { on: first + n * step, words: said, ...(n % 4 === 0 && { km: 85 }) }
   })
 
 /** Clients of a year, with their days. */

@@ -57,7 +57,7 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
       if (block) extendBlock(tx, { token, block, key: `${day} extended` })
     })
   }
-  for (const { on, hours = 8, km = 0, words = null, outcome } of visits) {
+  for (const { on, hours = 8, km = null, words = null, outcome } of visits) {
     const day = dayOf(on)
     let of = '' as EntryId
     plan(dayOf(Math.min(on - 10, -1)), (tx) => {
@@ -84,6 +84,9 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
     planBill(day)
     if (summaries === 'skipped') plan(day, (tx) => skipSummary(tx, { id }))
   }
+
+  // The owner has dealt with the summaries of the retainers.
+  if (started !== undefined) plan(today, (tx) => skipSummary(tx, { id }))
 
   while (acts.length > 0) {
     const [next] = acts.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))

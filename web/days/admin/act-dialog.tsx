@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { OwnerEntry } from '#src/days/schema.ts'
-import { ownerEntry } from '#src/days/schema.ts'
+import { type OwnerEntry, ownerEntry } from '#src/days/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { newKey } from '#web/quotes/admin/queries.ts'
-import type { DaysAct } from './acts.ts'
+import { type DaysAct, postedEntry } from './acts.ts'
 
 const parseEntry = validateWith(ownerEntry)
 
@@ -17,21 +16,22 @@ type ActDialogProps = {
 
 /** The form of an act. Its sums follow what the server last answered. */
 export const ActDialog = ({ act, ...props }: ActDialogProps) => {
-  // A repeated press of an order or an extension is one entry.
   const [key] = useState(newKey)
+  const { fields = [] } = act
+  const values: Record<string, string> = Object.fromEntries(fields.map(({ name, value = '' }) => [name, value]))
   return (
     <FormDialog
       {...props}
       title={act.title}
-      description={act.description}
+      description={`${act.consequence}.`}
       action={act.label}
       busy="Entering..."
       variant={act.ends ? 'danger' : 'primary'}
-      values={act.values}
-      parse={(values) => parseEntry(act.entryOf(values, key))}
+      values={values}
+      parse={(typed) => parseEntry(postedEntry(act, typed, key))}
     >
       {(form) =>
-        act.fields.map(({ name, as, hint, options = [], ...control }) => (
+        fields.map(({ name, as, hint, options = [], value: _, unit: __, ...control }) => (
           <form.Field key={name} name={name}>
             {(field) => {
               const said = { ...control, hint: hint?.(field.state.value ?? '') }

@@ -1,41 +1,47 @@
 import type { EntryId } from '#src/base/id.ts'
 import { formatShortMoney } from '#src/base/money.ts'
-import { addDays, type Day, formatDay, formatInstant, formatShortDay } from '#src/base/time.ts'
+import { addDays, type Day, formatDay, formatInstant, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { extensionDays, hoursOfDay, inForce, replacementDays, workWordsMax } from '#src/days/entry-rules.ts'
+import type { AskedEmail } from '#src/days/news/schema.ts'
+import { addMonths, monthOf } from '#src/days/notice-rules.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
 import { formatHours } from '#src/days/words-rules.ts'
 
-type Values = Record<string, string>
-
-type ActField = {
-  name: string
-  as: 'Day' | 'Text' | 'Integer' | 'Select'
-  label: string
-  hint?: (typed: string) => string | undefined
+type FieldOptions = {
+  value?: string
+  hint?: (typed: string) => string
   required?: boolean
   min?: Day
   max?: Day
   maxLength?: number
   options?: readonly (readonly [value: string, label: string])[]
+  /** Makes a number of what is typed, multiplied by this. */
+  unit?: number
 }
 
-/** An act as a menu and its dialog show it. `entryOf` makes what is posted from what was typed. */
-export type DaysAct = {
-  key: OwnerEntry['kind']
+type ActField = FieldOptions & { name: string; as: 'Day' | 'Text' | 'Integer' | 'Select'; label: string }
+
+type ActOptions = {
+  fields?: readonly ActField[]
+  /** Posted beside the fields. */
+  named?: object
+  ends?: boolean
+  /** A repeated press is one entry. */
+  once?: true
+}
+
+/** An act as a menu and its dialog show it: an entry, or an email that is read first. */
+export type DaysAct = ActOptions & {
+  key: OwnerEntry['kind'] | AskedEmail['kind']
   label: string
   consequence: string
-  ends?: boolean
   title: string
-  description: string
-  values: Values
-  fields: readonly ActField[]
-  entryOf: (values: Values, key: string) => object
+  email?: AskedEmail
 }
 
 export type RowActs = { days: AdminDays; today: Day; onChoose: (act: DaysAct, of: EntryId) => void }
 
 type BookedDay = AdminDays['bookings'][number]
-type AdminEntry = AdminDays['entries'][number]
 
 /** The cost of cancelling a booking now: "free until …", "uses half a day until …". */
 export const costWords = ({ hours, share_now, hours_now, fee_now, changes_at }: BookedDay) => {
@@ -53,219 +59,165 @@ export const bookedWords = ({ day, hours }: Pick<BookedDay, 'day' | 'hours'>) =>
   `${formatShortDay(day)}, ${hours === hoursOfDay ? 'whole day' : 'half day'}`
 
 /** Whether days may be logged: a retainer has none before it starts. */
-export const isRunning = (days: AdminDays, today: Day) =>
-  days.plan === 'prepaid' || (days.started !== null && days.started <= today)
+export const isRunning = ({ plan, started, ended }: AdminDays, today: Day) =>
+  (plan === 'prepaid' || (started !== null && started <= today)) && (ended === null || ended >= today)
 
-const hoursOptions = [
-  [String(hoursOfDay), 'Whole day (8 h)'],
-  [String(hoursOfDay / 2), 'Half day (4 h)'],
-] as const
+/** The entry that is posted for the typed values. */
+export const postedEntry = (
+  { key: kind, named, fields = [], once }: DaysAct,
+  typed: Record<string, string>,
+  key: string,
+) => {
+  const posted = ({ name, unit, required }: ActField) => {
+    const value = typed[name]?.trim() ?? ''
+    if (value === '') return required ? value : null
+    return unit ? Number(value) * unit : value
+  }
+  return { kind, ...named, ...(once && { key }), ...Object.fromEntries(fields.map((one) => [one.name, posted(one)])) }
+}
 
-const orNull = (typed: string | undefined) => typed || null
-const numberOf = (typed: string | undefined) => (typed?.trim() ? Number(typed) : null)
-
-const reasonField: ActField = { name: 'words', as: 'Text', label: 'Reason', required: true, maxLength: workWordsMax }
-
-const startAct = (today: Day): DaysAct => ({
-  key: 'started',
-  label: 'Start of the engagement',
-  consequence: 'Months and minimum term count from it',
-  title: 'When does the engagement start?',
-  description: 'The months of the retainer and its minimum term count from this day.',
-  values: { day: today },
-  fields: [{ name: 'day', as: 'Day', label: 'First day', required: true }],
-  entryOf: ({ day }) => ({ kind: 'started', day }),
+const day = (name: string, label: string, options: FieldOptions = {}): ActField => ({
+  ...{ name, label, required: true, ...options },
+  as: 'Day',
 })
 
-const bookAct = ({ earliest_booking }: AdminDays, today: Day): DaysAct => ({
-  key: 'booked',
-  label: 'Book a day',
-  consequence: 'Takes its hours now',
-  title: 'Book a day',
-  description: 'The day takes its hours when it is booked. The client sees it at the link.',
-  values: { day: '', hours: String(hoursOfDay) },
-  fields: [
-    {
-      name: 'day',
-      as: 'Day',
-      label: 'Day',
-      required: true,
-      min: today,
-      hint: (typed) =>
-        typed !== '' && typed < earliest_booking
-          ? 'Sooner than 7 working days: the client must agree.'
-          : `From ${formatShortDay(earliest_booking)} without asking the client.`,
-    },
-    { name: 'hours', as: 'Select', label: 'Length', options: hoursOptions },
-  ],
-  entryOf: ({ day, hours }) => ({ kind: 'booked', day, hours: Number(hours) }),
+const line = (label: string, required = false): ActField => ({
+  ...{ name: 'words', label, required, maxLength: workWordsMax },
+  as: 'Text',
 })
 
-const orderAct = (): DaysAct => ({
-  key: 'ordered',
-  label: 'Order days',
-  consequence: 'For the client, who asked in writing',
-  title: 'Order days for the client?',
-  description: 'Enter what the client asked for in writing. The days run from their payment.',
-  values: { hours: '5' },
-  fields: [{ name: 'hours', as: 'Integer', label: 'Days', required: true }],
-  entryOf: ({ hours }, key) => ({ kind: 'ordered', hours: Number(hours) * hoursOfDay, key }),
+type Act = (key: OwnerEntry['kind'], label: string, consequence: string, options?: ActOptions) => DaysAct
+
+/** Makes the acts on a block or booking, which their titles name, or on an entry. */
+const actOn =
+  (of: EntryId, about?: string): Act =>
+  (key, label, consequence, { named, ...options } = {}) => ({
+    ...{ key, label, consequence, ...options },
+    ...{ title: about ? `${label}: ${about}` : label, named: { of, ...named } },
+  })
+
+const act: Act = (key, label, consequence, options) => ({ key, label, consequence, title: label, ...options })
+
+const emailAct = (label: string, email: AskedEmail): DaysAct => ({
+  ...{ key: email.kind, label, consequence: 'You read the email first', title: label, email },
 })
 
-const periodAct = (): DaysAct => ({
-  key: 'not_supplied',
-  label: 'Not supplied',
-  consequence: 'A period in which you cannot work: free for the client',
-  title: 'Which days can you not supply?',
-  description: 'Bookings inside cost nothing, and every block that is then valid lasts as much longer.',
-  values: { day: '', to: '', words: '' },
-  fields: [
-    { name: 'day', as: 'Day', label: 'First day', required: true },
-    { name: 'to', as: 'Day', label: 'Last day', required: true },
-    { name: 'words', as: 'Text', label: 'Reason', maxLength: workWordsMax },
-  ],
-  entryOf: ({ day, to, words }) => ({ kind: 'not_supplied', day, to, words }),
-})
+const possible = (...acts: (DaysAct | false | null)[]) => acts.filter((one) => one !== false && one !== null)
 
-const endAct = (today: Day): DaysAct => ({
-  key: 'ended',
-  label: 'End of the engagement',
-  consequence: 'After 30 days’ notice and the minimum term',
-  ends: true,
-  title: 'When does the engagement end?',
-  description: 'Not before 30 days after the notice, nor within the minimum term. Valid days may be used until then.',
-  values: { day: '', notice_on: '' },
-  fields: [
-    { name: 'day', as: 'Day', label: 'Last day', required: true },
-    { name: 'notice_on', as: 'Day', label: 'Notice given on', max: today, hint: () => 'Leave empty for today.' },
-  ],
-  entryOf: ({ day, notice_on }) => ({ kind: 'ended', day, notice_on: orNull(notice_on) }),
-})
+const visitKinds = ['worked', 'no_show', 'cancelled', 'not_supplied']
+
+/** Whether the summary of a month has something to say. */
+const isEventful = ({ entries }: AdminDays, month: string) => {
+  const current = inForce(entries)
+  const waived = new Set(current.map(({ kind, of }) => kind === 'waived' && of))
+  return current.some(({ id, kind, share, of, ...entry }) => {
+    const on = entries.find((one) => one.id === of)?.day ?? entry.day
+    return visitKinds.includes(kind) && share !== 0 && !waived.has(id) && on !== null && monthOf(on) === month
+  })
+}
 
 const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
-  const end = days.ended
-  const isOver = end !== null && end < today
-  const isBegun = days.plan === 'prepaid' || days.started !== null
-  return [
-    ...(days.started === null && end === null ? [startAct(today)] : []),
-    ...(isBegun && !isOver ? [bookAct(days, today)] : []),
-    ...(days.plan === 'prepaid' && !isOver ? [orderAct()] : []),
-    ...(isBegun && !isOver ? [periodAct()] : []),
-    ...(end === null ? [endAct(today)] : []),
-  ]
+  const { plan, started, ended, earliest_booking: earliest } = days
+  const month = addMonths(monthOf(today), -1)
+  const isOpen = (ended === null || ended >= today) && (plan === 'prepaid' || started !== null)
+  const bookingHint = (typed: string) =>
+    typed !== '' && typed < earliest
+      ? 'Sooner than 7 working days: the client must agree.'
+      : `From ${formatShortDay(earliest)} without asking the client.`
+  const lengths = [
+    [String(hoursOfDay), 'Whole day (8 h)'],
+    [String(hoursOfDay / 2), 'Half day (4 h)'],
+  ] as const
+  return possible(
+    started === null &&
+      ended === null &&
+      act('started', 'Start of the engagement', 'Months and minimum term count from this day', {
+        fields: [day('day', 'First day', { value: today })],
+      }),
+    isOpen &&
+      act('booked', 'Book a day', 'Takes its hours now; the client sees it at the link', {
+        fields: [
+          day('day', 'Day', { min: today, hint: bookingHint }),
+          { name: 'hours', as: 'Select', label: 'Length', options: lengths, value: String(hoursOfDay), unit: 1 },
+        ],
+      }),
+    isOpen &&
+      plan === 'prepaid' &&
+      act('ordered', 'Order days', 'For the client, who asked in writing', {
+        fields: [{ name: 'hours', as: 'Integer', label: 'Days', required: true, value: '5', unit: hoursOfDay }],
+        once: true,
+      }),
+    isEventful(days, month) &&
+      emailAct(`Send the summary of ${formatMonth(month).split(' ')[0]}`, { kind: 'summary', month }),
+    isOpen &&
+      act('not_supplied', 'Not supplied', 'A period in which you cannot work: free, and valid days last longer', {
+        fields: [day('day', 'First day'), day('to', 'Last day'), line('Reason')],
+      }),
+    ended === null &&
+      act('ended', 'End of the engagement', 'Not before 30 days’ notice and the minimum term', {
+        fields: [
+          day('day', 'Last day'),
+          day('notice_on', 'Notice given on', { required: false, max: today, hint: () => 'Leave empty for today.' }),
+        ],
+        ends: true,
+      }),
+  )
 }
 
 const blockActs = ({ blocks }: AdminDays, of: EntryId, today: Day): DaysAct[] => {
   const block = blocks.find(({ id }) => id === of)
   if (!block) return []
-  const bought = formatHours(block.bought)
-  const paid: DaysAct = {
-    key: 'paid',
-    label: 'Mark paid',
-    consequence: 'The 90 days run from this day',
-    title: `When were the ${bought} paid?`,
-    description: 'They are valid for 90 days from their payment.',
-    values: { day: today },
-    fields: [{ name: 'day', as: 'Day', label: 'Paid on', required: true, max: today }],
-    entryOf: ({ day }) => ({ kind: 'paid', of, day }),
-  }
-  const extended: DaysAct = {
-    key: 'extended',
-    label: '30 more days',
-    consequence: 'Once for these days, as the client asked',
-    title: `30 more days for the ${bought}?`,
-    description: `They are then valid to ${block.valid_to ? formatDay(addDays(block.valid_to, extensionDays)) : ''}. This is possible once.`,
-    ...{ values: {}, fields: [] },
-    entryOf: (_, key) => ({ kind: 'extended', of, key }),
-  }
-  return [...(block.paid === null ? [paid] : []), ...(block.can_extend ? [extended] : [])]
+  const { bought, paid, valid_to: validTo, can_extend: canExtend, left } = block
+  const on = actOn(of, formatHours(bought))
+  const later = validTo && canExtend && formatDay(addDays(validTo, extensionDays))
+  return possible(
+    paid === null &&
+      on('paid', 'Mark paid', 'The 90 days run from this day', {
+        fields: [day('day', 'Paid on', { value: today, max: today })],
+      }),
+    !!later && on('extended', '30 more days', `Once, as the client asked: valid to ${later}`, { once: true }),
+    validTo !== null && left > 0 && emailAct('Tell the client that it ends', { kind: 'block_ends', block: of }),
+  )
 }
 
 const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[] => {
   const booking = bookings.find(({ id }) => id === of)
   if (!booking) return []
-  const booked = bookedWords(booking)
-  const worked: DaysAct = {
-    key: 'worked',
-    label: 'Worked',
-    consequence: 'Uses the booked hours',
-    title: `Log ${booked}`,
-    description: 'The client reads the words in the log.',
-    values: { km: '', words: '' },
-    fields: [
-      { name: 'km', as: 'Integer', label: 'Kilometres one way' },
-      { name: 'words', as: 'Text', label: 'What was done', maxLength: workWordsMax },
-    ],
-    entryOf: ({ km, words }) => ({ kind: 'worked', of, km: numberOf(km), words }),
-  }
-  const noShow: DaysAct = {
-    key: 'no_show',
-    label: 'No-show',
-    consequence: 'Counts in full',
-    ends: true,
-    title: `Was nobody there on ${formatShortDay(booking.day)}?`,
-    description: 'The booking counts in full. You can waive it afterwards.',
-    ...{ values: {}, fields: [] },
-    entryOf: () => ({ kind: 'no_show', of }),
-  }
-  const cancelled: DaysAct = {
-    key: 'cancelled',
-    label: 'Cancel for the client',
-    consequence: `Now: ${costWords(booking)}`,
-    ends: true,
-    title: `Cancel ${booked}?`,
-    description: `Cancelling now: ${costWords(booking)}.`,
-    ...{ values: {}, fields: [] },
-    entryOf: () => ({ kind: 'cancelled', of, share: booking.share_now }),
-  }
-  const notSupplied: DaysAct = {
-    key: 'not_supplied',
-    label: 'Not supplied',
-    consequence: 'You cancel: free for the client',
-    ends: true,
-    title: `Can you not supply ${booked}?`,
-    description: `It costs the client nothing, and the days are valid for ${replacementDays} more, or up to the replacement day.`,
-    values: { replacement: '' },
-    fields: [{ name: 'replacement', as: 'Day', label: 'Replacement day', hint: () => 'Optional.' }],
-    entryOf: ({ replacement }) => ({ kind: 'not_supplied', of, replacement: orNull(replacement) }),
-  }
-  return [
-    ...(booking.day <= today ? [worked] : []),
-    ...(booking.day >= today ? [cancelled] : []),
-    ...(booking.day <= today ? [noShow] : []),
-    notSupplied,
-  ]
+  const on = actOn(of, bookedWords(booking))
+  return possible(
+    booking.day <= today &&
+      on('worked', 'Worked', 'Uses the booked hours', {
+        fields: [
+          { name: 'km', as: 'Integer', label: 'Kilometres one way', unit: 1 },
+          { ...line('What was done'), hint: () => 'The client reads it.' },
+        ],
+      }),
+    booking.day >= today &&
+      on('cancelled', 'Cancel for the client', `Cancelling now: ${costWords(booking)}`, {
+        ...{ named: { share: booking.share_now }, ends: true },
+      }),
+    booking.day <= today && on('no_show', 'No-show', 'Counts in full; you can waive it afterwards', { ends: true }),
+    on('not_supplied', 'Not supplied', `You cancel: free, and valid days last ${replacementDays} days longer`, {
+      fields: [day('replacement', 'Replacement day', { required: false, hint: () => 'Optional.' })],
+      ends: true,
+    }),
+  )
 }
-
-const isWaivable = ({ kind, share }: AdminEntry) => kind === 'no_show' || (kind === 'cancelled' && share !== 0)
 
 const entryActs = ({ entries }: AdminDays, of: EntryId): DaysAct[] => {
   const current = inForce(entries)
   const entry = current.find(({ id }) => id === of)
   if (!entry) return []
-  const waived: DaysAct = {
-    key: 'waived',
-    label: 'Waive',
-    consequence: 'The fee or the hours count no more',
-    title: 'Waive the charge?',
-    description: 'The cancellation then costs nothing. The reason stands in the log.',
-    values: { words: '' },
-    fields: [reasonField],
-    entryOf: ({ words }) => ({ kind: 'waived', of, words }),
-  }
-  const corrected: DaysAct = {
-    key: 'corrected',
-    label: 'Correct',
-    consequence: 'Counts as never made; you still see it',
-    ends: true,
-    title: 'Correct this entry?',
-    description: 'It counts as never made. You see both in the log, the client only the outcome.',
-    values: { words: '' },
-    fields: [reasonField],
-    entryOf: ({ words }) => ({ kind: 'corrected', of, words }),
-  }
-  const isWaived = current.some((one) => one.kind === 'waived' && one.of === of)
-  return [...(isWaivable(entry) && !isWaived ? [waived] : []), corrected]
+  const isCharged = entry.kind === 'no_show' || (entry.kind === 'cancelled' && entry.share !== 0)
+  const isWaived = current.some(({ kind, of: named }) => kind === 'waived' && named === of)
+  const on = actOn(of)
+  const fields = [line('Reason', true)]
+  return possible(
+    isCharged &&
+      !isWaived &&
+      on('waived', 'Waive', 'The cancellation costs nothing; the log gives the reason', { fields }),
+    on('corrected', 'Correct', 'Counts as never made; you still see it', { fields, ends: true }),
+  )
 }
 
 /** The acts on the engagement, or on the block, booking or entry `of`. */

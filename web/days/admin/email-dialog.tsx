@@ -98,7 +98,8 @@ const SendForm = ({ quoteId: id, email, draft, onClose }: OpenProps & { draft: D
   )
 }
 
-const OpenDialog = (props: OpenProps) => {
+/** An email about days as its client will read it. Nothing is sent without a press. */
+export const DaysEmailDialog = (props: OpenProps) => {
   const { quoteId, email, onClose } = props
   const query = useQuery(daysEmailQuery(quoteId, email))
   const { data: draft } = query
@@ -126,14 +127,3 @@ const OpenDialog = (props: OpenProps) => {
     </Dialog>
   )
 }
-
-type DaysEmailDialogProps = {
-  quoteId: string
-  email: AskedEmail
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** An email about days as its client will read it. Nothing is sent without a press. */
-export const DaysEmailDialog = ({ open, onOpenChange, ...props }: DaysEmailDialogProps) =>
-  open ? <OpenDialog {...props} onClose={() => onOpenChange(false)} /> : null

@@ -1,7 +1,7 @@
 import { formatDay, formatShortDay, msOf, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { logWords } from '#src/days/words-rules.ts'
-import { ActMenu } from './act-menu.tsx'
+import { ActRow } from './act-row.tsx'
 import { actsOf, type DaysAct, type RowActs } from './acts.ts'
 
 type AdminEntry = AdminDays['entries'][number]
@@ -10,8 +10,10 @@ const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected'
 
 const dayOf = ({ day, at }: AdminEntry, named: AdminEntry | undefined) => day ?? named?.day ?? nzDay(msOf(at))
 
-const sentenceOf = (entry: AdminEntry, named: AdminEntry | undefined) =>
-  `${logWords({ ...entry, hours: entry.hours ?? named?.hours ?? null })}${entry.by === 'client' ? ', by the client' : ''}`
+const sentenceOf = (entry: AdminEntry, named: AdminEntry | undefined) => {
+  const said = logWords({ ...entry, hours: entry.hours ?? named?.hours ?? null })
+  return `${said}${entry.number ? `: ${entry.number}` : ''}${entry.by === 'client' ? ', by the client' : ''}`
+}
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
   const named = days.entries.find(({ id }) => id === entry.of)
@@ -19,24 +21,20 @@ const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntr
   const day = dayOf(entry, named)
   const sentence = sentenceOf(entry, named)
   return (
-    <li className="flex min-h-12 items-center gap-x-4 border-b border-line py-0.5">
-      <div className="min-w-0 flex-1 py-1.5 wrap-anywhere sm:flex sm:gap-4">
-        <time dateTime={day} title={formatDay(day)} className="tabular block shrink-0 text-faint sm:w-24">
-          {formatShortDay(day)}
-        </time>
-        <span className="min-w-0">
-          {correction ? <s className="text-faint">{sentence}</s> : <span>{sentence}</span>}
-          {correction && <span className="block text-soft">Corrected: {correction.words}</span>}
-        </span>
-      </div>
-      {!correction && (
-        <ActMenu
-          label={`More about ${formatShortDay(day)}: ${sentence}`}
-          acts={actsOf(days, entry.id, today).filter(isLogAct)}
-          onChoose={(act) => onChoose(act, entry.id)}
-        />
-      )}
-    </li>
+    <ActRow
+      label={`${formatShortDay(day)}: ${sentence}`}
+      acts={correction ? [] : actsOf(days, entry.id, today).filter(isLogAct)}
+      onChoose={(act) => onChoose(act, entry.id)}
+      className="sm:flex sm:gap-4"
+    >
+      <time dateTime={day} title={formatDay(day)} className="tabular block shrink-0 text-faint sm:w-24">
+        {formatShortDay(day)}
+      </time>
+      <span className="min-w-0">
+        {correction ? <s className="text-faint">{sentence}</s> : <span>{sentence}</span>}
+        {correction && <span className="block text-soft">Corrected: {correction.words}</span>}
+      </span>
+    </ActRow>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { type Day, formatShortDay, isDay } from '#src/base/time.ts'
 import { hoursOfDay, hoursOfHalfDay, workWordsMax } from '#src/days/entry-rules.ts'
@@ -12,17 +12,13 @@ import { ListPage } from '#web/components/page/list-page.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
+import { cn } from '#web/lib/cn.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
 import { newKey } from '#web/quotes/admin/queries.ts'
 import { bookedWords } from './acts.ts'
 import { engagementsQuery, enterMutation } from './queries.ts'
 import { leftSentence } from './running.tsx'
-
-const lengths = [
-  [hoursOfDay, '8 h', 'whole day'],
-  [hoursOfHalfDay, '4 h', 'half day'],
-] as const
 
 type LogForm = { quote: string; hours: string; km: string; words: string; day: string }
 type LogInput = { id: QuoteId; entry: OwnerEntry }
@@ -37,22 +33,41 @@ const bookingsOn = (item: RunningEngagement | undefined, day: string) =>
   item?.bookings.filter((booking) => booking.day === day) ?? []
 
 /** Work on a booked day is that of the booking. */
-const parseLog = (items: readonly RunningEngagement[], { quote, hours, km, words, day }: LogForm, key: string) => {
+const parseLog = (
+  items: readonly RunningEngagement[],
+  { quote, hours, km, words, day }: LogForm,
+  key: string,
+): ParseResult<LogInput> => {
   const item = items.find((one) => one.quote.id === quote)
   const booking = bookingsOn(item, day).find((one) => String(one.hours) === hours)
   const when = booking ? { of: booking.id } : { day, hours: Number(hours) }
   const parsed = parseEntry({ kind: 'worked', ...when, km: km.trim() === '' ? null : Number(km), words, key })
-  const fields = { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) }
-  const result: ParseResult<LogInput> =
-    item && 'data' in parsed ? { data: { id: item.quote.id, entry: parsed.data } } : { fields }
-  return result
+  if (item && 'data' in parsed) return { data: { id: item.quote.id, entry: parsed.data } }
+  return { fields: { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) } }
 }
 
 /** The page itself says what was logged. */
 const useEnter = () => useMutation({ ...enterMutation, meta: { failed: 'Nothing was logged' } })
 
-const rowLook =
-  'flex min-h-12 cursor-pointer items-center gap-3 border-b border-line py-1.5 has-checked:bg-primary-wash has-focus-visible:outline-2 has-focus-visible:outline-primary'
+const rowLook = 'border-b border-line py-1.5'
+const boxLook =
+  'rounded-md bg-raised px-3 ring-1 ring-edge ring-inset has-checked:ring-2 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-faint'
+
+const Radio = ({ className, children, ...props }: ComponentProps<'input'>) => (
+  <label
+    className={cn(
+      'flex min-h-12 cursor-pointer items-center gap-3 has-checked:bg-primary-wash has-focus-visible:outline-2 has-focus-visible:outline-primary',
+      className,
+    )}
+  >
+    <input {...props} type="radio" className="ml-1 size-5 shrink-0 accent-primary outline-none" />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </label>
+)
+
+/** Names the booking that is logged next. */
+const dueWords = (due: ReturnType<typeof dueBooking>, today: Day) =>
+  due && `Booked ${due.day === today ? bookedWords(due).replace(/^[^,]+/, 'today') : bookedWords(due)}`
 
 type LogFormProps = {
   items: readonly RunningEngagement[]
@@ -99,29 +114,22 @@ const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
           <fieldset>
             <legend className="mb-1 font-semibold">Client</legend>
             <div className="border-t border-line">
-              {items.map((one, index) => {
-                const due = dueBooking(one, today)
-                const when = due && (due.day === today ? bookedWords(due).replace(/^[^,]+/, 'today') : bookedWords(due))
-                return (
-                  <label key={one.quote.id} className={rowLook}>
-                    <input
-                      type="radio"
-                      id={index === 0 ? controlId(form.state.id, 'quote') : undefined}
-                      name="quote"
-                      checked={field.state.value === one.quote.id}
-                      onChange={() => choose(one)}
-                      className="ml-1 size-5 shrink-0 accent-primary outline-none"
-                    />
-                    <span className="min-w-0 wrap-anywhere">
-                      {when && <span className="block text-sm text-tussock-ink">Booked {when}</span>}
-                      <span className="block font-semibold">{one.company}</span>
-                      <span className="tabular block text-sm text-soft">
-                        {one.quote.reference} · {leftSentence(one)}
-                      </span>
-                    </span>
-                  </label>
-                )
-              })}
+              {items.map((one, index) => (
+                <Radio
+                  key={one.quote.id}
+                  id={index === 0 ? controlId(form.state.id, 'quote') : undefined}
+                  name="quote"
+                  checked={field.state.value === one.quote.id}
+                  onChange={() => choose(one)}
+                  className={rowLook}
+                >
+                  <span className="block text-sm text-tussock-ink">{dueWords(dueBooking(one, today), today)}</span>
+                  <span className="block font-semibold">{one.company}</span>
+                  <span className="tabular block text-sm text-soft">
+                    {one.quote.reference} · {leftSentence(one)}
+                  </span>
+                </Radio>
+              ))}
             </div>
           </fieldset>
         )}
@@ -131,24 +139,19 @@ const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
           <fieldset>
             <legend className="mb-1.5 font-semibold">Hours</legend>
             <div className="grid grid-cols-2 gap-3">
-              {lengths.map(([length, label, words]) => (
-                <label
+              {[hoursOfDay, hoursOfHalfDay].map((length) => (
+                <Radio
                   key={length}
-                  className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-md bg-raised px-3 ring-1 ring-edge ring-inset has-checked:bg-primary-wash has-checked:ring-2 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-primary"
+                  name="hours"
+                  id={length === hoursOfDay ? controlId(form.state.id, 'hours') : undefined}
+                  checked={field.state.value === String(length)}
+                  disabled={booked.length > 0 && booked.every((one) => one.hours !== length)}
+                  onChange={() => field.handleChange(String(length))}
+                  className={boxLook}
                 >
-                  <input
-                    type="radio"
-                    name="hours"
-                    id={length === hoursOfDay ? controlId(form.state.id, 'hours') : undefined}
-                    checked={field.state.value === String(length)}
-                    disabled={booked.length > 0 && booked.every((one) => one.hours !== length)}
-                    onChange={() => field.handleChange(String(length))}
-                    className="size-5 shrink-0 accent-primary outline-none"
-                  />
-                  <span>
-                    <b className="font-semibold">{label}</b> <span className="text-sm">{words}</span>
-                  </span>
-                </label>
+                  <b className="font-semibold">{length} h</b>{' '}
+                  <span className="text-sm">{length === hoursOfDay ? 'whole day' : 'half day'}</span>
+                </Radio>
               ))}
             </div>
             {booked.length > 0 && (
@@ -175,12 +178,7 @@ const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
       </div>
       <form.Field name="words">
         {(field) => (
-          <field.Text
-            label="What was done"
-            hint="One line. The client reads it."
-            maxLength={workWordsMax}
-            autoComplete="off"
-          />
+          <field.Text label="What was done" hint="The client reads it." maxLength={workWordsMax} autoComplete="off" />
         )}
       </form.Field>
       <form.Field name="day" listeners={{ onChange: ({ value }) => chooseDay(value) }}>
@@ -193,25 +191,19 @@ const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
   )
 }
 
-type LogOutcome = { id: QuoteId; entry: EntryId; sentence: string; isUndone: boolean }
-
-const loggedOf = (id: QuoteId, days: AdminDays, isUndone: boolean): LogOutcome => ({
-  id,
-  entry: days.entries.at(-1)?.id as EntryId,
-  sentence: `${isUndone ? 'Undone.' : 'Logged.'} ${balanceSentence(days, dayNow())}`,
-  isUndone,
-})
+type LogOutcome = { id: QuoteId; days: AdminDays; isUndone: boolean }
 
 const Outcome = ({ logged, onAgain }: { logged: LogOutcome; onAgain: () => void }) => {
-  const [{ id, entry, sentence, isUndone }, setShown] = useState(logged)
+  const [{ id, days, isUndone }, setShown] = useState(logged)
   const { mutate, isPending, error } = useEnter()
   const box = useRef<HTMLParagraphElement>(null)
+  const sentence = `${isUndone ? 'Undone.' : 'Logged.'} ${balanceSentence(days, dayNow())}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence takes the focus from the button that it replaced
   useEffect(() => box.current?.focus(), [sentence])
   const undo = () =>
     mutate(
-      { id, entry: { kind: 'corrected', of: entry, words: 'Logged by mistake' } },
-      { onSuccess: (days) => setShown(loggedOf(id, days, true)) },
+      { id, entry: { kind: 'corrected', of: days.entries.at(-1)?.id as EntryId, words: 'Logged by mistake' } },
+      { onSuccess: (after) => setShown({ id, days: after, isUndone: true }) },
     )
   return (
     <div className="mt-6 grid gap-5">
@@ -248,22 +240,19 @@ export const LogPage = () => {
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
   }
   const rank = ({ quote }: RunningEngagement) => Number(quote.id !== asked)
-  const items = data?.items.toSorted((one, other) => rank(one) - rank(other)) ?? []
+  const items = data?.items.toSorted((one, other) => rank(one) - rank(other))
   return (
     <ListPage title="Log a day">
       {query.isError && !data && <QueryError level="h2" title="Failed to load your clients" query={query} />}
       {query.isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-12" />}
-      {logged ? (
-        <Outcome logged={logged} onAgain={again} />
-      ) : (
-        data &&
-        (items.length === 0 ? (
-          <p className="mt-4 text-soft">
-            No days can be logged yet. They can once a client has accepted a quote and its engagement runs.
-          </p>
-        ) : (
-          <LogADay items={items} asked={asked} onLogged={({ id, days }) => setLogged(loggedOf(id, days, false))} />
-        ))
+      {logged && <Outcome logged={logged} onAgain={again} />}
+      {!logged && items?.length === 0 && (
+        <p className="mt-4 text-soft">
+          No days can be logged yet. They can once a client has accepted a quote and its engagement runs.
+        </p>
+      )}
+      {!logged && items && items.length > 0 && (
+        <LogADay items={items} asked={asked} onLogged={(now) => setLogged({ ...now, isUndone: false })} />
       )}
     </ListPage>
   )

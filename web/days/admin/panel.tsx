@@ -2,44 +2,37 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
-import { formatDay } from '#src/base/time.ts'
+import { adminStatementPath } from '#src/base/links.ts'
+import { formatDay, formatMonth } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { balanceSentence, formatHours } from '#src/days/words-rules.ts'
 import { QueryError } from '#web/components/query-error.tsx'
+import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { ActDialog } from './act-dialog.tsx'
-import { ActMenu } from './act-menu.tsx'
+import { ActRow } from './act-row.tsx'
 import { actsOf, bookedWords, costWords, type DaysAct, isRunning, type RowActs } from './acts.ts'
+import { DaysEmailDialog } from './email-dialog.tsx'
 import { LogEntries } from './log-entries.tsx'
 import { daysQuery, enterMutation } from './queries.ts'
 
-const Row = ({ of, label, children, ...props }: RowActs & { of: EntryId; label: string; children: ReactNode }) => (
-  <li className="flex min-h-12 items-center gap-x-4 border-b border-line py-0.5">
-    <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">{children}</div>
-    <ActMenu
-      label={`More about ${label}`}
-      acts={actsOf(props.days, of, props.today).filter(({ key }) => key !== 'corrected')}
-      onChoose={(act) => props.onChoose(act, of)}
-    />
-  </li>
-)
-
 type Block = AdminDays['blocks'][number]
 
-const validity = ({ paid, valid_to, lapsed }: Block) => {
-  if (paid === null || valid_to === null) return 'Not paid yet: runs from its payment'
-  return lapsed > 0
-    ? `${formatHours(lapsed)} lapsed after ${formatDay(valid_to)}`
-    : `Paid ${formatDay(paid)}, valid to ${formatDay(valid_to)}`
+const blockWords = ({ paid, valid_to, lapsed, used, booked }: Block) => {
+  const validity =
+    lapsed > 0 && valid_to
+      ? `${formatHours(lapsed)} lapsed after ${formatDay(valid_to)}`
+      : `Paid ${paid && formatDay(paid)}, valid to ${valid_to && formatDay(valid_to)}`
+  const parts = [
+    paid === null ? 'Not paid yet: runs from its payment' : validity,
+    used > 0 && `${formatHours(used)} used`,
+    booked > 0 && `${formatHours(booked)} booked`,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
-
-const takenWords = ({ used, booked }: Block) => [
-  ...(used > 0 ? [`${formatHours(used)} used`] : []),
-  ...(booked > 0 ? [`${formatHours(booked)} booked`] : []),
-]
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
@@ -50,34 +43,49 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** Blocks, bookings and log of an engagement, each with its acts. */
 const DaysOverview = (props: RowActs) => {
-  const { blocks, bookings } = props.days
+  const { days, today, onChoose } = props
+  const { blocks, bookings } = days
+  const row = (id: EntryId, words: string, more: ReactNode, label = words) => (
+    <ActRow
+      key={id}
+      label={label}
+      acts={actsOf(days, id, today).filter(({ key }) => key !== 'corrected')}
+      onChoose={(act) => onChoose(act, id)}
+    >
+      <span className="font-semibold">{words}</span> {more}
+    </ActRow>
+  )
   return (
     <div className="text-sm">
       {blocks.length > 0 && (
         <Part title="Ordered">
           <ul className="border-t border-line">
-            {blocks.map((block) => (
-              <Row key={block.id} {...props} of={block.id} label={`the ${formatHours(block.bought)} ordered`}>
-                <span className="font-semibold">{formatHours(block.bought)}</span>{' '}
-                <span className="text-soft">· {[validity(block), ...takenWords(block)].join(' · ')}</span>
-              </Row>
-            ))}
+            {blocks.map((block) => {
+              const bought = formatHours(block.bought)
+              return row(
+                block.id,
+                bought,
+                <span className="text-soft">· {blockWords(block)}</span>,
+                `the ${bought} ordered`,
+              )
+            })}
           </ul>
         </Part>
       )}
       {bookings.length > 0 && (
         <Part title="Booked">
           <ul className="border-t border-line">
-            {bookings.map((booking) => (
-              <Row key={booking.id} {...props} of={booking.id} label={bookedWords(booking)}>
-                <span className="font-semibold">{bookedWords(booking)}</span>{' '}
-                {booking.day >= props.today ? (
+            {bookings.map((booking) =>
+              row(
+                booking.id,
+                bookedWords(booking),
+                booking.day >= today ? (
                   <span className="text-soft">· Cancelling now: {costWords(booking)}</span>
                 ) : (
                   <span className="text-tussock-ink">· Log it, or enter a no-show</span>
-                )}
-              </Row>
-            ))}
+                ),
+              ),
+            )}
           </ul>
         </Part>
       )}
@@ -87,6 +95,20 @@ const DaysOverview = (props: RowActs) => {
     </div>
   )
 }
+
+const Documents = ({ quoteId, months }: { quoteId: QuoteId; months: AdminDays['statements'] }) => (
+  <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-sm text-soft">
+    <Link to="/admin/bills" hash={quoteId} className="link py-2.5">
+      Invoices
+    </Link>
+    {months.length > 0 && <span>Statements:</span>}
+    {months.map((month) => (
+      <a key={month} href={adminStatementPath(quoteId, month)} className="link py-2.5">
+        {formatMonth(month)}
+      </a>
+    ))}
+  </p>
+)
 
 type Chosen = { key: DaysAct['key']; of: EntryId | null }
 
@@ -103,11 +125,10 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
   const { mutateAsync } = useMutation(enterMutation)
   const today = dayNow()
   const end = days.ended
-  const isOver = end !== null && end < today
   const acts = actsOf(days, null, today)
   const variant = isFirst ? 'primary' : 'secondary'
   const start = days.plan === 'retainer' && acts.find(({ key }) => key === 'started')
-  const canLog = isRunning(days, today) && !isOver
+  const canLog = isRunning(days, today)
   const act = chosen && actsOf(days, chosen.of, today).find(({ key }) => key === chosen.key)
   const close = () => setChosen(null)
   const finish = () => {
@@ -128,7 +149,11 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p ref={balance} role="status" tabIndex={-1} className="min-w-0 text-lg">
           <span key={balanceSentence(days, today)}>{balanceSentence(days, today)}</span>
-          {end && <span className="block text-sm text-soft">The engagement ends on {formatDay(end)}.</span>}
+          {end && (
+            <span className="block text-sm text-soft">
+              The engagement {end < today ? 'ended' : 'ends'} on {formatDay(end)}.
+            </span>
+          )}
         </p>
         <div className="flex gap-3">
           {start ? (
@@ -144,14 +169,16 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
           )}
           <ActMenu
             label="More about days"
-            variant="secondary"
+            className="min-h-11 min-w-11 shrink-0"
             acts={acts.filter((one) => one !== start)}
             onChoose={(one) => choose(one, null)}
           />
         </div>
       </div>
       <DaysOverview days={days} today={today} onChoose={choose} />
-      {act && (
+      <Documents quoteId={quoteId} months={days.statements} />
+      {act?.email && <DaysEmailDialog quoteId={quoteId} email={act.email} onClose={close} />}
+      {act && !act.email && (
         <ActDialog
           key={`${act.key} ${chosen.of}`}
           act={act}

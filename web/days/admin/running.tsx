@@ -12,16 +12,18 @@ export const leftSentence = ({ left, plan }: Pick<RunningEngagement, 'left' | 'p
   return plan === 'retainer' ? 'No fixed number of days' : 'No days bought ahead'
 }
 
+const LogADay = ({ quote }: { quote?: QuoteId }) => (
+  <Link
+    to="/admin/log"
+    search={{ quote }}
+    className={buttonLook({ variant: 'secondary', size: 'small', className: 'min-h-11' })}
+  >
+    Log a day
+  </Link>
+)
+
 /** Leads to the page that logs a day, where there is something to log. */
-export const LogLink = () => {
-  const { data } = useQuery(engagementsQuery)
-  if (!data?.items.length) return null
-  return (
-    <Link to="/admin/log" className={buttonLook({ variant: 'secondary', size: 'small', className: 'min-h-11' })}>
-      Log a day
-    </Link>
-  )
-}
+export const LogLink = () => (useQuery(engagementsQuery).data?.items.length ? <LogADay /> : null)
 
 /** One row for each of these quotes whose days may be logged. */
 export const RunningEngagements = ({ quotes }: { quotes: readonly { id: QuoteId }[] }) => {
@@ -44,13 +46,7 @@ export const RunningEngagements = ({ quotes }: { quotes: readonly { id: QuoteId 
               {leftSentence(one)}
               {bookings.length > 0 && ` · ${bookings.length} booked`}
             </span>
-            <Link
-              to="/admin/log"
-              search={{ quote: quote.id }}
-              className={buttonLook({ variant: 'secondary', size: 'small', className: 'min-h-11' })}
-            >
-              Log a day
-            </Link>
+            <LogADay quote={quote.id} />
           </li>
         ))}
       </ul>

@@ -9,43 +9,40 @@ import { newBillMutation, payBillMutation } from './queries.ts'
 
 type DialogProps = { item: BillItem; onClose: () => void }
 
+const busy = 'Recording...'
+
 const parseBill = validateWith(newBill)
 
-export const NewBillDialog = ({ item: { quote, company }, onClose }: DialogProps) => {
-  const { mutateAsync } = useMutation(newBillMutation)
-  return (
-    <FormDialog
-      title={`Which invoice has the lines of ${company}?`}
-      description="Make the invoice in your accounting program first. It is due 7 days after its day."
-      action="Invoiced"
-      busy="Recording..."
-      values={{ number: '', day: dayNow() as string }}
-      parse={(values) => parseBill({ quote_id: quote.id, ...values })}
-      send={({ quote_id, number, day }) => mutateAsync({ quote_id, number, day })}
-      onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <form.Field name="number">
-            {(field) => (
-              <field.Text label="Invoice number" hint="As in your program: INV-0042" required autoComplete="off" />
-            )}
-          </form.Field>
-          <form.Field name="day">
-            {(field) => (
-              <field.Day
-                label="Day of the invoice"
-                hint="It gets the lines that may be billed on this day."
-                required
-                max={dayNow()}
-              />
-            )}
-          </form.Field>
-        </>
-      )}
-    </FormDialog>
-  )
-}
+export const NewBillDialog = ({ item: { quote, company }, onClose }: DialogProps) => (
+  <FormDialog
+    title={`Which invoice has the lines of ${company}?`}
+    description="Make the invoice in your accounting program first. It is due 7 days after its day."
+    action="Invoiced"
+    busy={busy}
+    values={{ number: '', day: dayNow() as string }}
+    parse={(values) => parseBill({ quote_id: quote.id, ...values })}
+    send={useMutation(newBillMutation).mutateAsync}
+    onClose={onClose}
+  >
+    {(form) => (
+      <>
+        <form.Field name="number">
+          {(field) => <field.Text label="Invoice number" hint="For example INV-0042" required autoComplete="off" />}
+        </form.Field>
+        <form.Field name="day">
+          {(field) => (
+            <field.Day
+              label="Day of the invoice"
+              hint="It gets the lines that may be billed on this day."
+              required
+              max={dayNow()}
+            />
+          )}
+        </form.Field>
+      </>
+    )}
+  </FormDialog>
+)
 
 const parsePayment = validateWith(billPayment)
 
@@ -57,7 +54,7 @@ export const PaidDialog = ({ item: { number, company, total, lines }, onClose }:
       title={`When was ${number} paid?`}
       description={`${formatShortMoney(total)} by ${company}.${runs}`}
       action="Paid"
-      busy="Recording..."
+      busy={busy}
       values={{ day: dayNow() as string }}
       parse={parsePayment}
       send={({ day }) => mutateAsync({ number: number ?? '', day })}

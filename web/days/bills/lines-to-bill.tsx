@@ -6,37 +6,33 @@ import { useOpener } from '#web/lib/focus.ts'
 import { NewBillDialog } from './dialogs.tsx'
 import { quantityWords } from './words.ts'
 
-const headLook = 'pb-1 font-normal'
+const heads = ['What', 'Quantity', 'Amount', 'GST']
+const cellLook = 'pl-3 first:pl-0 nth-3:text-right nth-4:text-right'
 
 const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
   <table aria-label={`Lines to invoice: ${company}`} className="tabular w-full self-start text-sm">
     <thead className="text-left text-faint">
       <tr>
-        <th scope="col" className={headLook}>
-          What
-        </th>
-        <th scope="col" className={`${headLook} pl-3`}>
-          Quantity
-        </th>
-        <th scope="col" className={`${headLook} pl-3 text-right`}>
-          Amount
-        </th>
-        <th scope="col" className={`${headLook} pl-3 text-right`}>
-          GST
-        </th>
+        {heads.map((head) => (
+          <th key={head} scope="col" className={`${cellLook} pb-1 font-normal`}>
+            {head}
+          </th>
+        ))}
       </tr>
     </thead>
     <tbody>
       {lines.map((line) => (
         <tr key={`${line.what} ${line.quantity}`} className="border-t border-line align-top">
-          <td className="py-2">{line.what}</td>
-          <td className="py-2 pl-3 text-soft">{quantityWords(line)}</td>
-          <td className="py-2 pl-3 text-right">
-            {line.amount === null ? <span className="text-soft">to be agreed</span> : formatShortMoney(line.amount)}
-          </td>
-          <td className="py-2 pl-3 text-right whitespace-nowrap text-soft">
-            {line.amount !== null && (line.taxed ? '15 %' : 'none')}
-          </td>
+          {[
+            line.what,
+            quantityWords(line),
+            line.amount === null ? 'to be agreed' : formatShortMoney(line.amount),
+            line.amount !== null && (line.taxed ? '15 %' : 'none'),
+          ].map((words, at) => (
+            <td key={heads[at]} className={`${cellLook} py-2`}>
+              {words}
+            </td>
+          ))}
         </tr>
       ))}
     </tbody>
@@ -44,13 +40,13 @@ const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
 )
 
 const Sums = ({ item: { net, gst, total } }: { item: BillItem }) => (
-  <dl className="tabular grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm">
+  <dl className="tabular grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm *:even:text-right">
     <dt className="text-soft">Before GST</dt>
-    <dd className="text-right">{formatShortMoney(net)}</dd>
+    <dd>{formatShortMoney(net)}</dd>
     <dt className="text-soft">GST</dt>
-    <dd className="text-right">{formatShortMoney(gst)}</dd>
+    <dd>{formatShortMoney(gst)}</dd>
     <dt className="self-end font-semibold">To invoice</dt>
-    <dd className="text-right font-serif text-xl">{formatShortMoney(total)}</dd>
+    <dd className="font-serif text-xl">{formatShortMoney(total)}</dd>
   </dl>
 )
 

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { NewBill } from '#src/days/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import { invalidate } from '#web/quotes/admin/queries.ts'
@@ -37,36 +38,31 @@ const undo = (kind: 'billed' | 'settled', title: string) =>
 const undoPayment = undo('settled', 'Not paid')
 const undoBill = undo('billed', 'Not invoiced')
 
-const undoSeconds = 10
-
-export const paidToast = (bill: Bill) => ({
-  title: `${bill.number} is paid`,
-  action: { label: 'Undo', press: () => startMutation(undoPayment, bill) },
-  seconds: undoSeconds,
+const toastOf = (title: string, mutation: typeof undoBill, bill: Bill) => ({
+  title,
+  action: { label: 'Undo', press: () => startMutation(mutation, bill) },
+  seconds: 10,
 })
+
+export const paidToast = (bill: Bill) => toastOf(`${bill.number} is paid`, undoPayment, bill)
 
 export const recordPayment = ({ number, day }: { number: string; day: string }) =>
   answerOf(bills[':number'].paid.$post({ param: { number }, json: { day } }, withTimeout()))
 
+const billOf = ({ quote, number }: BillItem): Bill => ({ quote, number: number ?? '' })
+
 export const payBillMutation = mutationOptions({
   mutationFn: recordPayment,
   onSuccess: refresh,
-  meta: {
-    done: ({ quote, number }: BillItem) => paidToast({ quote, number: number ?? '' }),
-    failed: 'Failed to record the payment',
-  },
+  meta: { done: (item: BillItem) => paidToast(billOf(item)), failed: 'Failed to record the payment' },
 })
 
 export const newBillMutation = mutationOptions({
-  mutationFn: (json: { quote_id: string; number: string; day: string }) =>
-    answerOf(bills.$post({ json }, withTimeout())),
+  mutationFn: ({ quote_id, number, day }: NewBill) =>
+    answerOf(bills.$post({ json: { quote_id, number, day } }, withTimeout())),
   onSuccess: refresh,
   meta: {
-    done: ({ quote, number }: BillItem) => ({
-      title: `Invoiced as ${number}`,
-      action: { label: 'Undo', press: () => startMutation(undoBill, { quote, number: number ?? '' }) },
-      seconds: undoSeconds,
-    }),
+    done: (item: BillItem) => toastOf(`Invoiced as ${item.number}`, undoBill, billOf(item)),
     failed: 'Failed to record the invoice',
   },
 })

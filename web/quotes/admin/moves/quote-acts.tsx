@@ -1,18 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Fragment, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-  useMenuChoice,
-} from '#web/components/ui/dropdown-menu.tsx'
 import {
   deleteQuoteMutation,
   duplicateQuoteMutation,
@@ -78,10 +71,8 @@ type QuoteActsProps = {
 /** The act that the state asks for as a button; the others in a menu, each with its consequence. */
 export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: QuoteActsProps) => {
   const [dialog, setDialog] = useState<Act | null>(null)
-  const { choose, onCloseAutoFocus } = useMenuChoice()
   const { busy, start } = useActs(quote)
   const primary = quote.status === 'draft' ? null : primaryActOf(quote)
-  const groups = menuOf(quote, primary)
   const draft = quote.draft_revision?.reference
   const labelOf = (act: Act) => (act === 'revise' && draft ? `Open the draft ${draft}` : acts[act][0])
   const wantsSaved = (act: Act) => unsaved && (act === 'duplicate' || act === 'template')
@@ -101,39 +92,18 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
           {labelOf(primary)}
         </Button>
       )}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="secondary" aria-label="More" busy={!primary && busy} unavailable={unavailable}>
-            <span aria-hidden="true">⋯</span>
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent
-          className="w-auto"
-          // The page moves a lost focus by itself, which closes no menu.
-          onFocusOutside={(event) => event.preventDefault()}
-          onCloseAutoFocus={onCloseAutoFocus}
-        >
-          {groups.map((group, index) => (
-            <Fragment key={group === groups[0] ? 'on' : 'end'}>
-              {index > 0 && group.length > 0 && <DropdownMenuSeparator />}
-              {group.map((act) => (
-                <DropdownMenuItem
-                  key={act}
-                  textValue={labelOf(act)}
-                  disabled={wantsSaved(act)}
-                  className="flex-col items-start justify-center text-sm sm:flex-row sm:items-baseline sm:justify-between sm:gap-8"
-                  onSelect={() => choose(() => run(act))}
-                >
-                  <span className={index > 0 ? 'block text-danger' : 'block'}>{labelOf(act)}</span>{' '}
-                  <span className="block text-xs text-soft">
-                    {wantsSaved(act) ? 'Save the changes first' : acts[act][1]}
-                  </span>
-                </DropdownMenuItem>
-              ))}
-            </Fragment>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActMenu
+        label="More"
+        busy={!primary && busy}
+        unavailable={unavailable}
+        acts={menuOf(quote, primary).flatMap((group, index) =>
+          group.map((key) => ({
+            ...{ key, label: labelOf(key), ends: index > 0, disabled: wantsSaved(key) },
+            consequence: wantsSaved(key) ? 'Save the changes first' : acts[key][1],
+          })),
+        )}
+        onChoose={({ key }) => run(key)}
+      />
       {Dialog && <Dialog quote={quote} onClose={close} />}
       {(dialog === 'expire' || dialog === 'delete') && (
         <ConfirmDialog
