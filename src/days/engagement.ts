@@ -2,6 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { centsOf, type Dollars } from '#src/base/money.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
+import type { Reads } from '#src/db/transact.ts'
 import { findAccepted, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { DayRates } from './entry-rules.ts'
@@ -44,3 +45,7 @@ export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) =
   const { quote_id, token_id } = getQuoteByToken(ctx, { token })
   return { ...getAccepted(ctx, { id: quote_id }), token_id }
 }
+
+/** Those of the quotes whose engagement has begun. */
+export const findBegun = (reads: Reads, { ids }: { ids: readonly QuoteId[] }): Set<QuoteId> =>
+  new Set(store.findBegun(reads, ids))

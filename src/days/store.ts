@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { insertInto, is, prepared, preparedSql } from '#src/db/prepared.ts'
@@ -67,4 +67,17 @@ export const deleteStatements = (tx: Tx, quote_id: QuoteId, months: readonly Mon
     .delete(dayStatements)
     .where(and(eq(dayStatements.quote_id, quote_id), inArray(dayStatements.month, months)))
     .run()
+}
+
+/** Those of the quotes that have a first day, or a day that is booked or worked. */
+export const findBegun = ({ db }: Reads, quotes: readonly QuoteId[]): QuoteId[] => {
+  const { id, kind, of, quote_id } = dayEntries
+  const corrected = db.select({ of }).from(dayEntries).where(sql`${kind} = 'corrected' and ${of} is not null`)
+  const begins = and(
+    inArray(quote_id, quotes),
+    inArray(kind, ['started', 'booked', 'worked']),
+    notInArray(id, corrected),
+  )
+  const found = db.selectDistinct({ quote_id }).from(dayEntries).where(begins).all()
+  return found.map((row) => row.quote_id)
 }
