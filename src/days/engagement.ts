@@ -48,4 +48,4 @@ export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) =
 
 /** Those of the quotes whose engagement has begun. */
 export const findBegun = (reads: Reads, { ids }: { ids: readonly QuoteId[] }): Set<QuoteId> =>
-  new Set(store.findBegun(reads, ids))
+  new Set(store.findQuotesBegun(reads, ids))

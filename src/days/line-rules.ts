@@ -24,7 +24,7 @@ const casualCents = ({ rates }: Engagement, hours: number): number | null =>
 export const feeCents = (engagement: Engagement, visit: Visit, share: number) =>
   casualCents(engagement, casualHours(visit) * share)
 
-/** What cancelling a booking costs at a moment: `hours_now` of block or month, and the fee of its `casual` hours. */
+/** A cancellation at a moment costs `hours_now` of block or month, and the fee of its `casual` hours. */
 export const costNow = (engagement: Engagement, visit: Visit, now: Instant) => {
   const { share, changes_at } = cancellationNow(visit.day, now, engagement.region)
   const casual = casualHours(visit)

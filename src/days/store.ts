@@ -70,14 +70,14 @@ export const deleteStatements = (tx: Tx, quote_id: QuoteId, months: readonly Mon
 }
 
 /** Those of the quotes that have a first day, or a day that is booked or worked. */
-export const findBegun = ({ db }: Reads, quotes: readonly QuoteId[]): QuoteId[] => {
+export const findQuotesBegun = (reads: Reads, quotes: readonly QuoteId[]): QuoteId[] => {
   const { id, kind, of, quote_id } = dayEntries
-  const corrected = db.select({ of }).from(dayEntries).where(sql`${kind} = 'corrected' and ${of} is not null`)
+  const corrected = reads.db.select({ of }).from(dayEntries).where(sql`${kind} = 'corrected' and ${of} is not null`)
   const begins = and(
     inArray(quote_id, quotes),
     inArray(kind, ['started', 'booked', 'worked']),
     notInArray(id, corrected),
   )
-  const found = db.selectDistinct({ quote_id }).from(dayEntries).where(begins).all()
+  const found = reads.db.selectDistinct({ quote_id }).from(dayEntries).where(begins).all()
   return found.map((row) => row.quote_id)
 }

@@ -70,7 +70,7 @@ export const engagedSamples: Sample[] = [
     nda: 'revoked',
     daysAgo: 170,
     retainer: 1600,
-    days: { started: -160, visits: everyDays(21, { first: -140, last: -10 }), unpaid: 45, summaries: 'skipped' },
+    days: { started: -160, visits: everyDays(21, { first: -140, last: -10 }), unpaid: 45 },
   },
   {
     company: 'Sefton Timber Toys',

@@ -22,7 +22,7 @@ type FillDaysInput = { sample: DaysSample; quoteId: QuoteId; token: string }
 
 /** Makes the entries in the order of their days, each at ten o'clock, by the verbs of owner and client. */
 export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput) => {
-  const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6, summaries } = sample
+  const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6 } = sample
   const region = ctx.config.place.region.code
   const today = nzDay(ctx.clock())
   const dayOf = (on: number) =>
@@ -82,11 +82,9 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
     const day = firstWorkingDay(firstOf(month), region)
     if (day > today || day < first) continue
     planBill(day)
-    if (summaries === 'skipped') plan(day, (tx) => skipSummary(tx, { id }))
+    // Else three summaries of samples would wait on Today.
+    if (started !== undefined) plan(day, (tx) => skipSummary(tx, { id }))
   }
-
-  // The owner has dealt with the summaries of the retainers.
-  if (started !== undefined) plan(today, (tx) => skipSummary(tx, { id }))
 
   while (acts.length > 0) {
     const [next] = acts.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))

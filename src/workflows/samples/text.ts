@@ -6,8 +6,6 @@ export type DaysSample = {
   started?: number
   /** The notice came 40 days before. */
   ended?: number
-  /** Of the months, else they wait for the owner. */
-  summaries?: 'skipped'
   /** `extended` is the day of the client's press. */
   blocks?: { on: number; days: number; extended?: number }[]
   visits?: { on: number; hours?: 4; km?: number; words?: string; outcome?: 'cancelled' | 'not_supplied' }[]
