@@ -35,7 +35,7 @@ export const checkEvidence = (ctx: Pick<Context, 'db' | 'clock'>): Check =>
   checkOf(ctx, 'evidence', 'audit_verify', {
     todo: (run) => `Delete nothing, copy the data folder aside, ${restore(run)}, and ask a lawyer.`,
     holds: ({ detail: { events, decisions, signatures, documents } }) =>
-      `${events} events, ${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`,
+      `${events} events, ${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes and days`,
   })
 
 export const checkFile = (ctx: Pick<Context, 'db' | 'clock'>): Check =>

@@ -16,7 +16,7 @@ const isOfOtherVersion = (reads: Reads) => {
 }
 
 const counted = ({ events, decisions, signatures, documents }: EvidenceCounts, heads: number) => {
-  const records = `${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes`
+  const records = `${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes and days`
   const given = heads > 0 ? `. The heads given are in it: ${heads}` : ''
   return `The chain holds: ${events} events${given}. The evidence holds: ${records}. The file holds`
 }

@@ -30,7 +30,7 @@ test('audit verify says whether the heads given are in the log, or what it canno
   const { folder, file, events, given } = await written()
   const before = readFileSync(file)
   const heads = given.slice(0, 2).map((head) => `Record ${head}`)
-  const evidence = 'The evidence holds: 3 decisions, 1 signatures, 6 PDFs of quotes. The file holds'
+  const evidence = 'The evidence holds: 3 decisions, 1 signatures, 6 PDFs of quotes and days. The file holds'
   const out = `The chain holds: ${events.length} events. The heads given are in it: 2. ${evidence}`
   expect(await verify(folder, heads)).toEqual({ code: 0, out, refusal: [''] })
   const other = ['Event 2 is another one than is given as 2:00000000…: the log was replaced or rebuilt']

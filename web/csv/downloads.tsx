@@ -33,7 +33,7 @@ const labels = {
   leads: 'Download leads (CSV)',
   decisions: 'Download decisions (CSV)',
   xero: 'Download for Xero (CSV)',
-  invoices: 'Download as a plain table (CSV)',
+  invoices: 'Download as CSV',
 } as const satisfies Record<CsvFile, string>
 
 const Download = ({ file }: { file: CsvFile }) => {
