@@ -1,23 +1,31 @@
 import { signInAsAdmin } from './acts.ts'
 import { expect, hydrated, type Page, test } from './fixtures.ts'
 
-/** Until the page is loaded again, the server lacks the parts that it has not loaded yet, as after a deployment. */
-const deployAnother = async (page: Page, { kept = 'none', once = Promise.resolve() } = {}) => {
+type Deployment = { kept?: string | undefined; once?: Promise<void>; opened?: number }
+
+/**
+ * Until the page is loaded again, the server lacks the parts that it has not loaded yet, as after a deployment.
+ * `opened`: the page is still to be opened so many times before.
+ */
+const deployAnother = async (page: Page, { kept = 'none', once = Promise.resolve(), opened = 0 }: Deployment = {}) => {
   let isOld = true
+  let left = opened
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) isOld = false
+    if (request.isNavigationRequest()) isOld = left-- > 0
   })
   await page.route('**/assets/*', async (route) => {
-    if (!isOld || route.request().url().endsWith(kept)) return route.fallback()
+    if (!isOld || !route.request().url().endsWith('.js') || route.request().url().endsWith(kept))
+      return route.fallback()
     await once
     return route.fulfill({ status: 404, body: '' })
   })
 }
 
-/** Types in a page that finds no part of its build. The first key loads them, so they are missed once all is typed. */
+/** Types in a page that finds no part of its build. Whatever wakes the page first, the parts are missed once all is typed. */
 const typeInOldPage = async (page: Page, kept?: string) => {
   const typed = Promise.withResolvers<void>()
-  await deployAnother(page, { once: typed.promise, ...(kept && { kept }) })
+  await deployAnother(page, { once: typed.promise, kept, opened: 1 })
+  await page.goto('/verify')
   const code = page.getByRole('textbox').first()
   const loaded = page.waitForEvent('load')
   await code.fill('12E45678')
@@ -52,13 +60,12 @@ test('what was typed before a deployment stands in the page that loads itself ag
 })
 
 test('a page that nothing of a new build reaches loads itself again, with what was typed', async ({ page, faults }) => {
-  await page.goto('/verify')
   await typeInOldPage(page)
   faults.length = 0
 })
 
 test('what was typed before a page is alive stands in the one that loads itself again', async ({ page, faults }) => {
-  await page.goto('/verify')
-  await typeInOldPage(page, /import\(['"](.+?)['"]\)/.exec(await page.content())?.[1])
+  const shell = await (await page.request.get('/verify')).text()
+  await typeInOldPage(page, /import\(['"](.+?)['"]\)/.exec(shell)?.[1])
   faults.length = 0
 })
