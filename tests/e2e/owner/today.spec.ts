@@ -74,6 +74,8 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   await expect(page.getByText('Nothing waits for you.')).toBeVisible()
   await expectAccessible(page)
   makeOld(product, await saveQuote(page, product, clientOf('draft'), { client_company: 'Draft' }))
+  // The email about the sign-in would meet the refusal, too.
+  await product.fakeResend.emailTo(admin.email, /sign-in/)
   product.fakeResend.behave('422')
   await sentQuote(page, product, 'trouble', { client_company: 'Trouble' })
   const stuck = async () => (await (await page.request.get('/api/admin/emails')).json()).items
