@@ -93,56 +93,35 @@ const sorted = <Item>(items: readonly Item[]) => items.map((item) => JSON.string
 const lineKeys = (lines: readonly (Line | SecondLine)[]) =>
   sorted(lines.map(({ what, of, due_on, cents, taxed }) => [what, of, due_on, cents, taxed]))
 
-/** The shapes of both, as far as they say the same. What is billed or paid is no line of ours any more. */
-const first = ({ blocks, months, bookings, lines, bills }: ReturnType<typeof reckon>) => ({
+type Balances<Answer> = Pick<Answer, Extract<keyof Answer, 'blocks' | 'months' | 'bookings'>>
+
+/** The balances as far as both reckonings say the same. */
+const balances = ({
+  blocks,
+  months,
+  bookings,
+}: Balances<ReturnType<typeof reckon>> | Balances<ReturnType<typeof secondReckoning>>) => ({
   blocks: blocks.map(({ id, bought, used, booked, left, paid, valid_to, can_extend, lapsed }) => [
-    ...[id, bought, used, booked, left, paid !== null, valid_to, can_extend, lapsed],
+    ...[id, bought, used, booked, left, Boolean(paid), valid_to, can_extend, lapsed],
   ]),
   months: months.map(({ month, hours, carried, used, booked, left }) => [
-    month,
-    hours,
-    hours && carried,
-    used,
-    booked,
-    left,
+    ...[month, hours, hours && carried, used, booked, left],
   ]),
   bookings: sorted(
     bookings.map(({ id, day, hours, share_now, hours_now, fee_cents_now, changes_at }) => [
-      id,
-      day,
-      hours,
-      share_now,
-      hours_now,
-      fee_cents_now,
-      changes_at,
+      ...[id, day, hours, share_now, hours_now, fee_cents_now, changes_at],
     ]),
   ),
-  lines: lineKeys([...lines, ...bills.flatMap((bill) => bill.lines)]),
 })
 
+const first = (answer: ReturnType<typeof reckon>) => ({
+  ...balances(answer),
+  lines: lineKeys([...answer.lines, ...answer.bills.flatMap((bill) => bill.lines)]),
+})
+
+/** What is billed or paid is no line of the first any more. */
 const second = (answer: ReturnType<typeof secondReckoning>, known: string[], paid: Set<string>) => ({
-  blocks: answer.blocks.map(({ id, bought, used, booked, left, paid, valid_to, can_extend, lapsed }) => [
-    ...[id, bought, used, booked, left, paid, valid_to, can_extend, lapsed],
-  ]),
-  months: answer.months.map(({ month, hours, carried, used, booked, left }) => [
-    month,
-    hours,
-    hours && carried,
-    used,
-    booked,
-    left,
-  ]),
-  bookings: sorted(
-    answer.bookings.map(({ id, day, hours, share_now, hours_now, fee_cents_now, changes_at }) => [
-      id,
-      day,
-      hours,
-      share_now,
-      hours_now,
-      fee_cents_now,
-      changes_at,
-    ]),
-  ),
+  ...balances(answer),
   lines: lineKeys(answer.lines).filter((line) => known.includes(line) || !paid.has(JSON.parse(line)[1])),
 })
 

@@ -31,7 +31,7 @@ const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
 
 /** The thread has these with their words, the panel of days has them, or they tell nothing. */
 const hidden =
-  /_(updated|asked|answered|given|acknowledged|document_made|allowed)$|^(follow_up_sent|row_accepted|days_entered)$/
+  /_(updated|asked|answered|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
 
 /** An event without words here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
