@@ -180,8 +180,8 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
     >
       <div className="min-w-0 basis-full wrap-anywhere sm:flex-1">
         <div id={`${id}-title`}>
-          <h3 className="line-clamp-2 font-sans text-base font-semibold tracking-normal">
-            <Place item={item} className="hover:underline">
+          <h3 className="font-sans text-base font-semibold tracking-normal">
+            <Place item={item} className="line-clamp-2 hover:underline">
               {title}
             </Place>
           </h3>
