@@ -40,7 +40,7 @@ const travelLine = (rates: Rates, { gst, travel: words }: PlanTerms): RateLine =
 const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
   term: extraHalfDay,
   value: formatPrice(rate, 'per 4h block', gst),
-  note: 'Casual work outside the plan, booked in half-day blocks of 4 hours.',
+  note: 'For casual work outside the plan.',
 })
 
 export const formatMonths = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
@@ -73,7 +73,7 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, terms: PlanTerm
           {
             term: minimumTerm,
             value: formatMonths(rates.min_term_months),
-            note: 'The shortest time the retainer runs. 30 days’ notice ends it, on the last day of this term at the earliest.',
+            note: '30 days’ notice ends the retainer, on the last day of this term at the earliest.',
           },
         ]),
   ],

@@ -11,17 +11,19 @@ import { business } from '#web/lib/business.ts'
 import { References } from './references.tsx'
 
 const Price = ({ price: { from, amount, per } }: { price: NonNullable<(typeof home)['price']> }) => (
-  <p className="text-soft">
-    {from} <b className="tabular font-serif text-figure font-medium text-ink">{amount}</b>
+  <p className="text-soft max-sm:pr-18 max-sm:leading-7">
+    {from} <b className="tabular font-serif text-3xl font-medium max-sm:leading-7 text-ink sm:text-figure">{amount}</b>
     {per}
   </p>
 )
 
 export const HomeHero = () => (
   <div className="band dusk">
-    <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-2 pb-5 sm:gap-x-10 sm:pt-8 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
-      <Heading className="text-2xl tracking-[-0.025em] md:text-4xl print:text-3xl">{home.heading}</Heading>
-      <Portrait className="w-16 max-sm:-mb-2 md:w-24 lg:row-span-2 lg:w-70" />
+    <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-1 pb-5 sm:gap-x-10 sm:pt-8 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
+      <Heading className="text-2xl tracking-[-0.025em] max-md:leading-8 md:text-4xl print:text-3xl">
+        {home.heading}
+      </Heading>
+      <Portrait className="w-16 max-sm:-mb-4 md:w-24 lg:row-span-2 lg:w-70" />
       <div className="max-lg:col-span-2 md:pt-2">
         {home.price && <Price price={home.price} />}
         <p className="mt-3 text-xl md:mt-5">{home.subheading}</p>

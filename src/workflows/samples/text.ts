@@ -62,7 +62,7 @@ export const quoteSamples: Sample[] = [
     company: 'Port Hills Fasteners Ltd',
     name: 'Graham Whitford',
     scope: 'Account management for trade customers between Rangiora and Ashburton.\nOne report a month.',
-    note: 'Graham, thank you for the morning in Rangiora.\n\nYour trade customers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that. If you would rather try a few days first, the pre-paid days cost no more.',
+    note: 'Graham, thank you for the morning in Rangiora.\n\nYour trade customers want calls returned when promised.',
     outcome: 'sent',
     nda: 'sent',
     daysAgo: 2,

@@ -29,7 +29,7 @@ export const NavigationMenu = ({ className = '' }: { className?: string }) => {
     >
       <summary
         data-edge
-        className="absolute top-2.5 right-[clamp(1.125rem,4vw,2.5rem)] grid size-12 list-none place-items-center content-center gap-0.5 rounded-md text-xs leading-none font-semibold ring-1 ring-edge ring-inset [&::-webkit-details-marker]:hidden"
+        className="absolute top-1 right-[clamp(1.125rem,4vw,2.5rem)] grid size-12 list-none place-items-center content-center gap-0.5 rounded-md text-xs leading-none font-semibold ring-1 ring-edge ring-inset [&::-webkit-details-marker]:hidden"
       >
         <svg
           className="size-4"

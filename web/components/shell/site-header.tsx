@@ -19,18 +19,18 @@ export const SiteHeader = () => (
   <header className="border-b border-line bg-ground print:hidden">
     <div className="column relative md:grid md:grid-cols-[1fr_auto] md:gap-x-8 md:py-2">
       <div>
-        <div className="flex min-h-12 items-start gap-2 pr-14 pt-2.5 md:block md:min-h-0 md:p-0">
+        <div className="flex min-h-12 items-start gap-2 pr-14 pt-1 md:block md:min-h-0 md:p-0">
           <Link
             to="/"
             className="flex min-h-12 min-w-0 flex-1 items-center font-serif text-lg leading-snug wrap-anywhere hover:text-primary md:min-h-8 lg:text-xl"
           >
             {business.name}
           </Link>
-          <FormButton className="max-sm:w-27 max-sm:px-1.5! md:hidden" />
+          <FormButton className="max-sm:w-27 max-sm:px-1.5! max-sm:py-1! md:hidden" />
         </div>
         <NavigationMenu className="md:hidden" />
       </div>
-      <div className="flex flex-wrap gap-x-4 pb-1 text-xs text-soft md:contents lg:text-sm">
+      <div className="flex flex-wrap gap-x-4 text-xs text-soft md:contents lg:text-sm">
         <p className="leading-6 text-faint md:row-start-2 md:leading-snug">{tagline}</p>
         <ContactDetails className="contents md:flex md:flex-wrap md:justify-end md:gap-x-5 md:self-center lg:text-sm" />
         <nav aria-label="Main" className="hidden md:block">
