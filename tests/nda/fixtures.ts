@@ -60,22 +60,24 @@ export const invitationAt = (server: TestServer, token: string) => {
 export const invitationOf = (server: TestServer, { link }: { link: string | null }) =>
   invitationAt(server, tokenIn(link))
 
-/** What the admin does with the NDA of a quote. */
-const adminOf = (admin: Admin, quoteId: QuoteId) => ({
-  admin,
-  quoteId,
-  invite: (json?: object) => invite(admin, quoteId, json),
-  revoke: async (id?: string) => revoke(admin, id ?? (await newestOf(admin, quoteId)).id),
-  invitations: () => invitationsOf(admin, quoteId),
-  newest: () => newestOf(admin, quoteId),
-})
+/** What the admin and the client do with the NDA of a quote. */
+const actsOn = async (server: TestServer, admin: Admin, quoteId: QuoteId) => {
+  const invitation = await newestOf(admin, quoteId)
+  return {
+    ...{ server, admin, quoteId, invitation },
+    invite: (json?: object) => invite(admin, quoteId, json),
+    revoke: async (id?: string) => revoke(admin, id ?? (await newestOf(admin, quoteId)).id),
+    invitations: () => invitationsOf(admin, quoteId),
+    newest: () => newestOf(admin, quoteId),
+    ...invitationOf(server, invitation),
+  }
+}
 
 const issue = async (options: Options, act: (admin: Admin, quote: OwnQuote) => Promise<{ status: number }>) => {
   const { server, admin, sendQuote } = await serverWithAdmin(options)
   const quote = await sendQuote()
   expect((await act(admin, quote)).status).toBe(200)
-  const invitation = await newestOf(admin, quote.id)
-  return { server, quote, invitation, ...adminOf(admin, quote.id), ...invitationOf(server, invitation) }
+  return { quote, ...(await actsOn(server, admin, quote.id)) }
 }
 
 /** A server with an accepted quote and its invitation. */
@@ -89,13 +91,12 @@ export const draftNda = async (client_email: string, options: Options = {}) => {
   const { server, admin, create, quote } = await serverWithAdmin(options)
   const { id } = await create({ client_email })
   expect((await invite(admin, id)).status).toBe(200)
-  const invitation = await newestOf(admin, id)
   const sendTo = async (corrected: string) => {
     expect((await quote({ id }).edit({ client_email: corrected })).status).toBe(200)
     const { public_link } = await bodyOf(quote({ id }).send())
     return quote({ id, token: public_link.split('/').at(-1) })
   }
-  return { server, invitation, ...adminOf(admin, id), ...invitationOf(server, invitation), sendTo }
+  return { ...(await actsOn(server, admin, id)), sendTo }
 }
 
 /** A server with an NDA that is signed. `changes`: of what the signer types. */
@@ -146,12 +147,6 @@ export const deliveredTo = async (server: TestServer, to: string, subject: RegEx
   const email = emails.findLast((one) => one.to === to && subject.test(one.subject))
   return email ?? expect.fail(`${to} got no email ${subject}`)
 }
-
-/** How many documents are made of signatures, and how many emails are queued about them. */
-export const madeOf = ({ rows }: Pick<TestServer, 'rows'>) => ({
-  documents: rows('nda_documents').length,
-  emails: rows('emails').filter(({ kind }) => kind.startsWith('nda_signed_')).length,
-})
 
 /** What was recorded of the one signature. */
 export const evidenceIn = (server: TestServer) => JSON.parse(server.row('nda_signatures').evidence)

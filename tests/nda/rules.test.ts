@@ -10,13 +10,9 @@ test.each([
   ['opened', { first_opened_at: at(2) }, 29],
   ['expired', {}, 30],
   ['expired', { first_opened_at: at(2) }, 30],
-  // Before it was replaced.
   ['expired', { expires_at: at(10), revoked_at: at(20) }, 21],
   ['revoked', { revoked_at: at(5) }, 6],
-  ['revoked', { revoked_at: at(5), first_opened_at: at(2) }, 30],
-  ['signed', { signed_at: at(3), first_opened_at: at(2) }, 4],
   ['signed', { signed_at: at(3) }, 30],
-  ['handed_over', { handed_over_at: at(3), first_opened_at: at(2) }, 4],
   ['handed_over', { handed_over_at: at(3) }, 30],
   ['handed_over', { handed_over_at: at(3), revoked_at: at(5) }, 6],
 ])('an invitation is %s: %j on day %i', (state, changes, day) => {
@@ -25,7 +21,6 @@ test.each([
 
 test.each([
   ['Rimu & Tōtara Foods Limited', 'RTFL'],
-  ['rimu', 'R'],
   ['Ōtautahi Whānau Trust', 'ŌWT'],
   ["O'Rourke, Sons + 3M (NZ) Ltd", 'OS3NL'],
   ['A B C D E F G H I J', 'ABCDEFGH'],
@@ -35,9 +30,7 @@ test.each([
 })
 
 test.each([
-  ['Hana Tāmati', 'hana  tamati', true],
-  ['HANA TĀMATI', ' Hana Tāmati ', true],
-  ['Hana Tāmati', 'H Tāmati', false],
+  ['Hana Tāmati', ' HANA  tamati ', true],
   ['Hana Tāmati', 'Hana Tāmati-Kahu', false],
 ])('%s and %s are the same name: %s', (one, other, same) => {
   expect(isSameName(one, other)).toBe(same)

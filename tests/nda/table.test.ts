@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { invited, issuedNda } from './fixtures.ts'
+import { handOver, invited, issuedNda } from './fixtures.ts'
 
 test('SQL can only revoke an invitation, and cannot change a signature or its document (D5)', async () => {
   const { server, invitation, sign, visit, acknowledge, revoke } = await issuedNda()
-  const { invitation: revoked } = await invited(server)
+  const [{ invitation: revoked }, { invitation: handed, token }] = [await invited(server), await invited(server)]
   await revoke(revoked.id)
+  await handOver(server, token)
   await visit()
   await acknowledge()
   await sign()
@@ -12,8 +13,10 @@ test('SQL can only revoke an invitation, and cannot change a signature or its do
   await server.storesNothing(() => {
     for (const name of Object.keys(server.row('nda_invitations', { id: invitation.id })))
       if (name !== 'acknowledged_at') refuses(`update nda_invitations set "${name}" = "${name}"`)
-    for (const at of ['null', "'later'"])
+    for (const at of ['null', "'later'"]) {
       refuses(`update nda_invitations set acknowledged_at = ${at}`, 'acknowledged once')
+      refuses(`update nda_invitations set handed_over_at = ${at} where id = '${handed.id}'`, 'handed over once')
+    }
     refuses('delete from nda_invitations')
     // Nor one that no other row refers to.
     refuses(`delete from nda_invitations where id = '${revoked.id}'`, 'never removed')
@@ -24,9 +27,10 @@ test('SQL can only revoke an invitation, and cannot change a signature or its do
       refuses(`delete from ${table}`)
       refuses(`insert or replace into ${table} select * from ${table}`)
     }
-    const { invitation_id, ...columns } = server.row('nda_signatures')
-    const names = Object.keys(columns).map((name) => `"${name}"`)
-    const copy = `select '${revoked.id}', ${names} from nda_signatures`
-    refuses(`insert into nda_signatures (invitation_id, ${names}) ${copy}`, 'cannot be signed')
+    const names = Object.keys(server.row('nda_signatures')).filter((name) => name !== 'invitation_id')
+    for (const { id } of [revoked, handed]) {
+      const copy = `select '${id}', ${names} from nda_signatures`
+      refuses(`insert into nda_signatures (invitation_id, ${names}) ${copy}`, 'cannot be signed')
+    }
   })
 })

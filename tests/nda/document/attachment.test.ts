@@ -9,31 +9,42 @@ import { bytesOf } from '#tests/quotes/fixtures.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-const hana = 'hana@rimu.example'
-const owner = 'owner@southernaccounts.example'
+/** The emails so far about the signature. */
+const signedEmails = ({ emails }: TestServer) => {
+  const all = emails.filter(({ subject }) => /signed/i.test(subject))
+  return {
+    client: all.filter(({ to }) => to === 'hana@rimu.example'),
+    owner: all.filter(({ to }) => /^owner@/.test(to)),
+  }
+}
 
-const signedTo = ({ emails }: TestServer, to: string) =>
-  emails.filter((email) => email.to === to && /signed/i.test(email.subject))
+/** The kinds of the PDFs of each email to the client about the signature. */
+const kindsToClient = (server: TestServer) =>
+  signedEmails(server).client.map(({ attachments = [] }) => attachments.map(({ filename }) => filename.split('-')[0]))
 
-/** The kinds of the PDFs of each email about the signature. */
-const kindsTo = (server: TestServer, to: string) =>
-  signedTo(server, to).map(({ attachments = [] }) => attachments.map(({ filename }) => filename.replace(/-.*/, '')))
-
-const textTo = (server: TestServer, to: string) => signedTo(server, to)[0]?.text.replaceAll(/\s+/g, ' ') ?? ''
-
-test('both sides get the PDF as it is downloaded; after an acceptance, the client gets every document', async () => {
-  const { server, quote, invitation, pdf } = await signedNda()
+test('both sides get one email with the PDF as it is downloaded; after an acceptance, the client gets every document', async () => {
+  const { server, quote, quoteId, token, invitation, pdf } = await signedNda()
   await server.deliver()
   const signed = { filename: `nda-${invitation.verifier}.pdf`, content: base64(await pdf()) }
   const ofQuote = ['quote', 'record'].map((name) => bytesOf(server.ask(`/api/quotes/${quote.token}/${name}.pdf`)))
-  const [client] = signedTo(server, hana)
+  const emails = signedEmails(server)
+  const [client, owner] = [emails.client[0], emails.owner[0]]
+  expect([...emails.client, ...emails.owner]).toMatchObject([
+    { subject: 'Signed: mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited' },
+    { subject: 'Rimu & Tōtara Foods Limited signed the NDA', replyTo: 'hana@rimu.example', attachments: [signed] },
+  ])
   expect(client?.attachments?.[0]).toEqual(signed)
   expect(client?.attachments?.slice(1).map(({ content }) => content)).toEqual((await Promise.all(ofQuote)).map(base64))
-  expect(textTo(server, hana)).toContain('Attached: the signed NDA, your quote and the record of your decision.')
-  expect(signedTo(server, owner)[0]?.attachments).toEqual([signed])
-  expect(textTo(server, owner)).not.toContain('Everything is in this one email.')
-  const others = server.emails.filter(({ subject }) => !/signed|accepted|^Quote for/i.test(subject))
-  expect(others.filter(({ attachments }) => attachments)).toEqual([])
+  const between = 'between Southern Accounts Limited and Rimu & Tōtara Foods Limited'
+  for (const fact of [between, '2 Nov 2026, 9:00 am NZDT', 'Signed by: Hana Tāmati, Managing Director'])
+    for (const email of [client, owner]) expect(email?.text).toContain(fact)
+  expect(client?.text).toContain(`http://localhost:3000/nda?token=${token}`)
+  expect(client?.text.replaceAll(/\s+/g, ' ')).toContain(
+    'Attached: the signed NDA, your quote and the record of your decision.',
+  )
+  expect(owner?.text).toContain(`http://localhost:3000/admin/quotes/${quoteId}`)
+  for (const absent of [token, 'Invited:', 'Everything is in this one email.'])
+    expect(owner?.text).not.toContain(absent)
 })
 
 test('emails are redacted after 90 days; the signature and its PDF stay (H11)', async () => {
@@ -41,9 +52,8 @@ test('emails are redacted after 90 days; the signature and its PDF stay (H11)', 
   const bytes = await pdf()
   await server.deliver()
   // The outbox has no copy of the PDF.
-  const sealed = server.rows('emails', { kind: 'nda_signed_owner' }).map((row) => row.envelope_sealed?.length)
-  expect(sealed).toEqual([expect.any(Number)])
-  expect(Math.max(...sealed.map(Number))).toBeLessThan(bytes.length)
+  for (const { envelope_sealed } of server.rows('emails', { kind: 'nda_signed_owner' }))
+    expect(envelope_sealed?.length).toBeLessThan(bytes.length)
   server.wait(days(91))
   redactOldEmails(server.ctx)
   expect(server.rows('emails').filter(({ email_sealed }) => email_sealed !== '')).toEqual([])
@@ -55,8 +65,7 @@ test('without an acceptance it has the NDA alone', async () => {
   const { server, sign } = await earlyNda()
   await sign()
   await server.deliver()
-  expect(kindsTo(server, hana)).toEqual([['nda']])
-  expect(textTo(server, hana)).not.toContain('Everything is in this one email.')
+  expect(kindsToClient(server)).toEqual([['nda']])
 })
 
 /** An NDA that is signed while no record of the acceptance can be made. */
@@ -78,20 +87,19 @@ const signedWithoutRecord = async () => {
 test('it waits for a document that is not made yet, while other emails leave', async () => {
   const { server, mend } = await signedWithoutRecord()
   await server.deliver(minutes(5))
-  expect([signedTo(server, hana).length, signedTo(server, owner).length]).toEqual([0, 1])
+  expect(signedEmails(server)).toMatchObject({ client: [], owner: [{}] })
   await mend()
   await server.deliver()
-  expect(kindsTo(server, hana)).toEqual([['nda', 'quote', 'record']])
+  expect(kindsToClient(server)).toEqual([['nda', 'quote', 'record']])
 })
 
 test('after ten minutes it goes with what there is, and says so', async () => {
   const { server } = await signedWithoutRecord()
   await server.deliver(minutes(10) - 1)
-  expect(signedTo(server, hana)).toEqual([])
+  expect(kindsToClient(server)).toEqual([])
   await server.deliver()
-  expect(kindsTo(server, hana)).toEqual([['nda', 'quote']])
-  expect(textTo(server, hana)).toContain('Attached: the signed NDA and your quote.')
-  expect(server.rows('emails').filter(({ state }) => state !== 'sent')).toEqual([])
+  expect(kindsToClient(server)).toEqual([['nda', 'quote']])
+  expect(signedEmails(server).client[0]?.text).toContain('Attached: the signed NDA and your quote.')
 })
 
 test('a quote’s PDF with a changed byte is left out, and the NDA waits for nothing (E3)', async () => {
@@ -99,5 +107,5 @@ test('a quote’s PDF with a changed byte is left out, and the NDA waits for not
   server.expectError('quote_document_changed')
   server.forge("update quote_documents set bytes = x'00' where kind = 'quote'")
   await server.deliver(minutes(1))
-  expect(kindsTo(server, hana)).toEqual([['nda', 'record']])
+  expect(kindsToClient(server)).toEqual([['nda', 'record']])
 })

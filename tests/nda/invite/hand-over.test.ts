@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
@@ -10,7 +9,6 @@ import {
   handedOverNda,
   invitationOf,
   issuedNda,
-  signedNda,
   wiremu,
 } from '#tests/nda/fixtures.ts'
 
@@ -28,16 +26,14 @@ const executedCopies = async (server: TestServer) =>
   (await server.deliver()).filter(({ attachments }) => attachments?.some(({ filename }) => filename.startsWith('nda-')))
 
 test('somebody else gets a link of their own, the first link becomes read-only, and the owner is told', async () => {
-  const { server, quoteId, token, invitation, successor, read, invitations } = await handedOverNda()
-  expect(successor.token).not.toBe(token)
+  const { server, quoteId, invitation, successor, read, invitations } = await handedOverNda()
   const email = await deliveredTo(server, wiremu.email, /^Mutual NDA/)
   expect(linkIn(email)).toBe(successor.link)
-  expect(email.text).toMatch(
-    /You get this email because Hana Tāmati gave us your name and address\. Reply to see or correct what we hold about you\.$/,
+  expect(email.text).toContain(
+    'You get this email because Hana Tāmati gave us your name and address. Reply to see or correct what we hold',
   )
   expect(await successor.read()).toMatchObject({
     client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' },
-    signed: null,
     handedOver: null,
   })
   const old = await read()
@@ -58,50 +54,39 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   ])
 })
 
-test('a link that was handed over signs nothing, acknowledges nothing, and has no PDF', async () => {
-  const { server, successor, invitation, sign, acknowledge, download } = await handedOverNda()
+test('a link that was handed over signs nothing, and says for ever when the other person signed', async () => {
+  const { server, successor, read, sign, acknowledge, download } = await handedOverNda()
   const over = [409, 'nda_handed_over']
   await server.storesNothing(async () => {
     for (const answer of [sign(), acknowledge(), download()]) expect(await refusalOf(answer)).toEqual(over)
   })
-  expect((await successor.sign({ contactName: 'Wiremu Kahu' })).status).toBe(200)
-  for (const answer of [download(), sign()]) expect(await refusalOf(answer)).toEqual(over)
-  const { invitation_id, ...columns } = server.row('nda_signatures')
-  const names = Object.keys(columns).map((name) => `"${name}"`)
-  const insert = `insert into nda_signatures (invitation_id, ${names}) select ?, ${names} from nda_signatures`
-  expect(() => server.execute(insert, invitation.id)).toThrow('handed over cannot be signed')
-})
-
-test('the first link says when the other person signed, and is never out of date', async () => {
-  const { server, successor, read } = await handedOverNda()
   server.travelTo('2026-11-02T21:00:00.000Z')
-  await successor.sign({ contactName: 'W. Kahu', signature: 'W. Kahu' })
+  expect((await successor.sign({ contactName: 'W. Kahu' })).status).toBe(200)
+  for (const answer of [download(), sign()]) expect(await refusalOf(answer)).toEqual(over)
   server.travelTo('2028-01-01T00:00:00+13:00')
-  const { signed, handedOver, client } = await read()
-  expect([signed, client.contactName]).toEqual([null, 'Hana Tāmati'])
-  expect(handedOver).toEqual({ name: 'Wiremu Kahu', at: handedOverAt, signedAt: '2026-11-02T21:00:00.000Z' })
+  expect(await read()).toMatchObject({
+    signed: null,
+    client: { contactName: 'Hana Tāmati' },
+    handedOver: { name: 'Wiremu Kahu', at: handedOverAt, signedAt: '2026-11-02T21:00:00.000Z' },
+  })
 })
 
-test('the same request again sends nothing more; another person is refused', async () => {
-  const { server, handOver } = await handedOverNda()
+test('the same request again sends nothing more; another person is refused, and after a signature any', async () => {
+  const { server, successor, handOver } = await handedOverNda()
   await server.storesNothing(async () => {
-    expect((await handOver()).status).toBe(200)
     expect((await handOver({ ...wiremu, email: ' Wiremu@Rimu.example ' })).status).toBe(200)
     for (const changes of [{ email: 'mere@rimu.example' }, { contactName: 'W. Kahu' }])
       expect(await refusalOf(handOver({ ...wiremu, ...changes }))).toEqual([409, 'nda_handed_over'])
   })
-})
-
-test('a signed NDA is not handed over', async () => {
-  const { server, handOver } = await signedNda()
-  expect(await server.storesNothing(() => refusalOf(handOver()))).toEqual([409, 'nda_signed'])
+  await successor.sign()
+  expect(await server.storesNothing(() => refusalOf(successor.handOver()))).toEqual([409, 'nda_signed'])
 })
 
 test('a hand-over to the addressee’s own mailbox is refused beside its field, and nothing is sent', async () => {
   const { server, handOver } = await issuedNda()
   const answer = await server.storesNothing(() => handOver({ ...wiremu, email: 'HANA@rimu.example' }))
   const fields = { email: 'This link was sent to that address. Enter the email of the person who signs.' }
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid', fields }])
+  expect([answer.status, (await answer.json()).fields]).toEqual([400, fields])
 })
 
 test('the NDA is handed on at most three times', async () => {
@@ -114,7 +99,7 @@ test('the NDA is handed on at most three times', async () => {
     link = await linkFor(server, to.email)
   }
   expect(await refusalOf(link.handOver())).toEqual([409, 'nda_hand_over_limit'])
-  expect((await link.sign()).status).toBe(200)
+  await link.sign()
   expect((await nda.read()).handedOver).toMatchObject({ name: 'Signer 1', signedAt: expect.any(String) })
   expect((await executedCopies(server)).map(({ to }) => to)).toEqual(['signer3@rimu.example', hana.email, owner])
   expect(verifySignatures(server.ctx)).toEqual(intact)
@@ -122,7 +107,7 @@ test('the NDA is handed on at most three times', async () => {
 
 test('the signer, the first addressee and the owner get the same PDF, once each', async () => {
   const { server, token, successor } = await handedOverNda()
-  await successor.sign({ contactName: 'Wiremu Kahu', signature: 'Wiremu Kahu' })
+  await successor.sign({ contactName: 'Wiremu Kahu' })
   const emails = await executedCopies(server)
   const pdf = (await successor.pdf()).toString('base64')
   expect(emails.map(({ to, attachments }) => [to, attachments?.[0]?.content, attachments?.length])).toEqual([
@@ -153,22 +138,13 @@ test('an invitation that still waits to be sent is not sent after its hand-over'
   expect(links.map(({ to }) => to)).toEqual([wiremu.email])
 })
 
-test('a hand-over whose email cannot be queued changes nothing', async () => {
-  const { server, handOver } = await issuedNda()
-  server.failWrites('emails')
-  server.expectError('refused')
-  expect((await server.storesNothing(() => handOver())).status).toBe(500)
-})
-
 test('a resend renews the link of the person who was named, and keeps the first link read-only (C2)', async () => {
   const { server, successor, read, invite } = await handedOverNda()
   const { company, contactName, id: after } = successor
   expect((await invite({ company, contactName, after })).status).toBe(200)
   const renewed = await linkFor(server, wiremu.email)
-  expect(renewed.token).not.toBe(successor.token)
   expect((await server.ask(`/api/nda/${successor.token}`)).status).toBe(404)
-  expect(server.emails.filter(({ to, subject }) => to === hana.email && /^Mutual/.test(subject))).toHaveLength(1)
-  expect((await renewed.sign()).status).toBe(200)
+  await renewed.sign()
   expect((await read()).handedOver).toMatchObject({ name: 'Wiremu Kahu', signedAt: expect.any(String) })
   expect(verifySignatures(server.ctx)).toEqual(intact)
 })
@@ -224,13 +200,4 @@ test('evidence and audit log say who handed the NDA over, when, and by which inv
     ['nda_signed', successor.id],
     ['nda_document_made', 'clock'],
   ])
-  expect(verifyAudit(server.ctx).broken).toBeNull()
-})
-
-test('an invitation is handed over once, also by SQL (D5)', async () => {
-  const { server, invitation } = await handedOverNda()
-  for (const at of [null, 'later']) {
-    const update = () => server.execute('update nda_invitations set handed_over_at = ? where id = ?', at, invitation.id)
-    expect(update, String(at)).toThrow('handed over once')
-  }
 })

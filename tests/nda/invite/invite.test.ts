@@ -16,9 +16,9 @@ import {
 } from '#tests/nda/fixtures.ts'
 import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
-const notFound = '{"error":"This invitation link is invalid or has expired.","code":"nda_not_found"}'
+const notFound = [404, 'nda_not_found']
 
-const open = async ({ ask }: TestServer, token: string) => (await ask(`/api/nda/${token}`)).text()
+const refusalAt = ({ ask }: TestServer, token: string) => refusalOf(ask(`/api/nda/${token}`))
 
 /** The emails with a link. */
 const links = async (server: TestServer) =>
@@ -41,12 +41,11 @@ test('accepting a quote invites its client', async () => {
     link: expect.stringMatching(/^http:\/\/localhost:3000\/nda\?token=[\w-]{43}$/),
     verifier: invitation.id.slice(-8).toUpperCase(),
   })
-  const [email, ...more] = await links(server)
-  expect(more).toEqual([])
-  expect(email?.to).toBe('hana@rimu.example')
-  expect(email?.subject).toBe('Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited')
+  const subject = 'Mutual NDA between Southern Accounts and Rimu & Tōtara Foods Limited'
+  const sent = await links(server)
+  expect(sent).toMatchObject([{ to: 'hana@rimu.example', subject }])
   const facts = ['Kia ora Hana Tāmati', 'Open until 2 Dec 2026, 9:00 am NZDT', 'Your acceptance is complete.']
-  for (const words of [String(invitation.link), ...facts]) expect(email?.text).toContain(words)
+  for (const words of [String(invitation.link), ...facts]) expect(sent[0]?.text).toContain(words)
   const { emails } = await quote.read()
   expect(emails).toContainEqual(expect.objectContaining({ kind: 'nda_invited', state: 'sent' }))
 })
@@ -65,8 +64,7 @@ test('a resend lasts another 30 days and revokes the link before it (C2)', async
   const [newer, older] = (await bodyOf(invite(admin, quoteId, { title: 'Director' }))).invitations
   expect(older).toMatchObject({ state: 'revoked', link: null, revoked_at: '2026-11-21T20:00:00.000Z' })
   expect(newer).toMatchObject({ state: 'sent', title: 'Director', expires_at: '2026-12-21T20:00:00.000Z' })
-  expect(newer?.verifier).not.toBe(older?.verifier)
-  expect(await open(server, token)).toBe(notFound)
+  expect(await refusalAt(server, token)).toEqual(notFound)
   const fresh = invitationOf(server, { link: null, ...newer })
   expect((await fresh.read()).client.title).toBe('Director')
   // The first email was still queued, so it is cancelled.
@@ -77,19 +75,16 @@ test('an acceptance replaces a link that was sent to an address corrected since'
   const { server, invitation, token, invitations, sendTo } = await draftNda('hana@rima.example')
   await server.deliver()
   await (await sendTo('hana@rimu.example')).accept()
-  const [newer, older] = await invitations()
-  expect(newer).toMatchObject({ email: 'hana@rimu.example', state: 'sent' })
-  expect(older).toMatchObject({ id: invitation.id, email: 'hana@rima.example', state: 'revoked' })
-  expect(await open(server, token)).toBe(notFound)
-  await invitationOf(server, { link: null, ...newer }).sign()
-  const emails = (await server.deliver()).filter(({ subject }) => /^(Mutual NDA|Signed)/.test(subject))
-  const sent = ['hana@rima.example Mutual', 'hana@rimu.example Mutual', 'hana@rimu.example Signed']
-  expect(emails.map(({ to, subject }) => `${to} ${subject.slice(0, 6)}`)).toEqual(sent)
+  expect(await invitations()).toMatchObject([
+    { email: 'hana@rimu.example', state: 'sent' },
+    { id: invitation.id, email: 'hana@rima.example', state: 'revoked' },
+  ])
+  expect(await refusalAt(server, token)).toEqual(notFound)
+  expect((await links(server)).map(({ to }) => to)).toEqual(['hana@rima.example', 'hana@rimu.example'])
 })
 
 test('an acceptance keeps a link to the same mailbox in other capitals', async () => {
-  const { server, invitation, invitations, sendTo } = await draftNda('Hana@Rimu.example')
-  await server.deliver()
+  const { invitation, invitations, sendTo } = await draftNda('Hana@Rimu.example')
   await (await sendTo('hana@rimu.example')).accept()
   expect(await invitations()).toEqual([invitation])
 })
@@ -125,8 +120,7 @@ test('a quote of any status can have an invitation, unless it is deleted', async
   await sent.expire()
   await sent.remove()
   expect(await refusalOf(invite(admin, sent.id))).toEqual([409, 'quote_deleted'])
-  const list = admin.api.admin.quotes[':id'].nda.$get({ param: { id: 'quo_nothing' } })
-  for (const unknown of [invite(admin, 'quo_nothing'), revoke(admin, 'nda_nothing'), list])
+  for (const unknown of [invite(admin, 'quo_nothing'), revoke(admin, 'nda_nothing')])
     expect(await refusalOf(unknown)).toEqual([404, 'not_found'])
 })
 
@@ -135,12 +129,10 @@ test('on https an acceptance stands while contract details are missing, and the 
   configure(server, { SIGNATORY_NAME: '', BUSINESS_ADDRESS: '' })
   expect((await bodyOf(accept())).decision).toBe('accepted')
   expect(await invitationsOf(admin, id)).toEqual([])
-  expect(await links(server)).toEqual([])
   expect(server.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'nda_not_issued', reason: id }))
 
-  const refused = await server.storesNothing(() => invite(admin, id), ['sessions'])
   const fields = { 'business.address': expect.any(String), 'signatory.name': expect.any(String) }
-  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'business_incomplete', fields }])
+  expect(await (await invite(admin, id)).json()).toMatchObject({ code: 'business_incomplete', fields })
   configure(server, {})
   expect((await bodyOf(invite(admin, id))).invitations).toMatchObject([{ state: 'sent' }])
 })
@@ -164,13 +156,11 @@ test('a new key in front of the old one decrypts old links; without it the link 
 })
 
 test('a revoked link is refused at once, and revoking twice changes nothing (C2)', async () => {
-  const { server, token, invitation, download, revoke } = await issuedNda()
-  const [first] = (await bodyOf(revoke())).invitations
-  expect(first).toMatchObject({ id: invitation.id, state: 'revoked' })
+  const { server, token, revoke } = await issuedNda()
+  expect((await bodyOf(revoke())).invitations).toMatchObject([{ state: 'revoked' }])
   server.wait(seconds(1))
   expect((await server.storesNothing(() => revoke(), ['sessions'])).status).toBe(200)
-  expect(await open(server, token)).toBe(notFound)
-  expect(await (await download()).text()).toBe(notFound)
+  expect(await refusalAt(server, token)).toEqual(notFound)
 })
 
 test('a signed invitation is neither revoked nor replaced', async () => {
@@ -182,10 +172,7 @@ test('a signed invitation is neither revoked nor replaced', async () => {
 
 test('an acknowledgement is recorded once', async () => {
   const { server, acknowledge } = await issuedNda()
-  for (let again = 0; again < 3; again += 1) {
-    expect(await bodyOf(acknowledge())).toEqual({})
-    server.wait(seconds(1))
-  }
+  for (const answer of [acknowledge(), acknowledge()]) expect((await answer).status).toBe(200)
   expect(server.events(/^nda_acknowledged$/)).toHaveLength(1)
 })
 

@@ -60,13 +60,14 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
       expiresAt: '2026-12-01T20:00:00.000Z',
     },
   })
-  const { event, subject, actor, detail } = server.row('audit_events', { seq: audit_seq })
-  expect([event, subject, actor]).toEqual(['nda_signed', quoteId, invitation.id])
-  expect(JSON.parse(detail)).toEqual({ invitation_id: invitation.id, evidence_sha256 })
+  expect(server.row('audit_events', { seq: audit_seq })).toMatchObject({
+    ...{ event: 'nda_signed', subject: quoteId, actor: invitation.id },
+    detail: JSON.stringify({ evidence_sha256, invitation_id: invitation.id }),
+  })
 })
 
 test('the evidence has when the email with the link reached the mailbox (E1)', async () => {
-  const { server, quoteId, sign } = await issuedNda({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
+  const { server, sign } = await issuedNda({ environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
   await server.deliver()
   const email_id = server.row('emails', { kind: 'nda_invited' }).provider_id ?? ''
   await report(server, { type: 'email.delivered', email_id, at: '2026-11-01T20:00:09.000Z' })
@@ -74,29 +75,18 @@ test('the evidence has when the email with the link reached the mailbox (E1)', a
   await report(server, { type: 'email.complained', email_id, at: '2026-11-01T20:01:00.000Z' })
   await sign()
   expect(evidenceIn(server).link).toMatchObject({ deliveredAt: '2026-11-01T20:00:09.000Z' })
-  expect(verifySignatures(server.ctx)).toEqual(intact)
-  const { detail } = server.row('audit_events', { event: 'email_delivered', subject: quoteId })
-  expect(detail).toContain('"kind":"nda_invited"')
 })
 
-test('the same fields again get the first record byte for byte (E2, E4)', async () => {
-  const { server, read, send } = await issuedNda()
+test('the same fields again get the first record byte for byte, any other field is refused (E2, E4)', async () => {
+  const { server, read, send, sign } = await issuedNda()
   const body = signed(await read())
   const first = await (await send(body)).text()
   await server.deliver()
-  await server.storesNothing(async () => {
-    for (let again = 0; again < 20; again += 1) {
-      server.wait(seconds(3))
-      const answer = await send(body, `198.51.100.${again}`)
-      expect([answer.status, await answer.text()]).toEqual([200, first])
-    }
-  })
-})
-
-test('any other field is refused, and the first record stays (E4)', async () => {
-  const { server, sign } = await signedNda()
+  server.wait(seconds(3))
   const others = ['companyName', 'contactName', 'title', 'signature'].map((field) => [field, 'Somebody else'])
   await server.storesNothing(async () => {
+    const again = await send(body, '198.51.100.1')
+    expect([again.status, await again.text()]).toEqual([200, first])
     for (const [field = '', typed] of [...others, ['date', '3 November 2026']])
       expect(await refusalOf(sign({ [field]: typed })), field).toEqual([409, 'nda_signed'])
   })
@@ -122,27 +112,15 @@ const otherCompany = {
 test('an NDA that was issued shows the provider of that day ever after: page, signature and PDF', async () => {
   const { server: before, token, read } = await issuedNda()
   const shown = await read()
-  expect(shown.execution.provider).toEqual(identityOf(before.config))
-
   const { pdf, orders } = newPrinter()
   const after = startTestServer({ db: before.ctx.db, environment: otherCompany, pdf })
   const link = invitationAt(after, token)
   expect(await link.read()).toEqual(shown)
   expect((await link.send(signed(shown))).status).toBe(200)
-  expect((await link.read()).execution).toEqual(shown.execution)
   expect(orders).toMatchObject([{ kind: 'executed_nda', props: { record: { execution: shown.execution } } }])
   const { text } = await deliveredTo(after, 'hana@rimu.example', /^Signed/)
   expect(text).toContain('Mutual NDA between Southern Accounts Limited and Rimu & Tōtara Foods Limited')
   expect(verifySignatures(after.ctx)).toEqual(intact)
-})
-
-test('a link that expires while the page is open cannot sign', async () => {
-  const { server, read, send } = await issuedNda()
-  const body = signed(await read())
-  server.travelTo('2026-12-01T20:00:00.000Z')
-  expect(await server.storesNothing(() => refusalOf(send(body)))).toEqual([404, 'nda_not_found'])
-  server.travelTo('2026-12-01T19:59:59.999Z')
-  expect((await send(body)).status).toBe(200)
 })
 
 test('a clock set back ten days keeps the signature and the audit log intact (D8)', async () => {
@@ -162,15 +140,12 @@ test('an invitation can be signed after its quote expired and was deleted, while
   expect([execution.acceptedAtNZ, link.sentAt]).toEqual([null, null])
 })
 
-test('a quote that is accepted after the signature leaves the record as it was', async () => {
-  const { quote, read, sign } = await earlyNda()
-  await sign()
-  expect((await quote.accept()).status).toBe(200)
+test('the terms of an NDA are the version that its accepted quote has frozen, unless it was signed before', async () => {
+  const early = await earlyNda()
+  await early.sign()
+  expect((await early.quote.accept()).status).toBe(200)
   const tcsUrl = `http://localhost:3000/terms/${terms.version}`
-  expect((await read()).execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
-})
-
-test('the terms of an NDA are the version that its accepted quote has frozen', async () => {
+  expect((await early.read()).execution).toMatchObject({ acceptedAtNZ: null, tcsUrl })
   const { server, read } = await issuedNda()
   server.forge("update quote_decisions set snapshot = json_set(snapshot, '$.terms_version', 'v2020-01-01')")
   expect((await read()).execution.tcsUrl).toBe('http://localhost:3000/terms/v2020-01-01')
@@ -184,9 +159,7 @@ test('what differs from the invitation stands in the evidence and in the owner�
     { field: 'contactName', invited: 'Hana Tāmati', signed: 'Wiremu Kahu' },
   ])
   const { text } = await deliveredTo(server, owner, /signed the NDA/)
-  expect(text).toContain('The signer changed what the invitation said:')
   expect(text).toContain('Client Company Name: Invited: Rimu & Tōtara Foods Limited · Signed: Rimu Holdings Limited')
-  expect(text).toContain('Contact Name: Invited: Hana Tāmati · Signed: Wiremu Kahu')
   expect(await newest()).toMatchObject({
     contactName: 'Hana Tāmati',
     signer: { company: 'Rimu Holdings Limited', contactName: 'Wiremu Kahu' },
