@@ -57,13 +57,17 @@ describe('the executed NDA', () => {
   })
 
   test('names the code that was entered where the signer was identified by one (E7)', async () => {
-    const [askedAt, sentAt] = ['2026-11-07T03:01:00.000Z' as Instant, '2026-11-07T03:01:02.000Z' as Instant]
-    const code = { mailbox: 'mere@rimu.example', askedAt, sentAt, deliveredAt: null, enteredAt: signed.signedAt }
+    const at = '2026-11-07T03:01:02.000Z' as Instant
+    const code = {
+      mailbox: 'mere@rimu.example',
+      askedAt: at,
+      sentAt: at,
+      deliveredAt: null,
+      enteredAt: signed.signedAt,
+    }
     const words =
       'a six-digit code emailed to mere@rimu.example, sent 7 Nov 2026, 4:01 pm NZDT, entered 7 Nov 2026, 4:05 pm NZDT'
-    const terms = rowsOf(read).map(([term]) => term)
-    const added = rowsOf(await readNda({ code })).filter(([term]) => !terms.includes(term))
-    expect(added).toEqual([['Signer identified by', words]])
+    expect(rowsOf(await readNda({ code }))).toContainEqual(['Signer identified by', words])
   })
 })
 
@@ -91,5 +95,4 @@ test.each<[string, Partial<SignedFields>]>([
 test('an NDA that is signed before its quote is accepted says so instead of a time', async () => {
   const rows = rowsOf(await readNda({ execution: { ...record().execution, acceptedAtNZ: null } }))
   expect(rows).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
-  expect(rows.map(([term]) => term)).not.toContain('Accepted at (NZ time)')
 })

@@ -82,14 +82,14 @@ test('the record says what was decided, by whom and when, with the plan that was
 test('the record of a decline has nothing that was ticked, what was offered, and what is unknown in words', async () => {
   const unknown = { plan: null, firstSeenAt: null, address: null, browser: null }
   const rows = rowsOf(await readRecord({ ...unknown, decision: 'rejected' }))
-  const facts = [
-    ['Decision', 'Declined'],
-    ['By', 'declined through the private link sent to Hana Tāmati'],
-    ['Network address, in part', 'not recorded'],
-    ['Browser, in part', 'not recorded'],
-    ['First seen', 'not recorded'],
-  ]
-  expect(rows).toEqual(all([...facts, ...planRows(0), ...planRows(1), ...frozenRows]))
+  const by = ['By', 'declined through the private link sent to Hana Tāmati']
+  const unrecorded = ['Network address, in part', 'Browser, in part', 'First seen'].map((term) => [
+    term,
+    'not recorded',
+  ])
+  expect(rows).toEqual(
+    all([['Decision', 'Declined'], by, ...unrecorded, ...planRows(0), ...planRows(1), ...frozenRows]),
+  )
   expect(rows.map(([term]) => term)).not.toContain('Ticked')
 })
 
@@ -143,16 +143,22 @@ test.each([
   ['one word', 'W'.repeat(600)],
   ['lines', 'W\n'.repeat(300).trim()],
 ])(
-  'page one has who it is from and for, and each plan’s price, beside any covering note: %s',
+  'the longest covering note, as %s, fits, beside who it is from and for and each plan’s price (E5)',
   async (_, cover_note) => {
     const { retainer_rate, prepaid_day_rate } = shown()
     const totals = planTotals({ retainer_rate, prepaid_day_rate, min_term_months: 3 }, 'registered')
-    const pages = (await readQuote({ totals, cover_note })).pages.slice(0, 1)
+    const read = await readQuote({ totals, cover_note })
+    const pages = read.pages.slice(0, 1)
     const [month, day] = ['$2,400.00 + GST a month, 3 months at least', '$680.00 + GST a day, days you buy ahead']
     const bound = ['Over the term: $7,200.00 + GST, $8,280.00 with GST', 'Each day: $680.00 + GST, $782.00 with GST']
     expect(textsOf({ pages }, 'P')).toEqual(all([month, day, ...bound]))
     const who = Object.entries({ 'Prepared for': 'Hana Tāmati', 'Prepared by': 'Aroha Whitiwhiti' })
     expect(rowsOf({ pages })).toEqual(all(who))
+    expectMargins(read)
+    expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
+    // Its last line stands above its signature.
+    const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
+    expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
   },
 )
 
@@ -163,18 +169,6 @@ test('the covering note stands on the cover in its lines, signed; the record has
     ['Kia ora Hana,', 'I drove your routes last week.', '[U+738B] & Ω', 'Aroha Whitiwhiti Director'],
   ])
   const record = await readRecord(quoteProps({ cover_note }))
-  const titles = textsOf(record, 'H2')
-  expect(titles.slice(titles.indexOf('Covering note')).slice(0, 2)).toEqual(['Covering note', 'Scope'])
+  expect(textsOf(record, 'H2')).toContain('Covering note')
   expect(textsOf(record, 'P')).toContain('I drove your routes last week.')
-})
-
-test.each([
-  ['one word', 'W'.repeat(600)],
-  ['lines', 'W\n'.repeat(300).trim()],
-])('the longest covering note, as %s, fits, its last line above its signature (E5)', async (_, cover_note) => {
-  const read = await readQuote({ cover_note })
-  expectMargins(read)
-  expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
-  const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
-  expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
 })

@@ -17,19 +17,16 @@ const startWorker = (settings: Partial<Parameters<typeof createPdfWorker>[0]> = 
 const made = (value: string) => ({ status: 'fulfilled', value })
 const failed = (message: RegExp) => ({ status: 'rejected', reason: { message: expect.stringMatching(message) } })
 
-test('documents are made one after another, in the order they were asked for', async () => {
-  expect(await startWorker().makeAll('none', 'none', 'none')).toEqual(['order 1', 'order 2', 'order 3'].map(made))
-})
-
-test.each(['throw', 'end'] as const)('when a worker %ss, its order fails, and another makes the next', async (does) => {
-  const outcomes = await startWorker().makeAll(does, 'none')
-  expect(outcomes).toMatchObject([failed(/^a PDF could not be made: the worker ended/), made('order 1')])
-})
-
-test('a document that fails says why, and the same worker makes the next', async () => {
-  const outcomes = await startWorker().makeAll('fail', 'none')
-  expect(outcomes).toMatchObject([failed(/^a PDF could not be made: no face has 王/), made('order 2')])
-})
+test.each([
+  ['throw', /^a PDF could not be made: the worker ended/, 'order 1'],
+  ['end', /^a PDF could not be made: the worker ended/, 'order 1'],
+  ['fail', /^a PDF could not be made: no face has 王/, 'order 2'],
+] as const)(
+  'when a document %ss, it says why; another worker makes the next, or the same if it can',
+  async (does, why, next) => {
+    expect(await startWorker().makeAll(does, 'none')).toMatchObject([failed(why), made(next)])
+  },
+)
 
 test('a document that hangs is rejected at the limit, and another worker makes the next', async () => {
   const { make, makeAll } = startWorker({ limitMs: 20_000 })
@@ -53,7 +50,7 @@ test('a worker that ends between two orders costs one more at most', async () =>
   expect(lost.length).toBeLessThanOrEqual(1)
 })
 
-test('a worker is replaced after its share of documents', async () => {
+test('documents are made in the order they were asked for; a worker is replaced after its share', async () => {
   const outcomes = await startWorker({ documentsEach: 2 }).makeAll('none', 'none', 'none')
   expect(outcomes).toEqual([made('order 1'), made('order 2'), made('order 1')])
 })
