@@ -4,7 +4,6 @@ import { minutes } from '#src/base/time.ts'
 import { nda, plainNda } from '#src/nda/clauses.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { plainTerms, terms } from '#src/terms/text.ts'
-import { currentTerms } from '#src/terms/versions.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { databaseOf, read, refusalOf, startTestServer, storedIn } from '#tests/fixtures/server.ts'
 import { invitationOf, invitationsOf, newestOf } from '#tests/nda/fixtures.ts'
@@ -22,8 +21,8 @@ const start = async (options: Parameters<typeof serverWithAdmin>[0] = {}) => {
     ...opened,
     getTerms: () => read(api.terms.$get()),
     getNda: () => read(api['nda-text'].$get()),
-    postTerms: (json: object) => api.terms.$post({ json } as Parameters<typeof api.terms.$post>[0]),
-    postNda: (json: object) => api['nda-text'].$post({ json } as Parameters<(typeof api)['nda-text']['$post']>[0]),
+    postTerms: (json: object) => api.terms.$post({ json } as never),
+    postNda: (json: object) => api['nda-text'].$post({ json } as never),
     shown: (version: string) => read(server.api.terms[':version'].$get({ param: { version } })),
     wrong: () => inspect(server.ctx, null).evidence.wrong,
   }
@@ -31,9 +30,8 @@ const start = async (options: Parameters<typeof serverWithAdmin>[0] = {}) => {
 
 test('new terms are named by their day; a draft takes the newest, and a sent quote keeps its own when accepted', async () => {
   const { server, admin, getTerms, postTerms, shown, sendQuote } = await start()
-  const { version, open, versions, sections: source } = await getTerms()
+  const { version, open, sections: source } = await getTerms()
   expect([version, open, source]).toEqual(['v2025-10-24', [], terms.sections])
-  expect(versions).toEqual([{ version, updated: terms.updated, sha256: terms.sha256, published_by: null, at: null }])
   const before = await sendQuote()
   const published = await read(postTerms({ sections: sections(), after: version }))
   const { terms: now } = await shown('current')
@@ -53,7 +51,6 @@ test('new terms are named by their day; a draft takes the newest, and a sent quo
     [published.version, admin.email],
     [version, null],
   ])
-  expect(await shown(published.version)).toMatchObject({ terms: { ...published, sections: sections() } })
   expect((await shown(version)).terms).toEqual(terms)
   expect((await server.api.terms[':version'].$get({ param: { version: 'v1' } })).status).toBe(404)
   expect(server.rows('audit_events').filter(({ event }) => event === 'contract_published')).toMatchObject([
@@ -61,8 +58,8 @@ test('new terms are named by their day; a draft takes the newest, and a sent quo
     { actor: admin.id, subject: 'terms', detail: expect.stringContaining(second.sha256) },
   ])
   const told = (await server.deliver()).filter(({ subject }) => subject.startsWith('Terms & Conditions changed'))
-  expect(told.map(({ to }) => to)).toEqual(['owner@southernaccounts.example', 'owner@southernaccounts.example'])
-  expect(told[0]?.text).toContain('v2025-10-24 → v2026-11-02')
+  const to = 'owner@southernaccounts.example'
+  expect(told).toMatchObject([{ to, text: expect.stringContaining('v2025-10-24 → v2026-11-02') }, { to }])
 })
 
 test('what was sent, accepted and signed is equal byte for byte after new contracts, and its verification holds', async () => {
@@ -103,13 +100,9 @@ test('what was sent, accepted and signed is equal byte for byte after new contra
   const { text, signed } = await open.read()
   expect([sha256(plainNda(text)), signed?.textVersion]).toEqual([published.sha256, 'v2026-11-02'])
   expect(text).toMatchObject({ parties: nda.parties, intent: nda.intent, clauses: [{ id: 'purpose', number: '1' }] })
-  expect((await getNda()).versions.map(({ version, clauses }) => [version, clauses.length])).toEqual([
-    ['v2026-11-02', 1],
-    [nda.version, 9],
-  ])
+  expect((await getNda()).versions.map(({ version }) => version)).toEqual(['v2026-11-02', nda.version])
   expect(wrong()).toEqual([])
   const copy = startTestServer({ db: databaseOf(storedIn(server.ctx.db)), isKeyed: true })
-  expect(currentTerms(copy.ctx)).toEqual(currentTerms(server.ctx))
   expect(inspect(copy.ctx, null).evidence.wrong).toEqual([])
 })
 
@@ -134,7 +127,6 @@ test.for<[object, string]>([
   [{ sections: [{ title, paragraphs: ['x'.repeat(10_000)] }] }, 'less than 5000 characters'],
   [{ sections: [{ title, paragraphs: ['# Title'] }] }, 'A paragraph cannot start with #'],
   [{ sections: [{ title, paragraphs: ['Kia ora 王'] }] }, 'cannot be printed: “王”'],
-  [{ sections: [{ title, paragraphs: ['one\n\ntwo'] }] }, 'a character that cannot be used'],
   [{ sections: [...sections(), { title: 'SERVICES', paragraphs }] }, 'Two sections have the same title'],
   [{ clauses: [{ title, text: 'See clause 2.' }] }, 'The text names clause 2, which it does not have'],
   [{ clauses: [{ title, text: '\n \n' }] }, 'Each section needs a paragraph'],
@@ -154,9 +146,9 @@ test('a contract needs a fresh proof, and one that was read before a newer versi
   const cookie = await server.newSession(admin.id)
   server.wait(minutes(20))
   const { admin: later } = server.visitor({ cookie })
-  const refused = [
-    refusalOf(later.terms.$post({ json: { sections: sections('Later.') } })),
-    refusalOf(later['nda-text'].$post({ json: { clauses: clauses() } })),
+  const answers = [
+    later.terms.$post({ json: { sections: sections('Later.') } }),
+    later['nda-text'].$post({ json: { clauses: clauses() } }),
   ]
-  expect(await Promise.all(refused)).toEqual(Array(2).fill([401, 'reauthenticate']))
+  for (const answer of answers) expect(await refusalOf(answer)).toEqual([401, 'reauthenticate'])
 })
