@@ -3,20 +3,12 @@ import { sha256 } from '#src/base/sha256.ts'
 import { nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 
-const ndaText = plainNda(nda)
 const names = { legalName: 'Aroha Sales Ltd', companyName: 'Timaru Tools Ltd' }
 
 test('a paragraph is numbered below its clause, and each has an id of its own', () => {
   const text = nda.clauses[1]?.paragraphs[1]
   const { clauses } = ndaFor(names, nda)
   expect(clauses[1]?.paragraphs[1]).toEqual({ id: 'related-documents-and-precedence-2', number: '1A.2', text })
-})
-
-test('every clause that the text refers to exists', () => {
-  const numbers = nda.clauses.map(({ number }) => number)
-  const named = [...ndaText.matchAll(/clause (\d\w*)/g)].map(([, number]) => number)
-  expect(named).toContain('8')
-  for (const number of named) expect(numbers).toContain(number)
 })
 
 test('the signer states the words of the checkbox', () => {
@@ -36,11 +28,6 @@ test.each(['$& $1 $$ Ltd', '{companyName} {legalName}'])('both parties are fille
 test('while no company is typed, the client is the business named beside the signature', () => {
   const { parties, intent } = ndaFor({ ...names, companyName: '' }, nda)
   for (const words of [parties[0], intent]) expect(words).toContain('the business named beside the signature')
-})
-
-test('every character is plain Latin typography, no dash is used as decoration, and an email is an email', () => {
-  expect(ndaText.match(/[^\n A-Za-z0-9.,:;&()“”’{}-]/g)).toBeNull()
-  expect(ndaText).not.toMatch(/ - | {2}| \n|\n{3}|e-mail|the time of the signature/i)
 })
 
 // Another text needs another version.

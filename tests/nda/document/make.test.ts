@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { minutes } from '#src/base/time.ts'
-import { identityOf } from '#src/business/identity.ts'
 import { makeMissingNdaDocuments } from '#src/nda/document/make.ts'
 import { plainPdf } from '#tests/fixtures/fakes/plain-pdf.ts'
 import { read as bodyOf, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
@@ -25,7 +24,6 @@ test('the PDF is made once from the record, stored, and downloaded byte-equal ev
     ...{ companyName: 'Rimu & Tōtara Foods Limited', signature: 'Hana Tāmati', consent: 'I accept this NDA' },
     ...{ signedAtNZ: '2 Nov 2026, 9:00 am NZDT', verifier: invitation.verifier },
     evidenceSha256: server.row('nda_signatures').evidence_sha256,
-    execution: { provider: identityOf(server.config) },
   }
   expect(orders).toMatchObject([{ props: { record } }])
   const { bytes, sha256 } = server.row('nda_documents')
