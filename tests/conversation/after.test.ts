@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { nzbnFault } from '#src/business/nzbn-rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 
@@ -52,12 +51,6 @@ test('details that cannot be used are refused with their sentence', async () => 
     const answer = await server.storesNothing(() => giveDetails(json))
     expect([answer.status, await answer.json()]).toMatchObject([400, refusal])
   }
-})
-
-test('an NZBN is checked by its last digit', () => {
-  // Of companies in the public register. Spaces are taken out: the newest details above.
-  for (const nzbn of ['9429036975273', '9429037784669']) expect(nzbnFault(nzbn), nzbn).toBeNull()
-  for (const digit of '012456789') expect(nzbnFault(`942903697527${digit}`), digit).toMatch(/wrong/)
 })
 
 /** The lines of a calendar, as RFC 5545 unfolds them. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Font } from '@react-pdf/renderer'
 import { describe, expect, test } from 'vitest'
 import { sans } from '#src/pdf/fonts.ts'
@@ -27,19 +26,6 @@ describe.each([400, 600])('the text face in weight %i (E5)', (weight) => {
     const covered = everyCode.filter((code) => face.hasGlyphForCodePoint(code))
     expect(new Set(covered.map((code) => face.glyphForCodePoint(code).id)).size).toBe(covered.length)
   })
-})
-
-const tablesOf = (file: string) => {
-  const bytes = readFileSync(new URL(`../../src/pdf/fonts/${file}`, import.meta.url))
-  return Array.from({ length: bytes.readUInt16BE(4) }, (_, at) => bytes.toString('latin1', 12 + at * 16, 16 + at * 16))
-}
-
-test('the fonts have kerning and no ligatures (E5)', () => {
-  for (const file of ['sans-400.ttf', 'sans-600.ttf', 'serif-400-italic.ttf', 'serif-500.ttf'])
-    expect(
-      tablesOf(file).filter((name) => /^G(POS|SUB)$/.test(name)),
-      file,
-    ).toEqual(['GPOS'])
 })
 
 test('a plain character stays itself in a document that follows one with accents (E5)', async () => {

@@ -114,17 +114,13 @@ export const partsOf = (part: Part, tag: string): Part[] => [
   ...part.parts.flatMap((inner) => partsOf(inner, tag)),
 ]
 
-/** In one line, with single spaces. */
 export const flowing = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Of a text whose lines may end anywhere, or of the same text as a record has it. */
 export const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
-/** The text of every part of one kind. */
 export const textsOf = ({ pages }: Pick<Read, 'pages'>, tag: string) =>
   pages.flatMap((page) => partsOf(page, tag).map(({ text }) => flowing(text)))
 
-/** The cells of every row. */
 export const rowsOf = ({ pages }: Pick<Read, 'pages'>) =>
   pages.flatMap((page) =>
     partsOf(page, 'TR').map((row) => [...partsOf(row, 'TH'), ...partsOf(row, 'TD')].map(({ text }) => flowing(text))),
