@@ -110,8 +110,7 @@ export const verifier = (invitationId: string) => invitationId.slice(-8).toUpper
 
 export const isSameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-export const invitationStates = ['sent', 'opened', 'signed', 'handed_over', 'expired', 'revoked'] as const
-export type InvitationState = (typeof invitationStates)[number]
+export type InvitationState = 'sent' | 'opened' | 'signed' | 'handed_over' | 'expired' | 'revoked'
 
 type InvitationTimes = {
   signed_at: Instant | null

@@ -54,7 +54,7 @@ const isVisible = (character: string) => !/^[\p{C}\p{Z}\p{M}]/u.test(character)
 
 const nameOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-export const cannotPrint = (label: string, character: string) => {
+const cannotPrint = (label: string, character: string) => {
   const shown = isVisible(character) ? character : nameOf(character)
   return /(?!\p{Script=Latin})\p{L}/u.test(character)
     ? `${label} contains a character that cannot be printed: “${shown}”. Please use the Latin alphabet`
