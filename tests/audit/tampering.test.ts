@@ -93,6 +93,10 @@ const tamperingsWith = (server: TestServer): Record<string, Tampering> => {
       attack.put({ ...eventAt(seq), [column]: changed(eventAt(seq)[column]) })
       return { says: `The audit chain is broken at event ${seq}; ${seq - 1} before it hold` }
     },
+    eventIsForged: (seq) => {
+      attack.put(withHash(forged(seq)))
+      return { says: replaced(seq) }
+    },
     chainIsRebuilt: (seq) => {
       attack.put(forged(seq))
       attack.rebuild(seq, kept)
