@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify-chain.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
-import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 test('an email of a quote waits 10 seconds, while the link works, then leaves by itself, and is not taken back', async () => {
   const { server, atLink, undoSend } = await openQuote()
-  expect(undoSendSeconds).toBe(10)
   expect((await atLink()).status).toBe(200)
   expect(await server.deliver(seconds(10) - 1)).toEqual([])
   server.wait(seconds(10))
@@ -31,23 +28,19 @@ test('undone within that time the quote is a draft, the link is closed, and of t
   server.wait(seconds(60))
   expect((await server.deliver()).map(({ subject }) => subject)).toEqual(['Quote for Kauri Limited'])
   expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 1, changed: null })
-  const again = await server.storesNothing(() => refusalOf(undoSend()), ['sessions'])
-  expect(again).toEqual([409, 'quote_not_with_client'])
 })
 
-test('what is sent after that is what was changed meanwhile, on page, PDF and email', async () => {
+test('what is sent after that is what was changed meanwhile, on PDF and email', async () => {
   const { server, undoSend, edit, send, downloadAsAdmin } = await openQuote()
   await backgroundTasksEnded(server.ctx)
   await undoSend()
-  expect((await edit({ client_company: 'Kauri Limited' })).status).toBe(200)
+  await edit({ client_company: 'Kauri Limited' })
   const { public_link } = await read(send())
   await backgroundTasksEnded(server.ctx)
   const printed = await (await downloadAsAdmin('quote')).text()
   expect([printed.includes('Kauri Limited'), printed.includes('Rimu')]).toEqual([true, false])
-  const emails = await server.deliver()
-  expect(emails.map(({ subject }) => subject)).toEqual(['Quote for Kauri Limited'])
-  expect(emails[0]?.text).toContain(public_link)
-  expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 1, changed: null })
+  const email = { subject: 'Quote for Kauri Limited', text: expect.stringContaining(public_link) }
+  expect(await server.deliver()).toMatchObject([email])
   expect(server.events(/^quote_sen/)).toEqual(['quote_sent', 'quote_send_undone', 'quote_sent'])
 })
 
@@ -70,7 +63,7 @@ test('a quote that the client answered within the 10 seconds stays answered, and
 })
 
 test('a corrected address gets the email with a new link, and the link before is closed (C2)', async () => {
-  const { server, id, correctEmail, atLink, accept, public_link, quote } = await openQuote()
+  const { server, id, correctEmail, atLink, accept, public_link, quote, row, shown_hash } = await openQuote()
   await server.deliver()
   const corrected = await read(correctEmail('hana@kauri.example'))
   expect(corrected).toMatchObject({ status: 'sent', client_email: 'hana@kauri.example' })
@@ -79,20 +72,20 @@ test('a corrected address gets the email with a new link, and the link before is
   const emails = await server.deliver()
   expect(emails.map(({ to }) => to)).toEqual(['hana@rimu.example', 'hana@kauri.example'])
   expect(emails[1]?.text).toContain(corrected.public_link)
+  expect(row().shown_sha256).toBe(shown_hash)
   expect((await quote({ id, token: corrected.public_link.slice(-43) }).accept()).status).toBe(200)
   expect((await server.deliver()).at(-2)?.to).toBe('hana@kauri.example')
 })
 
-test('an email that waited for the old address never leaves; the log has both as pseudonyms; what was sent stays frozen', async () => {
-  const { server, correctEmail, row, shown_hash } = await openQuote()
+test('an email that waited for the old address never leaves; the log has both as pseudonyms', async () => {
+  const { server, correctEmail } = await openQuote()
   await correctEmail('hana@kauri.example')
   expect((await server.deliver()).map(({ to }) => to)).toEqual(['hana@kauri.example'])
+  const [from, to] = ['hana@rimu.example', 'hana@kauri.example'].map((one) =>
+    server.ctx.crypto.pseudonym('person', one),
+  )
   const { detail } = server.row('audit_events', { event: 'quote_address_corrected' })
-  const pseudonymOf = (address: string) => server.ctx.crypto.pseudonym('person', address)
-  const [from, to] = [pseudonymOf('hana@rimu.example'), pseudonymOf('hana@kauri.example')]
   expect(JSON.parse(detail)).toEqual({ from, to, says_sha256: expect.any(String) })
-  expect(row().shown_sha256).toBe(shown_hash)
-  expect(verifyAudit(server.ctx).broken).toBeNull()
 })
 
 test('a bounce of the old address no longer marks the quote, whose sending cannot be undone', async () => {
