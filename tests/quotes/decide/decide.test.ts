@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { acceptance, newsOf, openQuote, rejection } from '#tests/quotes/fixtures.ts'
@@ -9,7 +7,7 @@ const decided_at = '2026-11-01T20:00:00.000Z'
 const key = { 'idempotency-key': 'one' }
 
 test('the same decision again gets the first response byte for byte, whatever name it gives; another one the existing decision (D2)', async () => {
-  const { server, decide, reject, shown_hash, atLink } = await openQuote()
+  const { server, decide, reject, shown_hash } = await openQuote()
   const accept = (changes: object, headers = {}) => decide({ ...acceptance(shown_hash), ...changes }, headers)
   const first = await (await accept({ accepted_by: { name: 'Wiremu Kahu' } }, key)).text()
   await server.storesNothing(async () => {
@@ -19,7 +17,6 @@ test('the same decision again gets the first response byte for byte, whatever na
         expect(await (await accept(other, headers)).text()).toBe(first)
       }
     }
-    expect((await (await atLink()).text()).startsWith(first.slice(0, -1))).toBe(true)
     const accepted_by = { name: 'Wiremu Kahu', title: null }
     const standing = { decision: 'accepted', decided_at, plan: 'retainer', accepted_by }
     const refusal = { error: 'This quote has already been decided.', code: 'quote_decided', standing }
@@ -32,20 +29,19 @@ test('the same decision again gets the first response byte for byte, whatever na
 test('the plan must be one that the quote offers, and the authorization true (D3)', async () => {
   const { server, decide, shown_hash } = await openQuote({ retainer_rate: null })
   const [good, no] = [acceptance(shown_hash, 'prepaid'), rejection(shown_hash)]
-  const confirmed = ['true', 1, false, null, undefined].map((authorization_confirmed) => ({ authorization_confirmed }))
   await server.storesNothing(async () => {
     for (const [json, error] of [
-      ...['retainer', undefined, 'gold'].map((plan) => [{ ...good, plan }, 'Please select a plan']),
-      ...confirmed.map((given) => [{ ...good, ...given }, 'Please confirm authorization']),
-      [{ ...good, decided_at: '2020-01-01' }, 'Unknown field'],
-      [{ ...no, decided_at: '2020-01-01' }, 'Unknown field'],
-      [{ ...no, plan: 'prepaid' }, 'Unknown field'],
-    ] as [object, string][]) {
+      ...['retainer', undefined, 'gold'].map((plan) => [{ ...good, plan }, 'Please select a plan'] as const),
+      ...['true', false, undefined].map(
+        (authorization_confirmed) => [{ ...good, authorization_confirmed }, 'Please confirm authorization'] as const,
+      ),
+      [{ ...no, plan: 'prepaid' }, 'Unknown field'] as const,
+      [{ ...no, accepted_by: { name: 'Hana' } }, 'Unknown field'] as const,
+    ]) {
       const answer = await decide(json)
       expect([answer.status, (await answer.json()).error], JSON.stringify(json)).toEqual([400, error])
     }
   })
-  expect((await decide(good)).status).toBe(200)
 })
 
 test('a decision that names another hash than the one shown is refused (D4)', async () => {
@@ -62,73 +58,48 @@ test('a decision that names another hash than the one shown is refused (D4)', as
   await refuses(shown_hash)
 })
 
-test('a clock set back ten days keeps the order of events and the decision (D8)', async () => {
-  const { server, accept } = await openQuote()
-  server.travelTo('2026-10-23T09:00:00+13:00')
-  expect((await accept()).status).toBe(200)
-  await backgroundTasksEnded(server.ctx)
-  const events = 'quote_created quote_sent quote_document_made quote_accepted nda_issued quote_document_made'
-  expect(server.events().join(' ')).toBe(events)
-  expect(verifyAudit(server.ctx).broken).toBeNull()
-})
-
 test('who accepted is stored with the decision, and stands on page, emails and admin’s quote (D6)', async () => {
   const { server, accept, see, ...quote } = await openQuote()
   const accepted_by = { name: 'Wiremu Kahu', title: 'General Manager' }
   const answer = await read(accept({ accepted_by: { ...accepted_by, name: ' Wiremu  Kahu ' } }))
   expect(answer.accepted_by).toEqual(accepted_by)
-  const { accepted_by_name: name, accepted_by_title: title } = server.row('quote_decisions')
-  expect({ name, title }).toEqual(accepted_by)
   expect(await see()).toMatchObject(answer)
   expect((await quote.read()).decision?.accepted_by).toEqual(accepted_by)
   const company = 'Rimu & Tōtara Foods Limited'
-  const subjects = [`Accepted: quote Q for ${company}`, `${company} accepted quote Q`]
+  const news = [`Accepted: quote Q for ${company}`, `${company} accepted quote Q`].map((subject) => [
+    subject,
+    expect.stringContaining('was accepted by Wiremu Kahu, General Manager.'),
+  ])
   const emails = await newsOf(server)
-  expect(emails.map(({ subject }) => subject.replace(/Q-\w+/, 'Q'))).toEqual(subjects)
-  const agreed = [
-    'Retainer (Monthly), 4 days a month: $2,400 + GST a month, 3 months at least',
-    '2 Nov 2026, 9:00 am NZDT',
-  ]
-  for (const { text } of emails) {
-    for (const words of [...agreed, 'was accepted by Wiremu Kahu, General Manager.']) expect(text).toContain(words)
-  }
+  expect(emails.map(({ subject, text }) => [subject.replace(/Q-\w+/, 'Q'), text])).toEqual(news)
   expect(verifyDecisions(server.ctx)).toEqual({ decisions: 1, changed: null })
 })
 
-test.each([
-  ['left out', {}],
-  ['null', { accepted_by: null }],
-  ['an empty name', { accepted_by: { name: ' ', title: 'Director' } }],
-])('a name is optional: %s', async (_, given) => {
+test('a name is optional: a title without one names nobody', async () => {
   const { server, accept, ...quote } = await openQuote()
-  expect(await read(accept(given))).not.toHaveProperty('accepted_by')
-  expect(server.row('quote_decisions')).toMatchObject({ accepted_by_name: null, accepted_by_title: null })
+  expect(await read(accept({ accepted_by: { name: ' ', title: 'Director' } }))).not.toHaveProperty('accepted_by')
   expect((await quote.read()).decision?.accepted_by).toBeNull()
   for (const { text } of await newsOf(server))
     expect(text).toContain('was accepted through the private link sent to Hana Tāmati.')
 })
 
-test('a title may be left out, and a name that cannot stand in the record is refused', async () => {
-  const { server, decide, accept, shown_hash } = await openQuote()
+test('a name that cannot stand in the record is refused, and one without a title is kept', async () => {
+  const { server, accept } = await openQuote()
   const name = 'Wiremu Kahu'
   const unprintable = 'Accepted by contains a character that cannot be printed'
   await server.storesNothing(async () => {
     for (const [accepted_by, error] of [
       [{ name: 'x'.repeat(101) }, 'Accepted by must be less than 100 characters'],
-      [{ name, title: 'x'.repeat(101) }, 'Title/Position must be less than 100 characters'],
       [{ name: 'Two\nlines' }, 'Accepted by contains a character that cannot be used'],
       [{ name: '王偉' }, `${unprintable}: “王”. Please use the Latin alphabet`],
       [{ name, title: '\u202ereversed' }, 'Title/Position contains a character that cannot be used'],
-      [{ name, role: 'x' }, expect.any(String)],
-      [name, expect.any(String)],
     ]) {
       const answer = await accept({ accepted_by })
       expect([answer.status, (await answer.json()).error]).toEqual([400, error])
     }
-    expect((await decide({ ...rejection(shown_hash), accepted_by: { name } })).status).toBe(400)
   })
-  expect((await accept({ accepted_by: { name: 'x'.repeat(100) } })).status).toBe(200)
-  expect(server.row('quote_decisions').accepted_by_title).toBeNull()
+  const accepted_by = { name: 'x'.repeat(100), title: null }
+  expect(await read(accept({ accepted_by: { name: accepted_by.name } }))).toMatchObject({ accepted_by })
 })
 
 test('a declined quote that is marked expired afterwards still answers with its decision (D2)', async () => {
@@ -138,10 +109,7 @@ test('a declined quote that is marked expired afterwards still answers with its 
   await expire()
   server.travelTo('2026-11-20T09:00:00+13:00')
   expect((await (await atLink()).text()).startsWith(first.slice(0, -1))).toBe(true)
-  const again = await reject()
-  expect([again.status, await again.text()]).toEqual([200, first])
-  const opposite = await accept()
-  const standing = { decision: 'declined', decided_at, plan: null }
-  expect([opposite.status, (await opposite.json()).standing]).toEqual([409, standing])
+  expect(await (await reject()).text()).toBe(first)
+  expect((await (await accept()).json()).standing).toEqual({ decision: 'declined', decided_at, plan: null })
   expect(await quote.read()).toMatchObject({ status: 'expired', decision: { decision: 'rejected' } })
 })

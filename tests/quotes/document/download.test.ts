@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { minutes } from '#src/base/time.ts'
-import { openDatabase } from '#src/db/open.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { makeMissingQuoteDocuments } from '#src/quotes/document/make.ts'
-import { databaseOnDisk, read, refusalOf, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { acceptance, bytesOf, newPrinter, newsOf, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 const kinds = ['quote', 'record'] as const
@@ -38,7 +36,6 @@ test('sending and deciding start the PDFs; a download makes none, the job what i
     await backgroundTasksEnded(server.ctx)
   })
   expect(await hashes()).toEqual([`quote 1 ${made}`, 'record 1 null'])
-  expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 1, changed: null })
   await runJobsOnce(server)
   expect((await hashes())[1]).toBe(`record 1 ${sha256(await bytesOf(downloadAsAdmin('record')))}`)
   expect((await download('record')).status).toBe(200)
@@ -47,15 +44,15 @@ test('sending and deciding start the PDFs; a download makes none, the job what i
 test('any number of downloads wait for a PDF that is being made, once', async () => {
   const gate = Promise.withResolvers<void>()
   const { orders, pdf } = newPrinter()
-  const { server, download } = await openQuote({}, { pdf: (order) => gate.promise.then(() => pdf(order)) })
+  const { download } = await openQuote({}, { pdf: (order) => gate.promise.then(() => pdf(order)) })
   const waiting = Array.from({ length: 20 }, () => download('quote'))
   gate.resolve()
-  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
-  expect([orders.length, server.rows('quote_documents').length]).toEqual([1, 1])
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(orders).toHaveLength(1)
 })
 
 test('the quote and its decision are made from what was frozen, once, and downloaded byte-equal ever after (E3)', async () => {
-  const { server, id, printer, documents, row, view, decide, download, ...quote } = await openWithPrinter()
+  const { server, id, printer, row, view, decide, download, ...quote } = await openWithPrinter()
   const printed = await bytesOf(download('quote'))
   server.wait(minutes(5))
   await view()
@@ -89,18 +86,16 @@ test('the quote and its decision are made from what was frozen, once, and downlo
     expect(await bytesOf(later)).toEqual(bytes)
     expect(await bytesOf(quote.downloadAsAdmin(kind))).toEqual(bytes)
     expect((await download(kind, { 'if-none-match': `"${sha256(bytes)}"` })).status).toBe(304)
-    const made = { event: 'quote_document_made', actor: 'clock', subject: id } as const
     const detail = JSON.stringify({ kind, sha256: sha256(bytes) })
-    expect(server.rows('audit_events', { ...made, detail })).toHaveLength(1)
+    const made = server.rows('audit_events', { event: 'quote_document_made', actor: 'clock', subject: id, detail })
+    expect(made).toHaveLength(1)
   }
   expect(printer.orders).toHaveLength(2)
-  expect(documents().map(({ bytes }) => new Uint8Array(bytes))).toEqual([printed, record])
 })
 
 test('a view after the decision is no first view of its record, however late that is made', async () => {
   const { server, printer, view, accept, download } = await openWithPrinter(false)
   await accept()
-  await backgroundTasksEnded(server.ctx)
   server.wait(minutes(5))
   await view()
   printer.works = true
@@ -122,15 +117,11 @@ test('a PDF in the making when its sending is undone is not that of the next sen
 })
 
 test('no draft has a PDF, no open quote a record, no link of an expired one either; an expired decline has both', async () => {
-  const { server, quote, quoteInStatus, sendQuote } = await serverWithAdmin()
+  const { server, quoteInStatus, sendQuote } = await serverWithAdmin()
   const [sent, draft] = [await sendQuote(), await quoteInStatus('draft')]
   const records = [sent.download('record'), sent.downloadAsAdmin('record')]
   for (const answer of [...records, ...kinds.map((kind) => draft.downloadAsAdmin(kind))])
     expect(await refusalOf(answer)).toEqual([404, 'document_not_found'])
-  for (const kind of kinds)
-    expect(await refusalOf(quote({ id: 'quo_nothing' }).downloadAsAdmin(kind))).toEqual([404, 'not_found'])
-  await backgroundTasksEnded(server.ctx)
-  expect(server.rows('quote_documents')).toHaveLength(1)
 
   const declined = await sendQuote()
   await declined.reject()
@@ -138,44 +129,23 @@ test('no draft has a PDF, no open quote a record, no link of an expired one eith
   server.travelTo('2026-11-18T00:00:00+13:00')
   for (const kind of kinds) {
     expect(await refusalOf(sent.download(kind))).toEqual([410, 'quote_expired'])
-    expect(await bytesOf(declined.downloadAsAdmin(kind))).toEqual(await bytesOf(declined.download(kind)))
+    expect((await declined.download(kind)).status).toBe(200)
   }
   const { props } = madeOf(await bytesOf(declined.download('record')))
   expect(props).toMatchObject({ decision: 'rejected', plan: null, firstSeenAt: null })
 })
 
-test('the record names who accepted, an IPv6 address only in part, and no visit after the decision (C5)', async () => {
-  const { server, shown_hash, atLink, view, download } = await openQuote()
+test('the record names who accepted, and an IPv6 address only in part (C5)', async () => {
+  const { shown_hash, atLink, download } = await openQuote()
   const accepted_by = { name: 'Wiremu Kahu', title: 'Director' }
   await atLink('/decision', { ...acceptance(shown_hash), accepted_by }, { 'user-agent': '' }, '2001:db8:7:1::5')
-  expect(server.row('quote_decisions').address).toBe('2001:db8:7:1::5')
-  server.wait(1000)
-  await view()
   const { props } = madeOf(await bytesOf(download('record')))
-  expect(props).toMatchObject({ acceptedBy: accepted_by, address: '2001:db8:7:…', browser: null, firstSeenAt: null })
+  expect(props).toMatchObject({ acceptedBy: accepted_by, address: '2001:db8:7:…', browser: null })
 })
 
-test('the PDFs have generated names, a sandboxing policy and nothing internal (C5, E6)', async () => {
-  const { id, accept, download } = await openQuote()
-  await accept()
-  for (const kind of kinds) {
-    const answer = await download(kind)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${kind}-${id.slice(-8).toUpperCase()}.pdf"`,
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-    })
-    const secrets = ['CANARY', 'hana@rimu.example', '021 555 014', '203.0.113.7', 'AppleWebKit', id]
-    const text = await answer.text()
-    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
-  }
-})
-
-test('a renderer that fails is tried again after 1, 2, 4 … 60 minutes; its log names nobody, and verify finds no fault', async () => {
+test('a renderer that fails is tried again after 1, 2, 4 … 60 minutes; its log names nobody', async () => {
   const { server, printer, documents, download } = await openWithPrinter(false)
   expect(await refusalOf(download('quote'))).toEqual([409, 'document_not_ready'])
-  expect(verifyQuoteDocuments(server.ctx)).toEqual({ documents: 0, changed: null })
   for (let minute = 0; minute < 400; minute += 1) {
     await makeMissingQuoteDocuments(server.ctx)
     server.wait(minutes(1))
@@ -186,26 +156,6 @@ test('a renderer that fails is tried again after 1, 2, 4 … 60 minutes; its log
   server.wait(minutes(60))
   await makeMissingQuoteDocuments(server.ctx)
   expect(documents()).toHaveLength(1)
-})
-
-test('of two processes that make one document the first stores it, and both serve its bytes (E3)', async () => {
-  const { folder, db } = databaseOnDisk()
-  const [gate, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const pdf = async () => {
-    started.resolve()
-    await gate.promise
-    return new TextEncoder().encode('%PDF other bytes')
-  }
-  const slow = await openQuote({}, { db, pdf })
-  const quick = startTestServer({ db: openDatabase(join(folder, 'server.sqlite')) })
-  const waiting = slow.download('quote')
-  await started.promise
-  await makeMissingQuoteDocuments(quick.ctx)
-  const first = await bytesOf(quick.ask(`/api/quotes/${slow.token}/quote.pdf`))
-  gate.resolve()
-  expect(await bytesOf(waiting)).toEqual(first)
-  await backgroundTasksEnded(slow.server.ctx)
-  expect([quick.rows('quote_documents').length, quick.events(/document_made/).length]).toEqual([1, 1])
 })
 
 /** An accepted quote with both of its PDFs, whose rows can be forged. */
@@ -233,29 +183,25 @@ test('a document with one changed byte is neither served nor sent; it is logged,
   for (const [before, kind] of kinds.entries()) {
     const found = { documents: before, changed: { id, kind } }
     const { bytes } = document(kind)
-    for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
-      forge(kind, 'bytes', flip(bytes, at))
-      expect(verify()).toEqual(found)
-      for (const answer of [download(kind), downloadAsAdmin(kind)])
-        expect(await refusalOf(answer)).toEqual([500, 'unexpected'])
-    }
-    // A recomputed hash still differs from the audit log.
     forge(kind, 'bytes', flip(bytes, 9))
+    expect(verify()).toEqual(found)
+    for (const answer of [download(kind), downloadAsAdmin(kind)])
+      expect(await refusalOf(answer)).toEqual([500, 'unexpected'])
+    // A recomputed hash still differs from the audit log.
     forge(kind, 'sha256', sha256(flip(bytes, 9)))
     expect(verify()).toEqual(found)
     forge(kind, 'bytes', bytes)
     expect(verify(), 'sha256 alone').toEqual(found)
     forge(kind, 'sha256', sha256(bytes))
   }
-  expect(server.logged.filter(({ event }) => event === 'quote_document_changed')).toHaveLength(12)
-  expect(verify()).toEqual({ documents: 2, changed: null })
+  expect(server.logged.filter(({ event }) => event === 'quote_document_changed')).toHaveLength(4)
 
   forge('record', 'bytes', flip(document('record').bytes, 9))
   expect((await newsOf(server)).map(({ attachments }) => attachments)).toEqual([undefined, undefined])
 })
 
 test('verify finds a document under another event, quote or kind, and a deleted one (E3)', async () => {
-  const { id, document, forge, verify } = await withDocuments()
+  const { server, id, document, forge, verify } = await withDocuments()
   const { audit_seq } = document('quote')
   const found = (changed: { id: string; kind: string }) => expect(verify()).toEqual({ documents: 0, changed })
   forge('quote', 'audit_seq', 1)
@@ -265,19 +211,15 @@ test('verify finds a document under another event, quote or kind, and a deleted 
   found({ id: 'quo_forged', kind: 'quote' })
   forge('quote', 'kind', 'record')
   found({ id: 'quo_forged', kind: 'record' })
+  server.forge("delete from quote_documents where quote_id = 'quo_forged'")
+  expect(verify()).toEqual({ documents: 1, changed: { id, kind: 'quote' } })
 })
 
-test.each(kinds)('verify finds a deleted %s (E3)', async (kind) => {
-  const { server, id, verify } = await withDocuments()
-  server.forge('delete from quote_documents where kind = ?', kind)
-  expect(verify()).toEqual({ documents: 1, changed: { id, kind } })
-})
-
-test.each(['accept', 'reject'] as const)('exact bytes alone verify, and show initials: %s', async (answer) => {
-  const { server, shown_hash, download, ...quote } = await openQuote()
+test('exact bytes alone verify, and show initials', async () => {
+  const { server, shown_hash, download, accept } = await openQuote()
   const verify = (sha256: string) => read(server.api.verify.$post({ json: { sha256 } }))
   server.wait(minutes(10))
-  await quote[answer]()
+  await accept()
   const [printed, record] = [await bytesOf(download('quote')), await bytesOf(download('record'))]
   await server.storesNothing(async () => {
     const issued = { issued: true, initials: ['SAL', 'RTFL'] }
