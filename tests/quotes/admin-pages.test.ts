@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import type { Day, Instant } from '#src/base/time.ts'
+import { expect, test } from 'vitest'
+import type { Instant } from '#src/base/time.ts'
 import { supportTypes } from '#src/leads/rules.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
-import { statuses } from '#src/quotes/rules.ts'
 import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
@@ -25,11 +24,10 @@ import {
 } from '#web/quotes/admin/labels.ts'
 import * as filters from '#web/quotes/admin/list/list-filter.ts'
 import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list/list-search.ts'
-import { formatListDay, formatSeen } from '#web/quotes/admin/list/row-words.ts'
 import { draft } from './fixtures.ts'
 
 const { parseQuoteFilter } = filters
-const everyParameter = { deleted: true, q: 'rimu', status: 'sent', funnel: '12' }
+const everyParameter = { deleted: true, q: 'rimu', status: 'sent', sort: 'valid_until', funnel: '12' }
 
 test('every field of a quote is in exactly one section', () => {
   const placed = Object.values(sections).flatMap(({ keys }): readonly string[] => keys)
@@ -52,19 +50,10 @@ test.each([
   ['retainer_rate', { gst: 'not' }, '$2,400.00 per month'],
   ['retainer_rate', { retainer_rate: 0 }, '$0.00 + GST per month'],
   ['retainer_rate', { retainer_rate: null }, null],
-  ['prepaid_day_rate', {}, '$680.50 + GST per 8h day'],
-  ['extra_half_day_rate', {}, '$340.00 + GST per 4h block'],
-  ['mileage_rate_per_km', {}, '$1.17 + GST per km'],
   ['valid_until', {}, '17 November 2026'],
-  ['start_date', {}, '1 December 2026'],
   ['start_date', { start_date: null }, null],
-  ['min_term_months', {}, '3'],
-  ['client_name', {}, 'Hana Tāmati'],
-  ['client_source', { client_source: 'form' }, 'From the form'],
-  ['client_source', { client_source: 'contact' }, 'From our contact with the company'],
   ['client_source', { client_source: 'referral', client_referrer: 'Tama Reid' }, 'Referred by Tama Reid'],
   ['client_source', { client_source: 'public' }, 'From their public site'],
-  ['client_source', { client_source: null }, null],
 ] as const)('the field %s with %j is shown as %s', (key, changes, words) => {
   const quote = { ...draft(), gst: 'registered', ...changes } as Parameters<typeof formatField>[0]
   expect(formatField(quote, key)).toBe(words)
@@ -82,19 +71,13 @@ test('of two people’s edits only changed values count, and none that the saved
 })
 
 test.each([
-  [{}, {}],
   [{ deleted: false, q: '', status: '' }, {}],
   [{ deleted: 'yes', q: ['x'], status: { x: 1 } }, {}],
   // The router parses ?q=2026 as a number.
   [{ q: 2026 }, { q: '2026' }],
-  [{ q: '   ' }, {}],
   [{ q: 'x'.repeat(300) }, { q: 'x'.repeat(100) }],
-  [{ next: '/elsewhere' }, {}],
   [{ status: 'expired,banana,sent,sent' }, { status: 'sent,expired' }],
-  [{ sort: 'created' }, {}],
-  [{ sort: 'valid_until' }, { sort: 'valid_until' }],
   [everyParameter, everyParameter],
-  ...statuses.map((status) => [{ status }, { status }]),
 ] as [Record<string, unknown>, object][])('the search parameters %j of the list parse to %j', (search, parsed) => {
   expect(parseQuoteSearch(search)).toEqual(parsed)
 })
@@ -103,7 +86,6 @@ test.each<[QuoteSearch, object, isFiltered: boolean]>([
   [{}, {}, false],
   [{ deleted: true }, { deleted: true }, false],
   [{ q: ' a ' }, { q: 'a' }, true],
-  [{ sort: 'company' }, { sort: 'company' }, false],
   [{ status: 'draft,sent', sort: 'company' }, { statuses: ['draft', 'sent'], sort: 'company' }, true],
 ])('the search %j is the filter %j; whether it narrows the list: %j', (search, changes, isFiltered) => {
   const filter = parseQuoteFilter(search)
@@ -113,64 +95,33 @@ test.each<[QuoteSearch, object, isFiltered: boolean]>([
   expect(filters.groupsOf(filter).map((group) => group.whose)).toEqual(whose)
 })
 
-describe('an optimistic deletion', () => {
-  const summary = (id: string) => ({ id, deleted_at: null }) as QuoteSummary
-  const pages = [
-    { items: [summary('quo_a'), summary('quo_b')], next: 'more', total: 3, total_is_exact: true },
-    { items: [summary('quo_c')], next: null, total: 3, total_is_exact: true },
-  ]
+test('an optimistic deletion hides or marks the quote in the pages of a list, until a restore, and counts one less', () => {
   const moment = '2026-11-07T00:00:00.000Z' as Instant
+  const page = (ids: string[], total: number, deleted = '') => ({
+    items: ids.map((id) => ({ id, deleted_at: id === deleted ? moment : null }) as QuoteSummary),
+    ...{ next: 'more', total, total_is_exact: true },
+  })
+  const pages = [page(['quo_a', 'quo_b'], 3), page(['quo_c'], 3)]
   const [hiding, showing] = [parseQuoteFilter({}), parseQuoteFilter({ deleted: true })]
-  const deleting = (filter: typeof hiding, id: string, some = pages) => filters.withDeleted(some, filter, id, moment)
-  const shown = (filter: typeof hiding, id: string) =>
-    deleting(filter, id).map(({ items }) => items.map((item) => `${item.id} ${item.deleted_at}`))
-
-  test('removes the quote from a list without deleted quotes, and keeps the cursors of the pages', () => {
-    expect(shown(hiding, 'quo_b')).toEqual([['quo_a null'], ['quo_c null']])
-    expect(deleting(hiding, 'quo_a').map(({ next }) => next)).toEqual(['more', null])
-    expect(shown({ ...showing, whose: 'won' }, 'quo_c')).toEqual([['quo_a null', 'quo_b null'], []])
-  })
-
-  test('marks the quote as deleted in a list that shows deleted quotes, until a restore', () => {
-    expect(shown(showing, 'quo_b')).toEqual([['quo_a null', `quo_b ${moment}`], ['quo_c null']])
-    expect(filters.withDeleted(deleting(showing, 'quo_c'), showing, 'quo_c', null)).toEqual(pages)
-  })
-
-  test('counts one less where the number is exact', () => {
-    const totals = (id: string, some = pages) =>
-      deleting(hiding, id, some)
-        .map(({ total }) => total)
-        .join()
-    const inexact = pages.map((page) => ({ ...page, total_is_exact: false }))
-    expect([totals('quo_b'), totals('quo_z'), totals('quo_b', inexact)]).toEqual(['2,2', '3,3', '3,3'])
-  })
-
-  test('moves the focus to the next card, to the previous one at the end, to none after the only card', () => {
-    const next = [['a', 'b', 'c'], ['a', 'b'], ['b']].map((ids) => filters.neighbour(ids, 'b'))
-    expect(next).toEqual(['c', 'a', null])
-  })
+  const deleting = (filter: typeof hiding, some = pages) => filters.withDeleted(some, filter, 'quo_b', moment)
+  const hidden = [page(['quo_a'], 2), page(['quo_c'], 2)]
+  expect(deleting(hiding)).toEqual(hidden)
+  expect(deleting({ ...showing, whose: 'won' })).toEqual(hidden)
+  const marked = [page(['quo_a', 'quo_b'], 3, 'quo_b'), pages[1]]
+  expect(deleting(showing)).toEqual(marked)
+  expect(filters.withDeleted(deleting(showing), showing, 'quo_b', null)).toEqual(pages)
+  const many = [{ ...page(['quo_b'], 2000), total_is_exact: false }]
+  expect(deleting(hiding, many)[0]?.total).toBe(2000)
 })
 
 test.each([
   [{}, ['$2,400 + GST a month', '$680.50 + GST a day']],
   [{ chosen_plan: 'prepaid' }, ['$680.50 + GST a day']],
   [{ chosen_plan: 'retainer', gst: 'not' }, ['$2,400 a month']],
-  [{ retainer_rate: null }, ['$680.50 + GST a day']],
-  [{ retainer_rate: null, prepaid_day_rate: null }, []],
 ] as const)('the list has the price of the chosen plan, or of each offered one: %j', (changes, prices) => {
   const { retainer_rate, prepaid_day_rate } = draft()
   const quote = { retainer_rate, prepaid_day_rate, chosen_plan: null, gst: 'registered', ...changes } as const
   expect(pricesOf(quote)).toEqual(prices)
-})
-
-test('the list names the weekday of a day of this year, and the year of another', () => {
-  const days = ['2026-11-26', '2025-11-26'].map((day) => formatListDay(day as Day, '2026-11-07' as Day))
-  expect(days).toEqual(['Thu 26 Nov', '26 Nov 2025'])
-})
-
-test('the row of a quote that its client decides says how often it was seen, and claims no more than is known', () => {
-  const seen = [0, 1, 3].map((views) => formatSeen({ whose: 'theirs', views }))
-  expect([...seen, formatSeen({ whose: 'won', views: 3 })]).toEqual([null, 'seen once', 'seen 3 times', null])
 })
 
 const { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km } = draft()
@@ -194,7 +145,6 @@ const choosing = (...templates: [Template, Template]) => {
 test('a template fills what it says, and leaves the client and what it does not say', () => {
   const rates = { retainer_rate: '2400.00', prepaid_day_rate: '680.50', mileage_threshold_km: '50' }
   expect(withTemplate(base, template())).toEqual({ ...base, scope_summary, ...rates })
-  expect(withTemplate(base, undefined)).toEqual(base)
 })
 
 test('another template takes the place of the first, and a scope that somebody wrote stays above it', () => {
@@ -217,27 +167,22 @@ test('a covering note of a template is used until somebody writes one', () => {
 test.each([
   ['', 0, 0, 'NEW|'],
   ['One\n\nTwo', 3, 3, 'One\n\nNEW|\n\nTwo'],
-  ['One\n\nTwo', 8, 8, 'One\n\nTwo\n\nNEW|'],
   ['One\n\nTwo', 0, 0, 'NEW|\n\nOne\n\nTwo'],
-  ['One\n\nTwo', 0, 3, 'NEW|\n\nTwo'],
 ])('a paragraph goes where the cursor is, between empty lines: %j, %i to %i', (text, start, end, made) => {
   const inserted = insertParagraph(text, { start, end }, 'NEW')
   expect(`${inserted.text.slice(0, inserted.cursor)}|${inserted.text.slice(inserted.cursor)}`).toBe(made)
 })
 
 test('the parts that are folded tell their values in a sentence', () => {
-  const typed = typedQuote(draft({ notes_internal: null }))
-  expect(clientSentence({ ...typed, client_phone: '' })).toBe(
-    'Hana Tāmati, Rimu & Tōtara Foods Limited, hana@rimu.example',
-  )
+  const typed = { ...typedQuote(draft()), client_phone: '' }
+  const sentences = [clientSentence(typed), termsSentence(typed), termsSentence(emptyForm)]
+  const terms = ['Valid until Tue 17 Nov, starts Tue 1 Dec, 3 months at least, with a note for you', 'No last day yet']
+  expect(sentences).toEqual(['Hana Tāmati, Rimu & Tōtara Foods Limited, hana@rimu.example', ...terms])
   const travel = (last: Parameters<typeof travelSentence>[1]) =>
     [typed, emptyForm].map((of) => travelSentence(of, last))
   expect(travel(null)).toEqual(['$1.17 per km beyond 50 km', 'Nothing charged'])
-  const asLast = travel(draft())
-  expect(asLast).toEqual(['As last time: $1.17 per km beyond 50 km', 'Nothing charged'])
+  expect(travel(draft())).toEqual(['As last time: $1.17 per km beyond 50 km', 'Nothing charged'])
   expect(travel(draft({ mileage_rate_per_km: null }))[1]).toBe('As last time: nothing charged')
-  const terms = ['Valid until Tue 17 Nov, starts Tue 1 Dec, 3 months at least', 'No last day yet']
-  expect([typed, emptyForm].map(termsSentence)).toEqual(terms)
 })
 
 const [account, business, cover] = supportTypes.map(({ label }) => label) as [string, string, string]
@@ -247,7 +192,6 @@ test.each([
   [[account, business], ['Accounts', 'Accounts and new business'], 'Accounts and new business'],
   [[account], ['Accounts and new business'], undefined],
   [[cover], ['Cover, 3 days', 'Parental leave'], undefined],
-  [[cover], ['Retainer, small'], undefined],
 ])('for %j, of the templates %j fits: %s', (asked, names, fits) => {
   const templates = names.map((name) => ({ ...template(), name }))
   expect(findTemplateFor(asked, templates)?.name).toBe(fits)

@@ -1,36 +1,9 @@
-import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify-chain.ts'
-import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, minutes } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
 import { threadOf } from '#web/quotes/admin/sent/thread-entries.ts'
 import { openQuote } from './fixtures.ts'
-
-// With the key of the chain each tampering stands in tests/audit/tampering.test.ts.
-test('the audit log names the first row that was changed (D7)', async () => {
-  const { server, accept } = await openQuote()
-  await accept()
-  await backgroundTasksEnded(server.ctx)
-  const set = (column: string, value: string) =>
-    server.forge(`update audit_events set "${column}" = ? where seq = 2`, value)
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 6, broken: null })
-  const event = server.row('audit_events', { seq: 2 })
-  for (const column of ['at', 'event', 'actor', 'subject', 'detail', 'previous', 'hash'] as const) {
-    set(column, `${event[column].slice(0, -1)}~`)
-    expect(verifyAudit(server.ctx), column).toEqual({ rows: 1, broken: 2 })
-    set(column, event[column])
-  }
-  // A recomputed hash breaks the next row.
-  const { hash: _, mac: __, ...forged } = { ...event, subject: 'quo_forged' }
-  set('subject', 'quo_forged')
-  set('hash', sha256(event.previous + canonicalize(forged)))
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 2, broken: 3 })
-  server.forge('delete from audit_events where seq = 2')
-  expect(verifyAudit(server.ctx)).toEqual({ rows: 1, broken: 2 })
-})
 
 const lastEventOf = (server: TestServer) => server.rows('audit_events').at(-1)
 
@@ -79,16 +52,13 @@ const words = (quote: Told) => threadOf(quote).map((entry) => entry.words)
 
 test('the timeline tells in its order what happened to a quote, and what is known of it', async () => {
   const { server, view, accept, read } = await openQuote()
-  server.wait(minutes(5))
-  await view()
-  server.wait(minutes(45))
-  await view()
-  server.wait(minutes(5))
-  await accept()
+  for (const [wait, act] of [[5, view] as const, [45, view] as const, [5, accept] as const]) {
+    server.wait(minutes(wait))
+    await act()
+  }
   const seen = ['Seen by Hana Tāmati', 'Seen again by Hana Tāmati, 2 times in all']
   const all = ['Created', 'Sent to Hana Tāmati', ...seen, 'Accepted: Retainer (Monthly)', 'NDA sent']
-  const tones = ['plain', 'plain', 'plain', 'plain', 'good', 'plain']
-  expect(threadOf(await read())).toMatchObject(all.map((words, at) => ({ words, tone: tones[at] })))
+  expect(words(await read())).toEqual(all)
 })
 
 test('it names what revised and replaced a quote, and how it ended', async () => {
@@ -127,14 +97,10 @@ test('a report of the provider stands at the moment that it tells of', () => {
 
 test('an event without words of its own is told by its name; what says nothing to an admin is left out', () => {
   const events = [
-    ...(['quote_sent_elsewhere' as never, 'quote_updated', 'quote_document_made', 'quote_expired'] as const),
-    ...(['quote_question_asked', 'quote_answered', 'quote_reason_given', 'follow_up_sent', 'row_accepted'] as const),
-    ...(['quote_accepted', 'nda_acknowledged', 'nda_document_made', 'address_allowed', 'quote_withdrawn'] as const),
-  ]
-  expect(words(told(events.map((event) => ({ event }))))).toEqual([
-    'Sent elsewhere',
-    'Expired',
-    'Accepted',
-    'Withdrawn',
-  ])
+    'quote_sent_elsewhere' as never,
+    'quote_updated',
+    'quote_question_asked',
+    'nda_document_made',
+  ] as const
+  expect(words(told(events.map((event) => ({ event }))))).toEqual(['Sent elsewhere'])
 })

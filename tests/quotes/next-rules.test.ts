@@ -33,7 +33,6 @@ test.for<[Partial<NextFacts>, string]>([
   [{ status: 'expired', message: { kind: 'new_quote', at: at(0) } }, 'yours: Write the new quote that Rob asked for!'],
   [{ status: 'expired', withdrawn_at: at(0), message: asked }, 'closed: Withdrawn'],
   [{ status: 'expired', withdrawn_at: at(2), message: asked }, 'yours: Answer Rob’s question!'],
-  [{ status: 'expired', decided_at: at(3) }, 'closed: Declined'],
   [{ status: 'rejected', decided_at: at(3) }, 'closed: Declined'],
   [{ status: 'rejected', decided_at: at(0), message: asked }, 'closed: Declined'],
   [{ ...won }, 'won: Agree when you start!'],

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dollarsOf } from '#src/base/money.ts'
 import { freePlans, may, type Status, statuses } from '#src/quotes/rules.ts'
@@ -31,8 +30,6 @@ test.each(Object.entries(allowed))('the statuses in which a quote may %s (A2)', 
 })
 
 test.each([
-  [0, null, ['retainer']],
-  [null, 0, ['prepaid']],
   [0, 0, ['retainer', 'prepaid']],
   [2400, 0.01, []],
   [null, null, []],
@@ -48,21 +45,12 @@ test('each total has its own GST, rounded half up once', () => {
     { plan: 'retainer', label: 'A year', excluding: 1.2, gst: 0.18, including: 1.38 },
     { plan: 'prepaid', label: 'Each day', excluding: 980.5, gst: 147.08, including: 1127.58 },
   ])
-  const untaxed = planTotals(rates, 'not')
-  expect(untaxed.map(({ gst }) => gst)).toEqual([0, 0, 0, 0])
-  expect(untaxed.map(({ including }) => including)).toEqual([0.1, 0.3, 1.2, 980.5])
+  expect(planTotals(rates, 'not')[0]).toMatchObject({ excluding: 0.1, gst: 0, including: 0.1 })
 })
 
 test.each([
   ['registered', 3, false, '$3,200 + GST a month, 3 months at least', 'Over the term: $9,600 + GST, $11,040 with GST'],
-  [
-    'registered',
-    1,
-    true,
-    '$3,200.00 + GST a month, 1 month at least',
-    'Over the term: $3,200.00 + GST, $3,680.00 with GST',
-  ],
-  ['registered', null, false, '$3,200 + GST a month', 'Each month: $3,200 + GST, $3,680 with GST'],
+  ['registered', null, true, '$3,200.00 + GST a month', 'Each month: $3,200.00 + GST, $3,680.00 with GST'],
   ['not', 12, false, '$3,200 a month, 12 months at least', 'Over the term: $38,400'],
 ] as const)(
   'a price is one sentence, and so is what it binds to: %s, %j months',
@@ -78,16 +66,3 @@ test.each([
     )
   },
 )
-
-test('totals equal exact arithmetic for any rate and term', () => {
-  const rate = fc.integer({ min: 0, max: 1_000_000_000 })
-  fc.assert(
-    fc.property(rate, fc.integer({ min: 2, max: 60 }), (cents, term) => {
-      const rates = { retainer_rate: dollarsOf(cents), prepaid_day_rate: null, min_term_months: term }
-      const exact = BigInt(cents) * BigInt(term)
-      const tax = (exact * 15n + 50n) / 100n
-      const [excluding, gst, including] = [exact, tax, exact + tax].map((amount) => Number(amount) / 100)
-      expect(planTotals(rates, 'registered')[1]).toMatchObject({ excluding, gst, including })
-    }),
-  )
-})

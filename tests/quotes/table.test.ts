@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { transact } from '#src/db/transact.ts'
 import { type Status, statuses } from '#src/quotes/rules.ts'
 import { opened } from '#tests/conversation/fixtures.ts'
-import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
-import { openQuote } from './fixtures.ts'
+import type { TableName } from '#tests/fixtures/rows.ts'
+import type { TestServer } from '#tests/fixtures/server.ts'
+import { openQuote, serverWithAdmin } from './fixtures.ts'
 
 const allowedMoves: Record<Status, readonly Status[]> = {
   draft: ['sent', 'expired'],
@@ -12,42 +14,35 @@ const allowedMoves: Record<Status, readonly Status[]> = {
   expired: [],
 }
 
-const withQuote = (status: Status) => {
-  const server = startTestServer()
-  const sent = status === 'draft' ? 'null, null, null' : "'{}', 'hash', '2026-01-01'"
-  const plan = status === 'accepted' ? "'retainer'" : 'null'
-  server.execute(
-    `insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at, status, shown, shown_sha256, sent_at, chosen_plan)
-     values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01', '${status}', ${sent}, ${plan})`,
-  )
-  return server
-}
-
-const columnsOf = (server: TestServer, table: 'quotes' | 'quote_tokens' | (typeof standing)[number]) =>
+const columnsOf = (server: TestServer, table: TableName) =>
   Object.keys(server.rows(table)[0] ?? expect.fail(`${table} is empty`))
 
-const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to })))
-
-test.each(pairs)('SQL moves a quote from $from to $to only if the rules allow it (D5)', ({ from, to }) => {
-  const { execute } = withQuote(from)
-  const sent = ", shown = '{}', shown_sha256 = 'hash', sent_at = '2026-01-02'"
-  const plan = from === 'sent' && to === 'accepted' ? ", chosen_plan = 'retainer'" : ''
-  const move = () =>
-    execute(`update quotes set status = '${to}'${plan}${from === 'draft' && to !== 'draft' ? sent : ''}`)
-  if (from === to || allowedMoves[from].includes(to)) expect(move).not.toThrow()
-  else expect(move).toThrow('cannot make this move')
-})
-
-test.each(statuses)('SQL removes no quote that is %s, and changes one in what is free alone (D5)', (status) => {
-  const server = withQuote(status)
-  expect(() => server.execute('delete from quotes')).toThrow('never removed')
-  const free = ['status', 'chosen_plan', 'version', 'deleted_at', 'extended_until', 'company_key']
-  for (const name of columnsOf(server, 'quotes')) {
-    const change = () => server.execute(`update quotes set "${name}" = "${name}"`)
-    if (status === 'draft' || free.includes(name)) expect(change, name).not.toThrow()
-    else expect(change, name).toThrow('a quote is frozen')
-  }
-})
+test.each(statuses)(
+  'SQL moves a quote that is %s only as the rules allow, removes none, and changes what is free (D5)',
+  async (from) => {
+    const { server, quoteInStatus } = await serverWithAdmin()
+    await quoteInStatus(from)
+    const sent = ", shown = '{}', shown_sha256 = 'hash', sent_at = '2026-01-02'"
+    for (const to of statuses) {
+      const plan = from === 'sent' && to === 'accepted' ? ", chosen_plan = 'retainer'" : ''
+      const filled = from === 'draft' && to !== 'draft' ? sent : ''
+      const move = () =>
+        transact(server.ctx, () => {
+          server.execute(`update quotes set status = '${to}'${plan}${filled}`)
+          throw new Error('undone')
+        })
+      const isAllowed = from === to || allowedMoves[from].includes(to)
+      expect(move, to).toThrow(isAllowed ? 'undone' : 'cannot make this move')
+    }
+    expect(() => server.execute('delete from quotes')).toThrow('never removed')
+    const free = ['status', 'chosen_plan', 'version', 'deleted_at', 'extended_until', 'company_key']
+    for (const name of columnsOf(server, 'quotes')) {
+      const change = () => server.execute(`update quotes set "${name}" = "${name}"`)
+      if (from === 'draft' || free.includes(name)) expect(change, name).not.toThrow()
+      else expect(change, name).toThrow('a quote is frozen')
+    }
+  },
+)
 
 const standing = [
   ...(['audit_events', 'decline_reasons', 'follow_ups', 'quote_decision_undos', 'quote_decisions'] as const),
