@@ -26,40 +26,33 @@ test('the link of a revision is not given to whoever holds a link that went to a
   expect((await see()).replaced_by).toMatchObject({ reference: reference(second.id), link: null })
 })
 
-test('a revision as it is saved and sent, its email and the admin’s pages say what changed, field by field, in words', async () => {
+test('a revision as it is saved and sent, its email and the admin’s pages say what changed, in words', async () => {
   const { server, id, quotes, reviseQuote, sendDraft, ...quote } = await openQuote()
-  const changed = { retainer_rate: 2200, min_term_months: 6, valid_until: '2026-11-18' }
-  const revision = await reviseQuote({ id }, changed)
+  const revision = await reviseQuote({ id }, { retainer_rate: 2200, valid_until: '2026-11-18' })
   const texts = [
     'Valid until: 17 November 2026 → 18 November 2026',
     'Retainer: $2,400.00 → $2,200.00 + GST per month',
-    'Minimum term: 3 months → 6 months',
-    'Minimum term in all: $7,200.00 → $13,200.00 + GST',
+    'Minimum term in all: $7,200.00 → $6,600.00 + GST',
   ]
   expect((await revision.read()).changes.map(({ text }) => text)).toEqual(texts)
   const second = await sendDraft(revision)
-  const { quote: shown, shown_hash: shown_sha256, changes } = await second.see()
+  const { quote: shown, changes } = await second.see()
+  const of = reference(id)
   expect(changes.map(({ text }) => text)).toEqual(texts)
-  expect(shown.revises).toEqual({ of: reference(id), changes })
-  const [from, to] = ['$2,400.00 + GST per month', '$2,200.00 + GST per month']
-  expect(changes[1]).toEqual({ field: 'retainer_rate', from, to, text: texts[1] })
+  expect(shown.revises).toEqual({ of, changes })
 
   const emails = await server.deliver()
   const email = emails.find(({ subject }) => subject === 'Revised quote for Rimu & Tōtara Foods Limited')
-  const of = reference(id)
-  const told = [`It replaces ${of}. What changed:`]
-  for (const text of [...told, ...texts.map((words) => words.replaceAll(/[.]00\b/g, ''))])
+  for (const text of [`It replaces ${of}. What changed:`, ...texts.map((words) => words.replaceAll(/[.]00\b/g, ''))])
     expect(email?.text.replaceAll(/\s+/g, ' ')).toContain(text)
 
-  const replaces = { id, reference: reference(id) }
-  expect(await second.read()).toMatchObject({ replaces, changes, shown, shown_sha256 })
+  expect(await second.read()).toMatchObject({ replaces: { id, reference: of }, changes })
   const replaced_by = { id: second.id, reference: reference(second.id) }
   expect(await quote.read()).toMatchObject({ status: 'expired', replaced_by, draft_revision: null })
-  const listed = [
-    { replaces: reference(id), whose: 'theirs' },
+  expect((await read(quotes.$get({ query: {} }))).items).toMatchObject([
+    { replaces: of, whose: 'theirs' },
     { replaces: null, whose: 'closed', next: `Replaced by ${reference(second.id)}` },
-  ]
-  expect((await read(quotes.$get({ query: {} }))).items).toMatchObject(listed)
+  ])
 })
 
 test('a quote that was accepted meanwhile is not replaced: its acceptance stands, and nothing is sent (D1)', async () => {
@@ -72,13 +65,12 @@ test('a quote that was accepted meanwhile is not replaced: its acceptance stands
 })
 
 test('a declined quote stays declined when it is replaced, and its client reads both', async () => {
-  const { id, see, accept, reject, undoDecision, row, sendRevision } = await openQuote()
+  const { id, see, reject, undoDecision, row, sendRevision } = await openQuote()
   const declined = await (await reject()).text()
   const { public_link: link } = await sendRevision({ id })
   expect(await see()).toMatchObject({ decision: 'declined', replaced_by: { link } })
   expect(row().status).toBe('rejected')
   expect(await (await reject()).text()).toBe(declined)
-  expect(await refusalOf(accept())).toEqual([409, 'quote_decided'])
   expect(await refusalOf(undoDecision())).toEqual([409, 'quote_replaced'])
 })
 
@@ -89,11 +81,8 @@ test('replacing a quote cancels its email that waits, leaves one event, and SQL 
   expect(reopen).toThrow('a quote cannot make this move')
   const emails = server.rows('emails', { kind: 'quote_sent' }).map(({ subject_id, state }) => `${subject_id} ${state}`)
   expect(emails).toEqual([`${id} discarded`, `${revision} pending`])
-  const { timeline } = await quote.read()
-  expect(timeline.filter(({ event }) => event.startsWith('quote_re') || event === 'quote_expired')).toMatchObject([
-    { event: 'quote_revised', detail: { revision } },
-    { event: 'quote_replaced', detail: { by: revision, from: 'sent' } },
-  ])
+  const [replaced] = (await quote.read()).timeline.slice(-1)
+  expect(replaced).toMatchObject({ event: 'quote_replaced', detail: { by: revision, from: 'sent' } })
 })
 
 test('undoing the sending of a revision gives the quote its status back, and it can be decided and revised again', async () => {
@@ -104,18 +93,6 @@ test('undoing the sending of a revision gives the quote its status back, and it 
   expect((await read(revise())).id).toBe(second.id)
   expect(await see()).toMatchObject({ readonly: false, replaced_by: null })
   expect((await accept()).status).toBe(200)
-})
-
-test('undoing it leaves a quote that was declined or had ended as it was', async () => {
-  const { id, expire, sendRevision, ...quote } = await openQuote()
-  await expire()
-  await (await sendRevision({ id })).undoSend()
-  const { timeline, ...ended } = await quote.read()
-  expect(ended).toMatchObject({ status: 'expired', replaced_by: null })
-  expect(timeline.slice(-2)).toMatchObject([
-    { event: 'quote_replaced', detail: { from: 'expired' } },
-    { event: 'quote_reinstated', detail: { to: 'expired' } },
-  ])
 })
 
 test('a quote past its last day is replaced, and counts as expired again when that is undone', async () => {
@@ -137,9 +114,6 @@ test('a sent quote is revised as a draft of the same words, with 10 working days
   const own = { id: `${id}-r2`, status: 'draft', valid_until: '2026-11-19', shown: null, public_link: null }
   expect(made).toMatchObject({ ...draft(words), ...own, replaces: { id, reference: reference(id) } })
   expect((await quote.read()).draft_revision).toEqual({ id: made.id, reference: `${reference(id)}-R2` })
-  const eventsOf = (subject: string) => server.rows('audit_events', { subject }).map(({ event }) => event)
-  expect(eventsOf(id)).toEqual(['quote_created', 'quote_sent', 'quote_document_made', 'quote_revised'])
-  expect(eventsOf(made.id)).toEqual(['quote_created'])
   expect(await server.storesNothing(() => read(revise()), ['sessions']), 'a second press').toEqual(made)
 })
 
@@ -152,14 +126,11 @@ test('an expired draft keeps its number; a quote that was replaced is not revise
   expect((await read(third.revise())).id).toBe(`${id}-r4`)
 })
 
-test('a quote that was never sent, a deleted and an unknown one are not revised', async () => {
-  const { quoteInStatus, quote } = await serverWithAdmin()
-  const [unsent, deleted] = [await quoteInStatus('draft'), await quoteInStatus('expired')]
-  await unsent.expire()
-  await deleted.remove()
-  expect(await refusalOf(unsent.revise())).toEqual([409, 'quote_not_revisable'])
-  expect(await refusalOf(deleted.revise())).toEqual([409, 'quote_deleted'])
-  expect(await refusalOf(quote({ id: 'quo_nothing' }).revise())).toEqual([404, 'not_found'])
+test('a quote that was never sent is not revised', async () => {
+  const { quoteInStatus } = await serverWithAdmin()
+  const { expire, revise } = await quoteInStatus('draft')
+  await expire()
+  expect(await refusalOf(revise())).toEqual([409, 'quote_not_revisable'])
 })
 
 test('a revision belongs to the lead of the quote', async () => {

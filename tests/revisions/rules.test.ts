@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
-import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import type { Gst } from '#src/business/schema.ts'
@@ -28,18 +27,14 @@ const texts = (before: ShownQuote, after: ShownQuote) => changesBetween(before, 
 const dollars = (amount: number) => amount as Dollars
 
 test('a revision counts what was made of the first quote', () => {
-  const ids = [revisionId('quo_abc', 0), revisionId('quo_abc-r2', 1), revisionId('quo_abc', 2)]
-  expect(ids).toEqual(['quo_abc-r2', 'quo_abc-r3', 'quo_abc-r4'])
+  expect([revisionId('quo_abc', 0), revisionId('quo_abc-r2', 1)]).toEqual(['quo_abc-r2', 'quo_abc-r3'])
 })
 
 const freeTravel = 'Travel: $1.17 + GST per km beyond 50 km → Free within 80 km'
 
 test.each([
   [{ client_name: 'Wiremu Kahu' }, ['Prepared for: Hana Tāmati → Wiremu Kahu']],
-  [{ client_company: 'Kea Limited' }, ['Company: Rimu & Tōtara Foods Limited → Kea Limited']],
   [{ start_date: null }, ['Planned start: 1 December 2026 → to be agreed']],
-  [{ valid_until: '2026-12-01' as Day }, ['Valid until: 17 November 2026 → 1 December 2026']],
-  [{ retainer_days_per_month: 5 }, ['Included days: 4 days a month → 5 days a month']],
   [{ retainer_days_per_month: null }, ['Included days: 4 days a month → none']],
   [{ min_term_months: 6 }, ['Minimum term: 3 months → 6 months', 'Minimum term in all: $7,200.00 → $14,400.00 + GST']],
   [{ prepaid_day_rate: dollars(700) }, ['Pre-paid day: $680.50 → $700.00 + GST per 8h day']],
@@ -76,19 +71,18 @@ test('a plan that comes or goes is one change, not one for each of its rates', (
 })
 
 test('of scope and covering note the lines that went and came are named, also where a quote had no note', () => {
-  const scope = (scope_summary: string) => shown({ scope_summary })
-  const [change] = changesBetween(scope('Calls.\nTwo visits.\nA report.'), scope('Calls.\nThree visits.\nA report.'))
-  const text = 'Scope: “Two visits.” → “Three visits.”'
-  expect(change).toEqual({ field: 'scope_summary', from: 'Two visits.', to: 'Three visits.', text })
-  expect(texts(scope('Calls.'), scope('Calls.\nVisits.\nVisits.'))).toEqual(['Scope: added “Visits. / Visits.”'])
-  expect(texts(scope('Calls.\nVisits.'), scope('Visits.'))).toEqual(['Scope: taken out “Calls.”'])
-  const moved = texts(scope('Calls.\nVisits.'), scope('Visits.\n\nCalls.'))
-  expect(moved).toEqual(['Scope: the same lines, set out in another way'])
+  const scopes = (before: string, after: string) =>
+    texts(shown({ scope_summary: before }), shown({ scope_summary: after }))
+  expect(scopes('Calls.\nTwo visits.\nA report.', 'Calls.\nThree visits.\nA report.')).toEqual([
+    'Scope: “Two visits.” → “Three visits.”',
+  ])
+  expect(scopes('Calls.', 'Calls.\nVisits.\nVisits.')).toEqual(['Scope: added “Visits. / Visits.”'])
+  expect(scopes('Calls.\nVisits.', 'Visits.')).toEqual(['Scope: taken out “Calls.”'])
+  expect(scopes('Calls.\nVisits.', 'Visits.\n\nCalls.')).toEqual(['Scope: the same lines, set out in another way'])
   const [none, note] = [shown({ cover_note: null }), shown({ cover_note: 'Kia ora.\nI know the road.' })]
-  const added = { field: 'cover_note', from: null, to: 'Kia ora.\nI know the road.' }
-  const words = 'Covering note: added “Kia ora. / I know the road.”'
-  expect(changesBetween(none, note)).toEqual([{ ...added, text: words }])
-  expect(texts(note, none)).toEqual(['Covering note: taken out “Kia ora. / I know the road.”'])
+  const text = 'Covering note: added “Kia ora. / I know the road.”'
+  const added = { field: 'cover_note', from: null, to: 'Kia ora.\nI know the road.', text }
+  expect(changesBetween(none, note)).toEqual([added])
 })
 
 test('whatever a client is shown, a difference in it is told, but for the reference', () => {
