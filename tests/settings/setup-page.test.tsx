@@ -48,17 +48,14 @@ const own = { may_fill: false, has_quotes: true }
 const remove = 'Take the samples away'
 
 const page = 'first steps'
+const some = { ...unset, BUSINESS_NAME: 'Kea', BUSINESS_ADDRESS: '1 Kea Lane' }
+const byServer = 'Set on the server by'
+const missing = 'Before the first quote can go: name of the business, legal name,'
+const reason = 'Clients call it from a quote.'
 
 test.each<[string, Page, Record<string, string>, object, string[], string[]]>([
   ['nothing is set', page, unset, {}, ['Six answers', form, fill, 'Choose one'], [send, remove, 'GST number']],
-  [
-    'some of it is set',
-    page,
-    { ...unset, BUSINESS_NAME: 'Kea', BUSINESS_ADDRESS: '1 Kea Lane' },
-    {},
-    ['Before the first quote can go: legal name, telephone, who signs, signs as', form, 'Set on the server by'],
-    [send],
-  ],
+  ['some of it is set', page, some, {}, ['can go: legal name, telephone, who signs, signs as', form, byServer], [send]],
   ['all is set', page, {}, {}, ['All that a quote shows is set.', 'to aroha@kea.example', send], [form, remove]],
   ['the sample leaves', page, {}, sentWith({ state: 'pending' }), ['is leaving', 'What you see'], [send]],
   ['it was sent', page, {}, sentWith({}), ['Sent to aroha@kea.example: look in your inbox.'], [send]],
@@ -66,9 +63,8 @@ test.each<[string, Page, Record<string, string>, object, string[], string[]]>([
   ['it failed', page, {}, sentWith({ state: 'dead', reason: 'No domain.' }), ['What you see'], ['inbox', send]],
   ['samples are there', page, {}, { samples: true, may_fill: false }, [remove, 'No figure counts them.'], [fill]],
   ['there are own quotes', page, {}, own, ['See your site'], [fill, remove, 'Samples']],
-  ['something is missing', 'business', unset, { has_quotes: true }, ['First steps'], [remove, fill]],
-  ['no quote was made', 'business', {}, {}, ['First steps'], [remove, fill]],
-  ['all is done', 'business', {}, own, [], ['First steps', remove, fill]],
+  ['something is missing', 'business', unset, { has_quotes: true }, ['First steps', missing, reason], [remove, fill]],
+  ['all is done', 'business', {}, own, ['Set on the server by BUSINESS_PHONE.'], ['First steps', remove, fill]],
   ['samples are there', 'business', {}, { ...own, samples: true }, [remove], ['First steps', fill]],
 ])('while %s, the page "%s" says so', async (_, name, environment, steps, shown, absent) => {
   const words = await rendered(name, environment, steps)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Refusal } from '#src/base/problem.ts'
 import { textFault } from '#src/texts/rules.ts'
-import { isOnSite, type TextKey, textKeys, texts, tokens } from '#src/texts/text.ts'
+import { type TextKey, textKeys, texts, tokens } from '#src/texts/text.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { tokenValues } from '#web/content/figures.ts'
@@ -11,7 +12,6 @@ const start = async () => {
   let shown = 0
   const opened = await serverWithAdmin({ onSettings: () => (shown += 1) })
   const api = opened.admin.api.admin.texts
-  const list = () => read(api.$get())
   const save = (draft: string, of: string = key) => api[':key'].$put({ param: { key: of }, json: { draft } })
   const publish = (...keys: TextKey[]) => api[':action'].$post({ param: { action: 'publish' }, json: { keys } })
   return {
@@ -20,7 +20,7 @@ const start = async () => {
     save,
     publish,
     timesShown: () => shown,
-    find: async (of: string = key) => (await list()).find((text) => text.key === of),
+    find: async (of: string = key) => (await read(api.$get())).find((text) => text.key === of),
     put: async (draft: string, of: TextKey = key) => {
       expect((await save(draft, of)).status).toBe(200)
       expect((await publish(of)).status).toBe(200)
@@ -32,54 +32,45 @@ const start = async () => {
 test('the words of the product keep the rules of a typed text, and name every token', () => {
   for (const one of textKeys) expect(textFault(texts[one], texts[one].text), one).toBeNull()
   expect(Object.keys(tokenValues())).toEqual([...tokens])
-  expect(textKeys.filter((one) => !isOnSite(one))).toEqual(['note-lead', 'note-other', 'email-sign-off'])
 })
 
 test('a draft waits, is published with an event, and is restored into a draft', async () => {
   const { admin, find, save, publish, restore, put, server, timesShown } = await start()
-  const before = await find()
-  expect(before).toMatchObject({ page: 'FAQ', published: texts[key].text, draft: null, versions: [] })
-  expect(await read(save('At least {leadDays} working days.\n \n\nBook early.'))).toBeDefined()
-  expect(await find()).toMatchObject({
-    published: texts[key].text,
-    draft: 'At least {leadDays} working days.\n\nBook early.',
-  })
+  expect(await find()).toMatchObject({ page: 'FAQ', published: texts[key].text, draft: null, versions: [] })
+  await save('At least {leadDays} working days.\n \n\nBook early.')
+  const words = 'At least {leadDays} working days.\n\nBook early.'
+  expect(await find()).toMatchObject({ published: texts[key].text, draft: words })
   expect([server.ctx.words(), timesShown()]).toEqual([{}, 0])
   expect((await publish(key)).status).toBe(200)
   const first = await find()
-  expect(first).toMatchObject({ published: 'At least {leadDays} working days.\n\nBook early.', draft: null })
-  expect(first?.versions).toMatchObject([{ by: admin.email, text: first?.published }])
-  expect(server.ctx.words()).toEqual({ texts: { [key]: first?.published } })
+  expect(first).toMatchObject({ published: words, draft: null, versions: [{ by: admin.email, text: words }] })
+  expect(server.ctx.words()).toEqual({ texts: { [key]: words } })
   await publish(key)
   expect(server.events(/^text_/)).toEqual(['text_published'])
   await put('Call us.')
   expect((await restore(first?.versions[0]?.version ?? 0)).status).toBe(200)
-  expect(await find()).toMatchObject({ published: 'Call us.', draft: first?.published })
+  expect(await find()).toMatchObject({ published: 'Call us.', draft: words })
   expect((await restore(0)).status).toBe(200)
   await publish(key)
-  expect(server.ctx.words()).toEqual({})
-  expect(timesShown()).toBe(4)
-  expect((await restore(999)).status).toBe(404)
-  expect(() => server.execute("update text_versions set text = 'x'")).toThrow('is kept as it was made')
-  expect(() => server.execute('delete from text_versions')).toThrow('is kept as it was made')
+  expect([server.ctx.words(), timesShown()]).toEqual([{}, 4])
+  for (const change of ["update text_versions set text = 'x'", 'delete from text_versions'])
+    expect(() => server.execute(change)).toThrow('is kept as it was made')
 })
 
-test('a draft that says what is published is none, and an unknown text is refused', async () => {
-  const { find, save, publish } = await start()
+test('a draft that says what is published is none, and what is unknown is refused', async () => {
+  const { find, save, publish, restore } = await start()
   await save('Call us.')
   await save(` ${texts[key].text}\n`)
   expect(await find()).toMatchObject({ draft: null })
-  expect((await save('Call us.', 'faq-nothing')).status).toBe(404)
-  expect((await publish('faq-nothing' as TextKey)).status).toBe(400)
+  const unknown = [await save('Call us.', 'faq-nothing'), await publish('faq-nothing' as TextKey), await restore(999)]
+  expect(unknown.map(({ status }) => status)).toEqual([404, 400, 404])
 })
 
 test.for<[string, TextKey, string]>([
   ['At least 7 working days.', key, '“7” is a figure that could differ from the contract. Write a token'],
-  ['From $ to $', key, '“$”'],
   ['Half of it, ½.', key, '“½”'],
   ['Ten ％', key, '“％”'],
   ['{leadDay} days', key, 'There is no {leadDay}. These can be used: {background},'],
-  [' \n ', key, 'the text is required'],
   ['a\u202eb', key, 'contains a character that cannot be used'],
   ['x'.repeat(10_000), key, 'must be less than 1500 characters'],
   ['in sales\nand more', 'get-background', 'must be one line'],
@@ -87,19 +78,16 @@ test.for<[string, TextKey, string]>([
 ])('%j is refused beside its field', async ([typed, of, sentence]) => {
   const { save, server } = await start()
   const refused = await server.storesNothing(() => save(typed, of))
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { code: 'invalid', fields: { draft: expect.stringContaining(sentence) } },
-  ])
+  const { code, fields } = (await refused.json()) as unknown as Refusal
+  expect([code, fields?.draft]).toEqual(['invalid', expect.stringContaining(sentence)])
 })
 
 test('a new quote starts with the covering note of its kind', async () => {
   const { admin, put } = await start()
   await put('Thank you for your form.', 'note-lead')
   await put('As we agreed, {freeTravel}.', 'note-other')
-  expect(await read(admin.api.admin['new-quote'].$get())).toMatchObject({
-    cover_notes: { lead: 'Thank you for your form.', other: 'As we agreed, {freeTravel}.' },
-  })
+  const cover_notes = { lead: 'Thank you for your form.', other: 'As we agreed, {freeTravel}.' }
+  expect(await read(admin.api.admin['new-quote'].$get())).toMatchObject({ cover_notes })
 })
 
 test('the sign-off stands above the name in the emails that the owner signs, and a sent email keeps its own', async () => {
