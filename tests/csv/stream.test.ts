@@ -13,11 +13,9 @@ const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true
 
 test.each([
   ['0215550101', '021 555 0101'],
-  ['035550198', '03 555 0198'],
   ['000123', "'000123"],
   ['9429036975273', '9429036975273'],
   ['12345678901234567', "'12345678901234567"],
-  ['0', '0'],
 ])('a spreadsheet loses no digit of %s', async (digits, cell) => {
   const bytes = await written([[[digits]]])
   expect(textOf(bytes)).toBe(`\ufeffc0\r\n"${cell}"\r\n`)

@@ -97,8 +97,9 @@ test('a page with ?debug has a request id, which stands in the log without the t
   expect(JSON.stringify(server.logged)).not.toContain(token)
 })
 
-test('a visit is counted once in 30 minutes, and never for an admin', async () => {
+test('a visit is what the page reports, counted once in 30 minutes, and never for an admin (C7)', async () => {
   const { server, admin, atLink, view, read } = await openQuote()
+  await atLink()
   await atLink('/view', {}, { cookie: admin.cookie })
   expect((await read()).views).toEqual({ count: 0, first: null, last: null })
   for (const wait of [0, 29, 1]) {

@@ -34,7 +34,6 @@ const replaced_by = { id: 'quo_1-r2', reference: 'Q-1234ABCD-R2', at: at(days(2)
 test.for<[Partial<Shown>, string, string | null]>([
   [{}, 'Sent 2 days ago with no sign that it was opened', 'extend'],
   [{ emails: [{ ...email, printed: true }] }, 'Printed to the console 2 days ago and sent to nobody', 'extend'],
-  [seen(1), 'Seen once, 20 minutes ago', 'extend'],
   [seen(3), 'Seen 3 times, last 20 minutes ago', 'extend'],
   [asked('question'), 'Rob asked a question 20 minutes ago', 'answer'],
   [{ ...asked('new_quote'), status: 'expired' }, 'Rob asked for a new quote 20 minutes ago', 'revise'],
