@@ -44,8 +44,8 @@ const serve = (answer: (request: Request) => Promise<Response> | Response) => {
 }
 
 test('a copy comes back from the bucket as it was, and the bucket holds none of it in plain (H6)', async () => {
-  // Three parts of the upload, and a last chunk that is not full.
-  const { ctx, file, bytes, to, objects } = await testBucket(randomBytes(11_000_007))
+  // Two parts of the upload, and a last chunk that is not full.
+  const { ctx, file, bytes, to, objects } = await testBucket(randomBytes(6_000_007))
   const { bytes: uploaded } = await uploadCopy(ctx, { file, name })
   expect(await listCopies(ctx)).toEqual([{ name, bytes: uploaded, at: '2026-11-22T01:02:03.000Z', schema: '0008' }])
   await downloadCopy(ctx, { name, file: to })
@@ -105,7 +105,7 @@ test('a wrong secret is refused by the bucket, and every refusal is a sentence f
 })
 
 test('an unreachable bucket is told from one that hangs, stops half-way or answers nonsense, and no file is left (H6)', async () => {
-  const bucket = await testBucket(randomBytes(12_000_000))
+  const bucket = await testBucket(randomBytes(6_000_000))
   const { other, to, folder } = bucket
   for (const verb of verbs(other({ BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1' }), bucket))
     expect(await refusalOf(verb())).toContain('http://127.0.0.1:1 cannot be reached')

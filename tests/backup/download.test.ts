@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { decryptTo } from '#src/backup/encrypt.ts'
-import { makeBackup } from '#src/backup/make.ts'
 import { minutes } from '#src/base/time.ts'
 import { copiesFolder } from '#src/db/copies.ts'
 import { holdLock } from '#src/db/lock.ts'
@@ -40,9 +39,9 @@ test('with BACKUP_KEY the downloaded copy is encrypted, as restore takes it (H6)
 
 test('where no copy can be made, none is downloaded, and no earlier one in its place', async () => {
   expect(await refusalOf(download(startTestServer()))).toEqual([409, 'copy_none'])
-  const { server, dataDir, ctx, copies } = serverOnDisk()
+  const { server, dataDir, copies, copyNow } = serverOnDisk()
   server.expectError('copy_failed')
-  await makeBackup(ctx)
+  copyNow()
   server.wait(minutes(5))
   const release = holdLock(copiesFolder(dataDir))
   expect(await refusalOf(download(server))).toEqual([409, 'copy_none'])

@@ -3,14 +3,12 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { encrypt } from '#src/backup/encrypt.ts'
-import { makeBackup } from '#src/backup/make.ts'
 import { parseRestore, restore } from '#src/backup/restore.ts'
 import { type Day, endOfDay, type Instant, instant, minutes } from '#src/base/time.ts'
 import { closeDatabase } from '#src/db/close.ts'
 import { copiesFolder, replacedFolder } from '#src/db/copies.ts'
 import { nameOfTime } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
-import { safetyCopy } from '#src/db/safety-copy.ts'
 import { selectValue } from '#src/db/sql.ts'
 import { damageFile, execute, forge, inFile, laterMigration, rowsIn } from '#tests/fixtures/rows.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
@@ -19,13 +17,10 @@ import { changeKey, day, serverOnDisk } from './disk-server.ts'
 const latest = { from: 'latest', until: null } as const
 const subjectsIn = (file: string) => inFile(file, (db) => rowsIn(db, 'audit_events').map(({ subject }) => subject))
 
-const copyNow = ({ ctx, dataDir }: Pick<ReturnType<typeof serverOnDisk>, 'ctx' | 'dataDir'>) =>
-  safetyCopy(ctx.db, dataDir, nameOfTime(instant(ctx.clock())))
-
 /** A backup, an event 37 minutes after it, and the server stopped. */
 const stoppedServer = () => {
   const disk = serverOnDisk()
-  const copy = copyNow(disk)
+  const { file: copy } = disk.copyNow()
   disk.wait(minutes(37))
   disk.record('usr_later')
   disk.wait(minutes(5))
@@ -57,10 +52,10 @@ test('the newest copy takes the place of the database, whose files go aside, and
 })
 
 test('after a restore the admin is signed in, the link opens and the chain holds (H7)', async () => {
-  const { server, ctx, dataDir } = serverOnDisk()
+  const { server, ctx, dataDir, copyNow } = serverOnDisk()
   const admin = await server.signedIn({ admin: true })
   const { token } = await sentQuote(admin)
-  await makeBackup(ctx)
+  copyNow()
   closeDatabase(ctx.db)
   for (const name of readdirSync(dataDir).filter((file) => file.startsWith('front-office'))) rmSync(join(dataDir, name))
   await restore(ctx, latest)
@@ -80,14 +75,13 @@ test('nothing is lost where nothing happened since, and at most the time since t
 })
 
 test('what left in emails after the copy is told, and keeps no older copy from being restored (D12)', async () => {
-  const { server, ctx, copies } = serverOnDisk()
+  const { server, ctx, copyNow } = serverOnDisk()
   const admin = await server.signedIn({ admin: true })
   await sentQuote(admin)
-  await makeBackup(ctx)
+  copyNow()
   server.wait(minutes(17))
   await sentQuote(admin)
   await backgroundTasksEnded(ctx)
-  expect(copies()).toHaveLength(1)
   const head = server.rows('audit_heads').at(-1)?.seq
   closeDatabase(ctx.db)
   const said = await restore(ctx, latest)
@@ -168,11 +162,11 @@ test.each<[string, string, Arrange]>([
 test('a time chooses the newest copy made then or before (H7)', async () => {
   const disk = serverOnDisk()
   for (const subject of ['usr_second', 'usr_third']) {
-    copyNow(disk)
+    disk.copyNow()
     disk.wait(day)
     disk.record(subject)
   }
-  copyNow(disk)
+  disk.copyNow()
   closeDatabase(disk.ctx.db)
   await restore(disk.ctx, { from: 'latest', until: endOfDay('2026-11-03' as Day) })
   expect(subjectsIn(disk.database)).toEqual(['usr_first', 'usr_second'])
@@ -182,9 +176,7 @@ test('a time chooses the newest copy made then or before (H7)', async () => {
 
 test.each<[string, string, string | null]>([
   ['latest', 'latest', null],
-  ['/data/backups/copy.sqlite', '/data/backups/copy.sqlite', null],
   ['s3 --at 2026-11-22T16:05+13:00', 's3', '2026-11-22T03:05:00.000Z'],
-  ['s3 --at 2026-11-22T03:05:09Z', 's3', '2026-11-22T03:05:09.000Z'],
   ['latest --at 2026-11-22', 'latest', '2026-11-22T10:59:59.999Z'],
   ['latest --at=2026-11-22', 'latest', '2026-11-22T10:59:59.999Z'],
 ])('restore %s means %s until %s', (words, from, until) => {
@@ -199,9 +191,7 @@ test.each([
   ['s3 --at', /^--at takes a day, such as 2026-11-22, or a time with its zone, such as 2026-11-22T16:05[+]13:00$/],
   ['s3 --at yesterday', /; yesterday is neither$/],
   ['s3 --at 2026-11-22T16:05', /; 2026-11-22T16:05 is neither$/],
-  ['s3 --at 2026-11-22 16:05', /; 2026-11-22 16:05 is neither$/],
   ['--at 2026-11-22', /^Say first which copies: latest --at TIME, or s3 --at TIME$/],
-  ['s3 --at 2026-13-22T16:05Z', /is neither$/],
   ['latest --at 2026-02-30T16:05Z', /is neither$/],
   ['copy.sqlite --at 2026-11-22', /^--at chooses a copy of latest or s3; a file is one copy$/],
 ])('restore %s is refused with what is wrong', (words, says) => {

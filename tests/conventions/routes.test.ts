@@ -72,12 +72,6 @@ test('every route under /api/admin is for admins, and every other route is liste
   }
 })
 
-test('every path suits the router’s fast matcher, which no two overlapping paths do', async () => {
-  const app = createApp(startTestServer().ctx)
-  await app.request('/api/health', {}, { peer: () => '' })
-  expect(app.router.name).toBe('SmartRouter + RegExpRouter')
-})
-
 test('admin routes refuse strangers with 401 and users with 403, session routes strangers; nothing but that is stored (A1)', async () => {
   const server = startTestServer()
   const { id } = await server.signedIn()
