@@ -1,4 +1,3 @@
-import { existsSync, globSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkNames } from '#src/base/check.ts'
 import { problems } from '#src/base/problem.ts'
@@ -22,7 +21,6 @@ const variables = matches(
   text('src/env/env.ts'),
   /^ {2}([A-Z][A-Z\d_]+): (?:z|line|printedLine|origin|flag|mailbox|secretKeys)/gm,
 )
-const tools = globSync('bin/*').map(text).join('\n')
 
 /** The part of a page under a heading, up to the next heading of its level or above. */
 const part = (page: string, heading: string) => {
@@ -97,21 +95,6 @@ test.each<[what: string, page: string, names: RegExp, there: string[]]>([
   expect(every(page, names)).toEqual(there)
 })
 
-test('every path that README and CONTRIBUTING name exists', () => {
-  const tree = readme.slice(readme.indexOf('```text'), readme.indexOf('## Configuration'))
-  const tops = 'src|web|tests|bin|bench|drills|data|docs|drizzle'
-  const map = matches(tree, new RegExp(`(?<![\\w./])((?:${tops})/[\\w./-]*)`, 'g'))
-  const quoted = matches(readme + contributing, new RegExp(`\`((?:${tops}|[.])[/\\w.-]*[/.][\\w/-]+)\``, 'g'))
-  const built = ['./data', './rules.ts']
-  expect(map.length).toBeGreaterThan(10)
-  expect([...map, ...quoted].filter((path) => !built.includes(path) && !existsSync(path))).toEqual([])
-})
-
-test('every variable that they name is read somewhere', () => {
-  const named = matches(guides, /\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b(?!_)/g)
-  expect(named.filter((name) => !variables.includes(name) && !tools.includes(name))).toEqual([])
-})
-
 const [, secrets = ''] = /```text\n([\s\S]*?)```/.exec(operating) ?? []
 const setByGuide = matches(secrets, /^ *([A-Z\d_]+)=/gm)
 
@@ -150,20 +133,6 @@ test('the deployment has one port, one data folder and one machine everywhere', 
   expect(image).toContain(`mkdir -p ${folder} && chown -R bun:bun ${folder}`)
   expect(operating).toContain(`one machine \`${set('size')}\` with ${set('memory').replace('mb', ' MB')}`)
   expect(guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? []).toEqual([])
-})
-
-test('docs/operating.md has every heading that it leads to', () => {
-  const plain = (words: string) => words.toLowerCase().replaceAll(/\W/g, '')
-  const headings = matches(operating, /^##+ (.+)$/gm).map(plain)
-  const links = matches(operating.replace(/\n\s*/g, ' '), /\]\(#([\w-]+)\)/g)
-  expect(links.length).toBeGreaterThan(8)
-  expect(links.filter((link) => !headings.includes(plain(link)))).toEqual([])
-})
-
-test('docs/architecture.md names every folder of src', () => {
-  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const unnamed = folders.filter(({ name }) => !new RegExp(`\\bsrc/${name}\\b`).test(architecture))
-  expect(unnamed.map(({ name }) => name)).toEqual([])
 })
 
 test('docs/product.md has every route with who may call it', () => {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { breaches, cyclesIn, exportedFunctions, filesIn, text } from './source.ts'
 
 const src = filesIn('src')
@@ -47,24 +47,8 @@ test('no two folders import each other', () => {
   expect(cyclesIn(folderImports([...src, ...web]))).toEqual([])
 })
 
-test('concurrent tests clean up through their own context: the import of vitest may mean another test that runs', () => {
-  const concurrent = tests.filter((file) => text(file).includes('\ntest.concurrent'))
-  expect(concurrent.length).toBeGreaterThan(0)
-  expect(breaches(concurrent, /\bonTestFinished\b.*from 'vitest'|startTestServer/)).toEqual([])
-})
-
 test('imports across folders have an alias', () => {
   expect(breaches([...src, ...web, ...tests, ...tools], /(?:from|import\()\s*'[.][.]\//)).toEqual([])
-})
-
-test('a verb takes a context, or a transaction, and one input', () => {
-  const wide = verbs.flatMap((file) =>
-    exportedFunctions(file)
-      .filter(({ parameters }) => /^(ctx|tx)\b/.test(parameters[0] ?? '') && parameters.length > 2)
-      .map(({ name }) => `${file}: ${name}`),
-  )
-  expect(verbs.length).toBeGreaterThan(50)
-  expect(wide).toEqual([])
 })
 
 test('what writes takes a transaction by its type', () => {
@@ -120,23 +104,4 @@ test('what starts a process is named *.process.test.ts, and nothing else is', ()
   const files = tests.filter((file) => /[.]test[.]tsx?$/.test(file) && file !== 'tests/conventions/shape.test.ts')
   const wrong = files.filter((file) => starts.test(text(file)) !== file.includes('.process.test.'))
   expect(wrong).toEqual([])
-})
-
-// A check that finds nothing passes: what each one reads is shown here.
-describe('the checks above see', () => {
-  test.each([
-    ["selectValue(ctx, 'delete from hits where ends < ? returning 1', now)", 1],
-    ['const add = `\n  insert or ignore into hits values (?)`\nexecute(tx, add)', 1],
-    ['reads.db\n    .update(hits)', 1],
-    ['const add = prepared((db) => db.insert(hits).prepare())\nadd(ctx).run()', 1],
-    ['const add = prepared((db) => db.insert(hits).prepare())\nadd(tx).run()', 0],
-    ["execute(tx, 'delete from hits where ends < ?', now)", 0],
-  ])('a write without a transaction: %s', (source, count) => {
-    expect(untypedWrites(source)).toHaveLength(count)
-  })
-
-  test('cycles of any length, and only those', () => {
-    const edges = new Map(['ab', 'bc', 'ca', 'da'].map(([from = '', to = '']) => [from, new Set([to])]))
-    expect(cyclesIn(edges)).toEqual(['a', 'b', 'c'])
-  })
 })

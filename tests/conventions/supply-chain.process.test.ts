@@ -24,15 +24,13 @@ test('the image runs as another user than root (H13)', () => {
   expect(text('Dockerfile')).toMatch(/setpriv [^\n]*bun|^USER bun$/m)
 })
 
-test('the bill of materials has every package once, says which of them run, and is the same each time (H13)', async () => {
-  const folder = folderForTest()
-  const files = ['one.json', 'other.json'].map((name) => join(folder, name))
-  for (const file of files) expect(await Bun.spawn([process.execPath, 'bin/sbom.ts', file]).exited).toBe(0)
-  const [one = '', other = ''] = files.map(text)
-  expect(one).toBe(other)
+test('the bill of materials has every package once, and says which of them run (H13)', async () => {
+  const file = join(folderForTest(), 'sbom.json')
+  expect(await Bun.spawn([process.execPath, 'bin/sbom.ts', file]).exited).toBe(0)
   type Component = { 'bom-ref': string; purl: string; name: string; scope: string }
-  const { components, dependencies }: { components: Component[]; dependencies: { dependsOn: string[] }[] } =
-    JSON.parse(one)
+  const { components, dependencies }: { components: Component[]; dependencies: { dependsOn: string[] }[] } = JSON.parse(
+    text(file),
+  )
   const references = components.map((each) => each['bom-ref'])
   expect(new Set(references).size).toBe(references.length)
   const scopeOf = (name: string, version: unknown) =>

@@ -1,12 +1,10 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { closeDatabase, emptyWriteAheadLog } from '#src/db/close.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { openDatabase, serverBusyMs } from '#src/db/open.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
-import { openTestDatabase, twoConnections } from './fixtures.ts'
+import { openTestDatabase } from './fixtures.ts'
 
 test('the pragmas take effect, also when a file is opened again (H1)', () => {
   const folder = folderForTest()
@@ -64,16 +62,6 @@ test('every table is STRICT and refuses wrong types and words (H1)', () => {
   expect(() => insert('accepted', { sent: 'x' })).toThrow('quotes_plan_when_accepted')
   expect(() => insert('sent', { sent: 'x', plan: 'retainer' })).toThrow('quotes_plan_when_accepted')
   expect(() => insert('accepted', { sent: 'x', plan: 'retainer' })).not.toThrow()
-})
-
-test('the write-ahead log is emptied, and closing twice does nothing', () => {
-  const { reads, other } = twoConnections()
-  other.db.$client.exec("insert into words values ('word')")
-  emptyWriteAheadLog(reads)
-  expect(statSync(`${reads.db.$client.name}-wal`).size).toBe(0)
-  closeDatabase(reads.db)
-  closeDatabase(reads.db)
-  expect(reads.db.$client.open).toBe(false)
 })
 
 test('a data folder serves one process at a time (H3)', () => {
