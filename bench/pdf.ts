@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { executedNda } from '#src/nda/document/document.tsx'
 import { registerFonts } from '#src/pdf/fonts.ts'
 import { print } from '#src/pdf/print.ts'
@@ -6,8 +7,8 @@ import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { order } from '#tests/pdf/fixtures.ts'
 import { quoteProps, recordProps } from '#tests/pdf/quote-fixtures.ts'
 import { scope } from './product.ts'
-import { record, spreadOf } from './report.ts'
-import { size } from './size.ts'
+import { compare } from './report.ts'
+import { wordsOf } from './words.ts'
 
 const props = quoteProps({ scope_summary: scope })
 
@@ -17,19 +18,25 @@ const documents = {
   record: () => decisionDocument(recordProps(props)),
 }
 
-const times = 10
-const warmRounds = 6
+const fontFile = (name: string) => fileURLToPath(new URL(`../src/pdf/fonts/${name}.ttf`, import.meta.url))
 
-/** The milliseconds that each document takes. */
+const times = 10
+
+/** @returns the milliseconds of one document */
+const timeOf = (make: () => Promise<unknown>) => async () => {
+  const began = performance.now()
+  for (let made = 0; made < times; made += 1) await make()
+  return (performance.now() - began) / times
+}
+
+/** Each document that the product makes, beside one by hand with the same words. */
 export const measurePdf = async () => {
   registerFonts()
+  const { newMake } = await import(new URL('./peers/pdfkit.mjs', import.meta.url).href)
   for (const [name, newDocument] of Object.entries(documents)) {
-    const seen: number[] = []
-    for (let round = -warmRounds; round < size.rounds; round += 1) {
-      const began = performance.now()
-      for (let made = 0; made < times; made += 1) await print(newDocument())
-      if (round >= 0) seen.push((performance.now() - began) / times)
-    }
-    record({ name: `${name} PDF`, value: spreadOf(seen), unit: 'ms', digits: 1 })
+    const ours = () => print(newDocument())
+    const byHand = newMake(await wordsOf(await ours()), fontFile)
+    const peer = { name: `${name} PDF / PDFKit by hand`, run: timeOf(byHand), atMost: 4 }
+    await compare(timeOf(ours), [peer], { unit: 'ms', warmRounds: 6 })
   }
 }

@@ -17,6 +17,8 @@ const drills: Record<string, () => Promise<Drill>> = {
   kill: async () => (await import('./kill.ts')).killUnderLoad,
   emails: async () => (await import('./emails.ts')).emailsThroughStorm,
   'provider-refuses': async () => (await import('./provider-refuses.ts')).providerRefuses,
+  clock: async () => (await import('./clock.ts')).wrongClock,
+  'wrong-key': async () => (await import('./wrong-key.ts')).wrongKey,
   disk: async () => (await import('./disk.ts')).disk,
   restore: async () => (await import('./restore.ts')).restoreFromBucket,
   strangers: async () => (await import('./strangers.ts')).strangers,

@@ -42,6 +42,31 @@ test('a quote has at most one live link and one live invitation (H1, C2)', () =>
   }
 })
 
+test('every column that identifies a row has a unique index (H1)', () => {
+  const { $client } = startTestServer().ctx.db
+  const unique = $client
+    .prepare(
+      `select i.name || iif(i.partial, ' of some', '') from sqlite_schema t, pragma_index_list(t.name) i
+       where t.type = 'table' and i."unique" = 1 and i.origin = 'c' order by i.name`,
+    )
+    .pluck()
+    .all()
+  expect(unique).toEqual([
+    ...[
+      'clients_email',
+      'companies_key',
+      'contract_versions_named',
+      'day_entries_key of some',
+      'emails_key',
+      'leads_nonce',
+      'nda_codes_live of some',
+      'nda_invitations_live of some',
+    ],
+    ...['nda_invitations_sha256', 'nda_invitations_verifier', 'quote_decisions_seq', 'quote_revisions_of of some'],
+    ...['quote_templates_name', 'quote_tokens_live of some', 'quote_tokens_sha256', 'search_rows_of', 'users_email'],
+  ])
+})
+
 test('every table is STRICT and refuses wrong types and words (H1)', () => {
   const server = startTestServer()
   const tables = server.ctx.db.$client
