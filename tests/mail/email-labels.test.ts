@@ -32,20 +32,17 @@ test.each([
   ['403 validation_error The kea.example domain is not verified.', 'Verify the domain of MAIL_FROM'],
   ['401 invalid_api_key API key is invalid.', 'RESEND_API_KEY'],
   ['429 daily_quota_exceeded', 'quota of the account at Resend is used up'],
-  ['429 rate_limit_exceeded', 'takes no more emails at this moment'],
-  ['408 request_timeout', 'did not answer in time'],
-  ['an answer without an id', 'did not say whether'],
   ['TypeError: undefined is not a function', 'could not be written'],
-])('what a machine said is in words, and stays in the details: %s', (reason, words) => {
-  const status = emailStatus({ ...email, state: 'dead', reason })
-  expect(status.words).toContain(words)
-  expect(status.words).not.toMatch(/\d{3}|_error|_key |_exceeded|undefined/)
-  expect(status.details).toBe(reason)
-})
-
-test('a reason that was written for people has no details', () => {
-  expect(emailStatus({ ...email, state: 'dead', reason: 'The mailbox is full.' }).details).toBeNull()
-})
+])(
+  'what a machine said is in words, and stays in the details, which words for people have not: %s',
+  (reason, words) => {
+    const status = emailStatus({ ...email, state: 'dead', reason })
+    expect(status.words).toContain(words)
+    expect(status.words).not.toMatch(/\d{3}|_error|_key |_exceeded|undefined/)
+    expect(status.details).toBe(reason)
+    expect(emailStatus({ ...email, state: 'dead', reason: 'The mailbox is full.' }).details).toBeNull()
+  },
+)
 
 test('an email that bounced or was complained of did not arrive', () => {
   const all = ['bounced', 'complained', 'delivered', 'delayed', null] as const
@@ -54,7 +51,7 @@ test('an email that bounced or was complained of did not arrive', () => {
 
 test('what goes to the owner is told apart', () => {
   const toOwner = emailKinds.filter(isToOwner).map(({ kind }) => kind)
-  expect(toOwner).toEqual(expect.arrayContaining(['quote_accepted_owner', 'nda_signed_owner', 'audit_head']))
+  expect(toOwner).toContain('nda_signed_owner')
   expect(toOwner).not.toContain('quote_accepted_client')
 })
 

@@ -16,7 +16,7 @@ const company = 'Rimu & Tōtara Foods Limited'
 const note =
   'Hana, thank you for the morning in the warehouse.\n\nYour grocers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that.'
 
-export const fullQuote = shownQuote({
+const fullQuote = shownQuote({
   scope_summary: 'Account management for the existing grocery customers.\nTwo store visits a month.',
   cover_note: note,
   totals: planTotals(shownQuote(), 'registered'),

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { hours, minutes, msOf, seconds } from '#src/base/time.ts'
-import { undoSendSeconds } from '#src/quotes/send/rules.ts'
+import { hours } from '#src/base/time.ts'
 import { emailsTo, openBrowser, whole } from '#tests/auth/fixtures.ts'
 import { runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { newLead, sendForm } from '#tests/leads/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { lineOf, startWatched } from '#tests/status/fixtures.ts'
-import { mailerAt, startProvider } from './outbox.ts'
 
 const client = 'hana@rimu.example'
 const startBudgeted = (perDay: string) => serverWithAdmin({ environment: { STRANGER_EMAILS_PER_DAY: perDay } })
@@ -17,23 +15,6 @@ const signUp = async (server: TestServer, email: string, address?: string) =>
 /** An address in an IPv6 /48 for each number. */
 const network = (n: number) => `2001:db8:${n.toString(16)}::7`
 const countOf = (server: TestServer, kind: string) => server.rows('emails', { kind }).length
-
-test('20 sign-ups from one address within 4 minutes leave a provider’s quota of 20 to the client’s quote (F15)', async () => {
-  const provider = await startProvider({ quota: 20 })
-  const { server, sendQuote } = await serverWithAdmin({ mailer: mailerAt(provider) })
-  for (let n = 0; n < 20; n += 1) {
-    expect((await signUp(server, `v${n}@spam.example`, '198.51.100.9')).status).toBe(200)
-    if (n % 5 === 4) server.wait(minutes(1))
-  }
-  await server.deliver(minutes(5))
-  await sendQuote({ client_email: client })
-  await server.deliver(minutes(1))
-  expect(provider.emails.filter(({ to }) => to.endsWith('@spam.example'))).toHaveLength(6)
-  expect(provider.emails.at(-1)?.to).toBe(client)
-  const { created_at, sent_at } = server.row('emails', { kind: 'quote_sent' })
-  expect(msOf(sent_at ?? created_at) - msOf(created_at)).toBeLessThan(seconds(undoSendSeconds + 1))
-  expect(server.rows('users')).toHaveLength(21)
-})
 
 test('a network causes 6 emails an hour; the first to each is spared what the others used up (F15)', async () => {
   const server = startTestServer()

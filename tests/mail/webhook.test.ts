@@ -5,9 +5,8 @@ import { readEnv } from '#src/env/env.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { oddText } from '#tests/fixtures/fakes/adversarial-input.ts'
-import { eventBody, hardBounce, report, reportOf, signedHeaders, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
+import { eventBody, hardBounce, report, signedHeaders, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { newLead, readLead } from '#tests/leads/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 const environment = { RESEND_WEBHOOK_SECRET: webhookSecret }
@@ -44,7 +43,6 @@ test('a body that is not exactly what was signed within 5 minutes is refused and
     ['6 minutes ahead', body, signedHeaders({ body, ageMs: -minutes(6) })],
     ['re-serialised', JSON.stringify(JSON.parse(body), null, 1), headers],
     ['unsigned', body, unsigned],
-    ['without any header', body, { 'content-type': 'application/json' }],
     ['signed with another secret', body, signedHeaders({ body, signedWith: otherKey })],
     ['an odd signature', body, { ...headers, 'svix-signature': 'v1,' }],
     ['an odd time', body, { ...headers, 'svix-timestamp': 'soon' }],
@@ -69,18 +67,17 @@ test('one message counts once, also when it comes ten times at once (G6)', async
   expect(JSON.parse(detail)).toEqual({ at: '2026-11-01T20:00:05.123Z', email_id, kind: 'quote_sent' })
 })
 
-test.each([
-  [[delayed, delivered, bounced, complained]],
-  [[complained, bounced, delivered, delayed]],
-  [[bounced, delayed, complained, delivered]],
-])('in any order of reports the last word of the email stands, and is evidence once (G6, E1)', async (order) => {
-  const { server, email, reported } = await openSent()
-  await reported(...order)
-  expect(await email()).toMatchObject({ delivery: 'complained', reason: 'The recipient reported it as spam.' })
-  const events = server.events(/^email_/)
-  expect(events).toContain('email_complained')
-  expect(new Set(events).size).toBe(events.length)
-})
+test.each([[[delayed, delivered, bounced, complained]], [[complained, bounced, delivered, delayed]]])(
+  'in any order of reports the last word of the email stands, and is evidence once (G6, E1)',
+  async (order) => {
+    const { server, email, reported } = await openSent()
+    await reported(...order)
+    expect(await email()).toMatchObject({ delivery: 'complained', reason: 'The recipient reported it as spam.' })
+    const events = server.events(/^email_/)
+    expect(events).toContain('email_complained')
+    expect(new Set(events).size).toBe(events.length)
+  },
+)
 
 test('a report that is late, or says the same again, is no news of an email that came back (G6)', async () => {
   const { server, email, reported } = await openSent()
@@ -115,18 +112,12 @@ test('a report that overtakes the provider’s answer is sent again by the provi
 test('whatever a signed body says, the answer is 200 or 400 and no fault (G6)', async () => {
   const { server, post } = await openSent()
   const type = fc.constantFrom('email.bounced', 'email.delivered')
-  const data = fc.oneof(fc.anything(), fc.record({ email_id: oddText, bounce: fc.jsonValue() }))
-  const event = fc.record({ type, created_at: fc.oneof(fc.constant('x'), oddText), data })
-  const withoutBigInts = (value: unknown) =>
-    JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? 0 : inner)) ?? ''
-  await server.storesNothing(() =>
-    fc.assert(
-      fc.asyncProperty(fc.oneof(oddText, fc.json(), event.map(withoutBigInts)), async (text) => {
-        expect([200, 400, 429], text).toContain((await post(text.toWellFormed())).status)
-      }),
-      { numRuns: depth(100, 500) },
-    ),
-  )
+  const data = fc.oneof(fc.jsonValue(), fc.record({ email_id: oddText, bounce: fc.jsonValue() }))
+  const event = fc.record({ type, created_at: oddText, data }).map((each) => JSON.stringify(each))
+  const answered = fc.asyncProperty(fc.oneof(oddText, fc.json(), event), async (text) => {
+    expect([200, 400, 429], text).toContain((await post(text.toWellFormed())).status)
+  })
+  await server.storesNothing(() => fc.assert(answered, { numRuns: depth(100, 500) }))
 })
 
 test('a webhook needs JSON of at most 256 KB and no origin; other routes keep their 64 KB and their origin (G6)', async () => {
@@ -168,25 +159,4 @@ test('without RESEND_WEBHOOK_SECRET there is no such route, and a bad one stops 
     const faults = ['RESEND_WEBHOOK_SECRET: must be the signing secret of a webhook, which begins with whsec_']
     expect(readEnv({ RESEND_WEBHOOK_SECRET }), RESEND_WEBHOOK_SECRET).toEqual({ faults })
   }
-})
-
-test('a confirmation that did not arrive stands on the lead, and is no evidence of a quote (G6)', async () => {
-  const server = startTestServer({ environment })
-  const admin = await server.signedIn({ admin: true })
-  const lead = await newLead(server, admin)
-  await server.deliver()
-  await reportOf(server, 'bounced', 'assessment_confirmed')
-  const { emails } = await readLead(admin, lead.id)
-  expect(emails.find(({ kind }) => kind === 'assessment_confirmed')).toMatchObject({ delivery: 'bounced' })
-  expect(server.events(/^email_/)).toEqual([])
-})
-
-test('the list marks a quote whose email did not arrive, until it is answered (G6)', async () => {
-  const { quotes, reject, reported } = await openSent()
-  const next = async () => (await read(quotes.$get({ query: {} }))).items.map((quote) => quote.next)
-  expect(await next()).toEqual(['Hana decides until Tue 17 Nov'])
-  await reported(bounced)
-  expect(await next()).toEqual(['Call Hana: the email did not arrive'])
-  await reject()
-  expect(await next()).toEqual(['Declined'])
 })
