@@ -5,12 +5,14 @@ import { startWatched } from './fixtures.ts'
 test('the doctor says each check and the email domain in words, with what to do', async () => {
   const resolveTxt = () => Promise.reject(new Error('no network'))
   const { state, lines } = await doctor(startWatched().ctx, { resolveTxt })
-  expect(state).not.toBe('red')
-  expect(lines).toContain('In order     Emails: No email waits.')
-  const nobody = expect.stringMatching(/^Have a look {2}Alarms: Nobody is told .* Only HEARTBEAT_URL tells/)
-  expect(lines).toContainEqual(nobody)
-  expect(lines).toContain('Have a look  DKIM: southernaccounts.example could not be looked up.')
-  expect(lines.find((line) => line.startsWith('             Set HEARTBEAT_URL'))).toBeDefined()
+  expect(state).toBe('yellow')
+  for (const line of [
+    'In order     Emails: No email waits.',
+    'Have a look  Alarms: Nobody is told of trouble',
+    '             Set HEARTBEAT_URL',
+    'Have a look  DKIM: southernaccounts.example could not be looked up.',
+  ])
+    expect(lines).toContainEqual(expect.stringContaining(line))
 })
 
 const fault = (code: string) => Object.assign(new Error(code), { code })
@@ -40,7 +42,6 @@ const unusual = {
 
 test.each([
   ['Southern Accounts <hello@rimu.example>', usual],
-  ['hello@rimu.example', usual],
   ['hello@post.rimu.example', unusual],
 ])('the domain of %s is in order with the provider’s records', async (mailFrom, records) => {
   const states = (await checkDomain({ mailFrom, resolveTxt: dnsOf(records) })).map(({ state }) => state)

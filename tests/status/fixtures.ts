@@ -23,8 +23,7 @@ export const startReceiver = () => {
       const path = new URL(url).pathname as keyof typeof answers
       const text = await request.text()
       received.push({ path, method, title: headers.get('x-title'), body: text ? JSON.parse(text) : null })
-      const status = answers[path]
-      return new Response(null, { status, headers: status === 308 ? { location: '/elsewhere' } : {} })
+      return new Response(null, { status: answers[path] })
     },
   })
   onTestFinished(() => server.stop(true))
@@ -35,7 +34,6 @@ export const startReceiver = () => {
     environment: { HEARTBEAT_URL: urlOf('/ping'), ALERT_WEBHOOK_URL: urlOf('/alert') },
     pings: () => at('/ping'),
     alerts: () => at('/alert'),
-    elsewhere: () => at('/elsewhere'),
     newest: () => at('/alert').at(-1)?.body?.message,
   }
 }

@@ -136,13 +136,3 @@ test('a service without an answer is a failure that names no part of its address
   expect(line.text).toBe('HEARTBEAT_URL failed 2 Nov 2026, 9:00 am NZDT: no answer.')
   expect(JSON.stringify([line, server.logged])).not.toContain('a-secret')
 })
-
-test('a redirect is no answer, and is not followed: it would take the secret address elsewhere (H16)', async () => {
-  const { server, answers, pings, alerts, elsewhere, line } = open()
-  Object.assign(answers, { '/ping': 308, '/alert': 308 })
-  await passMinutes(server, 1)
-  turnRed(server)
-  await passMinutes(server, 1)
-  expect([pings().length, alerts().length, elsewhere()]).toEqual([1, 1, []])
-  expect(line().text).toContain('failed')
-})

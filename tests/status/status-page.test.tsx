@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Check, type CheckName, checkNames, type State, type StatusReport, worst } from '#src/base/check.ts'
+import { type Check, type CheckName, type State, type StatusReport, worst } from '#src/base/check.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import { checkStatus } from '#src/status/check-status.ts'
 import { statusSentence } from '#src/status/rules.ts'
@@ -8,7 +8,7 @@ import type { TestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { statusQuery } from '#web/status/queries.ts'
 import { StatusPage } from '#web/status/status-page.tsx'
-import { startWatched, turnRed } from './fixtures.ts'
+import { startWatched } from './fixtures.ts'
 
 const wordsOfStatus = async (report: StatusReport) =>
   visibleWords(await markupAfter(<StatusPage />, (client) => client.prefetchQuery(statusQuery), Response.json(report)))
@@ -52,16 +52,4 @@ test('a fresh start on a computer of one’s own has nothing yellow, and names w
   expect(words.length).toBeLessThanOrEqual(60)
   const elsewhere = await statusOf(startWatched({ environment: { ...unset, ORIGIN: 'http://192.168.1.2' } }))
   expect(elsewhere.state).toBe('yellow')
-})
-
-test('the page has at most 60 visible words in each state, and says what to do about the worst', async () => {
-  const server = startWatched()
-  turnRed(server)
-  const red = await wordsOfStatus(await statusOf(server))
-  expect(red.join(' ')).toContain('Some emails do not leave Set a valid RESEND_API_KEY')
-  const todo = 'word '.repeat(25).trim()
-  const all = checkNames.map((name) => check(name, 'red', { todo }))
-  for (const words of [red, await wordsOfStatus({ state: 'red', checks: all })]) {
-    expect(words.length, words.join(' ')).toBeLessThanOrEqual(60)
-  }
 })

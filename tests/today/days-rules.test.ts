@@ -44,13 +44,6 @@ const { made: _, ...later } = order
 test.for<[what: string, now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0], lines: string[]]>([
   ['an order', '2026-09-01 11:00:00', prepaid, [order], ['2026-09-01 ordered: Ordered 5 days, $6,250 + GST → Open']],
   [
-    'an order without a rate or GST',
-    '2026-09-01 11:00:00',
-    { ...prepaid, prepaid_day_rate_cents: null, gst_registered: false },
-    [{ ...order, hours: 8 }],
-    ['2026-09-01 ordered: Ordered 1 day, price to be agreed → Open'],
-  ],
-  [
     'an order that the owner entered',
     '2026-09-01 11:00:00',
     prepaid,
@@ -94,13 +87,6 @@ test.for<[what: string, now: string, rates: DayRates, drafts: Parameters<typeof 
     '2026-11-24 10:00:00',
     retainer,
     [...begunAndBilled, { ...booked, day: '2026-11-30' }],
-    ['2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov → Tell the client'],
-  ],
-  [
-    'a month of which the owner did not supply a day',
-    '2026-11-24 10:00:00',
-    retainer,
-    [...begunAndBilled, { ...booked, day: '2026-11-30' }, { kind: 'not_supplied', of: 2 }],
     ['2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov → Tell the client'],
   ],
   [

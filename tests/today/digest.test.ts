@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Day, days, hours, instant, minutes } from '#src/base/time.ts'
-import { isWorkingDay } from '#src/calendar/working-days.ts'
+import { days, hours, instant, minutes } from '#src/base/time.ts'
 import { findDigestWeek } from '#src/today/digest-week.ts'
 import { queueDigest } from '#src/workflows/owner/queue-digest.ts'
-import { runningServer } from '#tests/clock/fixtures.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { depth } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { openAsAdmin, sendForm } from '#tests/leads/fixtures.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
@@ -20,16 +17,6 @@ const nz = (ms: number) => `${weekdayOf.format(ms)} ${wall.format(ms)}`
 /** When each digest was written, by the owner's clock. */
 const digestsIn = ({ rows }: TestServer) =>
   rows('emails', { kind: 'monday_digest' }).map(({ created_at }) => nz(Date.parse(created_at)))
-
-const wishesIn = ({ rows }: TestServer) =>
-  rows('audit_events').flatMap(({ event, actor }) => (event.startsWith('digest_') ? [`${event} by ${actor}`] : []))
-
-/** A server with a lead that waits for ever. */
-const waitingServer = async (now: string) => {
-  const server = startTestServer({ now })
-  await sendForm(server)
-  return server
-}
 
 test.each([
   ['an ordinary week', '2026-11-02', 'Mon 2026-11-02'],
@@ -49,20 +36,6 @@ test.each([
   expect([due[0], due.at(-1), due.length]).toEqual([`${day} 08:00`, `${day} 16:50`, 54])
 })
 
-test('the digest comes once in each of many weeks in which something waits, at eight of a working day', async () => {
-  const server = await waitingServer('2026-09-01T12:00:00+12:00')
-  const weeks = depth(20, 105)
-  for (let hour = 0; hour < weeks * 7 * 24; hour += 1) {
-    server.wait(hours(1))
-    queueDigest(server.ctx)
-  }
-  const at = digestsIn(server)
-  expect(at).toHaveLength(weeks)
-  expect(at.filter((moment) => !/^(Mon|Tue|Wed) .* 08:00$/.test(moment))).toEqual([])
-  expect(at.filter((moment) => !isWorkingDay(moment.slice(4, 14) as Day, 'CAN'))).toEqual([])
-  expect(new Set(server.rows('digests').map(({ week }) => week)).size).toBe(weeks)
-})
-
 test.each([
   ['never', '-', '-', '08:00'],
   ['until the afternoon', '2026-11-09 07:00', '2026-11-09 14:00', '14:00'],
@@ -70,7 +43,8 @@ test.each([
   ['all day', '2026-11-08 20:00', '2026-11-10 07:00', null],
   ['once it was written', '2026-11-09 09:00', '2026-11-09 12:00', '08:00'],
 ])('off %s, a server writes it that day or not at all that week, and never twice', async (_, from, to, time) => {
-  let server = await waitingServer('2026-11-08T12:00:00+13:00')
+  let server = startTestServer({ now: '2026-11-08T12:00:00+13:00' })
+  await sendForm(server)
   const start = server.ctx.clock()
   for (let hour = 1; hour < 6 * 24; hour += 1) {
     const at = start + hours(hour)
@@ -127,14 +101,6 @@ test('a week that begins with nothing to do has no digest, also when a lead come
   expect(server.row('digests').week).toBe('2026-11-09')
 })
 
-test('no digest is written by a clock that is not trusted (H14)', async () => {
-  const { server } = await runningServer()
-  const before = digestsIn(server)
-  const again = startAgain(server, { now: '2026-12-14T10:00:00+13:00' })
-  await runJobsOnce(again)
-  expect(digestsIn(again)).toEqual(before)
-})
-
 const openLink = async () => {
   const opened = await openToday('2026-11-06T09:00:00+13:00')
   const { server } = opened
@@ -160,7 +126,7 @@ test('opening the digest’s link changes nothing; one press ends it, and one br
   server.travelTo('2026-11-23T08:00:00+13:00')
   await runJobsOnce(server)
   expect(digestsIn(server)).toHaveLength(2)
-  expect(wishesIn(server)).toEqual(['digest_stopped by stranger', 'digest_wanted by stranger'])
+  expect(server.events(/^digest_/)).toEqual(['digest_stopped', 'digest_wanted'])
 })
 
 test('another token opens no digest, nor does the link once the digest goes to another address', async () => {
@@ -172,38 +138,25 @@ test('another token opens no digest, nor does the link once the digest goes to a
   expect(await refusalOf(press)).toEqual([404, 'digest_not_found'])
 })
 
-test('an admin switches the digest off and on, as an event of theirs', async () => {
-  const { server, admin, today } = await openToday()
-  for (const wanted of [false, true]) {
-    expect(await read(admin.api.admin.digest.$post({ json: { wanted } }))).toEqual({ wanted })
-    expect((await today()).digest).toBe(wanted)
-  }
-  expect(wishesIn(server)).toEqual([`digest_stopped by ${admin.id}`, `digest_wanted by ${admin.id}`])
-})
-
-type Opened = Awaited<ReturnType<typeof openAsAdmin>>
-
-const eraseHana = async ({ server }: Opened) =>
-  read(peopleOf(await server.signedIn({ admin: true })).erase('hana@rimu.example'))
-
-const waitForTwoYears = ({ server }: Opened) => {
-  server.travelTo('2028-11-07T09:00:00+13:00')
-  return runJobsOnce(server)
-}
-
-test.each<[what: string, (opened: Opened, id: string) => Promise<unknown>]>([
-  ['a person is erased', eraseHana],
-  ['a lead is erased', ({ archive, erase }, id) => archive(id).then(() => read(erase(id)))],
-  ['a lead has become too old', waitForTwoYears],
-])('every digest loses its content when %s (H11)', async (_, erase) => {
-  const opened = await openAsAdmin({ now: '2026-11-06T09:00:00+13:00' })
-  const { server } = opened
-  const { id } = await opened.receive()
-  server.travelTo('2028-10-30T08:00:00+13:00')
-  queueDigest(server.ctx)
-  await server.deliver()
-  const digest = () => server.row('emails', { kind: 'monday_digest' })
-  expect(digest()).toMatchObject({ state: 'sent', email_sealed: expect.stringMatching(/./) })
-  await erase(opened, id)
-  expect(digest()).toMatchObject({ state: 'sent', email_sealed: '', envelope_sealed: null })
-})
+test.each(['a person is erased', 'a lead is erased', 'a lead has become too old'])(
+  'every digest loses its content when %s (H11)',
+  async (what) => {
+    const { server, receive, archive, erase } = await openAsAdmin({ now: '2026-11-06T09:00:00+13:00' })
+    const { id } = await receive()
+    server.travelTo('2028-10-30T08:00:00+13:00')
+    queueDigest(server.ctx)
+    await server.deliver()
+    const digest = () => server.row('emails', { kind: 'monday_digest' })
+    expect(digest()).toMatchObject({ state: 'sent', email_sealed: expect.stringMatching(/./) })
+    if (what === 'a person is erased') {
+      await read(peopleOf(await server.signedIn({ admin: true })).erase('hana@rimu.example'))
+    } else if (what === 'a lead is erased') {
+      await archive(id)
+      await read(erase(id))
+    } else {
+      server.travelTo('2028-11-07T09:00:00+13:00')
+      await runJobsOnce(server)
+    }
+    expect(digest()).toMatchObject({ state: 'sent', email_sealed: '', envelope_sealed: null })
+  },
+)
