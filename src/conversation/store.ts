@@ -79,7 +79,7 @@ export const findReasonsOf = (reads: Reads, quoteIds: readonly QuoteId[]) =>
 
 const bound = 500
 
-export const unansweredSql = `select m.quote_id, m.kind, m.at
+const unansweredSql = `select m.quote_id, m.kind, m.at
   from (select rowid as n, quote_id, kind, at from quote_messages order by rowid desc limit ${bound}) m
   where m.kind <> 'answer' and not exists (
     select 1 from quote_messages a where a.quote_id = m.quote_id and a.at >= m.at and a.kind = 'answer' and a.rowid > m.n)

@@ -57,7 +57,7 @@ export type WaitingLead = {
 const columns = `l.id, l.company, l.due_day, l.created_at, l."supportTypes", l."otherSupportType", l."timeCommitment",
   l.duration, (select quote_id from lead_quotes where lead_id = l.id order by created_at desc limit 1) as quote_id`
 
-export const newSql = `select ${columns} from (
+const newSql = `select ${columns} from (
     select id from leads where state = 'new' order by due_day, created_at, id limit ?) first
   cross join leads l on l.id = first.id order by l.due_day, l.created_at, l.id`
 
@@ -69,7 +69,7 @@ const select = (reads: Reads, sql: string, value: string | number): WaitingLead[
 
 export const findNew = (reads: Reads, limit: number) => select(reads, newSql, limit)
 
-export const currentSql = `select ${columns} from json_each(?) wanted cross join leads l on l.id = wanted.value
+const currentSql = `select ${columns} from json_each(?) wanted cross join leads l on l.id = wanted.value
   where l.state in ('new', 'answered')`
 
 export const findCurrent = (reads: Reads, ids: readonly string[]) => select(reads, currentSql, JSON.stringify(ids))

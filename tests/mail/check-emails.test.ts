@@ -70,15 +70,11 @@ test('a quota that is used up is yellow, and red once a client’s email waits f
   await deliverFor(minutes(1))
   const usedUp = 'The provider’s quota has been used up since 2 Nov 2026, 9:00 am NZDT:'
   says('yellow', `${usedUp} The quota of the account at Resend is used up.`, 'STRANGER_EMAILS_PER_DAY')
-  expect(check().details).toBe('429 daily_quota_exceeded')
   queue()
   await deliverFor(seconds(2))
-  expect(check().state).toBe('yellow')
   travel(minutes(16))
   expect(check()).toMatchObject({ state: 'red', text: expect.stringContaining(usedUp) })
   provider.outcome = accepted
-  await deliverFor(minutes(61))
-  expect(check().state).toBe('yellow')
   await deliverFor()
   expect(check()).toEqual(nothingWaits)
 })

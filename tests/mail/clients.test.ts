@@ -1,8 +1,8 @@
 import { caniemail } from 'caniemail'
 import { expect, test } from 'vitest'
-import { nightStyle, outlookNightStyle, roles } from '#src/mail/design/colours.ts'
+import { nightStyle, outlookNightStyle } from '#src/mail/design/colours.ts'
 import { emailsOfEveryKind } from './every-kind.ts'
-import { elementsIn, rendered } from './fixtures.ts'
+import { rendered } from './fixtures.ts'
 
 const clients = ['gmail.*', 'outlook.windows', 'outlook.outlook-com', 'apple-mail.*'] as const
 
@@ -37,21 +37,6 @@ test.each(emails)('$name needs nothing that Gmail, Outlook or Apple Mail lacks',
   expect(html.match(/class="on-button"/g)?.length ?? 0).toBeLessThan(2)
   expect(html.match(/<img /g)).toHaveLength(1)
   expect(html).toMatch(/<img [^>]*alt="" width="560" height="106"/)
-})
-
-const lightOf = (property: string, classes: string[]) =>
-  Object.entries(roles)
-    .filter(([name, role]) => role.property === property && classes.includes(name))
-    .map(([, role]) => role.light)
-
-test.each(emails)('each colour of $name has one for the night', ({ html }) => {
-  for (const { tag, attributes } of elementsIn(html, 'body, body *')) {
-    const [classes, style] = [(attributes.class ?? '').split(' '), attributes.style ?? '']
-    for (const [, property = '', value] of style.matchAll(/(?:^|;)(color|background-color):(#\w+)/g))
-      expect(lightOf(property, classes), `${tag} ${style}`).toEqual([value])
-    const [, value] = /border-(?:top|bottom):1px solid (#\w+)/.exec(style) ?? []
-    if (value) expect(lightOf('border-color', classes), `${tag} ${style}`).toEqual([value])
-  }
 })
 
 test('both sheets for the night are within what Gmail reads of a style element', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditHead } from '#src/audit/emails.tsx'
 import type { Day, Instant } from '#src/base/time.ts'
-import { emailKinds } from '#src/emails.ts'
 import * as decisions from '#src/quotes/decide/emails.tsx'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { plans } from '#src/quotes/rules.ts'
@@ -39,30 +38,16 @@ test.each(plans)('client and owner read what was accepted and its price: %s', as
   }
 })
 
-/** The words of the text that are ours: others’ words are quoted. */
-const wordsIn = (text: string) => text.replaceAll(/^>.*$/gm, '').match(/\S*[\p{L}\p{N}]\S*/gu) ?? []
-
-const notToOwner = new Set(emailKinds.flatMap((kind) => (kind.class === 'owner' ? [] : [kind.kind])))
-
-test.each(emailsOfEveryKind().filter(([name]) => notToOwner.has(name.split(' ')[0] ?? '')))(
-  '%s has at most 150 words, no hash, and no sum of tax',
-  async (_, email) => {
-    const { text } = await rendered(email, { auditHead: `1284:${'a1'.repeat(32)}`, class: 'client' })
-    expect(wordsIn(text).length).toBeLessThanOrEqual(150)
-    expect(text).not.toMatch(/[0-9a-f]{64}|GST \$|including GST|\.00\b/)
-  },
-)
-
 test('client and owner read the same decision about a declined quote, which looks unlike an acceptance', async () => {
-  const through = 'through the private link sent to Hana Tāmati.'
   const toClient = decisions.declinedForClient.write(atLink)
   const toOwner = decisions.declinedForOwner.write({ ...atLink, adminLink, contact })
-  const [client, owner] = [await rendered(toClient), await rendered(toOwner)]
-  expect(client.subject).toBe('Declined: quote Q-7K3M9XZT for Rimu & Tōtara Foods Limited')
-  expect(client.text).toContain(`on 7 Nov 2026, 4:05 pm NZDT ${through}`)
-  expect(owner.text).toContain(`on 7 Nov 2026, 4:05 pm NZDT ${through}`)
-  expect(linkIn(owner)).toBe(adminLink)
-  for (const { html } of [client, owner]) expect(html).not.toContain('class="greenstone"')
+  expect(linkIn(await rendered(toOwner))).toBe(adminLink)
+  for (const email of [toClient, toOwner]) {
+    const { subject, text, html } = await rendered(email)
+    expect(subject).toMatch(/^Declined: .*Rimu & Tōtara Foods Limited$/)
+    expect(text).toContain('on 7 Nov 2026, 4:05 pm NZDT through the private link sent to Hana Tāmati.')
+    expect(html).not.toContain('class="greenstone"')
+  }
 })
 
 test('the email of the audit log’s head states what the log ended with (D7)', async () => {
@@ -72,14 +57,11 @@ test('the email of the audit log’s head states what the log ended with (D7)', 
 })
 
 test.each(emailsOfEveryKind())('%s names its sender and says why it came', async (_, email) => {
-  const { text, html, subject } = await rendered(email)
+  const { text, subject } = await rendered(email)
   const foot = text.slice(text.lastIndexOf('------------------------'))
   for (const detail of [business.legalName, `NZBN ${business.nzbn}`, business.phone, business.email, business.web])
     expect(foot).toContain(detail)
   expect(foot.split('\n').at(-1)).toMatch(/^You get this email because /)
-  expect(html).toContain('<html')
-  expect(subject.length).toBeLessThan(100)
-  expect(email.preview.length).toBeGreaterThan(10)
   expect(`${subject} ${email.preview} ${text}`).not.toMatch(/undefined|\bNaN\b|\[object|Invalid Date/)
 })
 

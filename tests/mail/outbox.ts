@@ -36,7 +36,7 @@ export const openOutbox = (
   const now = ctx.clock
 
   let count = 0
-  const queue = (changes: { to?: string; subjectId?: string; key?: string; data?: typeof sample } = {}) => {
+  const queue = (changes: { to?: string; key?: string } = {}) => {
     count += 1
     const order = { to: 'hana@rimu.example', subjectId: 'quo_1', key: `quote_sent/quo_1/${count}`, ...changes }
     return transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...order }))
@@ -94,23 +94,17 @@ export const outboxWaiting = (options: Options = {}) => {
   return { ...openOutbox([promise], options), answer }
 }
 
-export const startProvider = async (options: Parameters<typeof startFakeResend>[0] = {}) => {
-  const provider = await startFakeResend(options)
-  onTestFinished(provider.stop)
-  return provider
+type AtProvider = Pick<Options, 'db'> & {
+  provider?: Awaited<ReturnType<typeof startFakeResend>>
+  firstTimeoutMs?: number
 }
 
 /** The product's own client of Resend, with a shorter limit for its first attempt where the test says so. */
-export const mailerAt = ({ url }: { url: string }, firstTimeoutMs = hangLimitMs): Mailer => {
-  const config = configured({ RESEND_BASE_URL: url })
+export const outboxWithProvider = async ({ firstTimeoutMs = hangLimitMs, db, ...given }: AtProvider = {}) => {
+  const provider = given.provider ?? (await startFakeResend())
+  onTestFinished(provider.stop)
+  const config = configured({ RESEND_BASE_URL: provider.url })
   const limits = [firstTimeoutMs]
-  return (...email) => resendMailer(config, { timeoutMs: limits.shift() ?? hangLimitMs })(...email)
-}
-
-type Provider = Awaited<ReturnType<typeof startProvider>>
-type AtProvider = Pick<Options, 'db'> & { provider?: Provider; firstTimeoutMs?: number }
-
-export const outboxWithProvider = async ({ provider: given, firstTimeoutMs, ...options }: AtProvider = {}) => {
-  const provider = given ?? (await startProvider())
-  return { provider, ...openOutbox([], { ...options, mailer: mailerAt(provider, firstTimeoutMs) }) }
+  const mailer: Mailer = (...email) => resendMailer(config, { timeoutMs: limits.shift() ?? hangLimitMs })(...email)
+  return { provider, ...openOutbox([], { mailer, ...(db && { db }) }) }
 }

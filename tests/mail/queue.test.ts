@@ -70,17 +70,6 @@ test('stopping gives back the email in flight at once and takes no other; an ans
   expect(row(second)).toMatchObject({ state: 'pending', attempts: 0, leased_until: null })
 })
 
-test('a worker that is stopped while another process locks the file takes no email (H8)', async () => {
-  const { file, db } = databaseOnDisk()
-  const { ctx, queue, row } = openOutbox([], { db })
-  const id = queue()
-  const release = holdWrites(file)
-  const stopped = startWorker(ctx).stop()
-  release()
-  await stopped
-  expect(row(id)).toMatchObject({ state: 'pending', attempts: 0 })
-})
-
 test('an email that is given back is sent by the next worker, and a late refusal of the first attempt changes nothing (H8)', async () => {
   const { ctx, queue, row, attempts, taken, answer } = outboxWaiting()
   const id = queue()

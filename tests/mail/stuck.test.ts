@@ -8,8 +8,11 @@ import { openQuote } from '#tests/quotes/fixtures.ts'
 const refused: Outcome = { kind: 'refused', reason: '422 validation_error' }
 const unknown: Outcome = { kind: 'unknown', reason: 'no answer' }
 
-/** A sent quote on a server whose provider answers so, one email after the other; then it delivers. */
-const openStuck = async (...outcomes: Outcome[]) => {
+test.each<[what: string, verb: 'resend' | 'discard', Outcome[], state: string, keys: number[]]>([
+  ['was refused', 'resend', [refused], 'dead', [1, 2]],
+  ['may have arrived', 'resend', [unknown, unknown], 'ambiguous', [1, 2, 2]],
+  ['was refused', 'discard', [refused], 'dead', [1]],
+])('an email that %s is stuck, and an admin may %s it once (G3, G4)', async (_, verb, outcomes, state, tried) => {
   const keys: string[] = []
   const mailer: Mailer = async (_, key) => {
     keys.push(key)
@@ -17,22 +20,12 @@ const openStuck = async (...outcomes: Outcome[]) => {
   }
   const { server, id } = await openQuote({}, { mailer })
   await server.deliver(seconds(undoSendSeconds))
-  const asAdmin = async () => (await server.signedIn({ admin: true })).api.admin.emails
-  const stuck = async () => (await read((await asAdmin()).$get())).items
-  const press = async (verb: 'resend' | 'discard', email = '') =>
-    (await asAdmin())[':id'][verb].$post({ param: { id: email }, json: {} })
-  return { server, id, keys, stuck, press }
-}
-
-test.each<[what: string, verb: 'resend' | 'discard', Outcome[], state: string, keys: number[]]>([
-  ['was refused', 'resend', [refused], 'dead', [1, 2]],
-  ['may have arrived', 'resend', [unknown, unknown], 'ambiguous', [1, 2, 2]],
-  ['was refused', 'discard', [refused], 'dead', [1]],
-])('an email that %s is stuck, and an admin may %s it once (G3, G4)', async (_, verb, outcomes, state, tried) => {
-  const { server, id, keys, stuck, press } = await openStuck(...outcomes)
   server.wait(hours(24))
   await server.deliver()
-  const [email] = await stuck()
+  const { emails } = (await server.signedIn({ admin: true })).api.admin
+  const press = (what: 'resend' | 'discard', email = '') =>
+    emails[':id'][what].$post({ param: { id: email }, json: {} })
+  const [email] = (await read(emails.$get())).items
   const reason = state === 'dead' ? '422 validation_error' : 'no answer'
   expect(email).toMatchObject({ kind: 'quote_sent', subject_id: id, state, reason })
   expect((await press(verb, email?.id)).status).toBe(200)
@@ -40,5 +33,5 @@ test.each<[what: string, verb: 'resend' | 'discard', Outcome[], state: string, k
   expect(await refusalOf(press('discard', 'eml_none'))).toEqual([404, 'not_found'])
   await server.deliver()
   expect(keys).toEqual(tried.map((n) => `quote_sent/${id}/${n}`))
-  expect(await stuck()).toEqual([])
+  expect((await read(emails.$get())).items).toEqual([])
 })

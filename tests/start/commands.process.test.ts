@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '#tests/fixtures/command.ts'
-import { execute, inFile } from '#tests/fixtures/rows.ts'
 import { databaseIn, keyOf, usedFolder } from './fixtures.ts'
 
 // src/trouble.ts names the trouble for commands and the start alike: tests/start/open-folder.test.ts.
@@ -30,11 +29,3 @@ test.each(['audit verify --head', 'audit verify --head 4420', 'restore --drill -
     expect([code, err]).toEqual([1, expect.stringMatching(/^(audit verify|--drill) .+\n$/)])
   },
 )
-
-test('a bug of the product keeps its stack', async () => {
-  const folder = usedFolder()
-  inFile(databaseIn(folder), (db) => execute(db, 'drop table user_roles'))
-  const { code, err } = await runCommand('admin list', { DATA_DIR: folder })
-  expect(code).toBe(1)
-  expect(err).toMatch(/no such table: user_roles[\s\S]*\n\s+at .*cli-accounts/)
-})

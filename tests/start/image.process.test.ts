@@ -92,17 +92,16 @@ test('a password of breaches is refused with what is left of the packages (A6)',
 })
 
 test('a copy that belongs to another user, or lies in their folder, is closed, not damaged, and the command that opens it is named (H7)', async () => {
-  const folder = join(image.top, 'of-root')
-  mkdirSync(folder, { mode: 0o700 })
-  const errorOf = async (copy: string) => {
+  mkdirSync(join(image.top, 'of-root'), { mode: 0o700 })
+  for (const [name, says] of [
+    ['copy.sqlite', /copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/],
+    ['of-root/copy.sqlite', /of-root is closed to user (\d+), .* put the copy into DATA_DIR, then chown \1 it\n$/],
+  ] as const) {
+    const copy = join(image.top, name)
     writeFileSync(copy, 'whatever it holds', { mode: 0o000 })
     const command = ['bun', 'run', '--cwd', image.app, 'restore', copy]
-    return (await endOf(run(command, folderOfStranger('closed'), deployed))).err
+    expect((await endOf(run(command, folderOfStranger('closed'), deployed))).err).toMatch(says)
   }
-  const ofFile = /copy.sqlite is closed to user (\d+), .* chown \1 .*copy.sqlite\n$/
-  expect(await errorOf(join(image.top, 'copy.sqlite'))).toMatch(ofFile)
-  const ofFolder = /of-root is closed to user (\d+), .* put the copy into DATA_DIR, then chown \1 it\n$/
-  expect(await errorOf(join(folder, 'copy.sqlite'))).toMatch(ofFolder)
 })
 
 test.concurrent('it makes PDFs and writes emails with what is left of its packages (H13)', async ({ expect }) => {

@@ -6,7 +6,7 @@ import { openFolder } from '#src/serve-folder.ts'
 import { mendableTrouble, troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { execute, holdWrites, inFile, laterMigration } from '#tests/fixtures/rows.ts'
+import { holdWrites } from '#tests/fixtures/rows.ts'
 import { databaseIn, keyIn, keyOf, usedFolder } from './fixtures.ts'
 
 /** Damages a data folder. @returns what mends it */
@@ -30,7 +30,6 @@ const wrongBytes = (bytesOf: (good: Buffer) => string | Buffer) =>
 const isDamaged = 'the database file is damaged, or no database of this product; restore a copy with bun run restore ('
 const isClosed = 'DATA_DIR or the database in it cannot be read or written; make both readable and writable for '
 const hasFingerprint = 'SECRET_KEY has the fingerprint '
-const isNewer = 'the database was written by a newer version of this product: deploy the newer version '
 const isHeld = 'another process holds the database; end it (SqliteError SQLITE_BUSY)'
 
 test.each<[string, string, string, Damage]>([
@@ -39,15 +38,6 @@ test.each<[string, string, string, Damage]>([
   ['a log only', 'database_damaged', '', instead(databaseIn, (file) => writeFileSync(`${file}-wal`, 'x'.repeat(5000)))],
   ['a folder in the place of the database', 'not_writable', isClosed, instead(databaseIn, (file) => mkdirSync(file))],
   ['a file in the place of the folder', 'not_writable', isClosed, instead(String, (file) => writeFileSync(file, ''))],
-  [
-    'a newer schema',
-    'newer_schema',
-    isNewer,
-    instead(databaseIn, (file, away) => {
-      writeFileSync(file, readFileSync(away))
-      inFile(file, (db) => execute(db, laterMigration))
-    }),
-  ],
   ['another key', 'wrong_key', hasFingerprint, instead(keyIn, (file) => writeFileSync(file, keyOf(9)))],
   ['no key', 'missing_key', '', instead(keyIn, () => {})],
   ['a write lock of another process', 'database_busy', isHeld, (folder) => holdWrites(databaseIn(folder))],
@@ -75,14 +65,8 @@ test.each<[string, string, string, Damage]>([
 
 test('what lies outside of the data folder is nothing that its owner can mend', () => {
   const folder = folderForTest()
-  const kindOf = (path: string) => {
-    try {
-      return readFileSync(path)
-    } catch (fault) {
-      return mendableTrouble(fault, folder)?.kind
-    }
-  }
-  expect(kindOf(join(folder, 'secret.key'))).toBe('not_writable')
-  expect(kindOf(join(import.meta.dirname, 'no such file'))).toBeUndefined()
-  expect(mendableTrouble(new TypeError('a bug'), folder)).toBeNull()
+  const missing = (path: string) => Object.assign(new Error('no such file'), { code: 'ENOENT', path })
+  expect(mendableTrouble(missing(join(folder, 'secret.key')), folder)?.kind).toBe('not_writable')
+  for (const fault of [missing(import.meta.filename), new TypeError('a bug')])
+    expect(mendableTrouble(fault, folder)).toBeNull()
 })

@@ -9,12 +9,14 @@ import { daysItems } from '#src/today/days-rules.ts'
 import { endingHours } from '#src/today/ending-rules.ts'
 import { at, entriesOf, prepaid, retainer } from '#tests/days/fixtures.ts'
 
-const reckoned = (now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0]) => {
+type Drafts = Parameters<typeof entriesOf>[0]
+
+const reckoned = (now: string, rates: DayRates, drafts: Drafts) => {
   const entries = entriesOf(drafts)
   return { rates, entries, reckoned: reckon(rates, entries, at(now), 'CAN'), today: nzDay(msOf(at(now))) }
 }
 
-const linesAt = (now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0]) => {
+const linesAt = (now: string, rates: DayRates, drafts: Drafts) => {
   const { today, ...quote } = reckoned(now, rates, drafts)
   const ending = endingHours(quote.reckoned, today)
   const facts = { ...quote, id: 'quo_12345678' as QuoteId, company: 'Kauri Ltd', ending }
@@ -26,7 +28,7 @@ const linesAt = (now: string, rates: DayRates, drafts: Parameters<typeof entries
 const order = { kind: 'ordered', by: 'client', hours: 40, made: '2026-09-01 10:00:00' } as const
 const paid = [order, { kind: 'paid', of: 0, day: '2026-09-10' }] as const
 const booked = { kind: 'booked', day: '2026-12-01', hours: 8 } as const
-const bill = (rates: DayRates, entry: Parameters<typeof entriesOf>[0][number], day: string, number: string) => {
+const bill = (rates: DayRates, entry: Drafts[number], day: string, number: string) => {
   const lines = linesOfBill(engage(rates, entriesOf([entry]), 'CAN'), day as Day)
   return { kind: 'billed', day, number, lines, made: `${day} 10:00:00` } as const
 }
@@ -39,73 +41,42 @@ const begunAndBilled = [
 ] as const
 const visit = { kind: 'worked', day: '2026-10-05', hours: 4, km: 80 } as const
 const { made: _, ...later } = order
+const tell = '→ Tell the client'
 
-// Paid on 10 September, the block ends on 9 December.
-test.for<[what: string, now: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0], lines: string[]]>([
-  ['an order', '2026-09-01 11:00:00', prepaid, [order], ['2026-09-01 ordered: Ordered 5 days, $6,250 + GST → Open']],
+// At 11 am of the day. Paid on 10 September, the block ends on 9 December.
+test.for<[day: string, rates: DayRates, drafts: Drafts, ...lines: string[]]>([
+  ['2026-09-01', prepaid, [order], '2026-09-01 ordered: Ordered 5 days, $6,250 + GST → Open'],
+  ['2026-09-01', prepaid, [{ ...order, by: 'owner' }], '2026-09-01 to_bill: Days ahead: $6,250 + GST → Invoice'],
+  ['2026-09-09', prepaid, billed],
   [
-    'an order that the owner entered',
-    '2026-09-01 11:00:00',
-    prepaid,
-    [{ ...order, by: 'owner' }],
-    ['2026-09-01 to_bill: Days ahead: $6,250 + GST → Invoice'],
+    ...(['2026-09-10', prepaid, billed] as const),
+    '2026-09-10 unpaid: INV-1 is 1 day late: $7,187.50, late charge so far $4.73, not added → Paid today',
   ],
-  ['a bill on its due day', '2026-09-09 10:00:00', prepaid, billed, []],
+  ['2026-09-20', prepaid, [...billed, { kind: 'settled', day: '2026-09-20', number: 'INV-1' }]],
+  ['2026-11-17', prepaid, paid],
+  ['2026-11-18', prepaid, [...paid, booked], `2026-11-18 block_ends: 4 of 5 days left, until Wed 9 Dec ${tell}`],
+  ['2026-12-09', prepaid, paid, `2026-12-02 block_ends: 5 of 5 days left, until Wed 9 Dec ${tell}`],
+  ['2026-11-23', retainer, begunAndBilled],
   [
-    'a bill the day after',
-    '2026-09-10 10:00:00',
-    prepaid,
-    billed,
-    ['2026-09-10 unpaid: INV-1 is 1 day late: $7,187.50, late charge so far $4.73, not added → Paid today'],
-  ],
-  [
-    'a bill that was paid',
-    '2026-09-20 10:00:00',
-    prepaid,
-    [...billed, { kind: 'settled', day: '2026-09-20', number: 'INV-1' }],
-    [],
-  ],
-  ['a block 22 days before its end', '2026-11-17 10:00:00', prepaid, paid, []],
-  [
-    'a block 21 days before its end',
-    '2026-11-18 10:00:00',
-    prepaid,
-    [...paid, booked],
-    ['2026-11-18 block_ends: 4 of 5 days left, until Wed 9 Dec → Tell the client'],
+    ...(['2026-11-24', retainer, [...begunAndBilled, { ...booked, day: '2026-11-30' }]] as const),
+    `2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov ${tell}`,
   ],
   [
-    'a block on its last day',
-    '2026-12-09 10:00:00',
-    prepaid,
-    paid,
-    ['2026-12-02 block_ends: 5 of 5 days left, until Wed 9 Dec → Tell the client'],
-  ],
-  ['a block after its last day', '2026-12-10 10:00:00', prepaid, paid, []],
-  ['a month a week before its end', '2026-11-23 10:00:00', retainer, begunAndBilled, []],
-  [
-    'a month in its last week',
-    '2026-11-24 10:00:00',
-    retainer,
-    [...begunAndBilled, { ...booked, day: '2026-11-30' }],
-    ['2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov → Tell the client'],
-  ],
-  [
-    'a month and casual time',
-    '2026-12-01 10:00:00',
-    { ...retainer, retainer_days_per_month: 0 },
+    ...(['2026-12-01', { ...retainer, retainer_days_per_month: 0 }] as const),
     [...begunAndBilled, { kind: 'worked', day: '2026-11-10', hours: 8 }],
-    ['2026-12-01 to_bill: Retainer for December 2026, casual time: $3,080 + GST → Invoice'],
+    '2026-12-01 to_bill: Retainer for December 2026, casual time: $3,080 + GST → Invoice',
   ],
   [
-    'travel beside an order',
-    '2026-11-02 10:00:00',
-    { ...prepaid, extra_half_day_rate_cents: null },
+    ...(['2026-11-02', { ...prepaid, extra_half_day_rate_cents: null }] as const),
     [visit, { ...later, made: '2026-11-02 09:00:00' }],
-    ['2026-11-02 ordered: Ordered 5 days, $6,250 + GST → Open', '2026-11-02 to_bill: Travel: $70.20 + GST → Invoice'],
+    '2026-11-02 ordered: Ordered 5 days, $6,250 + GST → Open',
+    '2026-11-02 to_bill: Travel: $70.20 + GST → Invoice',
   ],
-])('what waits of %s', ([, now, rates, drafts, lines]) => expect(linesAt(now, rates, drafts)).toEqual(lines))
+])('on %s, with the rates %j and the entries %j, %s', ([day, rates, drafts, ...lines]) =>
+  expect(linesAt(`${day} 11:00:00`, rates, drafts)).toEqual(lines),
+)
 
-test.for<[what: string, rates: DayRates, drafts: Parameters<typeof entriesOf>[0], day: string | null]>([
+test.for<[what: string, rates: DayRates, drafts: Drafts, day: string | null]>([
   ['pre-paid days', prepaid, billed, null],
   ['work of this month', prepaid, [{ ...visit, day: '2026-11-10' }], '2026-12-01'],
   ['a retainer', retainer, begunAndBilled, '2026-12-01'],

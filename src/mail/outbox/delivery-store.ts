@@ -51,7 +51,7 @@ const lostOfKindSql = `select e.subject_id from emails e
 
 export const findLostOfKind = (reads: Reads, kind: string) => selectColumn<string>(reads, lostOfKindSql, kind, kind)
 
-export const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
+const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
   from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value
   where delivery in ('bounced', 'complained') and e.class <> 'owner' and not exists (
     select 1 from emails later where later.subject_id = e.subject_id and later.class = e.class

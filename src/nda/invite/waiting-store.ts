@@ -14,7 +14,7 @@ type WaitingInvitationRow = {
   created_at: Instant
 }
 
-export const unsignedSql = `select i.id, i.quote_id, i.company, i."contactName", i.title, i.created_at from (
+const unsignedSql = `select i.id, i.quote_id, i.company, i."contactName", i.title, i.created_at from (
     select * from nda_invitations order by rowid desc limit ${bound}) i
   where i.revoked_at is null and i.handed_over_at is null and i.expires_at > ?
   and not exists (select 1 from nda_signatures s where s.invitation_id = i.id)`
@@ -22,7 +22,7 @@ export const unsignedSql = `select i.id, i.quote_id, i.company, i."contactName",
 /** The most recent invitations that can still be signed. */
 export const findUnsigned = (reads: Reads, now: Instant) => selectAll<WaitingInvitationRow>(reads, unsignedSql, now)
 
-export const unprintedSql = `select i.quote_id as id, s.signed_at as since from (
+const unprintedSql = `select i.quote_id as id, s.signed_at as since from (
     select invitation_id, signed_at from nda_signatures order by rowid desc limit ${bound}) s
   cross join nda_invitations i on i.id = s.invitation_id
   where s.signed_at < ? and not exists (select 1 from nda_documents d where d.invitation_id = s.invitation_id)`

@@ -31,7 +31,7 @@ export type WaitingRow = {
   last_view: Instant | null
 }
 
-export const openSql = `select ${columns} from quotes q indexed by quotes_open
+const openSql = `select ${columns} from quotes q indexed by quotes_open
   where status = 'sent' and coalesce(extended_until, valid_until) >= ? and deleted_at is null
   order by coalesce(extended_until, valid_until) limit ${bound + 1}`
 
@@ -40,19 +40,19 @@ export const findOpen = (reads: Reads, today: Day) => {
   return { rows: rows.slice(0, bound), hasMore: rows.length > bound }
 }
 
-export const someSql = `select ${columns} from json_each(?) wanted cross join quotes q on q.id = wanted.value`
+const someSql = `select ${columns} from json_each(?) wanted cross join quotes q on q.id = wanted.value`
 
 export const findSome = (reads: Reads, ids: readonly string[]) =>
   selectAll<WaitingRow>(reads, someSql, JSON.stringify(ids))
 
-export const unsentSql = `select q.id, q.client_company, s.send_at, s.failed from quote_schedules s
+const unsentSql = `select q.id, q.client_company, s.send_at, s.failed from quote_schedules s
   cross join quotes q on q.id = s.quote_id
   where s.failed is not null and q.status = 'draft' and q.deleted_at is null order by s.send_at desc limit ${bound}`
 
 export const findUnsent = (reads: Reads) =>
   selectAll<{ id: QuoteId; client_company: string; send_at: Instant; failed: string }>(reads, unsentSql)
 
-export const withoutPdfSql = `select t.quote_id as id, t.created_at as since
+const withoutPdfSql = `select t.quote_id as id, t.created_at as since
   from (select quote_id, created_at, revoked_at from quote_tokens order by rowid desc limit ${bound}) t
   where t.revoked_at is null and t.created_at < ?
   and not exists (select 1 from quote_documents d where d.quote_id = t.quote_id and d.kind = 'quote')`
@@ -65,7 +65,7 @@ export const findWithoutPdf = (reads: Reads, before: Instant) => selectAll<LateR
 const isInForce = (decision: string) => `not exists (
     select 1 from quote_decision_undos u where u.quote_id = ${decision}.quote_id and u.nth = ${decision}.nth)`
 
-export const decidedSql = `select n.quote_id as id, n.decision, n.decided_at as since, exists (
+const decidedSql = `select n.quote_id as id, n.decision, n.decided_at as since, exists (
   select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth) as recorded
   from (select quote_id, nth, decision, decided_at from quote_decisions order by audit_seq desc limit ${bound}) n
   where ${isInForce('n')}`
@@ -90,7 +90,7 @@ export const findProgressRows = (reads: Reads, ids: readonly string[]) =>
 export const findDecided = (reads: Reads) =>
   selectAll<LateRow & { decision: Decision; recorded: 0 | 1 }>(reads, decidedSql)
 
-export const oldDraftsSql = `select n.id from (
+const oldDraftsSql = `select n.id from (
     select id, status, deleted_at from quotes indexed by quotes_newest where created_at < ?
     order by created_at desc, id desc limit ${bound}) n
   where n.status = 'draft' and n.deleted_at is null
