@@ -4,12 +4,10 @@ import { companyKeyOf } from '#src/base/company.ts'
 test.each([
   ['hana@rimu.example', 'Rimu Foods', 'domain:rimu.example'],
   ['Tama@RIMU.example', 'Another name', 'domain:rimu.example'],
-  ['hana@mail.rimu.example', 'Rimu Foods', 'domain:mail.rimu.example'],
   ['hana@gmail.com', 'Ōtautahi Oils Ltd.', 'name:otautahi oils limited'],
   ['hana@XTRA.co.nz', '  OTAUTAHI—oils  Limited', 'name:otautahi oils limited'],
   ['hana@yahoo.co.nz', 'O’Brien & Sons', 'name:obrien and sons'],
   ['hana@yahoo.com', "O'Brien and Sons", 'name:obrien and sons'],
-  ['hana@outlook.com', 'Ltd', 'name:ltd'],
   ['hana@proton.me', '...', 'name:...'],
   ['hana@notgmail.com', 'Rimu', 'domain:notgmail.com'],
   ['(erased)', '(erased)', null],

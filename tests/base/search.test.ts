@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { isTooShort, matchOf, termsOf } from '#src/base/search.ts'
 
 test('a search is its words, composed, without what SQLite cannot read', () => {
-  expect(termsOf(' Rimu\t Foods\n ')).toEqual(['rimu', 'foods'])
-  expect(termsOf('Cafe\u0301 a\0b')).toEqual(['café', 'a', 'b'])
-  expect(termsOf(' \0 ')).toEqual([])
+  expect(termsOf(' Rimu\t Cafe\u0301 a\0b\n ')).toEqual(['rimu', 'café', 'a', 'b'])
 })
 
 test('one character alone is too short', () => {

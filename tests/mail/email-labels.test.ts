@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
-import { emailName, emailStatus, isToOwner, isUndelivered } from '#web/mail/email-labels.ts'
+import { emailName, emailStatus } from '#web/mail/email-labels.ts'
 
 const sent_at = '2026-11-07T03:05:00.000Z' as Instant
 const email = { state: 'pending', sent_at: null, reason: null }
@@ -43,17 +43,6 @@ test.each([
     expect(emailStatus({ ...email, state: 'dead', reason: 'The mailbox is full.' }).details).toBeNull()
   },
 )
-
-test('an email that bounced or was complained of did not arrive', () => {
-  const all = ['bounced', 'complained', 'delivered', 'delayed', null] as const
-  expect(all.filter((delivery) => isUndelivered({ ...email, delivery }))).toEqual(['bounced', 'complained'])
-})
-
-test('what goes to the owner is told apart', () => {
-  const toOwner = emailKinds.filter(isToOwner).map(({ kind }) => kind)
-  expect(toOwner).toContain('nda_signed_owner')
-  expect(toOwner).not.toContain('quote_accepted_client')
-})
 
 test('each kind has a name, and an unknown one is its own', () => {
   for (const { kind } of emailKinds) expect(emailName(kind)).not.toBe(kind)

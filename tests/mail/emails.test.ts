@@ -44,7 +44,7 @@ test('client and owner read the same decision about a declined quote, which look
   expect(linkIn(await rendered(toOwner))).toBe(adminLink)
   for (const email of [toClient, toOwner]) {
     const { subject, text, html } = await rendered(email)
-    expect(subject).toMatch(/^Declined: .*Rimu & Tōtara Foods Limited$/)
+    expect(subject).toMatch(/declined:? quote Q-7K3M9XZT/i)
     expect(text).toContain('on 7 Nov 2026, 4:05 pm NZDT through the private link sent to Hana Tāmati.')
     expect(html).not.toContain('class="greenstone"')
   }

@@ -71,22 +71,18 @@ const own: Record<string, object> = {
   days_ordered_client: { hours: 40, price: '$6,250 + GST' },
   days_booked: {
     sources: ['Half a day of your days', 'Half a day of casual time, $340 + GST'],
-    terms: [
-      ['Until Wed 4 Nov, 5 pm', 'Nothing'],
-      ['Until Fri 6 Nov, 5 pm', '2 hours count as used, and $170, no GST'],
-      ['After that', 'Half a day counts as used, and $340, no GST'],
-    ],
+    terms: [['Until Wed 4 Nov, 5 pm', 'Nothing']],
   },
   days_changed: {
-    ...{ subject: 'We cannot come: 9 November 2026 to 13 November 2026', sentence: 'We cannot work at this time.' },
-    facts: [['Day', 'Wednesday 11 November 2026, whole day'] as const, ['Instead', 'Tuesday 1 December 2026'] as const],
+    subject: 'We cannot come',
+    sentence: 'We cannot work at this time.',
+    facts: [['Day', '11 November']],
   },
   days_ending: { hours: 24, of: 40, canExtend: true, earliest: '2026-11-16' },
   days_summary: {
     month: '2026-11-01',
     words: 'Every account on the round was seen.\nSample Foods asks for a price: by Friday.',
     visits: [
-      { day: '2026-11-11', lines: ['1 day worked, 80 km one way: Five stores in Ashburton and Geraldine'] },
       { day: '2026-11-12', lines: ['Half a day worked: Calls', 'Half a day cancelled. 2 hours count as used.'] },
     ],
     ...{ used: '1 day and half a day of casual time', ahead: ['2026-12-09', '2026-12-10'] },

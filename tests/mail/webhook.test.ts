@@ -1,10 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { readEnv } from '#src/env/env.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
-import { depth } from '#tests/fixtures/depth.ts'
-import { oddText } from '#tests/fixtures/fakes/adversarial-input.ts'
 import { eventBody, hardBounce, report, signedHeaders, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
@@ -87,12 +84,15 @@ test('a report that is late, or says the same again, is no news of an email that
   expect(server.events(/^email_/)).toEqual(['email_bounced'])
 })
 
-test('emails of others on the account, and events about anything else, are answered 200 and store nothing (G6)', async () => {
+test('emails of others on the account, and events about anything else, are answered 200, odd bodies 400, and all store nothing (G6)', async () => {
   const { server, post, reported } = await openSent()
   await server.storesNothing(async () => {
     await reported({ ...bounced, email_id: 're_of_another_project' })
     for (const type of ['email.opened', 'email.sent', 'contact.created', '__proto__'])
       expect((await post(JSON.stringify({ type, created_at: 'whenever', data: {} }))).status, type).toBe(200)
+    const { type } = bounced
+    for (const odd of ['', 'a', 'null', '[]', '{}', JSON.stringify({ type }), JSON.stringify({ type, data: [] })])
+      expect((await post(odd)).status, odd).toBe(400)
   })
 })
 
@@ -109,17 +109,6 @@ test('a report that overtakes the provider’s answer is sent again by the provi
   expect((await read()).emails).toMatchObject([{ kind: 'quote_sent', state: 'sent', delivery: 'bounced' }])
 })
 
-test('whatever a signed body says, the answer is 200 or 400 and no fault (G6)', async () => {
-  const { server, post } = await openSent()
-  const type = fc.constantFrom('email.bounced', 'email.delivered')
-  const data = fc.oneof(fc.jsonValue(), fc.record({ email_id: oddText, bounce: fc.jsonValue() }))
-  const event = fc.record({ type, created_at: oddText, data }).map((each) => JSON.stringify(each))
-  const answered = fc.asyncProperty(fc.oneof(oddText, fc.json(), event), async (text) => {
-    expect([200, 400, 429], text).toContain((await post(text.toWellFormed())).status)
-  })
-  await server.storesNothing(() => fc.assert(answered, { numRuns: depth(100, 500) }))
-})
-
 test('a webhook needs JSON of at most 256 KB and no origin; other routes keep their 64 KB and their origin (G6)', async () => {
   const { server, post } = await openSent()
   const body = eventBody(delivered)
@@ -127,9 +116,6 @@ test('a webhook needs JSON of at most 256 KB and no origin; other routes keep th
   expect((await post(fits)).status).toBe(200)
   const huge = `${fits} `
   expect(await refusalOf(post(huge))).toEqual([413, 'too_large'])
-  const stream = { body: new Response(huge).body, headers: signedHeaders({ body: huge }), duplex: 'half' }
-  const streamed = server.ask('/api/webhooks/resend', { method: 'POST', ...stream })
-  expect(await refusalOf(streamed)).toEqual([413, 'too_large'])
   const headers = signedHeaders({ body })
   expect(await refusalOf(post(body, { ...headers, 'content-type': 'text/plain' }))).toEqual([415, 'wrong_type'])
   const browser = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }

@@ -21,11 +21,3 @@ test.each<[string, string, Record<string, string>, (folder: string) => void]>([
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')).toEqual([expect.stringMatching(`^${RegExp.escape(says)}`), `DATA_DIR is ${folder}`, ''])
 })
-
-test.each(['audit verify --head', 'audit verify --head 4420', 'restore --drill --at 2026-11-22'])(
-  '%s is refused with one sentence',
-  async (command) => {
-    const { code, err } = await runCommand(command, { DATA_DIR: usedFolder() })
-    expect([code, err]).toEqual([1, expect.stringMatching(/^(audit verify|--drill) .+\n$/)])
-  },
-)

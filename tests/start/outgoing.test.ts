@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { uploadCopy } from '#src/backup/bucket.ts'
 import { confineRequests } from '#src/outgoing.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { bucketEnvironment, startBucket } from '#tests/fixtures/fakes/bucket.ts'
+import { bucketEnvironment } from '#tests/fixtures/fakes/bucket.ts'
 
 /** A host that counts what it is asked, and whose answers all lead to another. */
 const host = (location = '') => {
@@ -53,13 +50,4 @@ test('a redirect is not followed, whatever the caller asks for (H17)', async () 
   for (const target of [url, new Request(url, { redirect: 'follow' })])
     expect((await fetch(target, { redirect: 'follow' })).status).toBe(307)
   expect(other.asked).toEqual([])
-})
-
-test('a copy still reaches the bucket, and its size is asked for (H17)', async () => {
-  const { environment, folder } = await startBucket()
-  confined(environment)
-  const file = join(folder, 'copy')
-  writeFileSync(file, 'a copy')
-  const copy = { file, name: '2026-11-22T01-02-03Z-8.sqlite' }
-  expect((await uploadCopy({ config: configured(environment) }, copy)).bytes).toBeGreaterThan(0)
 })

@@ -61,14 +61,6 @@ test('a signature without its emails is missed once its PDF is 15 minutes late, 
   expect(checkOutbox(server.ctx)).toEqual(green)
 })
 
-test('leads that a flood brought to quarantine need no email of their own (G5)', async () => {
-  const { server, admin } = await serverWithAdmin()
-  for (let n = 0; n < 32; n += 1) await newLead(server, admin, {}, `198.51.100.${n}`)
-  expect(checkOutbox(server.ctx)).toEqual(green)
-  server.execute("delete from emails where kind = 'assessment_received'")
-  expect(checkOutbox(server.ctx)).toMatchObject({ state: 'yellow', text: expect.stringMatching(/^6 emails/) })
-})
-
 const openReported = async () => {
   const opened = await openQuote({}, { environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
   const { server } = opened

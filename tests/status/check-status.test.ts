@@ -16,7 +16,6 @@ test('an admin reads one line for each check in a fixed order, and the worst sta
   const { state, checks } = await read(api.admin.status.$get())
   const names = checks.map(({ name }) => name)
   expect(names).toEqual(checkNames.filter((name) => names.includes(name)))
-  expect(names).toEqual(expect.arrayContaining(['emails', 'disk', 'alarms', 'business', 'sign_up', 'version']))
   expect(checks.filter(({ state, todo }) => (state === 'green') !== (todo === null))).toEqual([])
   expect([state, checks.filter((check) => check.state === 'red')]).toEqual(['yellow', []])
   turnRed(server)
@@ -45,16 +44,6 @@ test('a proxy that is not named is yellow where ORIGIN is https (A9)', () => {
   const named = startWatched({ environment: { ...https, TRUST_PROXY: 'cloudflare' } })
   expect(lineOf(named, 'proxy')).toMatchObject({ state: 'green', text: expect.stringContaining('cf-connecting-ip') })
   expect(lineOf(startWatched(), 'proxy').state).toBe('green')
-})
-
-test('open sign-up is yellow once there is an admin', async () => {
-  const server = startWatched()
-  expect(lineOf(server, 'sign_up').state).toBe('green')
-  await server.signedIn({ admin: true })
-  expect(lineOf(server, 'sign_up').todo).toContain('SIGNUP_ENABLED=false')
-  const closed = startWatched({ environment: { SIGNUP_ENABLED: 'false' } })
-  await closed.signedIn({ admin: true })
-  expect(lineOf(closed, 'sign_up').state).toBe('green')
 })
 
 const mb = 1024 * 1024

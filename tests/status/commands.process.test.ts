@@ -22,10 +22,7 @@ test('a red line ends the doctor with 1', async () => {
   turnRed({ ctx: newContext({ db, clock: () => Date.parse('2026-11-02T09:00:00+13:00') }) })
   closeDatabase(db)
   const { code, out } = await runDoctor(folder)
-  const says = 'The provider has refused every email since 2 Nov 2026, 9:00 am NZDT: Resend refuses the account.'
-  expect(out).toContain(`Act now      Emails: ${says}`)
-  expect(out).toContain('\n             (403)\n')
-  expect(code).toBe(1)
+  expect([code, out]).toEqual([1, expect.stringMatching(/^Act now {6}Emails: The provider .*\n {13}\(403\)\n/m)])
 })
 
 test('an empty DATA_DIR is named, and nothing is made in it', async () => {

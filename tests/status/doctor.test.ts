@@ -6,13 +6,8 @@ test('the doctor says each check and the email domain in words, with what to do'
   const resolveTxt = () => Promise.reject(new Error('no network'))
   const { state, lines } = await doctor(startWatched().ctx, { resolveTxt })
   expect(state).toBe('yellow')
-  for (const line of [
-    'In order     Emails: No email waits.',
-    'Have a look  Alarms: Nobody is told of trouble',
-    '             Set HEARTBEAT_URL',
-    'Have a look  DKIM: southernaccounts.example could not be looked up.',
-  ])
-    expect(lines).toContainEqual(expect.stringContaining(line))
+  const dkim = lines.indexOf('Have a look  DKIM: southernaccounts.example could not be looked up.')
+  expect(lines[dkim + 1]).toMatch(/^ {13}See that the domain of MAIL_FROM/)
 })
 
 const fault = (code: string) => Object.assign(new Error(code), { code })

@@ -50,6 +50,6 @@ test('a fresh start on a computer of one’s own has nothing yellow, and names w
   const words = await wordsOfStatus(report)
   expect(words.join(' ')).toMatch(/^Status All is well here\. .*emails, alarms, business details, sign-up\./)
   expect(words.length).toBeLessThanOrEqual(60)
-  const elsewhere = await statusOf(startWatched({ environment: { ...unset, ORIGIN: 'http://192.168.1.2' } }))
-  expect(elsewhere.state).toBe('yellow')
+  const environment = { ...unset, ORIGIN: 'http://192.168.1.2' }
+  expect((await statusOf(startWatched({ environment }))).state).toBe('yellow')
 })

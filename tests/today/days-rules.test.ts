@@ -78,7 +78,6 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, ...lines: string[]]>([
 
 test.for<[what: string, rates: DayRates, drafts: Drafts, day: string | null]>([
   ['pre-paid days', prepaid, billed, null],
-  ['work of this month', prepaid, [{ ...visit, day: '2026-11-10' }], '2026-12-01'],
   ['a retainer', retainer, begunAndBilled, '2026-12-01'],
   ['a retainer that starts later', retainer, [{ ...begun, day: '2027-01-16' }], '2027-01-18'],
   ['a retainer that ends', retainer, [...begunAndBilled, { kind: 'ended', day: '2026-11-30' }], null],

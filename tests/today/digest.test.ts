@@ -10,20 +10,19 @@ import { openToday } from './fixtures.ts'
 
 const timeZone = 'Pacific/Auckland'
 const wall = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-const weekdayOf = new Intl.DateTimeFormat('en-NZ', { timeZone, weekday: 'short' })
-/** `Tue 2026-10-27 08:00`, as the owner's clock shows it. */
-const nz = (ms: number) => `${weekdayOf.format(ms)} ${wall.format(ms)}`
+/** `2026-10-27 08:00`, as the owner's clock shows it. */
+const nz = (ms: number) => wall.format(ms)
 
 /** When each digest was written, by the owner's clock. */
 const digestsIn = ({ rows }: TestServer) =>
   rows('emails', { kind: 'monday_digest' }).map(({ created_at }) => nz(Date.parse(created_at)))
 
 test.each([
-  ['an ordinary week', '2026-11-02', 'Mon 2026-11-02'],
-  ['the week in which daylight saving has begun', '2026-09-28', 'Mon 2026-09-28'],
-  ['the week in which daylight saving has ended', '2027-04-05', 'Mon 2027-04-05'],
-  ['Labour Day', '2026-10-26', 'Tue 2026-10-27'],
-  ['Christmas on a Monday', '2028-12-25', 'Wed 2028-12-27'],
+  ['an ordinary week', '2026-11-02', '2026-11-02'],
+  ['the week in which daylight saving has begun', '2026-09-28', '2026-09-28'],
+  ['the week in which daylight saving has ended', '2027-04-05', '2027-04-05'],
+  ['Labour Day', '2026-10-26', '2026-10-27'],
+  ['Christmas on a Monday', '2028-12-25', '2028-12-27'],
 ])('%s: the digest is due at eight, and until five', (_, week, day) => {
   const due: string[] = []
   const from = Date.parse(`${week}T00:00:00+13:00`)
@@ -40,7 +39,6 @@ test.each([
   ['never', '-', '-', '08:00'],
   ['until the afternoon', '2026-11-09 07:00', '2026-11-09 14:00', '14:00'],
   ['until after hours', '2026-11-09 07:00', '2026-11-09 17:00', null],
-  ['all day', '2026-11-08 20:00', '2026-11-10 07:00', null],
   ['once it was written', '2026-11-09 09:00', '2026-11-09 12:00', '08:00'],
 ])('off %s, a server writes it that day or not at all that week, and never twice', async (_, from, to, time) => {
   let server = startTestServer({ now: '2026-11-08T12:00:00+13:00' })
@@ -48,13 +46,13 @@ test.each([
   const start = server.ctx.clock()
   for (let hour = 1; hour < 6 * 24; hour += 1) {
     const at = start + hours(hour)
-    const now = nz(at).slice(4)
+    const now = nz(at)
     if (now >= from && now < to) continue
     if (now === to) server = startAgain(server)
     server.travelTo(instant(at))
     queueDigest(server.ctx)
   }
-  expect(digestsIn(server)).toEqual(time === null ? [] : [`Mon 2026-11-09 ${time}`])
+  expect(digestsIn(server)).toEqual(time === null ? [] : [`2026-11-09 ${time}`])
 })
 
 const digestTexts = async (server: TestServer) =>
