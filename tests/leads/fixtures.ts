@@ -51,8 +51,7 @@ export const sendForm = async (server: TestServer, { website = '', ...answers }:
   return { body, answer: await post(server, body, address) }
 }
 
-export const readLead = (admin: Admin, id: string): Promise<Lead> =>
-  read(admin.api.admin.leads[':id'].$get({ param: { id } }))
+const readLead = (admin: Admin, id: string): Promise<Lead> => read(admin.api.admin.leads[':id'].$get({ param: { id } }))
 
 export const newLead = async (server: TestServer, admin: Admin, answers: Answers = {}, address = home) => {
   expect((await sendForm(server, answers, address)).answer.status).toBe(200)
