@@ -9,7 +9,6 @@ const iPhone = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${apple}`
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
-  [`${windows}) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on Windows'],
   [`${windows}) ${webkit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`, 'Edge on Windows'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/142.0.0.0 Safari/537.36`, 'Chrome on ChromeOS'],
   [`${mobile} Chrome/142.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],

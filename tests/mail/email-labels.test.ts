@@ -12,7 +12,6 @@ const reported = { state: 'sent', delivery_at: sent_at }
 test.each([
   [{ state: 'sent', sent_at }, `Sent ${at}`, false],
   [{ state: 'sent', sent_at, printed: true }, `Printed to the console ${at}`, false],
-  [{ state: 'sent', printed: true }, 'Printed to the console', false],
   [{}, 'On its way', false],
   [{ reason: '503' }, 'Not through yet: Resend has a fault of its own at this moment. We keep trying.', false],
   [{ state: 'dead', reason: '422 no such address' }, notAccepted, true],

@@ -56,10 +56,8 @@ test('the product sends every kind of email that it has, each under its own name
 
 test('the HTML declares its language, and has one picture, of ours, and no request to another host', async () => {
   const { html } = await rendered(email)
-  expect(html).toMatch(/^<!DOCTYPE html/)
   expect(html).toContain('lang="en-NZ"')
   expect(html).toContain('<span lang="mi">Kia ora</span>')
-  expect(html).toContain('charset=UTF-8')
   expect(html.match(/(src=|url\(|<link|@import)\S*/g)).toEqual([`src="${config.origin}/email-ridge.png"`])
 })
 

@@ -26,7 +26,6 @@ test.each<Fault>([
   ),
   ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
   ['a path in ORIGIN', { ORIGIN: 'http://desk.example/quotes' }, ['ORIGIN']],
-  ['no origin at all', { ORIGIN: 'desk' }, ['ORIGIN', 'ORIGIN']],
   ['a short key', { SECRET_KEY: 'abc' }, ['SECRET_KEY']],
   ['three keys', { SECRET_KEY: [key(1), key(2), key(3)].join(',') }, ['SECRET_KEY']],
   ['two addresses', { NOTIFY_EMAIL: 'a@b.example,c@d.example' }, ['NOTIFY_EMAIL']],
@@ -44,7 +43,6 @@ test.each<[string, Record<string, string>]>([
   ['empty values', { ORIGIN: ' ', RESEND_API_KEY: '', SECRET_KEY: '' }],
   ['https with a key', https],
   ['a bucket and its key', { ...https, ...offSite }],
-  ['a key of copies without a bucket', { BACKUP_KEY: key(9) }],
   ['https with side-cars on the same machine', { ...https, ...sideCars }],
   ['http with services on http', { ...offSite, BACKUP_S3_ENDPOINT: 'http://nas:9000', HEARTBEAT_URL: 'http://nas/1' }],
   ['two keys, for a change of key', { SECRET_KEY: `${key(1)},${key(2)}` }],
@@ -80,7 +78,6 @@ const warningsOf = (environment: Record<string, string>) => {
 
 test.each([
   ['BUSINESS_ADRESS', 'BUSINESS_ADDRESS'],
-  ['BUSINESS_TITLE', 'BUSINESS_NAME'],
   ['business_phone', 'BUSINESS_PHONE'],
   ['RESEND_FROM', 'MAIL_FROM'],
   ['NOTIFY_MAIL', 'NOTIFY_EMAIL'],
