@@ -38,7 +38,7 @@ test("the script of a client's page has at most 60 kB as it is served, and nothi
     expect(readFileSync(join(client, path), 'utf8')).not.toMatch(/Zod|data-radix|useRouter|QueryClient|\/admin\//)
 })
 
-test('its policy names its nonce, and nothing that it requests has the token but its downloads (F10)', async () => {
+test('the policy of a client’s page names its nonce, which each script and style has (F10)', async () => {
   const { html, headers } = await pageOf()
   const nonce = /<style nonce="([\w-]{22})"/.exec(html)?.[1] ?? ''
   expect(headers.get('content-security-policy')).toContain(`script-src 'nonce-${nonce}'`)

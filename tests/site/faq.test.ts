@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { smallestBlock } from '#src/business/text.ts'
 import { terms } from '#src/terms/text.ts'
 import { faq, questionsAndAnswers } from '#web/content/faq.ts'
@@ -7,27 +7,16 @@ const ids: string[] = faq.groups.flatMap((group) => group.questions.map(({ id })
 const answerOf = (id: string) => questionsAndAnswers().find((_, at) => ids[at] === id)?.answer
 const clausesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
 
-test('each is a question with an answer of 40 to 110 words', () => {
-  for (const { question, answer } of questionsAndAnswers()) {
-    expect(question).toMatch(/^[A-Z].*\?$/)
-    const words = answer.split(/\s+/).length
-    expect(words, question).toBeGreaterThanOrEqual(40)
-    expect(words, question).toBeLessThanOrEqual(110)
-  }
-})
-
-describe('a figure reads the same in the FAQ and in the terms', () => {
-  test.each([
-    ['where-we-work', 'charged at the rate on', 'pricing-and-payment'],
-    ['booking-lead-time', 'if you do not show up', 'scheduling-and-cancellations'],
-    ['short-campaigns', smallestBlock, 'pricing-and-payment'],
-    ['minimum-scale', 'not used by the end of their month lapse, unless', 'pricing-and-payment'],
-    ['payment-terms', 'All prices exclude GST', 'pricing-and-payment'],
-    ['no-commission', 'commission on your sales', 'pricing-and-payment'],
-    ['no-commission', 'do not promise a particular level of sales, leads or income', 'services'],
-    ['force-majeure', '30 days’ notice, even within a minimum term', 'force-majeure'],
-  ])('%s: %s', (id, words, section) => {
-    expect(answerOf(id)?.toLowerCase()).toContain(words.toLowerCase())
-    expect(clausesOf(section)?.toLowerCase()).toContain(words.toLowerCase())
-  })
+test.each([
+  ['where-we-work', 'charged at the rate on', 'pricing-and-payment'],
+  ['booking-lead-time', 'if you do not show up', 'scheduling-and-cancellations'],
+  ['short-campaigns', smallestBlock, 'pricing-and-payment'],
+  ['minimum-scale', 'not used by the end of their month lapse, unless', 'pricing-and-payment'],
+  ['payment-terms', 'All prices exclude GST', 'pricing-and-payment'],
+  ['no-commission', 'commission on your sales', 'pricing-and-payment'],
+  ['no-commission', 'do not promise a particular level of sales, leads or income', 'services'],
+  ['force-majeure', '30 days’ notice, even within a minimum term', 'force-majeure'],
+])('a figure reads the same in the FAQ and in the terms: %s: %s', (id, words, section) => {
+  expect(answerOf(id)?.toLowerCase()).toContain(words.toLowerCase())
+  expect(clausesOf(section)?.toLowerCase()).toContain(words.toLowerCase())
 })

@@ -23,16 +23,14 @@ const elementsOf = (page: string, name: string) =>
 const linksOf = (page: string) => elementsOf(page, 'a')
 
 // What the pages say: said.test.ts.
-test('the home page has its sections in order, in at most 380 words with header and footer', async () => {
-  const main = partOf(await html('/'), 'main')
+test('the home page has its sections in order, and alone has the owner’s own words', async () => {
+  const page = await html('/')
   const titles = ['Why Work With Southern Accounts', 'Your first month', 'What a year costs', 'Who you deal with']
+  const main = partOf(page, 'main')
   expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([...titles, 'Tell us what you need'])
   expect(elementsOf(main, 'h3').map(({ text }) => text)).toEqual(home.why.cards.map(({ title }) => title))
-  const words = textOf(main)
-    .split(' ')
-    .filter((word) => /\w/.test(word))
-  expect(words.length).toBeLessThanOrEqual(320)
-  expect(textOf(main).match(/Alex Example/g)).toHaveLength(2)
+  for (const paragraph of home.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
+  expect(await html('/faq')).not.toContain(home.person.words[0])
 })
 
 test.each([
@@ -86,25 +84,16 @@ test('every link of every page works', async () => {
   for (const href of seen) expect(href).toMatch(/^(\/|tel:[+\d]+$|mailto:[^@\s]+@|https?:\/\/)/)
 })
 
-test('the FAQ has 19 questions, each a heading inside its summary, and all closed', async () => {
-  const main = partOf(await html('/faq'), 'main')
-  expect(main.match(/<summary[^>]*><h3/g)).toHaveLength(19)
-  expect(tagsOf(main, 'details').filter(({ open }) => open !== undefined)).toEqual([])
-})
-
-test('the terms have their version, date, legal entity, law and fingerprint, and 15 sections in their contents', async () => {
+test('the terms have their version, date, legal entity, law and fingerprint, and their sections in the contents', async () => {
   const page = await html('/terms')
-  const text = textOf(page)
   for (const words of [
     ...['Version v2025-10-24', 'Last updated 24 October 2025', 'Legal entity Southern Accounts Limited'],
     ...['Governing law New Zealand', '794c6df06252a353a1f6170be79160baa4fa3819a08c4a34915f0fd438e28269'],
   ])
-    expect(text).toContain(words)
-  const sections = elementsOf(page, 'h2').filter(({ text }) => /^\d+\. /.test(text))
-  expect(sections).toHaveLength(15)
+    expect(textOf(page)).toContain(words)
+  const sections = elementsOf(page, 'h2').flatMap(({ text }) => (/^\d+\. /.test(text) ? [text] : []))
   const [contents = ''] = /<nav aria-labelledby="contents".*?<\/nav>/s.exec(page) ?? []
-  const entries = linksOf(contents).map(({ text }) => text.replace(/^(\d+)\.? ?/, '$1. '))
-  expect(entries).toEqual(sections.map(({ text }) => text))
+  expect(linksOf(contents).map(({ text }) => text.replace(/^(\d+)\.? ?/, '$1. '))).toEqual(sections)
 })
 
 test.each(termsPaths)('%s keeps its own address, which the terms in force link to', async (path) => {
@@ -114,7 +103,7 @@ test.each(termsPaths)('%s keeps its own address, which the terms in force link t
   expect(linksOf(await html('/terms')).map(({ href }) => href)).toContain(path)
 })
 
-test('the Client Needs Form has its questions and answers, and says who holds them', async () => {
+test('the Client Needs Form has its questions and answers, says who holds them, and has a field for machines alone (F12)', async () => {
   const main = partOf(await html('/start-assessment'), 'main')
   const inputs = tagsOf(main, 'input')
   const valuesOf = (wanted: string) => inputs.flatMap(({ name, value }) => (name === wanted ? [value] : []))
@@ -132,40 +121,23 @@ test('the Client Needs Form has its questions and answers, and says who holds th
     'You can ask to see, correct or remove them.',
   ])
     expect(textOf(main)).toMatch(words)
-})
-
-test('a machine alone finds the hidden field of the form (F12)', async () => {
-  const [, hidden = ''] =
-    /<div aria-hidden="true"[^>]*>(.*?)<\/div>/s.exec(partOf(await html('/start-assessment'), 'form')) ?? []
+  const [, hidden = ''] = /<div aria-hidden="true"[^>]*>(.*?)<\/div>/s.exec(partOf(main, 'form')) ?? []
   expect(tagsOf(hidden, 'input')).toMatchObject([{ name: 'website', tabindex: '-1', autocomplete: 'off' }])
 })
 
-test.each([
-  ['/robots.txt', 'text/plain', 5000],
-  ['/sitemap.xml', 'application/xml', 5000],
-  ['/site.webmanifest', 'application/manifest+json', 5000],
-  ['/og.png', 'image/png', 80_000],
-  ['/email-ridge.png', 'image/png', 8000],
-  ['/favicon.ico', 'image/x-icon', 5000],
-  ['/apple-touch-icon.png', 'image/png', 5000],
-  ['/icon-192.png', 'image/png', 5000],
-  ['/icon-512.png', 'image/png', 10_000],
-  ['/icon-maskable-512.png', 'image/png', 10_000],
-])('%s is served as %s, in less than %i bytes', async (path, type, most) => {
-  const answer = await get(path)
-  expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, type])
-  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(most)
-})
-
-test('the picture of an email may stand on a mail program’s page (F9)', async () => {
-  expect((await get('/email-ridge.png')).headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-})
-
-test('the owner’s own words stand on the home page alone, and no client is quoted', async () => {
-  const page = await html('/')
-  for (const paragraph of home.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
-  expect(await html('/faq')).not.toContain(home.person.words[0])
-  expect(page).not.toContain('What clients say')
+test('the files beside the pages are served by their type; the picture of an email may be on another page (F9)', async () => {
+  const icons = ['apple-touch-icon', 'icon-192', 'icon-512', 'icon-maskable-512', 'og', 'email-ridge']
+  const types = {
+    ...{ 'robots.txt': 'text/plain', 'sitemap.xml': 'application/xml', 'favicon.ico': 'image/x-icon' },
+    ...{ 'site.webmanifest': 'application/manifest+json' },
+    ...Object.fromEntries(icons.map((name) => [`${name}.png`, 'image/png'])),
+  }
+  for (const [name, type] of Object.entries(types)) {
+    const { status, headers } = await get(`/${name}`)
+    expect([status, headers.get('content-type')?.split(';')[0]], name).toEqual([200, type])
+    const policy = name === 'email-ridge.png' ? 'cross-origin' : 'same-origin'
+    expect(headers.get('cross-origin-resource-policy'), name).toBe(policy)
+  }
 })
 
 test('the public stylesheet has each class that a public page has, or that its modules may set later', async () => {

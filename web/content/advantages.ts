@@ -18,7 +18,7 @@ const mapOf = ({ freeKm }: typeof travel) => {
   }
 }
 
-// The figures must agree with src/terms/text.ts; tests/site/figures.test.ts compares them.
+// The figures must agree with src/terms/text.ts; tests/site/said.test.ts compares them.
 export const advantages = {
   title: 'How We Work',
   description: `${city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,

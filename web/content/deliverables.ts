@@ -24,7 +24,7 @@ const rates = dayRate !== null && {
 const priceLine = (plan: Plan, per: string): PriceLine =>
   rates ? priceLineOf(rates, plan) : { name: planLabels[plan], price: `your price${byGst(' + GST')} a ${per}` }
 
-// The figures must agree with src/terms/text.ts and the form; tests/site/figures.test.ts compares them.
+// The figures must agree with src/terms/text.ts and the form; tests/site/said.test.ts compares them.
 export const deliverables = {
   title: "What You'll Get",
   description:
