@@ -11,7 +11,7 @@ const openWithLead = async () => {
   return { ...opened, id: (await opened.receive()).id }
 }
 
-test('a quote and the lead it was made from are linked', async () => {
+test('a quote and the lead it was made from are linked, which neither an edit nor SQL changes (D5)', async () => {
   const { server, id, lead, list, quotes, quoteFrom, quote, create } = await openWithLead()
   const first = await quoteFrom(id)
   server.wait(seconds(1))
@@ -24,11 +24,10 @@ test('a quote and the lead it was made from are linked', async () => {
   expect((await quote(first).read()).lead_id).toBe(id)
   const created = server.row('audit_events', { event: 'quote_created', subject: first.id })
   expect(created.detail).toContain(`"lead_id":"${id}"`)
-})
-
-test('no SQL links a quote with another lead (D5)', async () => {
-  const { server, id, quoteFrom } = await openWithLead()
-  await quoteFrom(id)
+  const edit = (version: number, more = {}) =>
+    quotes[':id'].$patch({ param: { id: first.id }, json: { ...draft(), version, ...more } })
+  expect((await read(edit(1, { client_name: 'A' }))).lead_id).toBe(id)
+  expect(await refusalOf(edit(2, { lead_id: 'lea_other' }))).toEqual([400, 'invalid'])
   for (const name of Object.keys(getTableColumns(leadQuotes)))
     expect(() => server.execute(`update lead_quotes set "${name}" = "${name}"`), name).toThrow('stays with its lead')
 })
@@ -61,14 +60,6 @@ test('an archived lead stays archived when its quote is sent, and is answered wh
   await quote(made).send()
   expect((await lead(id)).state).toBe('archived')
   expect((await read(restore(id))).state).toBe('answered')
-})
-
-test('editing a quote keeps its lead, and cannot name another', async () => {
-  const { id, quotes, quoteFrom } = await openWithLead()
-  const param = { id: (await quoteFrom(id)).id }
-  const edit = (version: number, more = {}) => quotes[':id'].$patch({ param, json: { ...draft(), version, ...more } })
-  expect((await read(edit(1, { client_name: 'A' }))).lead_id).toBe(id)
-  expect(await refusalOf(edit(2, { lead_id: 'lea_other' }))).toEqual([400, 'invalid'])
 })
 
 test('the first emails to a client say where the address came from by what the admin chose, not by the lead (H11)', async () => {
