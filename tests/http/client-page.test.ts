@@ -4,7 +4,6 @@ import { days } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { readableHtml } from '#tests/fixtures/client-html.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
-import { issuedNda } from '#tests/nda/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 const pageAt = async (server: TestServer, path: string, method = 'GET') => {
@@ -80,13 +79,6 @@ test.each<[number, string, BodyInit, Record<string, string>]>([
     server.ask(`/quote/${token}`, { method: 'POST', body, headers: { 'sec-fetch-site': 'same-origin', ...headers } }),
   )
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html'])
-})
-
-test('the page of an NDA has its text and its form', async () => {
-  const { server, token } = await issuedNda()
-  const { status, page } = await pageAt(server, `/nda?token=${token}`)
-  expect(status).toBe(200)
-  expect(page).toMatch(/<form[^>]* method="post"[^>]*>.*name="signature".*<button value="sign"[^>]* name="do"/s)
 })
 
 const nextTurn = () => new Promise(setImmediate)

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest'
-import { days } from '#src/base/time.ts'
-import { newToken } from '#src/base/token.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
-import { invited, sign } from '#tests/nda/fixtures.ts'
-import { sentQuote } from '#tests/quotes/fixtures.ts'
+import { issuedNda } from '#tests/nda/fixtures.ts'
 
 const contentOf = async (answer: Response) => {
   const headers = Object.fromEntries(answer.headers)
@@ -12,16 +8,11 @@ const contentOf = async (answer: Response) => {
 }
 
 test('an answer over HTTP equals the answer in process, body and headers', async () => {
-  const server = startTestServer({ environment: { TRUST_PROXY: 'fly' } })
-  const { admin, token: nda } = await invited(server)
-  expect((await sign(server, nda)).status).toBe(200)
-  const { token: open } = await sentQuote(admin)
-  const { token: past } = await sentQuote(admin, { valid_until: '2026-11-03' })
-  server.wait(days(3))
+  const { server, quote, token: nda, sign } = await issuedNda({ environment: { TRUST_PROXY: 'fly' } })
+  expect((await sign()).status).toBe(200)
   const url = server.serve()
-  const quotes = [open, `${open}?_v=1`, `${open}/`, past, newToken(server.ctx.random), nda, 'short', '%E0%A4', 'a%2Fb']
-  const ndas = [nda, `${nda}/nda.pdf`, open, `${open}/nda.pdf`]
-  const paths = [...quotes.map((end) => `/api/quotes/${end}`), ...ndas.map((end) => `/api/nda/${end}`)]
+  const quotes = [quote.token, `${quote.token}?_v=1`, `${quote.token}/`, 'short', '%E0%A4', 'a%2Fb']
+  const paths = [...quotes.map((end) => `/api/quotes/${end}`), `/api/nda/${nda}`, `/api/nda/${nda}/nda.pdf`]
   for (const [at, path] of paths.entries()) {
     for (const method of ['GET', 'HEAD']) {
       const init = { method, headers: { 'fly-client-ip': `198.51.100.${at}` } }
