@@ -4,7 +4,6 @@ import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 import { home } from '#web/content/home.ts'
 import { wordsOf } from './said.ts'
-import { publicModules, unstyled } from './style.ts'
 
 const { get, html, config } = openBuiltSite()
 const all = [...publicPaths, ...termsPaths, missingPath]
@@ -138,15 +137,4 @@ test('the files beside the pages are served by their type; the picture of an ema
     const policy = name === 'email-ridge.png' ? 'cross-origin' : 'same-origin'
     expect(headers.get('cross-origin-resource-policy'), name).toBe(policy)
   }
-})
-
-test('the public stylesheet has each class that a public page has, or that its modules may set later', async () => {
-  for (const path of all) {
-    const names = [...(await html(path)).matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
-    expect(names.length, path).toBeGreaterThan(50)
-    expect(unstyled(names), path).toEqual([])
-  }
-  const modules = publicModules()
-  expect(modules.length).toBeGreaterThan(20)
-  expect(unstyled(modules.join('\n').split(/[\s"'`]+/))).toEqual([])
 })
