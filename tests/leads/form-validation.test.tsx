@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem, problems } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm } from '#src/leads/schema.ts'
@@ -81,23 +80,11 @@ test('a submission that is too early waits, and one with field errors shows thos
 
 const values = { ...emptyForm, company: 'Rimu', supportTypes: ['Other'], otherSupportType: 'A trade fair' }
 
-test('a serialized draft parses to the same draft; an empty form has none', () => {
+test('a serialized draft parses to the same draft, an empty form and other texts to none, others to what fits', () => {
   const draft = { values, formToken: 'abc' }
   expect(parseDraft(serializeDraft(draft))).toEqual(draft)
   expect(serializeDraft({ values: emptyForm, formToken: 'abc' })).toBeNull()
-  expect(parseDraft(null)).toBeNull()
-})
-
-test('any other stored text is no draft, or parses to a draft whose values have the types of the form', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      const draft = parseDraft(text)
-      if (draft === null) return
-      expect(Object.keys(draft.values)).toEqual(Object.keys(emptyForm))
-      for (const [name, value] of Object.entries(draft.values))
-        expect(Array.isArray(value)).toBe(Array.isArray(emptyForm[name as keyof typeof emptyForm]))
-    }),
-  )
+  for (const text of [null, '', 'x', 'null', '7', '[]', '{}']) expect(parseDraft(text), String(text)).toBeNull()
   expect(parseDraft('{"company":{"a":1},"name":"Hana","supportTypes":"Other"}')).toEqual({
     values: { ...emptyForm, name: 'Hana' },
     formToken: '',

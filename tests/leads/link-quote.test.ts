@@ -40,26 +40,20 @@ test('an unknown lead is not found, and no quote is created', async () => {
   }, ['sessions'])
 })
 
-test('sending the first quote answers its lead; later and refused sends change nothing', async () => {
-  const { server, id, lead, quoteFrom, quote } = await openWithLead()
+test('sending the first quote answers its lead, also an archived one; later and refused sends change nothing', async () => {
+  const { server, id, lead, quoteFrom, quote, archive, restore } = await openWithLead()
   const [first, second] = [quote(await quoteFrom(id)), quote(await quoteFrom(id))]
   expect((await lead(id)).state).toBe('new')
+  await archive(id)
   expect((await first.send()).status).toBe(200)
+  expect((await lead(id)).state).toBe('archived')
+  await restore(id)
   const answered = { state: 'answered', late: false, answered_at: '2026-11-01T20:00:20.000Z' }
   expect(await lead(id)).toMatchObject(answered)
   server.wait(minutes(1))
   expect((await first.send()).status).toBe(409)
   expect((await second.send()).status).toBe(200)
   expect(await lead(id)).toMatchObject(answered)
-})
-
-test('an archived lead stays archived when its quote is sent, and is answered when it is restored', async () => {
-  const { id, lead, quoteFrom, quote, archive, restore } = await openWithLead()
-  const made = await quoteFrom(id)
-  await archive(id)
-  await quote(made).send()
-  expect((await lead(id)).state).toBe('archived')
-  expect((await read(restore(id))).state).toBe('answered')
 })
 
 test('the first emails to a client say where the address came from by what the admin chose, not by the lead (H11)', async () => {

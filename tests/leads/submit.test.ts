@@ -48,13 +48,19 @@ test('a lead is stored with one email to the owner with every answer and one to 
   expect(server.row('audit_events')).toMatchObject({ event: 'lead_received', actor: 'stranger', detail: '{}' })
 })
 
-test.each([
-  ['name', 'Ann\u202egnp.exe', 'Name contains a character that cannot be used'],
-  ['email', `${'x'.repeat(250)}@rimu.example`, 'Invalid email address'],
+const unprintable = 'Name contains a character that cannot be used'
+const noAddress = 'Invalid email address'
+
+test.each<[field: string, value: unknown, sentence: string]>([
+  ['name', 'a\r\nBcc: x@y.example', unprintable],
+  ['name', 'Ann\u202egnp.exe', unprintable],
+  ['email', 'a@b.example, c@d.example', noAddress],
+  ['email', '"A" <a@b.example>', noAddress],
+  ['email', `${'x'.repeat(250)}@rimu.example`, noAddress],
   ['supportTypes', ['account-management'], 'Please select at least one type of support'],
   ['supportTypes', ['Other', 'Other'], 'Please select at least one type of support'],
   ['role', 'admin', 'Unknown field'],
-])('%s %j is refused with its own message, and nothing is stored', async (field, value, sentence) => {
+])('%s %j is refused with its own message, and nothing is stored (F3)', async (field, value, sentence) => {
   const { server, send } = await openForm()
   const answer = await server.storesNothing(() => send({ [field]: value }))
   expect(answer.status).toBe(400)
@@ -89,21 +95,6 @@ test('what Other is, is dropped where Other is not ticked; an answer left out ha
   await send({ supportTypes: [supportTypes[2].label], phone: null, additionalNotes: null })
   expect(server.row('leads').otherSupportType).toBeNull()
   expect((await server.deliver())[0]?.text).not.toMatch(/Phone|Other support|Additional Notes|null/)
-})
-
-test('nothing a visitor types adds a header or a recipient (F3)', async () => {
-  const { server, send, stored } = await openForm()
-  for (const text of ['a\r\nBcc: x@y.example', 'a\nBcc: x@y.example', 'a\u0000b', 'a\rb']) {
-    for (const field of ['company', 'name', 'phone'] as const) expect((await send({ [field]: text })).status).toBe(400)
-    expect((await send({ email: `${text}@rimu.example` })).status).toBe(400)
-  }
-  const two = ['a@b.example,c@d.example', 'a@b.example c@d.example', '"A" <a@b.example>', 'a@b.example;c@d.co']
-  for (const email of two) expect((await send({ email })).status, email).toBe(400)
-  expect(stored()).toEqual([0, 0])
-  await send({ company: 'O\'Brien "&" <b>Söhne</b>' })
-  const [owner] = await server.deliver()
-  expect(owner?.subject).toBe('Needs assessment from O\'Brien "&" <b>Söhne</b>')
-  expect(owner?.html).not.toContain('<b>Söhne')
 })
 
 /** Every byte of an answer. */

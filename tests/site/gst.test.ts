@@ -37,15 +37,12 @@ test('the quotes and emails of a business that is not registered for GST say tha
   await sendForm(server)
   for (const verb of ['accept', 'reject'] as const) {
     const quote = await sendQuote()
-    const shown = await quote.see()
-    expect(shown.quote.gst).toBe('No GST is charged.')
-    expect(JSON.stringify(shown)).toContain('"$2,400.00 per month"')
-    expect(wordsOnGst(JSON.stringify(shown))).toBeNull()
+    const shown = JSON.stringify(await quote.see())
+    for (const words of ['"gst":"No GST is charged."', '"$2,400.00 per month"']) expect(shown).toContain(words)
     expect((await quote[verb]()).status).toBe(200)
-    expect(wordsOnGst(JSON.stringify(await quote.read()))).toBeNull()
+    expect(wordsOnGst(shown + JSON.stringify(await quote.read()))).toBeNull()
   }
   const emails = await server.deliver()
-  expect(emails.length).toBeGreaterThan(8)
   expect(emails.filter(({ text }) => text.includes('No GST is charged.'))).toHaveLength(4)
   for (const { subject, html, text } of emails) expect(wordsOnGst(`${subject}\n${html}\n${text}`), subject).toBeNull()
 })

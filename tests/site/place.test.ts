@@ -12,11 +12,8 @@ const napier = {
 const said: readonly (readonly [path: string, words: string])[] = [
   ['/', 'for North Island SMEs'],
   ['/', '12 years’ background'],
-  ['/', '30 km of free travel'],
-  ['/south-island-advantage', 'Local North Island Presence'],
   ['/south-island-advantage', 'We are Napier-based: a meeting nearby is a drive, not a flight.'],
   ['/south-island-advantage', 'Travel is free within 30 km of the Napier CBD, by road and one way, unless your quote'],
-  ['/what-youll-get', '12 years’ background'],
   ['/faq', 'part-time sales support in the North Island'],
   ['/start-assessment', 'North Island B2B Sales Support'],
 ]
