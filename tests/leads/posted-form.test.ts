@@ -34,7 +34,7 @@ const postedOnce = async (ageMs = seconds(6)) => {
   return { server, first, again }
 }
 
-test('without a script the first submission shows the answers once more, the second sends them, once; what is missing is told beside its field (C6)', async () => {
+test('without a script the first submission shows the answers once more, the second sends them, once; what is missing is told beside its field; another site’s page sends nothing (B5, C6)', async () => {
   const { server, first, again } = await postedOnce(seconds(5))
   const formToken = expect.stringMatching(/^\S{80,}$/)
   expect(first).toEqual({ status: 200, posted: { sent: false, values: answers, fields: {}, error: null, formToken } })
@@ -43,6 +43,7 @@ test('without a script the first submission shows the answers once more, the sec
   const { name, ...nameless } = values
   const faulty = await post(server, { ...nameless, formToken: formTokenOf(first) })
   expect(faulty).toMatchObject({ status: 400, posted: { sent: false, fields, values } })
+  expect((await again({}, { 'sec-fetch-site': 'cross-site' })).posted).toMatchObject({ sent: false })
   expect(await again()).toEqual({ status: 200, posted: { sent: true, values: answers } })
   const lead = server.row('leads')
   expect(lead).toMatchObject({ company: answers.company, additionalNotes: 'Two lines\nof notes' })
@@ -69,12 +70,6 @@ test('a filled honeypot, by however much, is answered like a success and quarant
   expect(await again({ website })).toEqual({ status: 200, posted: { sent: true, values: answers } })
   expect(server.row('leads').quarantined).toBe(true)
   expect(server.rows('emails')).toEqual([])
-})
-
-test('another site’s page cannot submit the form for a visitor (B5)', async () => {
-  const { server, again } = await postedOnce()
-  expect((await again({}, { 'sec-fetch-site': 'cross-site' })).posted).toMatchObject({ sent: false })
-  expect(server.rows('leads')).toEqual([])
 })
 
 /** An answer of the server instead of the page of the form. */

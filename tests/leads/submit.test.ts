@@ -60,7 +60,7 @@ test.each<[field: string, value: unknown, sentence: string]>([
   ['supportTypes', ['account-management'], 'Please select at least one type of support'],
   ['supportTypes', ['Other', 'Other'], 'Please select at least one type of support'],
   ['role', 'admin', 'Unknown field'],
-])('%s %j is refused with its own message, and nothing is stored (F3)', async (field, value, sentence) => {
+])('%s %j is refused with its own message, and nothing is stored (F1, F3)', async (field, value, sentence) => {
   const { server, send } = await openForm()
   const answer = await server.storesNothing(() => send({ [field]: value }))
   expect(answer.status).toBe(400)
@@ -169,13 +169,8 @@ test('the sixth form within an hour from one network is refused with the wait, a
   const spam = await post(server, { ...body, website: 'x' }, '2001:db8:0:1::ffff')
   expect([spam.status, await spam.text()]).toEqual([429, await answer.clone().text()])
   expect(await refusalOf(Promise.resolve(answer))).toEqual([429, 'too_many_forms'])
-  const wait = Number(answer.headers.get('retry-after'))
-  expect(wait).toBe(3600 - 5 * 20)
+  expect(answer.headers.get('retry-after')).toBe(`${3600 - 5 * 20}`)
   expect((await sendForm(server, {}, '2001:db8:0:2::1')).answer.status).toBe(200)
-  server.wait(seconds(wait - 20 - 1))
-  expect((await post(server, body, '2001:db8:0:1::1')).status).toBe(429)
-  server.wait(seconds(1))
-  expect((await post(server, body, '2001:db8:0:1::1')).status).toBe(200)
 })
 
 test('the third confirmation within a day to one address, whatever its capitals, is not sent (F4)', async () => {

@@ -33,15 +33,11 @@ test('an email shows nothing where there is no portrait, and asks again the next
 test('changed details are on the pages without a restart, and the last change counts', async () => {
   const { site, config, html } = openBuiltSite()
   expect(await html('/privacy')).toContain('Southern Accounts')
-  const named = (name: string) => ({
-    ...config,
-    business: { ...config.business, name },
-    portrait: null,
-    terms: termsVersions,
-  })
-  const first = site.show(named('Weka Sales'))
+  const show = (name: string) =>
+    site.show({ ...config, business: { ...config.business, name }, portrait: null, terms: termsVersions })
+  const first = show('Weka Sales')
   expect(await html('/privacy')).toContain('Southern Accounts')
-  await Promise.all([first, site.show(named('Kea Sales'))])
+  await Promise.all([first, show('Kea Sales')])
   expect(await html('/privacy')).toContain('Kea Sales')
   expect(await html('/privacy')).not.toContain('Weka Sales')
   expect(await html('/admin/quotes')).toContain('Kea Sales')

@@ -37,12 +37,9 @@ test.each([
   expect(textOf(id)).toContain(words)
 })
 
-test('the server stands where the page says', () => {
+test('the server is where the page says, and backups, which snapshots of the host contain, are deleted when it says', () => {
   expect(fly).toContain(`primary_region = "${facts.hosting.region}"`)
   expect(textOf('who-receives-it')).toContain('Sydney, Australia')
-})
-
-test('backups are deleted when the page says: snapshots of the host, which contain copies of 30 days', () => {
   const [, hosts] = /snapshot_retention = (\d+)/.exec(fly) ?? []
   expect(textOf('how-long')).toContain(`Backup copies: They are overwritten within ${Number(hosts) + copyDays} days.`)
 })
