@@ -2,10 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { inConstantTime } from '#src/auth/account/constant-time.ts'
 import { requestReset } from '#src/auth/account/email-links.ts'
 import { signUp } from '#src/auth/account/sign-up.ts'
-import { hours } from '#src/base/time.ts'
 import type { Browser } from '#tests/auth/fixtures.ts'
-import { confirmedAccount, hashAtProductCost, nobody, email as owner, password } from '#tests/auth/fixtures.ts'
-import { isFull } from '#tests/fixtures/depth.ts'
+import { confirmedAccount, nobody, email as owner, password } from '#tests/auth/fixtures.ts'
 import { home } from '#tests/fixtures/server.ts'
 
 test.each<[what: string, calls: object, ask: (browser: Browser, email: string) => Promise<Response>]>([
@@ -59,29 +57,4 @@ test('a sign-up and a request for a new password answer at whole multiples of 50
     await requestReset({ ...server.ctx, ...other }, { email, from })
     expect([one.elapsed(), other.elapsed()]).toEqual([50, 50])
   }
-})
-
-/** The Kolmogorov-Smirnov distance, in units that two samples of one distribution exceed once in 10,000 times. */
-const distance = (some: number[], others: number[]) => {
-  const share = (sample: number[], value: number) => sample.filter((one) => one <= value).length / sample.length
-  const gaps = [...some, ...others].map((value) => Math.abs(share(some, value) - share(others, value)))
-  return Math.max(...gaps) / (2.23 * Math.sqrt(2 / some.length))
-}
-
-test.runIf(isFull).each<[what: string, n: number, ask: (browser: Browser, isKnown: boolean) => Promise<Response>]>([
-  ['a wrong password', 40, (browser, isKnown) => browser.guess(isKnown ? owner : nobody)],
-  ['a link', 400, (browser, isWellFormed) => browser.confirm(isWellFormed ? 'A'.repeat(43) : '../'.repeat(14))],
-])('%s takes as long whether there is an account, or a token, or not (A4, A5, A7)', async (_, n, ask) => {
-  const server = await hashAtProductCost()
-  const samples: [number[], number[]] = [[], []]
-  // Alternates, also in who goes first, so that other load of the machine affects both alike.
-  for (let turn = -2; turn < n; turn += 1) {
-    for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      server.wait(hours(1))
-      const began = performance.now()
-      await (await ask(server.open(), which === 0)).text()
-      if (turn >= 0) samples[which].push(performance.now() - began)
-    }
-  }
-  expect(distance(...samples)).toBeLessThan(1)
 })

@@ -27,20 +27,19 @@ test('the account page tells each session’s browser, address and last use, its
   // Within a minute of a written activity it is kept in memory alone.
   server.wait(seconds(30))
   await telephone.activity()
-  const seen = await computer.account()
-  expect(seen.email).toBe(email)
   const id = expect.stringMatching(/^[0-9a-f]{64}$/)
   const [first, later, last] = ['2026-11-01T20:00:00.000Z', '2026-11-01T20:01:00.000Z', '2026-11-01T20:06:30.000Z']
   const onComputer = { address: '203.0.113.20', browser: 'Firefox on Windows', created_at: first, last_seen_at: first }
   const onTelephone = { address: '2001:db8:7::1', browser: 'Safari on iPhone', created_at: later, last_seen_at: last }
-  expect(seen.sessions).toEqual([
+  const sessions = [
     { id, current: true, ...onComputer },
     { id, current: false, ...onTelephone },
-  ])
-  expect((await telephone.account()).sessions.map(({ current }) => current)).toEqual([true, false])
+  ]
+  expect(await computer.account()).toMatchObject({ email, sessions })
   server.wait(minutes(26))
   await telephone.activity()
-  expect((await telephone.account()).sessions).toHaveLength(1)
+  const { address } = onTelephone
+  expect((await telephone.account()).sessions).toMatchObject([{ current: true, address }])
 })
 
 const signInsOf = async (browser: Browser) =>
@@ -57,7 +56,6 @@ test('the account page lists the account’s sign-ins and refusals, with an addr
     ['Signed in', '203.0.113.20'],
   ]
   expect(await signInsOf(computer)).toEqual(listed)
-  expect(JSON.stringify(await computer.account())).not.toContain('198.51.100.66')
   // A day later the log has other pseudonyms, and those of the day before are still understood.
   server.wait(days(1))
   await computer.signIn(email)
@@ -72,16 +70,16 @@ test('refusals, which strangers cause, push no sign-in off the page (A10)', asyn
 })
 
 test('only an admin is told which contract details are missing, and only on https (G8)', async () => {
-  const missingFor = async (environment: Record<string, string>, admin: boolean) => {
-    const { api } = await startServer({ environment }).signedIn({ admin })
-    return (await read(api.auth.session.$get())).missing
-  }
   const https = { ORIGIN: 'https://desk.example' }
   const unset = { BUSINESS_ADDRESS: '', SIGNATORY_TITLE: '' }
-  expect(await missingFor({ ...https, ...unset }, true)).toEqual(['business.address', 'signatory.title'])
-  expect(await missingFor({ ...https, ...unset }, false)).toBeUndefined()
-  expect(await missingFor(https, true)).toBeUndefined()
-  expect(await missingFor(unset, true)).toBeUndefined()
-  const { api } = startServer({ environment: { ...https, ...unset } })
-  expect(await read(api.auth.session.$get())).not.toHaveProperty('missing')
+  const missingFor = async (environment: Record<string, string>, options?: { admin: boolean }) => {
+    const server = startServer({ environment })
+    const { api } = options ? await server.signedIn(options) : server
+    return (await read(api.auth.session.$get())).missing
+  }
+  expect(await missingFor({ ...https, ...unset }, { admin: true })).toEqual(['business.address', 'signatory.title'])
+  expect(await missingFor({ ...https, ...unset }, { admin: false })).toBeUndefined()
+  expect(await missingFor({ ...https, ...unset })).toBeUndefined()
+  expect(await missingFor(https, { admin: true })).toBeUndefined()
+  expect(await missingFor(unset, { admin: true })).toBeUndefined()
 })

@@ -18,12 +18,15 @@ const refuse = async (...asked: Promise<Response>[]) => {
   for (const answer of asked) expect(await refusalOf(answer)).toEqual(linkUsed)
 }
 
-test('a link is good for its purpose only, once, and `used_at` is set once (A5)', async () => {
+test('a link is good for its purpose only, and once; a malformed token is refused like an unknown one, and no secret is stored (A5)', async () => {
   const { server, confirm, reset, browser } = await requestLinks()
+  for (const secret of [confirm, reset]) expect(secret).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(allRows(server.ctx.db))).not.toMatch(new RegExp(`${confirm}|${reset}`))
+  for (const token of ['', 'x', '../../etc', 'A'.repeat(43), 'é'.repeat(100)])
+    await refuse(browser.confirm(token), browser.reset(token))
   const setUp = (setup: string) => browser.signUp({ email, setup })
   await server.storesNothing(() => refuse(browser.confirm(reset), browser.reset(confirm), setUp(confirm), setUp(reset)))
   expect((await browser.confirm(confirm)).status).toBe(200)
-  expect(server.row('one_time_tokens', { purpose: 'confirm' }).used_at).not.toBeNull()
   server.wait(minutes(1))
   await server.storesNothing(() => refuse(browser.confirm(confirm)))
 })
@@ -31,23 +34,15 @@ test('a link is good for its purpose only, once, and `used_at` is set once (A5)'
 test('a confirm link works for 24 hours, a reset link for 1 hour (A5)', async () => {
   const [late, timely] = [await requestLinks(), await requestLinks()]
   late.server.wait(hours(1))
-  expect(await refusalOf(late.browser.reset(late.reset))).toEqual(linkUsed)
+  await refuse(late.browser.reset(late.reset))
   late.server.wait(hours(23))
-  expect(await refusalOf(late.browser.confirm(late.confirm))).toEqual(linkUsed)
+  await refuse(late.browser.confirm(late.confirm))
   timely.server.wait(hours(24) - 1)
   expect((await timely.browser.confirm(timely.confirm)).status).toBe(200)
   await timely.browser.requestReset(email)
   const reset = await timely.server.secretSentTo(email)
   timely.server.wait(hours(1) - 1)
   expect((await timely.browser.reset(reset)).status).toBe(200)
-})
-
-test('a malformed token is refused like an unknown one, and the database contains no secret of any link (A5)', async () => {
-  const { server, confirm, reset, browser } = await requestLinks()
-  for (const token of ['', 'x', '../../etc', 'A'.repeat(43), 'é'.repeat(100)])
-    await refuse(browser.confirm(token), browser.reset(token))
-  for (const secret of [confirm, reset]) expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(JSON.stringify(allRows(server.ctx.db))).not.toMatch(new RegExp(`${confirm}|${reset}`))
 })
 
 test('32 concurrent uses of a reset link set one password (A5)', async () => {
@@ -66,9 +61,8 @@ test('a new password ends every session and every other link (A5)', async () => 
   server.wait(minutes(1))
   await server.open().requestReset(email)
   expect((await server.open().reset(await server.secretSentTo(email))).status).toBe(200)
-  expect(server.rows('sessions')).toEqual([])
-  expect(await browser.activity()).toBe(401)
-  expect(await refusalOf(server.open().reset(older))).toEqual(linkUsed)
+  expect([server.rows('sessions'), await browser.activity()]).toEqual([[], 401])
+  await refuse(server.open().reset(older))
 })
 
 test('a new password is checked like the first one, confirms the address and ends the link that does (A5, A6)', async () => {
@@ -77,5 +71,5 @@ test('a new password is checked like the first one, confirms the address and end
     expect(await refusalOf(browser.reset(reset, weak))).toEqual([400, 'invalid'])
   expect((await browser.reset(reset, password)).status).toBe(200)
   expect((await browser.signIn(email)).status).toBe(200)
-  expect(await refusalOf(browser.confirm(confirm))).toEqual(linkUsed)
+  await refuse(browser.confirm(confirm))
 })

@@ -7,27 +7,20 @@ import { email, firstAdmin, otherPassword, type Server, signedOut, startServer, 
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 
-test('new, unconfirmed and confirmed addresses get one answer, byte for byte, and three emails (A4)', async () => {
+test('new, unconfirmed and confirmed addresses get one answer, byte for byte, and three emails; a confirmed account keeps its password until its owner chooses another by the last (A4)', async () => {
   const server = startServer()
   const signUp = (email: string) => whole(server.open().signUp({ email }))
   const fresh = await signUp(email)
   expect(fresh).toMatchObject({ status: 200, body: '{}' })
   expect(await signUp(' Hana@RIMU.example ')).toEqual(fresh)
   server.execute('update users set confirmed_at = created_at')
-  expect(await signUp(email)).toEqual(fresh)
-  const subjects = (await server.emailsTo(email)).map(({ subject }) => subject.split(' for ')[0])
-  const [confirm, exists] = ['Confirm your email address', 'You already have an account with Southern Accounts']
-  expect(subjects).toEqual([confirm, confirm, exists])
-  expect(server.rows('users')).toHaveLength(1)
-})
-
-test('an existing account keeps its password, and its owner can choose another by the email (A4)', async () => {
-  const server = startServer()
-  server.account({ email })
   const user = server.row('users')
-  await server.open().signUp({ email, password: otherPassword })
-  expect(server.row('users')).toEqual(user)
-  const [, token = ''] = /\?reset=([\w-]+)/.exec((await server.emailsTo(email)).at(-1)?.text ?? '') ?? []
+  expect(await signUp(email)).toEqual(fresh)
+  expect(server.rows('users')).toEqual([user])
+  const sent = await server.emailsTo(email)
+  const [confirm, exists] = ['Confirm your email address', 'You already have an account with Southern Accounts']
+  expect(sent.map(({ subject }) => subject.split(' for ')[0])).toEqual([confirm, confirm, exists])
+  const [, token = ''] = /\?reset=([\w-]+)/.exec(sent.at(-1)?.text ?? '') ?? []
   expect((await server.open().reset(token)).status).toBe(200)
   expect((await server.open().signIn(email, otherPassword)).status).toBe(200)
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { deleteEndedSignIns } from '#src/auth/account/delete-accounts.ts'
 import { maxDevices } from '#src/auth/rules.ts'
 import { rememberDevice } from '#src/auth/session/device.ts'
-import { sha256 } from '#src/base/sha256.ts'
 import { days, minutes } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import { transact } from '#src/db/transact.ts'
@@ -83,18 +82,6 @@ test('a mark ends 180 days after the first sign-in, and a job deletes it; one wi
   expect((await known.signIn(email)).status).toBe(429)
   await deleteEndedSignIns(server.ctx)
   expect(server.rows('known_devices')).toEqual([])
-})
-
-test('an account knows its devices by address, browser and time (A13)', async () => {
-  const { server, browser, id: user_id } = await signInNew()
-  server.wait(minutes(5))
-  await browser.signIn(email)
-  const [, secret = ''] = (browser.jar.get('device') ?? '').split('.')
-  const from = { user_agent: '', address: browser.address }
-  const id = sha256(secret)
-  const times = { created_at: '2026-11-01T20:00:00.000Z', last_seen_at: '2026-11-01T20:05:00.000Z' }
-  expect(server.rows('known_devices')).toEqual([{ id, user_id, ...from, ...times }])
-  expect(server.row('sessions')).toMatchObject({ ...from, device_id: id })
 })
 
 test('an account has at most 20 devices: the one not seen for the longest time leaves (A13)', () => {
