@@ -2,7 +2,6 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createSetupLink } from '#src/auth/account/admins.ts'
 import type { AccountAnswer } from '#src/auth/schema.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
-import { productHashing, quickHashing } from '#tests/fixtures/fakes/quick-hash.ts'
 import { accountPassword, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 export const email = 'hana@rimu.example'
@@ -148,18 +147,4 @@ export const watchHashing = () => {
   const verify = vi.spyOn(Bun.password, 'verify')
   onTestFinished(() => verify.mockRestore())
   return verify
-}
-
-/** From now on passwords cost what they cost in the product. @returns an account that signed up at that cost */
-export const hashAtProductCost = async () => {
-  Object.assign(Bun.password, productHashing)
-  onTestFinished(() => void Object.assign(Bun.password, quickHashing))
-  const server = startServer()
-  await signUpAndConfirm(server, password)
-  return server
-}
-
-export const signUpAndConfirm = async (server: Server, secret: string) => {
-  await server.open().signUp({ email, password: secret })
-  expect((await server.open().confirm(await server.secretSentTo(email))).status).toBe(200)
 }

@@ -1,10 +1,6 @@
-import fc from 'fast-check'
-import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { deleteOldClients } from '#src/clients/delete.ts'
-import { depth } from '#tests/fixtures/depth.ts'
 import { databaseOnDisk, read } from '#tests/fixtures/server.ts'
-import { sendForm } from '#tests/leads/fixtures.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
 import { header, openForClients } from './fixtures.ts'
 
@@ -34,16 +30,15 @@ test('a preview imports nothing, the import the same clients, and a second one n
 })
 
 test('who has a quote or a lead is passed over, a lead in quarantine is not somebody who asked', async () => {
-  const { server, create, receive, preview } = await openForClients()
+  const { create, receive, preview } = await openForClients()
   await create({ client_email: 'Hana@Rimu.example' })
   await receive({ email: 'tama@reid.example' })
-  await sendForm(server, { email: 'spam@reid.example', website: 'x' }, '198.51.100.1')
-  const { known, clients } = await preview(`${good}A,B,spam@reid.example,\n`)
-  expect(known).toEqual([
+  await receive({ email: 'spam@reid.example', website: 'x' })
+  const known = [
     { row: 2, client_email: 'hana@rimu.example', from: 'quote' },
     { row: 3, client_email: 'tama@reid.example', from: 'lead' },
-  ])
-  expect(clients.map(({ row }) => row)).toEqual([4])
+  ]
+  expect(await preview(`${good}A,B,spam@reid.example,\n`)).toMatchObject({ known, clients: [{ row: 4 }] })
 })
 
 test('each fault is named by row and column, and one is enough that nothing is imported', async () => {
@@ -76,19 +71,17 @@ Bell\u0007,Rata,bell@rata.example,`
 const row = 'A,B,a@b.example,'
 
 test.each([
-  ['', 1, null, 'No column is headed Name'],
-  ['Company,Email\nRimu,a@b.example', 1, null, 'No column is headed Name'],
-  ['Name,Company\nA,B', 1, null, 'No column is headed Email'],
-  ['sep=;\nName;Company\nA;B', 2, null, 'No column is headed Email'],
-  [header, 2, null, 'The file has no row with a client'],
-  [`${header}\n,,,\n\n`, 2, null, 'The file has no row with a client'],
-  [`${header}\n${row}\n"A,B,c@d.example,`, 3, null, 'A quotation mark is opened here and never closed'],
-  [`${header}\n"A"x,B,a@b.example,`, 2, null, 'A quotation mark stands inside a value. Write it twice'],
-])('a file that cannot be read is named: %j', async (csv, at, column, sentence) => {
+  ['Company,Email\nRimu,a@b.example', 1, 'No column is headed Name'],
+  ['Name,Company\nA,B', 1, 'No column is headed Email'],
+  ['sep=;\nName;Company\nA;B', 2, 'No column is headed Email'],
+  [header, 2, 'The file has no row with a client'],
+  [`${header}\n,,,\n\n`, 2, 'The file has no row with a client'],
+  [`${header}\n${row}\n"A,B,c@d.example,`, 3, 'A quotation mark is opened here and never closed'],
+  [`${header}\n"A"x,B,a@b.example,`, 2, 'A quotation mark stands inside a value. Write it twice'],
+])('a file that cannot be read is named: %j', async (csv, row, sentence) => {
   const { preview } = await openForClients()
   const { faults, clients } = await preview(csv)
-  expect(faults[0]).toEqual({ row: at, column, sentence })
-  expect(clients).toEqual([])
+  expect([faults[0], clients]).toEqual([{ row, column: null, sentence }, []])
 })
 
 const separatedBy = (sign: string) => good.replaceAll(/,(?! )/g, sign)
@@ -102,8 +95,6 @@ test.each([
   ['numbers written as formulas', good.replace(/\+64[^,\r]*/, (phone) => `"=""${phone}"""`)],
   ['the headings of our printed form', good.replace(header, 'Contact,Company (legal name),Email *,Phone (optional)')],
   ['rows that end early, or in empty cells', good.replace('\r\nTama', ',,\r\nTama').replace('example,\r', 'example\r')],
-  ['the headings of our pages', good.replace(header, 'Name,Company,Work Email,Phone')],
-  ['the headings of our leads', good.replace(header, 'name,company,email,phone')],
   ['the headings of Google', good.replace(header, 'Name,Organization 1 - Name,E-mail 1 - Value,Phone 1 - Value')],
   ['the labels of our form in another case', good.replace(header, 'YOUR NAME,company name,E-mail,Phone')],
   ['the headings of Outlook', good.replace(header, 'Full Name,Company,E-mail Address,Business Phone')],
@@ -116,7 +107,7 @@ test.each([
   expect(clients).toEqual([hana, tama].map((client) => ({ ...client, row: client.row + shift })))
 })
 
-test('columns come in any order, and the filled ones that are not read are named', async () => {
+test('columns come in any order, a name in parts, and the filled ones that are not read are named', async () => {
   const { preview } = await openForClients()
   const csv = `Fax,Mobile Number,E-mail 1 - Value,Notes 2,*ContactName,FirstName,LastName,TaxNumber
 03 1,+64 21 555 014,hana@rimu.example,Likes tea,"Rimu & Tōtara, Foods",Hana,Tāmati,
@@ -124,54 +115,30 @@ test('columns come in any order, and the filled ones that are not read are named
   expect(await preview(csv)).toMatchObject({ faults: [], clients: [hana, tama], not_read: ['Fax', 'Notes 2'] })
 })
 
-test('a name comes in parts, a person without a company stands for it, and who has no address is passed over', async () => {
+test('of several addresses the first counts, a person without a company stands for it, and who has no address is passed over', async () => {
   const { preview } = await openForClients()
   const csv = `First Name,Last Name,Organization Name,E-mail 1 - Value,Phone 1 - Value,Mobile
 Hana,Tāmati,,hana@rimu.example ::: hana@home.example,,'0215550101
 Tama,,Reid Dairy,,,`
-  const { clients, known } = await preview(csv)
-  const client_company = 'Hana Tāmati'
-  const client_phone = '0215550101'
-  const { row, client_email } = hana
-  expect(clients).toEqual([{ row, client_name: client_company, client_company, client_email, client_phone }])
-  expect(known).toEqual([{ row: 3, client_email: '', from: 'no_email' }])
+  const client = { ...hana, client_company: hana.client_name, client_phone: '0215550101' }
+  expect(await preview(csv)).toMatchObject({
+    clients: [client],
+    known: [{ row: 3, client_email: '', from: 'no_email' }],
+  })
 })
 
-test('whatever a spreadsheet writes of good clients is read as it was', async () => {
-  const { preview } = await openForClients()
-  const word = fc.stringMatching(/^[A-Za-zāēīōū"',;=+()-][A-Za-zāēīōū"',; =+()-]{0,30}[a-z]$/)
-  const client_phone = fc.stringMatching(/^(\+?\d[\d ]{3,20}\d)?$/)
-  const client = fc.record({ client_name: word, client_company: word, client_phone })
-  await fc.assert(
-    fc.asyncProperty(fc.array(client, { minLength: 1, maxLength: 20 }), async (people) => {
-      const written = people.map((one, at) => ({ ...one, client_email: `p${at}@rimu.example` }))
-      const { faults, clients } = await preview(Papa.unparse(written, { newline: '\r\n' }))
-      expect(faults).toEqual([])
-      expect(clients).toEqual(written.map((one, n) => ({ ...one, client_phone: one.client_phone || null, row: n + 2 })))
-    }),
-    { numRuns: depth(30, 100) },
-  )
-})
-
-test('2,000 clients are imported at once, one more is a fault, and a hundred faults are named', async () => {
-  const { server, preview, importFile } = await openForClients()
-  const many = (count: number, fault = '') =>
-    [header, ...Array.from({ length: count }, (_, at) => `N${at},C,p${at}@rimu.example${fault},`)].join('\n')
+test('2,000 clients are imported at once, one more is a fault, a hundred faults are named, and a file has at most 256 KB', async () => {
+  const { server, preview, send, importFile } = await openForClients()
+  const many = (count: number, { name = 'N', fault = '' } = {}) =>
+    [header, ...Array.from({ length: count }, (_, at) => `${name},C,p${at}@rimu.example${fault},`)].join('\n')
   expect((await preview(many(2001))).faults).toEqual([
     { row: 2002, column: null, sentence: 'A file may have 2000 clients at most' },
   ])
-  const faulty = await preview(many(2000, ' x'))
+  const faulty = await preview(many(2000, { fault: ' x' }))
   expect([faulty.faults.length, faulty.fault_count]).toEqual([100, 2000])
   expect(await importFile(many(2000))).toMatchObject({ imported: 2000 })
   expect(server.rows('clients')).toHaveLength(2000)
-})
-
-test('a file of more than 64 KB is taken, one of more than 256 KB is not', async () => {
-  const { send } = await openForClients()
-  const status = async (clients: number) => {
-    const lines = Array.from({ length: clients }, (_, at) => `${'N'.repeat(90)},C,p${at}@rimu.example,`)
-    return (await send([header, ...lines].join('\n'), true)).status
-  }
+  const status = async (count: number) => (await send(many(count, { name: 'N'.repeat(90) }), true)).status
   expect([await status(1000), await status(1900), await status(3000)]).toEqual([200, 400, 413])
 })
 
@@ -180,15 +147,12 @@ test('an imported client is found, copied and erased with the person (H11)', asy
   const { server, admin, importFile } = await openForClients({ db })
   const { find, copy, erase } = peopleOf(admin)
   await importFile(`${header}\nHana,Rimu 𐎀𐎁𐎂𐎃,Hana@rimu.example,021 555 014\n`)
-  const { groups, counts } = await find('hana@RIMU.example')
   const trace = { label: 'Rimu 𐎀𐎁𐎂𐎃, Hana', outcome: 'deleted', path: '/admin/clients' }
-  expect(groups).toEqual([{ group: 'clients', traces: [expect.objectContaining(trace)] }])
-  expect(counts).toEqual({ deleted: 1, redacted: 0, kept: 0 })
+  const groups = [{ group: 'clients', traces: [trace] }]
+  expect(await find('hana@RIMU.example')).toMatchObject({ groups, counts: { deleted: 1, redacted: 0, kept: 0 } })
   expect((await copy('hana@rimu.example')).status).toBe(200)
-  expect(await read(erase('hana@rimu.example'))).toMatchObject({
-    erased: { deleted: 1, redacted: 0 },
-    person: { counts: { deleted: 0, redacted: 0 } },
-  })
+  const erased = await read(erase('hana@rimu.example'))
+  expect(erased).toMatchObject({ erased: { deleted: 1, redacted: 0 }, person: { groups: [] } })
   expect(server.rows('clients')).toEqual([])
   // From the index too, which has three characters in a row.
   for (const text of ['021 555 014', '𐎁𐎂']) expect(filesWith(text)).toEqual([])
@@ -198,10 +162,13 @@ test('imported clients are deleted after 24 months, twenty in a run (H11)', asyn
   const { server, importFile } = await openForClients()
   await importFile(`${header}\nHana,Rimu,hana@rimu.example,\n`)
   server.copyRow('clients', 25, { id: "'cli_' || i", client_email: "i || '@matai.example'" })
-  const left = ['2028-11-02T08:59:00+13:00', '2028-11-02T09:01:00+13:00', '2028-11-02T09:02:00+13:00'].map((moment) => {
+  for (const [moment, left] of [
+    ['2028-11-02T08:59:00+13:00', 26],
+    ['2028-11-02T09:01:00+13:00', 6],
+    ['2028-11-02T09:02:00+13:00', 0],
+  ] as const) {
     server.travelTo(moment)
     deleteOldClients(server.ctx)
-    return server.rows('clients').length
-  })
-  expect(left).toEqual([26, 6, 0])
+    expect(server.rows('clients')).toHaveLength(left)
+  }
 })

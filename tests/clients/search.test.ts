@@ -6,11 +6,9 @@ import { header, openForClients } from './fixtures.ts'
 const open = async (lines: readonly string[]) => {
   const opened = await openForClients()
   await opened.importFile([header, ...lines].join('\n'))
-  const insert = (company: string, { id = 'cli_1', phone }: { id?: string; phone?: string } = {}) =>
-    opened.server.execute(
-      "insert or replace into clients values (?, 'Mere', ?, 'mere@matai.example', ?, '2026-11-03', 'domain:matai.example')",
-      ...[id, company, phone ?? null],
-    )
+  const values = "(?, 'Mere', ?, 'mere@matai.example', ?, '2026-11-03', 'domain:matai.example')"
+  const insert = (company: string, { id = 'cli_1', phone = '' } = {}) =>
+    opened.server.execute(`insert or replace into clients values ${values}`, id, company, phone || null)
   return { ...opened, insert }
 }
 
@@ -39,10 +37,10 @@ test.each([
 test('a telephone number is found in whatever form it is stored and typed', async () => {
   const forms = ['021 555 0101', '0215550101', '+64 21 555 0101', '0064215550101', '(021) 555-0101', '021.555.0101']
   const { insert, found } = await open(two)
-  for (const form of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
-    insert('Matai', { phone: form })
-    for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${form}`).toEqual(['Matai'])
-    for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${form}`).toEqual([])
+  for (const phone of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
+    insert('Matai', { phone })
+    for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${phone}`).toEqual(['Matai'])
+    for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${phone}`).toEqual([])
   }
 })
 
@@ -62,9 +60,8 @@ test('a client that SQL adds, changes or deletes is found by its words of now al
   server.execute("update clients set client_company = 'Totara', client_email = 'm@totara.nz' where id = 'cli_1'")
   expect([await found('matai'), await found('totara mere')]).toEqual([[], ['Totara']])
   server.execute("update clients set id = 'cli_2' where id = 'cli_1'")
-  expect(await found('totara')).toEqual(['Totara'])
   insert('Rimu', { id: 'cli_2' })
-  for (const q of ['matai', 'rimu']) expect(await found(q)).toEqual(['Rimu'])
+  expect([await found('totara'), await found('rimu')]).toEqual([[], ['Rimu']])
   server.execute("delete from clients where id = 'cli_2'")
   expect(await found('rimu')).toEqual([])
   server.execute("insert into search(search, rank) values ('integrity-check', 1)")

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { anchorsOf } from '#src/audit/anchors.ts'
-import { minutes, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import { inspect } from '#src/status/inspect.ts'
@@ -146,16 +145,6 @@ test('a second press, and one in another tab, change nothing more (H11)', async 
   const third = await server.storesNothing(() => read(erase(person.email)), ['sessions'])
   expect(third.erased).toMatchObject({ deleted: 0, redacted: 0 })
   expect(server.events(/person_erased/)).toHaveLength(1)
-})
-
-test('a copy and an erasure ask for the password again; to look does not (H11, A14)', async () => {
-  const { server, find, erase, copy } = await started()
-  await sendForm(server, { email })
-  server.wait(minutes(10) + seconds(1))
-  await server.storesNothing(async () => {
-    for (const act of [erase, copy]) expect(await refusalOf(act(email))).toEqual([401, 'reauthenticate'])
-  }, ['sessions'])
-  expect((await find(email)).groups).not.toEqual([])
 })
 
 test('an admin’s own account, a complaint, and the owner’s news of others outlive an erasure of their address (H11)', async () => {

@@ -3,7 +3,17 @@ import { hours } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { spendBudget } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
-import { email, firstAdmin, otherPassword, type Server, signedOut, startServer, whole } from '#tests/auth/fixtures.ts'
+import {
+  email,
+  firstAdmin,
+  inTurn,
+  nobody,
+  otherPassword,
+  type Server,
+  signedOut,
+  startServer,
+  whole,
+} from '#tests/auth/fixtures.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 
@@ -59,6 +69,34 @@ test('a sign-up that is not stored still keeps the link of a stranger’s from s
   await server.open('192.0.2.1').signUp({ email })
   expect((await server.open().confirm(token)).status).toBe(200)
   expect((await server.open().signIn(email, otherPassword)).status).toBe(401)
+})
+
+test('one address gets 3 emails of sign-ups and 3 of resets an hour, whoever asks; only an account gets one of resets, and the answers are alike (A4)', async () => {
+  const server = startServer()
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect(await whole(server.open().signUp({ email }))).toMatchObject({ status: 200, body: '{}' })
+    expect(await whole(server.open().requestReset(email))).toMatchObject({ status: 200, body: '{}' })
+  }
+  expect(await whole(server.open().requestReset(nobody))).toEqual(await whole(server.open().requestReset(email)))
+  const subjects = (await server.deliver()).map(({ to, subject }) => [to, subject.split(' for ')[0]])
+  const [confirm, reset] = [
+    [email, 'Confirm your email address'],
+    [email, 'Choose a new password'],
+  ]
+  expect(subjects.sort()).toEqual([reset, reset, reset, confirm, confirm, confirm])
+  server.wait(hours(1))
+  await server.open().requestReset(email)
+  expect(await server.emailsTo(email)).toHaveLength(7)
+})
+
+test('one network has 5 requests a minute, of resets and sign-ups together (A4)', async () => {
+  const server = startServer()
+  const browser = server.open()
+  await inTurn(2, () => browser.signUp({ email }))
+  expect(await inTurn(3, (turn) => browser.requestReset(`person${turn}@rimu.example`))).toEqual([200, 200, 200])
+  expect(await refusalOf(browser.requestReset(nobody))).toEqual([429, 'too_many_this_minute'])
+  expect(await refusalOf(browser.signUp({ email: nobody }))).toEqual([429, 'too_many_this_minute'])
+  expect(server.rows('users')).toHaveLength(1)
 })
 
 test('SIGNUP_ENABLED=false closes sign-up, which is told before anybody signs up, to admins too (A4)', async () => {

@@ -1,12 +1,7 @@
-import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { grantAdmin } from '#src/auth/account/admins.ts'
 import { minutes, seconds } from '#src/base/time.ts'
-import { forAdmin, withProof } from '#src/http/access.ts'
-import type { HttpEnv } from '#src/http/hono-env.ts'
-import { onError } from '#src/http/on-error.ts'
-import type { Browser, Server } from '#tests/auth/fixtures.ts'
-import { adminBrowser, email, inTurn, signInNew, thiefOf, whole } from '#tests/auth/fixtures.ts'
+import { adminBrowser, type Browser, email, inTurn, signInNew, thiefOf, whole } from '#tests/auth/fixtures.ts'
 import {
   addApp,
   adminWithApp,
@@ -19,27 +14,17 @@ import {
 import { newAuthenticator } from '#tests/fixtures/fakes/authenticator.ts'
 import { refusalOf } from '#tests/fixtures/server.ts'
 
-const allowed = 'allowed'
+const allowed = [200, undefined]
 const reauthenticate = [401, 'reauthenticate']
 
-/** A route that asks for a proof, as those of other features do. @returns `allowed`, or the refusal */
-const sensitiveRoute = (server: Server) => {
-  const app = new Hono<HttpEnv>()
-  app.onError(onError(server.ctx))
-  app.post('/api/admin/sensitive', forAdmin(server.ctx), withProof, (c) => c.json({}))
-  return async ({ jar, address }: Browser) => {
-    const headers = { cookie: `session=${jar.get('session')}` }
-    const answer = await app.request('/api/admin/sensitive', { method: 'POST', headers }, { peer: () => address })
-    return answer.status === 200 ? allowed : refusalOf(Promise.resolve(answer))
-  }
-}
+/** What a sensitive act is answered. */
+const act = (browser: Browser) => refusalOf(browser.send('admin/account/sessions/end-others'))
 
 test('more than 10 minutes after the password a sensitive act is refused, until a proof, which ends stolen copies of the session, and is none in the future (A14, D8)', async () => {
   const { server, browser, id } = await adminBrowser()
-  const act = sensitiveRoute(server)
   const thief = thiefOf(server, browser)
   server.wait(minutes(10))
-  expect(await act(browser)).toBe(allowed)
+  expect(await act(browser)).toEqual(allowed)
   server.wait(seconds(1))
   expect(await act(browser)).toEqual(reauthenticate)
   const body = expect.stringContaining('{"password":"This is not the password of your account"}')
@@ -48,7 +33,7 @@ test('more than 10 minutes after the password a sensitive act is refused, until 
   expect(await act(browser)).toEqual(reauthenticate)
   expect([await browser.activity(), await thief.activity()]).toEqual([200, 200])
   expect((await browser.prove()).status).toBe(200)
-  expect(await act(browser)).toBe(allowed)
+  expect(await act(browser)).toEqual(allowed)
   expect(await act(thief)).toEqual([401, 'not_signed_in'])
   server.setClock('2026-11-02T09:00:00+13:00')
   expect(await act(browser)).toEqual(reauthenticate)
@@ -85,14 +70,13 @@ test('an admin’s sign-in in a new browser is emailed to the account, the next 
 test('where there is a second factor, the password alone proves nothing; with a factor it does (A12, A14)', async () => {
   const { server, browser, id, app } = await adminWithApp()
   const thief = thiefOf(server, browser)
-  const act = sensitiveRoute(server)
   server.wait(minutes(11))
   const { methods, answer } = await beginProof(browser)
   expect([methods, await act(browser)]).toEqual([['code'], reauthenticate])
   expect(await refusalOf(answer({ code: await badCode(server, app) }))).toEqual([401, 'second_step_refused'])
   expect(await act(browser)).toEqual(reauthenticate)
   expect((await answer({ code: await codeOf(server, app) })).status).toBe(200)
-  expect(await act(browser)).toBe(allowed)
+  expect(await act(browser)).toEqual(allowed)
   // The copy of the old secret has ended, and nobody has signed in.
   expect([await thief.activity(), server.rows('sessions').length]).toEqual([401, 1])
   expect(server.row('audit_events', { event: 'second_step_refused' }).subject).toBe(id)
@@ -100,18 +84,17 @@ test('where there is a second factor, the password alone proves nothing; with a 
 
 test('a passkey and a recovery code prove as they sign in; the code is used up, and one answer counts (A12, A14)', async () => {
   const { server, browser, authenticator, codes } = await adminWithPasskey()
-  const act = sensitiveRoute(server)
   server.wait(minutes(11))
   const first = await beginProof(browser)
   expect(first.methods).toEqual(['passkey', 'code'])
   const passkey = authenticator.get(first.options)
   expect((await first.answer({ passkey })).status).toBe(200)
-  expect(await act(browser)).toBe(allowed)
+  expect(await act(browser)).toEqual(allowed)
   expect(await refusalOf(first.answer({ passkey }))).toEqual([401, 'second_step_over'])
   server.wait(minutes(11))
   const code = codes?.[0] ?? ''
   expect((await (await beginProof(browser)).answer({ code })).status).toBe(200)
-  expect(await act(browser)).toBe(allowed)
+  expect(await act(browser)).toEqual(allowed)
   expect(await refusalOf((await beginProof(browser)).answer({ code }))).toEqual([401, 'second_step_refused'])
 })
 
@@ -122,7 +105,7 @@ test('another account’s second step proves nothing and is not used up (A12, A1
   server.wait(minutes(11))
   const others = await beginSignIn(server, email)
   expect(await refusalOf(others.answer({ code }, browser, 'prove/second-step'))).toEqual([401, 'second_step_over'])
-  expect(await sensitiveRoute(server)(browser)).toEqual(reauthenticate)
+  expect(await act(browser)).toEqual(reauthenticate)
   expect(server.rows('recovery_codes', { used_at: null })).toHaveLength(20)
 })
 
@@ -141,21 +124,24 @@ test('wrong codes of proofs count with those of sign-ins: ten an hour, five for 
 const sensitive = `
   account/sessions/end-others account/sessions/nothing/end account/devices/nothing/forget account/passkey-options
   account/passkeys account/passkeys/nothing/remove account/totp account/totp/confirm account/totp/remove
-  account/recovery-codes leads/lea_nothing/erase quarantine status/copy`
+  account/recovery-codes leads/lea_nothing/erase people/erase quarantine status/copy`
 
-test('what ends sessions, changes a factor, forgets a device or erases leads asks for a proof after 10 minutes; to log out does not (A14)', async () => {
+test('what ends sessions, changes a factor, forgets a device, copies or erases a person or leads asks for a proof after 10 minutes; to look or to log out does not (A14, H11)', async () => {
   const { server, browser } = await adminBrowser()
   server.wait(minutes(11))
   const passkey = newAuthenticator(server.config.origin).create({ challenge: 'x' })
   const bodies: Record<string, object> = {
     'account/passkeys': { token: 'x', passkey },
     'account/totp/confirm': { code: '123456' },
+    'people/erase': { email, confirm: true },
     quarantine: { action: 'erase', ids: ['lea_nothing'] },
   }
   await server.storesNothing(async () => {
     for (const path of sensitive.trim().split(/\s+/))
       expect(await refusalOf(browser.send(`admin/${path}`, bodies[path])), path).toEqual(reauthenticate)
+    expect(await refusalOf(browser.get(`admin/people/export?email=${email}`))).toEqual(reauthenticate)
   }, ['sessions'])
+  expect((await browser.get(`admin/people?email=${email}`)).status).toBe(200)
   expect((await browser.send('admin/quarantine', { action: 'not-spam', ids: ['lea_nothing'] })).status).toBe(200)
   expect((await browser.signOut()).status).toBe(200)
   expect(server.rows('sessions')).toEqual([])

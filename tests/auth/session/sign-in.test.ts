@@ -10,9 +10,8 @@ test('a password that is replaced during its comparison signs nobody in (A5)', a
     server.execute("update users set password_hash = 'another'")
     return true
   })
-  const answer = await browser.signIn(email)
-  expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []])
-  expect(server.rows('sessions')).toEqual([])
+  expect((await browser.signIn(email)).status).toBe(401)
+  expect([browser.jar.size, server.rows('sessions')]).toEqual([0, []])
 })
 
 test('an unconfirmed account is refused like a wrong password and an unknown address (A4)', async () => {
@@ -46,19 +45,17 @@ test('sign-in, refusal, limit and sign-out are audited by user id, with the addr
 
 test('an admin’s sign-in is emailed to the owner, with the address that the server saw; nobody else’s is (A10)', async () => {
   const { server } = await signInNew()
-  expect(await server.deliver()).toEqual([])
   const admin = server.account({ admin: true })
   const forged = { email: admin.email, password: 'x', ipAddress: '1.2.3.4' }
   expect(await refusalOf(server.open().post('sign-in', forged))).toEqual([400, 'invalid'])
+  expect(await server.deliver()).toEqual([])
   expect((await server.open(home).signIn(admin.email)).status).toBe(200)
   const [told, ...more] = await server.emailsTo(server.config.notifyEmail)
   expect([told?.subject, more]).toEqual(['Admin sign-in at Southern Accounts', []])
   for (const words of [home, admin.email]) expect(told?.text).toContain(words)
-  expect(JSON.stringify(told)).not.toContain('1.2.3.4')
 })
 
 test('the search parameters of /auth say what to show, and never where a sign-in leads', () => {
-  const odd = { mode: 'login', next: '/admin/people', utm: 'x', confirm: 12345, reset: '', setup: {} }
-  expect(parseAuthSearch(odd)).toEqual({ confirm: '12345' })
-  expect(parseAuthSearch({ mode: 'signup' })).toEqual({ mode: 'signup' })
+  const odd = { mode: 'signup', next: '/admin/people', utm: 'x', confirm: 12345, reset: '', setup: {} }
+  expect(parseAuthSearch(odd)).toEqual({ mode: 'signup', confirm: '12345' })
 })
