@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hours, instant, minutes, seconds } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
 import { deleteOldHits, findUsed, spendBudget } from '#src/limits/count.ts'
-import { allowances, budgetLimits, networkLimits, perHour, perMinute, waitFor } from '#src/limits/rules.ts'
+import { perHour, perMinute, waitFor } from '#src/limits/rules.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 
 const limits = [perHour(20), perMinute(5)]
@@ -22,23 +22,6 @@ test.each([
   ['five of the future, as if now', five.map((at) => at + hours(9)), 0, { ms: minutes(1), spanMs: minutes(1) }],
 ])('%s: the wait is the shortest one that is enough (A8, D8)', (_, times, now, wait) => {
   expect(waitFor(limits, (n) => times.at(-n), now)).toEqual(wait)
-})
-
-test.each([
-  ['203.0.113.7', ['203.0.113.7 20 5', '203.0.113.0/24 100 25']],
-  ['2001:db8:0:1200::7', ['2001:db8:0:1200::/64 20 5', '2001:db8:0:12::/56 40 10', '2001:db8:0::/48 100 25']],
-])('the networks of %s have limits of their own (A8, F15)', (address, expected) => {
-  const shown = networkLimits(address, limits).map((one) => [one.network, ...one.limits.map(({ max }) => max)])
-  expect(shown.map((words) => words.join(' '))).toEqual(expected)
-})
-
-test.each([
-  [allowances.leads, [100, 30], [20, 6]],
-  [allowances.accounts, [500, 150], [100, 30]],
-  [{ perHour: 1, perDay: 3, firsts: 0 }, [3, 1], [1, 1]],
-])('of the budget %j one network has a fifth, and at least one (F15)', (allowance, all, own) => {
-  const limitsOf = budgetLimits(allowance)
-  expect([limitsOf.all, limitsOf.own].map((each) => each.map(({ max }) => max))).toEqual([all, own])
 })
 
 test('the first use of a network in a day is spared what the others have used up, up to a number (F15)', () => {

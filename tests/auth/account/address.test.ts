@@ -32,9 +32,7 @@ test.each([
   ['x-forwarded-for:1', '192.0.2.1:443', '192.0.2.1'],
   ['x-forwarded-for:1', '[2001:db8::1]:443', '2001:db8::1'],
   ['x-forwarded-for:1', '192.0.2.1,', 'unknown'],
-  ['x-forwarded-for:1', '', 'unknown'],
   ['cloudflare', '192.0.2.1', '192.0.2.1'],
-  ['cloudflare', 'unknown', 'unknown'],
   ['fly', '192.0.2.1', '192.0.2.1'],
   ['fly', '<script>', 'unknown'],
 ])(
@@ -52,10 +50,8 @@ test.each([
 
 test.each([
   ['203.0.113.7', '203.0.113.7', null],
-  ['::ffff:203.0.113.7', '203.0.113.7', null],
   ['::1', '0:0:0:0::/64', '0:0:0:00::/56'],
   ['2001:db8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1:00::/56'],
-  ['2001:db8:1:ab::1', '2001:db8:1:ab::/64', '2001:db8:1:00::/56'],
   ['2001:DB8:1:1AB::1', '2001:db8:1:1ab::/64', '2001:db8:1:01::/56'],
   ['2001:db8:1:abcd:3:4:5:6', '2001:db8:1:abcd::/64', '2001:db8:1:ab::/56'],
 ])('the address %s is of the network %s and of the site %s (A8)', (address, network, site) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { removeSecondFactor } from '#src/auth/account/admins.ts'
-import { adminBrowser, type Browser, newSetup, nobody, type Server, signedOut } from '#tests/auth/fixtures.ts'
+import { adminBrowser, type Browser, nobody, type Server, signedOut } from '#tests/auth/fixtures.ts'
 import { allRows, read, refusalOf } from '#tests/fixtures/server.ts'
 import { addApp, addPasskey, adminWithApp, adminWithPasskey, badCode, beginSignIn, codeOf } from './fixtures.ts'
 
@@ -78,12 +78,4 @@ test('the operator removes every factor, which ends the sessions and is audited 
   expect(await toldTo(server, email)).toContain('the recovery codes were removed')
   expect(removeSecondFactor(server.ctx, { email })).toBe('none')
   expect(removeSecondFactor(server.ctx, { email: nobody })).toBe('unknown')
-})
-
-test('an account that the set-up link takes over loses the factors that somebody else added (A12)', async () => {
-  const { server, email } = await adminWithApp()
-  server.execute('delete from user_roles')
-  const owner = server.open()
-  expect((await owner.signUp({ email, setup: newSetup(server) })).status).toBe(200)
-  expect(await factorOf(owner)).toMatchObject({ passkeys: [], app: null, codesLeft: 0 })
 })

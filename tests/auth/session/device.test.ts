@@ -51,11 +51,10 @@ test('a device cookie opens no session, is good for its own account only, and ha
 
 test('a reset link lifts the account’s lock for the browser that used it, and ends every mark from before (A13)', async () => {
   const { server, browser } = await signInNew()
-  const known = [browser, ...Array.from({ length: 7 }, () => server.open())]
+  const known = [browser, ...Array.from({ length: 2 }, () => server.open())]
   const device = browser.jar.get('device')
   for (const browser of known) expect((await browser.signIn(email)).status).toBe(200)
-  expect(browser.jar.get('device')).toBe(device)
-  expect(server.rows('known_devices')).toHaveLength(8)
+  expect([browser.jar.get('device'), server.rows('known_devices').length]).toEqual([device, 3])
   server.wait(minutes(60))
   await lockOut(server)
   const owner = server.open()
@@ -86,14 +85,13 @@ test('a mark ends 180 days after the first sign-in, and a job deletes it; one wi
 
 test('an account has at most 20 devices: the one not seen for the longest time leaves (A13)', () => {
   const { server, id: userId } = confirmedAccount()
-  const see = (id: string) => {
+  const see = (id: number) => {
     server.wait(minutes(1))
     const from = { address: home, userAgent: 'Firefox' }
-    return transact(server.ctx, (tx) => rememberDevice(tx, { userId, id, from }))
+    return transact(server.ctx, (tx) => rememberDevice(tx, { userId, id: `${id}`, from }))
   }
-  for (let at = 0; at < maxDevices; at += 1) expect(see(`device${at}`)).toBe(true)
-  expect(see('device0')).toBe(false)
-  expect(see('another')).toBe(true)
-  const stayed = Array.from({ length: 18 }, (_, at) => `device${at + 2}`)
-  expect(new Set(server.rows('known_devices').map(({ id }) => id))).toEqual(new Set(['device0', ...stayed, 'another']))
+  for (let id = 0; id < maxDevices; id += 1) expect(see(id)).toBe(true)
+  expect([see(0), see(20)]).toEqual([false, true])
+  const stayed = Array.from({ length: 21 }, (_, id) => `${id}`).filter((id) => id !== '1')
+  expect(new Set(server.rows('known_devices').map(({ id }) => id))).toEqual(new Set(stayed))
 })

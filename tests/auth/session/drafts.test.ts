@@ -20,9 +20,7 @@ const leaveDraft = (reason: SignOutReason) => {
 test.each(['idle', 'ended'] as const)('what was typed waits for the same person after the end: %s (B3)', (reason) => {
   leaveDraft(reason)
   setSession(hana)
-  expect(hasDrafts()).toBe(true)
-  expect(takeDraft('quote 1', hana)).toEqual(typed)
-  expect(hasDrafts()).toBe(false)
+  expect([hasDrafts(), takeDraft('quote 1', hana), hasDrafts()]).toEqual([true, typed, false])
 })
 
 test('nobody takes the draft of another person, whose sign-in on the tab ends it (B3)', () => {
