@@ -14,9 +14,8 @@ type Engaged = Awaited<ReturnType<typeof engaged>>
 /** An accepted quote, and the emails about its days. */
 const told = async (...how: Parameters<typeof engaged>) => {
   const quote = await engaged(...how)
-  const { server, enter, idOf, asAdmin, admin } = quote
+  const { server, enter, idOf, asAdmin, ask } = quote
   let seen = 0
-  const adminCookie = async () => ({ cookie: await server.newSession(admin.id), 'content-type': 'application/json' })
   return {
     ...quote,
     book: async (day: string, hours = 8) => idOf(await enter({ kind: 'booked', day, hours })),
@@ -34,65 +33,44 @@ const told = async (...how: Parameters<typeof engaged>) => {
     },
     draft: (query: string) => asAdmin(`/days/email?${query}`),
     press: (json: object) => asAdmin('/days/email', json),
-    today: async (kind: string) => {
-      const { items } = await read<Today>(server.ask('/api/admin/today', { headers: await adminCookie() }))
-      return items.filter((item) => item.kind === kind)
-    },
-    skip: async (kind: string, id: string) => {
-      const headers = { ...(await adminCookie()), origin: server.config.origin }
-      return server.ask(`/api/admin/today/${kind}/${id}/done`, { method: 'POST', headers, body: '{}' })
-    },
+    today: async (kind: string) => (await read<Today>(ask('today'))).items.filter((item) => item.kind === kind),
+    skip: (kind: string, id: string) => ask(`today/${kind}/${id}/done`, {}),
   }
 }
 
-const paidBlock = async ({ order, overview, enter }: Engaged, days = 5, day = '2026-11-02') => {
-  await read(order(days))
-  const { blocks } = await overview()
-  const id = blocks.at(-1)?.id ?? ''
-  await enter({ kind: 'paid', of: id, day })
+const paidBlock = async ({ order, enter }: Engaged, days = 5) => {
+  const [{ id }] = (await read(order(days))).blocks
+  await enter({ kind: 'paid', of: id, day: '2026-11-02' })
   return id
 }
 
-const toBoth = ['days_changed', 'days_by_client_owner'].sort()
-
-test.each([
-  ['an order of the client', async ({ order }) => order(5), ['days_by_client_owner', 'days_ordered_client']],
-  [
-    'an order that the owner enters',
-    async ({ enter }) => enter({ kind: 'ordered', hours: 8, key: 'k' }),
-    ['days_ordered_client'],
-  ],
-  ['a booking', async ({ book }) => book('2026-11-12'), ['days_booked']],
-  ['a cancellation of the client', async ({ cancel, booking }) => cancel(booking, 0), toBoth],
-  [
-    'one that the owner enters',
-    async ({ enter, booking }) => enter({ kind: 'cancelled', of: booking, share: 0 }),
-    ['days_changed'],
-  ],
-  ['a day not supplied', async ({ enter, booking }) => enter({ kind: 'not_supplied', of: booking }), ['days_changed']],
-  [
-    'a period not supplied',
-    async ({ enter }) => enter({ kind: 'not_supplied', day: '2026-11-09', to: '2026-11-20' }),
-    ['days_changed'],
-  ],
-  [
-    'a wrong booking',
-    async ({ enter, booking }) => enter({ kind: 'corrected', of: booking, words: 'Wrong day' }),
-    ['days_changed'],
-  ],
-  ['an extension', async ({ extend, block }) => extend(block), []],
-  ['work', async ({ enter }) => enter({ kind: 'worked', day: '2026-11-02', hours: 8, words: 'Calls' }), []],
-] satisfies [
-  string,
-  (quote: Awaited<ReturnType<typeof told>> & { booking: string; block: string }) => Promise<unknown>,
-  string[],
-][])('who gets an email about %s', async (_, act, kinds) => {
+test('an entry is told to those whom it concerns', async () => {
   const quote = await told()
+  const { order, enter, book, cancel, extend, news } = quote
   const block = await paidBlock(quote)
-  const booking = await quote.book('2026-11-16')
-  await quote.news()
-  await act({ ...quote, block, booking })
-  expect(await quote.news()).toEqual(kinds)
+  const [one, two, three, wrong] = [
+    await book('2026-11-23'),
+    await book('2026-11-24'),
+    await book('2026-11-25'),
+    await book('2026-11-26'),
+  ]
+  await news()
+  const acts: [string, () => Promise<unknown>, string[]][] = [
+    ['an order', () => order(5), ['days_by_client_owner', 'days_ordered_client']],
+    ['one of the owner', () => enter({ kind: 'ordered', hours: 8, key: 'k' }), ['days_ordered_client']],
+    ['a booking', () => book('2026-11-12'), ['days_booked']],
+    ['a cancellation', () => cancel(one, 0), ['days_by_client_owner', 'days_changed']],
+    ['one of the owner', () => enter({ kind: 'cancelled', of: two, share: 0 }), ['days_changed']],
+    ['a day not supplied', () => enter({ kind: 'not_supplied', of: three }), ['days_changed']],
+    ['a correction', () => enter({ kind: 'corrected', of: wrong, words: 'Wrong day' }), ['days_changed']],
+    ['a period', () => enter({ kind: 'not_supplied', day: '2026-11-09', to: '2026-11-20' }), ['days_changed']],
+    ['an extension', () => read(extend(block)), []],
+    ['work', () => enter({ kind: 'worked', day: '2026-11-02', hours: 8, words: 'Calls' }), []],
+  ]
+  for (const [name, act, kinds] of acts) {
+    await act()
+    expect(await news(), name).toEqual(kinds)
+  }
 })
 
 test('a booking is confirmed with what it takes, what cancelling costs, and a calendar file without a link', async () => {

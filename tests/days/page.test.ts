@@ -65,37 +65,26 @@ test('the page begins with the days left of all blocks, and says until when each
   expect((await open()).words).toContain('3½ days lapsed after 25 March 2027')
 })
 
-test.each([
-  ['2026-11-10', '2026-11-20', '4 of 4 days left in November'],
-  ['2026-12-14', '2026-11-20', 'Starts on 14 December 2026'],
-])('a retainer that starts on %s says on %s “%s”', async (day, today, words) => {
-  const { enter, go, open } = await openPage('retainer', { retainer_days_per_month: 6 })
-  await enter({ kind: 'started', day })
-  go(`${today} 10:00:00`)
-  expect((await open()).words).toContain(words.replace('4 of 4', '4½ of 4½'))
-})
-
-test('a month names what was carried over; one without a number of days says so', async () => {
-  const { enter, idOf, go, open } = await openPage('retainer', { retainer_days_per_month: 3 })
-  await enter({ kind: 'started', day: '2026-11-01' })
-  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-16', hours: 8 }))
+test('a retainer’s page says what its month has, from before its start until after its end', async () => {
+  const terms = { retainer_days_per_month: 6, min_term_months: null }
+  const { enter, idOf, go, open } = await openPage('retainer', terms)
+  const says = async (day: string, words: string) => {
+    go(`${day} 10:00:00`)
+    expect((await open()).words).toContain(words)
+  }
+  await enter({ kind: 'started', day: '2026-12-16' })
+  await says('2026-11-03', 'Starts on 16 December 2026')
+  await says('2026-12-16', '3½ of 3½ days left in December')
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-12-17', hours: 8 }))
   await enter({ kind: 'not_supplied', of: booking })
-  go('2026-12-02 10:00:00')
-  expect((await open()).words).toContain('4 of 4 days left in December 2026, of which 1 day carried over')
+  await says('2027-01-05', '7 of 7 days left in January 2027, of which 1 day carried over')
+  await enter({ kind: 'ended', day: '2027-02-15' })
+  await says('2027-01-06', 'Ends on 15 February 2027.')
+  await says('2027-02-16', 'Ended on 15 February 2027.')
+  expect((await open()).words).not.toMatch(/days left|To book/)
   const free = await openPage('retainer', { retainer_days_per_month: null })
   await free.enter({ kind: 'started', day: '2026-11-02' })
   expect((await free.open()).words).toContain('The month has no fixed number of days.')
-})
-
-test('after its end an engagement says so, and nothing can be booked', async () => {
-  const { enter, go, open } = await openPage('retainer', { retainer_days_per_month: 6, min_term_months: null })
-  await enter({ kind: 'started', day: '2026-11-02' })
-  await enter({ kind: 'ended', day: '2026-12-15' })
-  expect((await open()).words).toContain('6 of 6 days left in November 2026 Ends on 15 December 2026.')
-  go('2026-12-16 10:00:00')
-  const { words } = await open()
-  expect(words).toContain('Ended on 15 December 2026.')
-  expect(words).not.toMatch(/days left|To book/)
 })
 
 test('each booking says what cancelling costs now and when that changes', async () => {
