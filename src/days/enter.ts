@@ -21,7 +21,7 @@ export const saysOfEntry = ({ words, audit_seq: _, ...facts }: Entry & { audit_s
 })
 
 type Own = 'day' | 'to' | 'replacement' | 'notice_on' | 'hours' | 'km' | 'words' | 'of' | 'share' | 'key' | 'number'
-type EntryDraft = { [Name in Own]?: Entry[Name] | undefined } & Pick<Entry, 'kind' | 'by'>
+export type EntryDraft = { [Name in Own]?: Entry[Name] | undefined } & Pick<Entry, 'kind' | 'by'>
 
 const whole = ({ kind, by, ...own }: EntryDraft, engagement: Engagement) => ({
   ...{ kind, by, day: own.day ?? null, to: own.to ?? null, replacement: own.replacement ?? null },
@@ -31,11 +31,10 @@ const whole = ({ kind, by, ...own }: EntryDraft, engagement: Engagement) => ({
   lines: kind === 'billed' && own.day ? linesOfBill(engagement, own.day) : null,
 })
 
-const isRepeated = ({ key, kind, day, hours, of }: EntryDraft, entry: Entry) => {
-  if (key !== entry.key) return false
-  const own = [kind, day ?? null, hours ?? null, of ?? null]
-  if ([entry.kind, entry.day, entry.hours, entry.of].some((value, at) => value !== own[at]))
-    throw new Problem('key_reused')
+const isRepeated = (draft: EntryDraft, entry: Entry) => {
+  if (draft.key !== entry.key) return false
+  const isSame = (['kind', 'day', 'hours', 'of'] as const).every((name) => (draft[name] ?? null) === entry[name])
+  if (!isSame) throw new Problem('key_reused')
   return true
 }
 

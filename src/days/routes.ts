@@ -13,15 +13,13 @@ import { billLines } from './bills/bill-lines.ts'
 import { exportBills } from './bills/export-bills.ts'
 import { listBills } from './bills/list-bills.ts'
 import { payBill } from './bills/pay-bill.ts'
-import { cancelBooking } from './cancel-booking.ts'
-import { extendBlock } from './extend-block.ts'
+import { cancelBooking, extendBlock, orderDays } from './client-entries.ts'
 import { getDays, getDaysAtLink } from './get-days.ts'
 import { addEntry } from './log/add-entry.ts'
 import { listEngagements } from './log/list-engagements.ts'
 import { getBookingCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
 import { daysEmail } from './news/schema.ts'
-import { orderDays } from './order-days.ts'
 import {
   billFileQuery,
   billPayment,
