@@ -1,11 +1,13 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { centsOf, type Dollars } from '#src/base/money.ts'
 import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findAccepted, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { DayRates } from './entry-rules.ts'
+import { reckon } from './rules.ts'
 import * as store from './store.ts'
 
 const orNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
@@ -24,6 +26,10 @@ const ratesOf = ({ config }: Context, shown: ShownQuote, plan: DayRates['plan'])
 })
 
 export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; rates: DayRates; entries: store.EntryRow[] }
+
+/** All balances of a quote now. */
+export const reckonNow = (ctx: Context, { rates, entries }: Pick<AcceptedQuote, 'rates' | 'entries'>) =>
+  reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
 
 /** An accepted quote with its entries. @throws quote_not_accepted */
 export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuote => {

@@ -14,6 +14,11 @@ const require = (isMet: boolean, code: Code) => {
   if (!isMet) throw new Problem(code)
 }
 
+const found = <Item>(item: Item | null | undefined): Item => {
+  if (item == null) throw new Problem('not_found')
+  return item
+}
+
 const refuseField = (name: string, sentence: string) => {
   throw new Problem('invalid', { error: sentence, fields: { [name]: sentence } })
 }
@@ -22,15 +27,10 @@ const requirePast = ({ today }: Before, { day }: Entry) => {
   if (day !== null && day > today) refuseField('day', 'Choose today or an earlier day.')
 }
 
-const blockOf = ({ engagement }: Before, { of }: Entry) => {
-  const block = of === null ? undefined : engagement.blocks.get(of)
-  if (!block) throw new Problem('not_found')
-  return block
-}
+const blockOf = ({ engagement }: Before, { of }: Entry) => found(of && engagement.blocks.get(of))
 
 const openVisit = ({ engagement }: Before, { of }: Entry) => {
-  const visit = of === null ? undefined : engagement.visits.get(of)
-  if (!visit) throw new Problem('not_found')
+  const visit = found(of && engagement.visits.get(of))
   require(visit.ended === null, 'booking_ended')
   return visit
 }
@@ -113,18 +113,6 @@ const isCorrectable = ({ engagement, entries, today }: Before, { id, kind, numbe
   return !costsMore && billedLinesIn(without, engagement, today) === billedLinesIn(engagement, engagement, today)
 }
 
-const findInForce = ({ entries }: Before, { of }: Entry) => {
-  const found = inForce(entries).find(({ id }) => id === of)
-  if (!found) throw new Problem('not_found')
-  return found
-}
-
-const billOf = ({ engagement }: Before, { number }: Entry) => {
-  const bill = engagement.bills.find((one) => one.number === number)
-  if (!bill) throw new Problem('not_found')
-  return bill
-}
-
 /** The checks of an entry by its kind. */
 const checks: Record<EntryKind, (before: Before, entry: Entry) => void> = {
   started: ({ engagement, entries }) =>
@@ -168,14 +156,18 @@ const checks: Record<EntryKind, (before: Before, entry: Entry) => void> = {
     const isBilled = engagement.bills.some(({ lines }) => lines.some((line) => line.of === of))
     require(!visit.waived && !isBilled, 'entered_already')
   },
-  corrected: (before, entry) => require(isCorrectable(before, findInForce(before, entry)), 'not_correctable'),
+  corrected: (before, { of }) => {
+    const entry = found(inForce(before.entries).find(({ id }) => id === of))
+    require(isCorrectable(before, entry), 'not_correctable')
+  },
   ended: requireEnd,
   billed: (before, entry) => {
     requirePast(before, entry)
     require(entry.lines !== null && entry.lines.length > 0, 'nothing_to_bill')
   },
   settled: (before, entry) => {
-    require(billOf(before, entry).paid_on === null, 'bill_paid')
+    const bill = found(before.engagement.bills.find(({ number }) => number === entry.number))
+    require(bill.paid_on === null, 'bill_paid')
     requirePast(before, entry)
   },
 }

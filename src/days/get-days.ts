@@ -3,10 +3,9 @@ import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { billLinesOf } from './bills/bill-rules.ts'
-import { type AcceptedQuote, getAccepted, getAcceptedByToken } from './engagement.ts'
+import { type AcceptedQuote, getAccepted, getAcceptedByToken, reckonNow } from './engagement.ts'
 import type { Entry } from './entry-rules.ts'
 import { earliestBooking, monthOf } from './notice-rules.ts'
-import { reckon } from './rules.ts'
 import type { AdminDays, Days } from './schema.ts'
 import * as store from './store.ts'
 
@@ -18,9 +17,7 @@ const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 type DaysInput = AcceptedQuote & { newest?: number | undefined }
 
 export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.length }: DaysInput): Days => {
-  const now = instant(ctx.clock())
-  const region = ctx.config.place.region.code
-  const { started, ended, blocks, months, bookings, log, bills } = reckon(rates, entries, now, region)
+  const { started, ended, blocks, months, bookings, log, bills } = reckonNow(ctx, { rates, entries })
   const entryOf = new Map(log.map((entry) => [entry.id, entry]))
   const told = log.filter(isForClient)
   return {
@@ -28,7 +25,7 @@ export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.leng
     started,
     ended,
     blocks,
-    month: months.find(({ month }) => month === monthOf(nzDay(msOf(now)))) ?? null,
+    month: months.find(({ month }) => month === monthOf(nzDay(ctx.clock()))) ?? null,
     bookings: bookings.map(({ fee_cents_now, ...booking }) => ({ ...booking, fee_now: dollars(fee_cents_now) })),
     ...(told.length > newest && { older: true as const }),
     log: told.slice(-newest).map(({ at, day, kind, hours, km, words, of }) => {
@@ -46,7 +43,7 @@ export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.leng
         account: ctx.config.account,
       })),
     statements: store.findStatementMonths(ctx, id),
-    earliest_booking: earliestBooking(now, region),
+    earliest_booking: earliestBooking(instant(ctx.clock()), ctx.config.place.region.code),
   }
 }
 

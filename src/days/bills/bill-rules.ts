@@ -5,7 +5,7 @@ import type { Region } from '#src/calendar/rules.ts'
 import type { DayRates, Line } from '#src/days/entry-rules.ts'
 import { dueOf, sumsOf } from '#src/days/line-rules.ts'
 import { addMonths, firstOf, firstWorkingDay, latest, monthOf } from '#src/days/notice-rules.ts'
-import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
+import type { ReckonedDays } from '#src/days/rules.ts'
 
 export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
 export type BillState = (typeof billStates)[number]
@@ -47,31 +47,27 @@ export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: Line): 
 
 type Of = Pick<BillItem, 'quote' | 'company'>
 
-const itemOf = (of: Of, bill: BillBalance, today: Day): BillItem => ({
-  ...of,
-  state: bill.paid_on !== null ? 'paid' : today > bill.due ? 'overdue' : 'billed',
-  number: bill.number,
-  day: bill.day,
-  due: bill.due,
-  lines: bill.lines.map(billLinesOf),
-  net: dollarsOf(bill.net),
-  gst: dollarsOf(bill.gst),
-  total: dollarsOf(bill.total),
-  late: dollarsOf(bill.late),
-  paid_on: bill.paid_on,
+type Sums = { net: number; gst: number; total: number; late: number }
+
+const itemOf = (
+  { net, gst, total, late, lines }: Sums & { lines: readonly Line[] },
+  rest: Omit<BillItem, keyof Sums | 'lines'>,
+): BillItem => ({
+  ...rest,
+  ...{ net: dollarsOf(net), gst: dollarsOf(gst), total: dollarsOf(total), late: dollarsOf(late) },
+  lines: lines.map(billLinesOf),
 })
 
 /** One item for the lines to bill today, then the bills. */
 export const itemsOf = (of: Of, { lines, bills }: ReckonedDays, today: Day): BillItem[] => {
-  const due = lines.filter(({ due_on }) => due_on <= today)
-  const { net, gst, total } = sumsOf(due)
-  const open: BillItem = {
-    ...of,
-    ...{ state: 'to_bill', number: null, day: null, due: null, paid_on: null },
-    lines: due.map(billLinesOf),
-    ...{ net: dollarsOf(net), gst: dollarsOf(gst), total: dollarsOf(total), late: dollarsOf(0) },
-  }
-  return [...(due.length > 0 ? [open] : []), ...bills.map((bill) => itemOf(of, bill, today))]
+  const open = lines.filter(({ due_on }) => due_on <= today)
+  const unbilled = { ...of, state: 'to_bill', number: null, day: null, due: null, paid_on: null } as const
+  const billed = bills.map((bill) => {
+    const { number, day, due, paid_on } = bill
+    const state = paid_on !== null ? 'paid' : today > due ? 'overdue' : 'billed'
+    return itemOf(bill, { ...of, state, number, day, due, paid_on })
+  })
+  return [...(open.length > 0 ? [itemOf({ ...sumsOf(open), late: 0, lines: open }, unbilled)] : []), ...billed]
 }
 
 /** A row of a file: one line of an item. The suggested number is kept by Xero unless she changes it there. */

@@ -1,18 +1,14 @@
-import { instant, nzDay } from '#src/base/time.ts'
+import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngaged } from '#src/days/engagement.ts'
-import { reckon } from '#src/days/rules.ts'
+import { type AcceptedQuote, findEngaged, reckonNow } from '#src/days/engagement.ts'
 import type { BillList } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type BillItem, type BillState, itemsOf, nextLinesOn } from './bill-rules.ts'
 
-const reckoned = (ctx: Context, quote: AcceptedQuote) => ({
-  ...quote,
-  reckoned: reckon(quote.rates, quote.entries, instant(ctx.clock()), ctx.config.place.region.code),
-})
+const reckoned = (ctx: Context, quote: AcceptedQuote) => ({ ...quote, reckoned: reckonNow(ctx, quote) })
 
-export type ReckonedQuote = ReturnType<typeof reckoned>
+type ReckonedQuote = ReturnType<typeof reckoned>
 
 /** Every accepted quote with entries that was not deleted, reckoned once. */
 export const findReckoned = (ctx: Context): ReckonedQuote[] =>

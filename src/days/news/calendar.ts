@@ -1,11 +1,10 @@
 import type { EntryId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { type Day, type Instant, instant } from '#src/base/time.ts'
+import type { Day, Instant } from '#src/base/time.ts'
 import { formatAllDayEvent } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
-import { getAcceptedByToken } from '#src/days/engagement.ts'
+import { getAcceptedByToken, reckonNow } from '#src/days/engagement.ts'
 import { type Entry, hoursOfDay } from '#src/days/entry-rules.ts'
-import { reckon } from '#src/days/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
 /** `at` is when it was booked, so that the file is always the same. */
@@ -34,10 +33,10 @@ const fileOf = async (ctx: Pick<Context, 'config'>, { booking, at, day, hours, c
 
 /** The file of a booking that is still open. @throws quote_not_found, quote_not_accepted, calendar_not_found */
 export const getBookingCalendar = (ctx: Context, { token, file }: { token: string; file: string }) => {
-  const { shown, rates, entries } = getAcceptedByToken(ctx, { token })
-  const { bookings } = reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
-  const entry = entries.find(({ id }) => `${id}.ics` === file && bookings.some((open) => open.id === id))
-  const event = entry && bookingEvent(shown, entry)
+  const quote = getAcceptedByToken(ctx, { token })
+  const { bookings } = reckonNow(ctx, quote)
+  const entry = quote.entries.find(({ id }) => `${id}.ics` === file && bookings.some((open) => open.id === id))
+  const event = entry && bookingEvent(quote.shown, entry)
   if (!event) throw new Problem('calendar_not_found')
   return fileOf(ctx, event)
 }

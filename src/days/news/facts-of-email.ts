@@ -2,7 +2,7 @@ import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { lapsingIn } from '#src/days/draw-rules.ts'
-import type { AcceptedQuote } from '#src/days/engagement.ts'
+import { type AcceptedQuote, reckonNow } from '#src/days/engagement.ts'
 import {
   addMonths,
   earliest,
@@ -14,13 +14,9 @@ import {
   type Month,
   monthOf,
 } from '#src/days/notice-rules.ts'
-import { reckon } from '#src/days/rules.ts'
 import { capital, formatHours } from '#src/days/words-rules.ts'
 import { sumWords } from './news-rules.ts'
 import { daysOfSummary, usedWords, visitsOfMonth } from './summary-rules.ts'
-
-const reckonNow = (ctx: Context, { rates, entries }: AcceptedQuote) =>
-  reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
 
 /** Hours that are left of a block, or lapse at the end of this month. */
 const lapsing = (ctx: Context, quote: AcceptedQuote, id: string) => {
