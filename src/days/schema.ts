@@ -103,12 +103,11 @@ export const billQuery = z.strictObject({ state: z.optional(oneOfWords('State', 
 export const billFiles = ['xero', 'plain'] as const
 export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) })
 
-export const statementQuery = z.strictObject({
-  month: z.pipe(
-    opaque('Month', 7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11')),
-    z.transform((typed) => typed as Month),
-  ),
-})
+export const month = z.pipe(
+  opaque('Month', 7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11')),
+  z.transform((typed) => typed as Month),
+)
+export const statementQuery = z.strictObject({ month })
 
 type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
 

@@ -1,5 +1,13 @@
 import { type Day, formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
-import { blockDays, type Entry, type EntryKind, extensionDays, hoursOfDay, hoursOfHalfDay } from './entry-rules.ts'
+import {
+  blockDays,
+  type Entry,
+  type EntryKind,
+  extensionDays,
+  hoursOfDay,
+  hoursOfHalfDay,
+  type Line,
+} from './entry-rules.ts'
 import type { Days, HoursLeft } from './schema.ts'
 
 const countOf = (hours: number) => {
@@ -12,6 +20,13 @@ export const formatHours = (hours: number): string => {
   if (hours % hoursOfHalfDay !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
   if (hours === hoursOfHalfDay) return 'half a day'
   return `${countOf(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
+}
+
+/** "5 days", "60 km", "part of a month" */
+export const formatQuantity = ({ quantity, unit }: Pick<Line, 'quantity' | 'unit'>) => {
+  if (unit === 'km') return `${quantity} km`
+  if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
+  return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)
 }
 
 /** "2½ of 5 days" */

@@ -3,7 +3,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import { saysOf } from '#src/audit/says.ts'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type Day, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { getAccepted } from '#src/days/engagement.ts'
 import type { Month } from '#src/days/notice-rules.ts'
@@ -15,7 +15,7 @@ import { findQueuedAt } from '#src/mail/list.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { factsOfEnding, factsOfMonth } from './facts-of-email.ts'
 import { daysEnding, monthSummary } from './owner-emails.tsx'
-import type { DaysEmail, DaysEmailDraft } from './schema.ts'
+import { type DaysEmail, type DaysEmailDraft, isSent } from './schema.ts'
 import { entityOf } from './summary-rules.ts'
 import { clientOfDays } from './tell.ts'
 
@@ -52,10 +52,6 @@ export const findToldOn = (ctx: Reads, { id, block }: { id: QuoteId; block: Entr
   return at && nzDay(msOf(at))
 }
 
-/** A summary is sent once, news of a block once a day. */
-const isSent = (ctx: Context, { kind }: DaysEmail, sent_at: Instant | null) =>
-  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === nzDay(ctx.clock()))
-
 /** The email as it would be sent now. @throws not_found, quote_deleted, quote_not_accepted, nothing_to_write */
 export const draftDaysEmail = async (ctx: Context, input: DaysEmailInput): Promise<DaysEmailDraft> => {
   const { email, to, sent_at, refusal } = prepare(ctx, input)
@@ -68,7 +64,7 @@ export const sendDaysEmail = (ctx: Context, input: DaysEmailInput): Promise<Days
   transact(ctx, (tx) => {
     const { id, asked } = input
     const { queue, to, entity, sent_at, refusal } = prepare(tx, input)
-    if (isSent(tx, asked, sent_at)) return
+    if (isSent(asked, sent_at, nzDay(tx.clock()))) return
     if (refusal) throw refusal
     const detail =
       asked.kind === 'summary' ? { kind: asked.kind, month: asked.month, ...saysOf({ words: asked.words }) } : asked

@@ -1,18 +1,11 @@
 import { z } from 'zod/mini'
 import { optionalLongText } from '#src/base/fields.ts'
 import type { EntryId } from '#src/base/id.ts'
-import { type Instant, isDay } from '#src/base/time.ts'
-import { firstOf, type Month } from '#src/days/notice-rules.ts'
-import { typedName } from '#src/days/schema.ts'
+import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import type { Month } from '#src/days/notice-rules.ts'
+import { month, typedName } from '#src/days/schema.ts'
 
 export const summaryWordsMax = 600
-
-const isMonth = (text: string): text is Month => isDay(firstOf(text as Month))
-
-const month = z.pipe(
-  z.string().check(z.refine(isMonth, 'Month must be YYYY-MM')),
-  z.transform((text) => text as Month),
-)
 
 /** An order of pre-paid days, or a month of a retainer. */
 const block = typedName<EntryId | Month>('Block')
@@ -26,6 +19,10 @@ export const daysEmail = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('summary'), month, words }),
 ])
 export type DaysEmail = z.output<typeof daysEmail>
+/** A summary is sent once, news of a block once a day. */
+export const isSent = ({ kind }: Pick<DaysEmail, 'kind'>, sent_at: Instant | null, today: Day) =>
+  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === today)
+
 /** The same as the page names it. */
 export type AskedEmail = z.input<typeof daysEmail>
 

@@ -3,7 +3,7 @@ import { formatDay, formatInstant, formatMonth, type Instant, msOf, nzDay } from
 import type { BillItem, BillLine } from '#src/days/bills/bill-rules.ts'
 import { lastOf } from '#src/days/notice-rules.ts'
 import type { BlockBalance } from '#src/days/rules.ts'
-import { capital, formatHours } from '#src/days/words-rules.ts'
+import { capital, formatHours, formatQuantity } from '#src/days/words-rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
@@ -82,12 +82,6 @@ const right: Style = { textAlign: 'right' }
 
 const sumWidth = 110
 
-const quantityOf = ({ quantity, unit }: BillLine) => {
-  if (unit === 'km') return `${quantity} km`
-  if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
-  return formatHours(unit === 'day' ? quantity * 8 : quantity)
-}
-
 const amountOf = ({ amount, taxed }: BillLine, isRegistered: boolean) =>
   amount === null ? 'to be agreed' : `${formatMoney(amount)}${isRegistered && !taxed ? ', no GST' : ''}`
 
@@ -117,7 +111,7 @@ const Bill = ({ item, closed, isRegistered }: BillProps) => {
       <Rows
         terms={width - sumWidth}
         rows={[
-          ...lines.map((line): Fact => [`${line.what}, ${quantityOf(line)}`, amountOf(line, isRegistered), right]),
+          ...lines.map((line): Fact => [`${line.what}, ${formatQuantity(line)}`, amountOf(line, isRegistered), right]),
           ...sums.map(
             ([label, sum]): Fact => [label, formatMoney(sum), { ...right, ...(label === 'Total' && strong) }],
           ),

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { type AskedEmail, type DaysEmailDraft, ownWords, summaryWordsMax } from '#src/days/news/schema.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
+import { type AskedEmail, type DaysEmailDraft, isSent, ownWords, summaryWordsMax } from '#src/days/news/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
@@ -33,9 +33,6 @@ const sendDaysEmailMutation = mutationOptions({
   onSettled: () => queryClient.invalidateQueries(),
   meta: { done: { title: 'Email sent' }, failed: 'Failed to send email' },
 })
-
-const isSent = ({ kind }: AskedEmail, sent_at: Instant | null) =>
-  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === dayNow())
 
 const Preview = ({ to, subject, text }: DaysEmailDraft) => (
   <div className="rounded-md border border-line px-4 py-3">
@@ -103,7 +100,7 @@ export const DaysEmailDialog = (props: OpenProps) => {
   const { quoteId, email, onClose } = props
   const query = useQuery(daysEmailQuery(quoteId, email))
   const { data: draft } = query
-  const sent = draft?.sent_at && isSent(email, draft.sent_at) ? draft.sent_at : null
+  const sent = draft?.sent_at && isSent(email, draft.sent_at, dayNow()) ? draft.sent_at : null
   if (draft && !sent && draft.refusal === null) return <SendForm {...props} draft={draft} />
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { formatShortMoney } from '#src/base/money.ts'
 import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import { formatQuantity } from '#src/days/words-rules.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { NewBillDialog } from './dialogs.tsx'
-import { quantityWords } from './words.ts'
 
 const heads = ['What', 'Quantity', 'Amount', 'GST']
 const cellLook = 'pl-3 first:pl-0 nth-3:text-right nth-4:text-right'
@@ -25,7 +25,7 @@ const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
         <tr key={`${line.what} ${line.quantity}`} className="border-t border-line align-top">
           {[
             line.what,
-            quantityWords(line),
+            formatQuantity(line),
             line.amount === null ? 'to be agreed' : formatShortMoney(line.amount),
             line.amount !== null && (line.taxed ? '15 %' : 'none'),
           ].map((words, at) => (

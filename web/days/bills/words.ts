@@ -1,21 +1,11 @@
-import { type Dollars, formatShortMoney } from '#src/base/money.ts'
+import { centsOf, type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
-import type { BillItem, BillLine } from '#src/days/bills/bill-rules.ts'
-import { hoursOfDay } from '#src/days/entry-rules.ts'
+import type { BillItem } from '#src/days/bills/bill-rules.ts'
 import type { BillList } from '#src/days/schema.ts'
-import { formatHours } from '#src/days/words-rules.ts'
-
-export const quantityWords = ({ quantity, unit }: BillLine) => {
-  if (unit === 'km') return `${quantity} km`
-  if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
-  return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)
-}
 
 const totalOf = (items: readonly BillItem[], ...states: BillItem['state'][]) => {
-  const cents = items
-    .filter(({ state }) => states.includes(state))
-    .reduce((sum, { total }) => sum + Math.round(total * 100), 0)
-  return cents > 0 ? formatShortMoney((cents / 100) as Dollars) : null
+  const cents = items.reduce((sum, { state, total }) => sum + (states.includes(state) ? centsOf(total) : 0), 0)
+  return cents > 0 ? formatShortMoney(dollarsOf(cents)) : null
 }
 
 /** The sums of the page in one sentence. */
