@@ -31,10 +31,10 @@ const blank = {
   ...{ of: null, share: null, key: null, number: null, lines: null },
 }
 
-export type Draft = Partial<Record<keyof Entry, unknown>> & { kind: Entry['kind']; made?: string }
+type Draft = Partial<Record<Exclude<keyof Entry, 'of'>, unknown>> & { kind: Entry['kind']; made?: string; of?: number }
 
 /** Entries of one quote. `of` is the position of another one; `made` is when it was made, the one before's by default. */
-export const entriesOf = (drafts: readonly (Omit<Draft, 'of'> & { of?: number })[]): Entry[] => {
+export const entriesOf = (drafts: readonly Draft[]): Entry[] => {
   let last = at('2026-11-20 10:00:00')
   return drafts.map(({ made, of, ...draft }, n) => {
     last = made ? at(made) : last

@@ -3,8 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
-import type { MonthStatement } from '#src/days/statement/rules.ts'
-import { statementOf } from '#src/days/statement/rules.ts'
+import { type MonthStatement, statementOf } from '#src/days/statement/rules.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { prove } from '#tests/csv/fixtures.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
@@ -12,7 +11,7 @@ import { post } from '#tests/nda/fixtures.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
 import { bytesOf, newPrinter } from '#tests/quotes/fixtures.ts'
 import { engaged } from './engagement.ts'
-import { type Draft, entriesOf, prepaid, retainer } from './fixtures.ts'
+import { entriesOf, prepaid, retainer } from './fixtures.ts'
 
 /** What a plain PDF was made of. */
 const madeOf = (bytes: Uint8Array): MonthStatement =>
@@ -59,9 +58,8 @@ test('the job makes the statement of a month once, from noon of the first workin
   expect(madeOf(await bytesOf(statement('2026-12'))).entries).toMatchObject([
     { day: '2026-11-30', sentence: '1 day worked' },
   ])
-  expect(await read(post(server, '/api/verify', { sha256: sha256(bytes) }))).toMatchObject({
-    ...{ issued: true, kind: 'statement', month: '2026-11', at: '2026-11-30T23:00:00.000Z' },
-  })
+  const verified = { issued: true, kind: 'statement', month: '2026-11', at: '2026-11-30T23:00:00.000Z' }
+  expect(await read(post(server, '/api/verify', { sha256: sha256(bytes) }))).toMatchObject(verified)
 })
 
 test('the email of the summary has the statement of its month once it is due', async () => {
@@ -81,10 +79,8 @@ test('the email of the summary has the statement of its month once it is due', a
 test('page, statement, list of bills and both files have the same sums', async () => {
   const { server, token, statement, make, go, bill, bills, file, see } = await november()
   const netIn = async (program: 'xero' | 'plain') => {
-    const rows = Papa.parse<Record<string, string>>((await file(program)).slice(1), {
-      header: true,
-      skipEmptyLines: true,
-    })
+    const csv = (await file(program)).slice(1)
+    const rows = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true })
     const netOf = (row: Record<string, string>) =>
       program === 'plain' ? Number(row.amount) : Number(row['*Quantity']) * Number(row['*UnitAmount'])
     return rows.data.reduce((cents, row) => cents + Math.round(netOf(row) * 100), 0) / 100
@@ -137,13 +133,15 @@ test('a statement that was changed or deleted is found, and a changed one is not
 
 const of = { quote: { id: 'quo_1' as never, reference: 'Q-1' as never }, company: 'Rimu Ltd' }
 
-const stated = (rates: typeof prepaid, drafts: (Omit<Draft, 'of'> & { of?: number })[], month: '2026-11' | '2026-12') =>
+type Drafts = Parameters<typeof entriesOf>[0]
+
+const stated = (rates: typeof prepaid, drafts: Drafts, month: '2026-11' | '2026-12') =>
   statementOf({ of, rates, entries: entriesOf(drafts), month, region: 'CAN' })
 
 const told = (statement: MonthStatement | null) => statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
 
 test('each entry is told once, a correction by its outcome', () => {
-  const drafts = [
+  const drafts: Drafts = [
     { kind: 'ordered', hours: 16, made: '2026-11-03 10:00:00' },
     { kind: 'paid', of: 0, day: '2026-11-03' },
     { kind: 'worked', day: '2026-11-24', hours: 8, made: '2026-11-25 10:00:00' },
@@ -153,7 +151,7 @@ test('each entry is told once, a correction by its outcome', () => {
     { kind: 'worked', day: '2026-12-01', hours: 4, words: 'Tuesday' },
     { kind: 'corrected', of: 2, words: 'x', made: '2026-12-01 12:00:01' },
     { kind: 'worked', of: 3, made: '2026-12-02 10:00:00' },
-  ] satisfies Parameters<typeof entriesOf>[0]
+  ]
   const [first, second] = [stated(prepaid, drafts, '2026-11'), stated(prepaid, drafts, '2026-12')]
   expect(told(first)).toEqual([
     '2026-11-03 2 days ordered',
@@ -171,19 +169,17 @@ test('each entry is told once, a correction by its outcome', () => {
 })
 
 test('a month without entries has a statement if days lapsed in it, or a retainer runs', () => {
-  const block = [
+  const block: Drafts = [
     { kind: 'ordered', hours: 16, made: '2026-08-05 10:00:00' },
     { kind: 'paid', of: 0, day: '2026-08-12', made: '2026-08-12 10:00:00' },
-  ] satisfies Parameters<typeof entriesOf>[0]
+  ]
   expect(stated(prepaid, block, '2026-11')).toMatchObject({
     entries: [],
     balance: { blocks: [{ left: 0, lapsed: 16, valid_to: '2026-11-10' }] },
   })
   expect(stated(prepaid, block, '2026-12')).toBeNull()
-  const started = [{ kind: 'started', day: '2026-12-14', made: '2026-11-20 10:00:00' }] satisfies
-    | typeof block
-    | object[]
-  expect(stated({ ...retainer, retainer_days_per_month: 3 }, started as never, '2026-12')).toMatchObject({
+  const started: Drafts = [{ kind: 'started', day: '2026-12-14', made: '2026-11-20 10:00:00' }]
+  expect(stated({ ...retainer, retainer_days_per_month: 3 }, started, '2026-12')).toMatchObject({
     balance: { month: { hours: 16, carried: 0, used: 0, goesOver: 0, lapsed: 16 } },
     items: [{ lines: [{ amount: 1393.55 }, { amount: 2400 }] }],
   })
