@@ -31,20 +31,23 @@ export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; rates: DayRates; e
 export const reckonNow = (ctx: Context, { rates, entries }: Pick<AcceptedQuote, 'rates' | 'entries'>) =>
   reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
 
+const acceptedOf = (ctx: Context, { id, entries }: Pick<AcceptedQuote, 'id' | 'entries'>): AcceptedQuote | null => {
+  const accepted = findAccepted(ctx, { id })
+  return accepted && { id, shown: accepted.shown, rates: ratesOf(ctx, accepted.shown, accepted.plan), entries }
+}
+
 /** An accepted quote with its entries. @throws quote_not_accepted */
 export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuote => {
-  const accepted = findAccepted(ctx, { id })
+  const accepted = acceptedOf(ctx, { id, entries: store.findEntries(ctx, id) })
   if (!accepted) throw new Problem('quote_not_accepted')
-  const { shown, plan } = accepted
-  return { id, shown, rates: ratesOf(ctx, shown, plan), entries: store.findEntries(ctx, id) }
+  return accepted
 }
 
 /** Every accepted quote with entries. One query reads the entries of all. */
 export const findEngaged = (ctx: Context): AcceptedQuote[] =>
-  [...Map.groupBy(store.findEveryEntry(ctx), ({ quote_id }) => quote_id)].flatMap(([id, entries]) => {
-    const accepted = findAccepted(ctx, { id })
-    return accepted ? [{ id, shown: accepted.shown, rates: ratesOf(ctx, accepted.shown, accepted.plan), entries }] : []
-  })
+  [...Map.groupBy(store.findEveryEntry(ctx), ({ quote_id }) => quote_id)].flatMap(
+    ([id, entries]) => acceptedOf(ctx, { id, entries }) ?? [],
+  )
 
 /** @throws quote_not_found, quote_not_accepted */
 export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) => {

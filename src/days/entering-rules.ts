@@ -1,9 +1,8 @@
-import { dollarsOf } from '#src/base/money.ts'
 import { type Code, Problem } from '#src/base/problem.ts'
 import { addDays, type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { casualHours, type Engagement, isExtended, usedShare, validTo } from './draw-rules.ts'
 import { type Entry, type EntryKind, hoursOfDay, inForce, noticeDaysOfEnd } from './entry-rules.ts'
-import { billedLinesIn, costNow, monthCents } from './line-rules.ts'
+import { billedLinesIn, costNow, monthCents, shownCost } from './line-rules.ts'
 import { latest, type Month, monthsLater, receivedOn } from './notice-rules.ts'
 import { engage } from './rules.ts'
 
@@ -55,10 +54,8 @@ const requireRoom = (before: Before, { day, hours }: Entry) => {
 }
 
 const requireShare = ({ engagement, now }: Before, entry: Entry, visit: ReturnType<typeof openVisit>) => {
-  const { fee_cents_now, ...cost } = costNow(engagement, visit, now)
-  if (cost.share_now === entry.share) return
-  const standing = { ...cost, fee_now: fee_cents_now === null ? null : dollarsOf(fee_cents_now) }
-  throw new Problem('share_changed', { standing })
+  const cost = costNow(engagement, visit, now)
+  if (cost.share_now !== entry.share) throw new Problem('share_changed', { standing: shownCost(cost) })
 }
 
 /** The first day on which the engagement can end: 30 days after the notice, and not within the minimum term. */

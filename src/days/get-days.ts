@@ -1,15 +1,14 @@
 import type { QuoteId } from '#src/base/id.ts'
-import { type Dollars, dollarsOf } from '#src/base/money.ts'
+import { dollarsOf } from '#src/base/money.ts'
 import { instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { billLinesOf } from './bills/bill-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken, reckonNow } from './engagement.ts'
 import type { Entry } from './entry-rules.ts'
+import { shownCost } from './line-rules.ts'
 import { earliestBooking, monthOf } from './notice-rules.ts'
 import type { AdminDays, Days } from './schema.ts'
 import * as store from './store.ts'
-
-const dollars = (cents: number | null): Dollars | null => (cents === null ? null : dollarsOf(cents))
 
 const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 
@@ -26,7 +25,7 @@ export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.leng
     ended,
     blocks,
     month: months.find(({ month }) => month === monthOf(nzDay(ctx.clock()))) ?? null,
-    bookings: bookings.map(({ fee_cents_now, ...booking }) => ({ ...booking, fee_now: dollars(fee_cents_now) })),
+    bookings: bookings.map(shownCost),
     ...(told.length > newest && { older: true as const }),
     log: told.slice(-newest).map(({ at, day, kind, hours, km, words, of }) => {
       const named = of === null ? undefined : entryOf.get(of)

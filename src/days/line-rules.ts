@@ -1,4 +1,5 @@
 import type { EntryId } from '#src/base/id.ts'
+import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, type Instant } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { casualHours, daysOfMonth, type Engagement, usedShare, type Visit } from './draw-rules.ts'
@@ -31,6 +32,15 @@ export const costNow = (engagement: Engagement, visit: Visit, now: Instant) => {
   const fee_cents_now = feeCents(engagement, visit, share)
   return { casual, share_now: share, hours_now: (visit.hours - casual) * share, fee_cents_now, changes_at }
 }
+
+/** Null where the quote has no rate: the sum is to be agreed. */
+export const dollarsOrNull = (cents: number | null): Dollars | null => (cents === null ? null : dollarsOf(cents))
+
+/** The cost as both sides see it. */
+export const shownCost = <Cost extends { fee_cents_now: number | null }>({ fee_cents_now, ...cost }: Cost) => ({
+  ...cost,
+  fee_now: dollarsOrNull(fee_cents_now),
+})
 
 /** The fee of a retainer's month, of a part month by its calendar days. */
 export const monthCents = (engagement: Engagement, month: Month) => {

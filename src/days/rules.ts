@@ -1,6 +1,5 @@
 import type { EntryId } from '#src/base/id.ts'
 import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { facts } from '#src/business/facts.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import {
   type Bill,
@@ -127,12 +126,7 @@ const billBalance = ({ blocks }: Engagement, { number, day, lines, paid_on: sett
 }
 
 /** All balances of an engagement at a moment. Nothing of it is stored. */
-export const reckon = (
-  rates: DayRates,
-  entries: readonly Entry[],
-  now: Instant,
-  region: Region = facts.region.code,
-) => {
+export const reckon = (rates: DayRates, entries: readonly Entry[], now: Instant, region: Region) => {
   const engagement = engage(rates, entries, region)
   const today = nzDay(msOf(now))
   let lines: Line[] | undefined

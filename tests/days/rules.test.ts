@@ -61,16 +61,16 @@ test('a fee is billed in the month after its notice', () => {
     { kind: 'booked', day: '2026-12-01', hours: 8 },
     { kind: 'cancelled', of: 0, share: 0.5, made: '2026-11-30 10:00:00' },
   ])
-  expect(reckon(prepaid, entries, at('2026-12-01 10:00:00')).lines).toMatchObject([
+  expect(reckon(prepaid, entries, at('2026-12-01 10:00:00'), 'CAN').lines).toMatchObject([
     { what: 'fee', due_on: '2026-12-01', quantity: 4, cents: 34_000, taxed: false },
   ])
 })
 
 test('a bill has the lines of its day, and is paid by the press or by the payment of its blocks', () => {
-  const { lines } = reckon(prepaid, entriesOf([order]), at('2026-11-20 10:00:00'))
+  const { lines } = reckon(prepaid, entriesOf([order]), at('2026-11-20 10:00:00'), 'CAN')
   const billed = { kind: 'billed', day: '2026-11-20', number: 'INV-1', lines, made: '2026-11-20 11:00:00' } as const
   const of = (...more: Parameters<typeof entriesOf>[0]) =>
-    reckon(prepaid, entriesOf([order, billed, ...more]), at('2026-12-17 10:00:00'))
+    reckon(prepaid, entriesOf([order, billed, ...more]), at('2026-12-17 10:00:00'), 'CAN')
   expect(of()).toMatchObject({
     lines: [],
     bills: [

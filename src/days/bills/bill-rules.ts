@@ -3,7 +3,7 @@ import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import type { DayRates, Line } from '#src/days/entry-rules.ts'
-import { dueOf, sumsOf } from '#src/days/line-rules.ts'
+import { dollarsOrNull, dueOf, sumsOf } from '#src/days/line-rules.ts'
 import { addMonths, firstOf, firstWorkingDay, latest, monthOf } from '#src/days/notice-rules.ts'
 import type { ReckonedDays } from '#src/days/rules.ts'
 
@@ -41,7 +41,7 @@ export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: Line): 
   what: wordsOf[what](day),
   quantity,
   unit,
-  amount: cents === null ? null : dollarsOf(cents),
+  amount: dollarsOrNull(cents),
   taxed,
 })
 
