@@ -82,9 +82,6 @@ test('a retainer’s page says what its month has, from before its start until a
   await says('2027-01-06', 'Ends on 15 February 2027.')
   await says('2027-02-16', 'Ended on 15 February 2027.')
   expect((await open()).words).not.toMatch(/days left|To book/)
-  const free = await openPage('retainer', { retainer_days_per_month: null })
-  await free.enter({ kind: 'started', day: '2026-11-02' })
-  expect((await free.open()).words).toContain('The month has no fixed number of days.')
 })
 
 test('each booking says what cancelling costs now and when that changes', async () => {

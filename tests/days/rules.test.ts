@@ -32,13 +32,6 @@ test.each([
   },
 )
 
-test('a booking is free until 17:00 of the third working day before, and costs half until 17:00 of the one before', () => {
-  const asked = (text: string) => cancellationNow(day('2026-11-16'), at(text), 'CAN')
-  expect(asked('2026-11-01 10:00:00')).toEqual({ share: 0, changes_at: at('2026-11-10 17:00:00') })
-  expect(asked('2026-11-10 17:00:01')).toEqual({ share: 0.5, changes_at: at('2026-11-12 17:00:00') })
-  expect(asked('2026-11-12 17:00:01')).toEqual({ share: 1, changes_at: null })
-})
-
 test.each([
   ['2026-12-16 10:00:00', '2026-12-29'],
   ['2026-11-06 10:00:00', '2026-11-18'],

@@ -99,18 +99,26 @@ test('page, statement, list of bills and both files have the same sums', async (
   expect(await netIn('plain')).toBe(sums.net)
 })
 
-test('an erasure takes a statement with its words away; it is made again without them (H11)', async () => {
+test('an erasure takes the words out of entries and statement, which is made again; the copy has them (H11)', async () => {
   const { server, statement, make, go } = await november()
   go('2026-12-01 12:00:00')
   await make()
   const before = await bytesOf(statement())
   expect(new TextDecoder().decode(before)).toContain('CANARY')
   expect(() => server.execute('delete from day_statements')).toThrow('a document stands')
-  const { copy, erase } = peopleOf(await server.signedIn({ admin: true }))
+  const { copy, find, erase } = peopleOf(await server.signedIn({ admin: true }))
   prove(server)
   const files = unzipSync(new Uint8Array(await (await copy('hana@rimu.example')).arrayBuffer()))
-  expect(Object.entries(files).find(([path]) => /statement-.*-2026-11[.]pdf$/.test(path))?.[1]).toEqual(before)
+  const fileOf = (name: RegExp) => Object.entries(files).find(([path]) => name.test(path))?.[1]
+  expect(fileOf(/statement-.*-2026-11[.]pdf$/)).toEqual(before)
+  const { entries } = JSON.parse(new TextDecoder().decode(fileOf(/-days[.]json$/)))
+  expect(entries[0]).toMatchObject({ kind: 'worked', hours: 4, words: 'CANARY with Hana' })
+  const trace = async () =>
+    (await find('hana@rimu.example')).groups.flatMap(({ traces }) => traces).find(({ id }) => id.endsWith('-days'))
+  expect(await trace()).toMatchObject({ outcome: 'redacted', state: '4 entries' })
   expect((await erase('hana@rimu.example')).status).toBe(200)
+  expect(server.rows('day_entries')[0]).toMatchObject({ hours: 4, words: '(erased)' })
+  expect(await trace()).toMatchObject({ outcome: 'kept', why: 'days', until: '2033-11-03T21:00:00.000Z' })
   expect(server.rows('day_statements')).toEqual([])
   await make()
   expect(new TextDecoder().decode(await bytesOf(statement()))).not.toContain('CANARY')

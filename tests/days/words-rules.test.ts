@@ -49,8 +49,6 @@ test.each<[string, object]>([
 )
 
 test.each([
-  [{ kind: 'worked', hours: 4, km: 80, words: 'Two stores' }, 'Half a day worked, 80 km one way: Two stores'],
-  [{ kind: 'booked', hours: 8, km: null, words: null }, '1 day booked'],
   [{ kind: 'extended', hours: 40, km: null, words: null }, 'Valid for 30 more days'],
   [{ kind: 'not_supplied', hours: null, km: null, words: null }, 'Not supplied'],
 ] as const)('%o reads "%s"', (entry, words) => expect(logWords(entry)).toBe(words))
