@@ -29,6 +29,8 @@ test('what is to be billed goes under a number, is overdue after 7 days, and is 
   expect(await refusalOf(bill('INV-7', '2026-11-03'))).toEqual([409, 'bill_number_used'])
   expect(await refusalOf(bill('INV-8', '2026-11-04'))).toEqual([409, 'nothing_to_bill'])
   expect((await see()).to_pay).toMatchObject([{ total: 7187.5, due: '2026-11-11', reference: 'INV-7' }])
+  go('2026-11-11 23:59:59')
+  expect(await bills('overdue')).toEqual([])
   go('2026-12-01 10:00:00')
   expect(await bills('overdue')).toMatchObject([{ ...made, late: 94.52 }])
   const casual = [

@@ -164,6 +164,7 @@ test('the summary of a month waits from its first working day on, and goes once,
     { id: quote.id, sentence: 'Summary of November 2026: 1 day worked', act: { email: summary } },
   ])
   await read(quote.press({ ...summary, words: 'Every account was seen.\nNext: Timaru.' }))
+  quote.go('2026-12-02 10:00:00')
   await read(quote.press({ ...summary, words: 'Another text' }))
   const { text } = await quote.last(/^November 2026, for/)
   for (const words of [

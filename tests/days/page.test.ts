@@ -77,9 +77,10 @@ test('a retainer’s page says what its month has, from before its start until a
   await says('2026-12-16', '3½ of 3½ days left in December')
   const booking = idOf(await enter({ kind: 'booked', day: '2026-12-17', hours: 8 }))
   await enter({ kind: 'not_supplied', of: booking })
-  await says('2027-01-05', '7 of 7 days left in January 2027, of which 1 day carried over')
+  const left = '7 of 7 days left in January 2027, of which 1 day carried over'
+  await says('2027-01-05', left)
   await enter({ kind: 'ended', day: '2027-02-15' })
-  await says('2027-01-06', 'Ends on 15 February 2027.')
+  await says('2027-01-06', `${left} Ends on 15 February 2027.`)
   await says('2027-02-16', 'Ended on 15 February 2027.')
   expect((await open()).words).not.toMatch(/days left|To book/)
 })
