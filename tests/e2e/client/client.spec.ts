@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { chooseAct, openAsClient, openDecision, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { chooseAct, openAsClient, openDecision, reject, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import {
   expect,
   expectAccessible,
+  expectFits,
   expectFocusKept,
   inAMinute,
   isPhone,
@@ -14,28 +15,19 @@ import {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const review = (page: Page) => page.getByRole('alertdialog')
 const declined = (page: Page) => page.getByRole('heading', { name: 'Quote Declined' })
-const badge = (page: Page, words: string) => page.getByText(words, { exact: true }).first()
 
-test('a client accepts, and both sides read the plan and who it was', { tag: '@phone' }, async ({ page, product }) => {
-  // Without a break, as on a phone it would push the page wider.
+test('a client accepts in a narrow window, and both sides read the plan and who it was', async ({ page, product }) => {
+  // Without a break, it would push the page wider.
   const title = 'Kaiwhakahaere'.repeat(7)
   const { id, link } = await sentQuote(page, product, undefined, { client_company: 'W'.repeat(200) })
+  await page.setViewportSize({ width: 360, height: 780 })
   // The full stop of a sentence, which a mail program takes for a part of the link.
   await openAsClient(page, `${link}.`)
   await expect(page).toHaveURL(link)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Quote for')
-  const scope = ['Prepared for', 'Two store visits a month.', 'All prices are exclusive of GST.', '30 June 2099']
-  for (const words of [...scope, '+ GST a month, 3 months at least']) {
-    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
-  }
   expect(await page.title()).not.toContain(link.slice(-43))
-  await expectAccessible(page)
-
   const accept = button(page, 'Accept Quote')
   const name = page.getByRole('textbox', { name: 'Accepted by' })
-  const plans = page.getByRole('radiogroup', { name: 'Choose Your Plan' })
-  await expect(plans.getByRole('radio', { name: /Retainer/ })).toBeChecked()
-  await plans.getByRole('radio', { name: /Pre-paid Day Units/ }).check()
+  await page.getByRole('radio', { name: /Pre-paid Day Units/ }).check()
   await openDecision(page)
   await expect(name).toHaveValue('Hana Tāmati')
   await name.fill('王偉')
@@ -71,10 +63,9 @@ test('a client accepts, and both sides read the plan and who it was', { tag: '@p
 
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
-  await expect(badge(page, 'Accepted')).toBeVisible()
   await expect(page.getByText('Accepted: Pre-paid Day Units (8h/day)')).toBeVisible()
   await expect(page.getByText(new RegExp(`^Accepted just now by Wiremu Kahu, ${title}\\.`))).toBeVisible()
-  await expectAccessible(page)
+  await expectFits(page)
 })
 
 const middleOf = async (target: Locator) => {
@@ -124,25 +115,26 @@ test('a double tap on Accept or Reject does not confirm the review', { tag: '@ph
   await expect(declined(page)).toBeVisible()
 })
 
-test('a client declines and may say why, which the owner reads', async ({ page, product }) => {
+test('the owner’s browser is asked before it declines; a client declines and says why, which the owner reads', async ({
+  page,
+  product,
+}) => {
   const { id, link } = await sentQuote(page, product)
+  await page.goto(link)
+  await reject(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'You are signed in as the owner.' })).toBeVisible()
   await openAsClient(page, link)
   await button(page, 'Reject Quote').click()
-  await expect(page.getByText('Would you tell us why?')).toHaveCount(0)
   const asked = watchPosts(page)
   await button(page, 'Reject this quote').dblclick()
   await expect(declined(page)).toBeVisible()
   await expect(toast(page, 'Thank you for letting us know.')).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/decision'))).toHaveLength(1)
-  await expect(page.getByText(/NZ[DS]T/).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toBeVisible()
   const discuss = page.getByRole('link', { name: 'Discuss a Revision' })
   await expect(discuss).toHaveAttribute('href', /^mailto:hello@southernaccounts\.example/)
-  const send = button(page, 'Send the reason')
-  await expectAccessible(page)
   await page.getByRole('radio', { name: 'Somebody else' }).check()
   await page.getByLabel('In your words').fill('We hired somebody.')
-  await send.click()
+  await button(page, 'Send the reason').click()
   await expect(page.getByText('Thank you for telling us: Somebody else.')).toBeFocused()
 
   await signInAsAdmin(page, product)
@@ -167,7 +159,6 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
   await chooseAct(page, 'Mark Expired')
   await review(page).getByRole('button', { name: 'Mark Expired' }).click()
   await expect(toast(page, 'Quote marked as expired')).toBeVisible()
-  await expect(badge(page, 'Expired')).toBeVisible()
   await page.goto('/admin/quotes?status=expired')
   await expect(remove).toHaveCSS('text-decoration-line', 'none')
   await remove.click()
@@ -179,7 +170,6 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
   await expectFocusKept(page)
   await page.getByLabel('Show deleted quotes').check()
   await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()
-  await expectAccessible(page)
   await card.getByRole('button', { name: /^Restore/ }).click()
   await expect(toast(page, 'Quote has been restored')).toBeVisible()
   await expect(remove).toBeVisible()
@@ -192,11 +182,4 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
   await expectAccessible(page)
   await button(page, 'Ask for a new quote').dblclick()
   await expect(page.getByText(/You asked for a new quote on/)).toBeFocused()
-  await expectAccessible(page)
-  // On another day, one may ask again.
-  const { quote } = await (await page.request.get(link.replace('/quote/', '/api/quotes/'))).json()
-  await page.clock.setFixedTime(quote.messages.at(-1).at)
-  await page.reload()
-  await expect(page.getByText(/You asked for a new quote on/)).toBeVisible()
-  await expect(button(page, 'Ask for a new quote')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import { openAsClient, reject, sentQuote } from '#tests/e2e/acts.ts'
+import { openAsClient, sentQuote } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, expectAdapts, isPhone, test } from '#tests/e2e/fixtures.ts'
 
 test('terms are explained where they stand, and the act is in sight', { tag: '@phone' }, async ({ page, product }) => {
@@ -36,14 +36,4 @@ test('terms are explained where they stand, and the act is in sight', { tag: '@p
   await expect(consent).toHaveAccessibleDescription(/Please confirm authorization/)
   await page.getByRole('link', { name: 'Back to the quote' }).tap()
   await expect(accept).toBeHidden()
-})
-
-test('the owner’s own browser is asked before it answers for the client', async ({ page, product }) => {
-  const { link } = await sentQuote(page, product)
-  await page.goto(link)
-  await reject(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'You are signed in as the owner.' })).toBeVisible()
-  await expectAccessible(page)
-  await reject(page)
-  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
 })
