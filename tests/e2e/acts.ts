@@ -69,6 +69,16 @@ export const sentQuote = async (page: Page, product: Product, name = `client${++
   return { id, client_email, link: await sendQuote(page, product, id) }
 }
 
+/** A sent quote that its client has accepted by the API, in the admin's browser. */
+export const acceptedQuote = async (page: Page, product: Product, plan: string, name?: string, changes = {}) => {
+  const quote = await sentQuote(page, product, name, changes)
+  const call = quote.link.replace('/quote/', '/api/quotes/')
+  const { shown_hash } = await (await page.request.get(call)).json()
+  const data = { decision: 'accepted', plan, authorization_confirmed: true, shown_hash, sure: true }
+  await post(page, product, `${call}/decision`, data)
+  return { ...quote, call }
+}
+
 /** Presses Log out in the menu of the account. */
 export const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Account' }).press('Enter')

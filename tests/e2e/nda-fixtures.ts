@@ -4,23 +4,19 @@ import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
-import { post, sentQuote, signInAsAdmin } from './acts.ts'
+import { acceptedQuote, post, signInAsAdmin } from './acts.ts'
 import { expect, type Page, type Product } from './fixtures.ts'
 
 export const company = 'Rimu & Tōtara Foods Limited'
 export const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-export const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) =>
+const ndaLinkFor = async ({ fakeResend }: Product, client_email: string) =>
   linkIn(await fakeResend.emailTo(client_email, /^Mutual NDA/))
 
 /** The invitation of a quote that its client has accepted. The browser forgets the admin. */
 export const newInvitation = async (page: Page, product: Product) => {
-  const { id, client_email, link: quoteLink } = await sentQuote(page, product)
+  const { id, client_email, link: quoteLink } = await acceptedQuote(page, product, 'retainer')
   await page.context().clearCookies()
-  const call = quoteLink.replace('/quote/', '/api/quotes/')
-  const { shown_hash } = await (await page.request.get(call)).json()
-  const data = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true, shown_hash }
-  await post(page, product, `${call}/decision`, data)
   const link = await ndaLinkFor(product, client_email)
   return { id, client_email, quoteLink, link, token: tokenIn(link) }
 }
@@ -36,8 +32,7 @@ export const openInvitation = async (page: Page, product: Product) => {
   return invitation
 }
 
-export const countPrints = (page: Page) =>
-  page.addInitScript('window.prints = 0; window.print = () => { window.prints += 1 }')
+const countPrints = (page: Page) => page.addInitScript('window.prints = 0; window.print = () => { window.prints += 1 }')
 export const prints = (page: Page) => page.evaluate<number>('window.prints')
 
 export const button = (page: Page) => page.getByRole('button', { name: 'Accept & Print PDF' })

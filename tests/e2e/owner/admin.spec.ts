@@ -47,7 +47,6 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await field(page, 'Password').fill('short')
   await page.getByRole('button', { name: /sign up|create/i }).click()
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
   await field(page, 'Password').fill(admin.password)
   await page.getByRole('button', { name: /sign up|create/i }).click()
   await expect(page).toHaveURL('/admin/setup')
@@ -66,17 +65,16 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await expect(page.getByText('All that a quote shows is set.')).toBeVisible()
   await button(page, 'Send me a sample quote').dblclick()
   await expect(page.getByText(`Sent to ${admin.email}: look in your inbox.`)).toBeVisible()
-  await expectAccessible(page)
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'What your client sees' }).click()
   const client = await opened
   await expect(client.getByRole('heading', { name: 'Sample company' })).toBeVisible()
   await expect(client.getByText('Kea Sales').first()).toBeVisible()
-  const [sample, ...more] = emailsTo(product, admin.email, /Sample company/)
-  expect([sample?.text.includes(client.url()), more]).toEqual([true, []])
+  expect(emailsTo(product, admin.email, /Sample company/)).toMatchObject([
+    { text: expect.stringContaining(client.url()) },
+  ])
   await client.close()
   await page.getByRole('link', { name: 'See your site' }).click()
-  await expect(page).toHaveURL('/')
   await expect(page).toHaveTitle(/Kea Sales/)
 
   await page.goto('/admin/settings/business')
@@ -100,7 +98,6 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   }
   await field(page, 'Valid until').fill('')
   await button(page, 'Save as Draft').click()
-  await expect(toast(page, 'Validation Error')).toBeVisible()
   await expect(toast(page, required)).toBeVisible()
   await expect(page.getByText('There is a problem')).toBeVisible()
   await expect(page).toHaveTitle(/^Error: /)
@@ -109,10 +106,6 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   }
   await expectAccessible(page)
   await expectFitsPhone(page)
-  await fill(page, { 'Retainer rate': '1e3' })
-  await button(page, 'Save as Draft').click()
-  await expectError(page, 'Retainer rate', 'Retainer rate must be a positive number with up to 2 decimals')
-  await expect(field(page, 'Retainer rate')).toHaveValue('1e3')
 
   await fill(page, valid)
   await button(page, 'Save as Draft').click()
@@ -138,13 +131,10 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await expect(question(page)).toContainText(valid.Email)
   await question(page).getByRole('button', { name: 'Send to Client' }).dblclick()
   await expect(toast(page, 'Quote sent to client')).toBeVisible()
-  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
-  await expect(button(page, 'Save Changes')).toHaveCount(0)
   product.passUndo()
   const email = await product.fakeResend.emailTo(valid.Email)
   expect(email.text).toContain(await page.getByLabel('Public Quote Link').inputValue())
-  expect(email.subject).toBe(`Quote for ${valid.Company}`)
-  expect(product.fakeResend.emails.filter(({ to }) => to === valid.Email)).toHaveLength(1)
+  expect(emailsTo(product, valid.Email)).toHaveLength(1)
 
   await logOut(page)
   await expect(page.getByRole('heading', { name: 'Login', exact: true })).toBeVisible()
@@ -153,5 +143,4 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
   await expect(page).not.toHaveURL(/setup=/)
   await expect(field(page, 'Email')).toHaveCount(0)
-  await expectAccessible(page)
 })

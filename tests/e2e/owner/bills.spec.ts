@@ -1,31 +1,16 @@
 import { addDays, type Day, nzDay } from '#src/base/time.ts'
-import { button, post, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
-
-// Nothing else may wait on its Today.
-test.use({ own: 'bills' })
+import { acceptedQuote, button, post } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, expectFitsPhone, test } from '#tests/e2e/fixtures.ts'
 
 const daysAgo = (count: number): Day => addDays(nzDay(Date.now()), -count)
 
-/** A quote that its client has accepted. @returns what the owner enters for it, and the path of the client's link */
-const accepted = async (page: Page, product: Product, client_company: string, plan: string) => {
-  const changes = { client_company, prepaid_day_rate: 1250 }
-  const { id, link } = await sentQuote(page, product, plan, changes)
-  const path = link.replace(/^.*\/quote\//, '/api/quotes/')
-  const { shown_hash } = await (await page.request.get(path)).json()
-  await post(page, product, `${path}/decision`, {
-    ...{ decision: 'accepted', plan, authorization_confirmed: true, shown_hash, sure: true },
-  })
-  await post(page, product, `/api/admin/today/won/${id}/done`)
-  return { id, path, enter: (data: object) => post(page, product, `/api/admin/quotes/${id}/days`, data) }
-}
-
 test('an order on Today is invoiced and paid; a payment entered on Today is undone', async ({ page, product }) => {
-  const { path } = await accepted(page, product, 'Kauri Ltd', 'prepaid')
-  const { id, enter } = await accepted(page, product, 'Rimu Foods', 'retainer')
-  await enter({ kind: 'started', day: daysAgo(80) })
+  const kauri = { client_company: 'Kauri Ltd', prepaid_day_rate: 1250 }
+  const { call } = await acceptedQuote(page, product, 'prepaid', 'kauri', kauri)
+  const { id } = await acceptedQuote(page, product, 'retainer', 'rimu', { client_company: 'Rimu Foods' })
+  await post(page, product, `/api/admin/quotes/${id}/days`, { kind: 'started', day: daysAgo(80) })
   await post(page, product, '/api/admin/bills', { quote_id: id, number: 'INV-1', day: daysAgo(60) })
-  await post(page, product, `${path}/days/order`, { days: 5, key: 'once', sure: true })
+  await post(page, product, `${call}/days/order`, { days: 5, key: 'once', sure: true })
 
   await page.goto('/admin/today')
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })

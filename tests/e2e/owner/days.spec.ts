@@ -1,23 +1,16 @@
 import { addDays, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
-import { post, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, type Page, type Product, test, toast } from '#tests/e2e/fixtures.ts'
+import { acceptedQuote, post } from '#tests/e2e/acts.ts'
+import { expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const today = () => nzDay(Date.now())
-
-const accepted = async (page: Page, product: Product, name: string) => {
-  const { id } = await sentQuote(page, product, name, { client_company: `${name} Limited` })
-  const told = { decision: 'accepted', plan: 'prepaid', told_by: 'Hana' }
-  await post(page, product, `/api/admin/quotes/${id}/record-decision`, told)
-  return id
-}
 
 const daysPath = (id: string) => `/api/admin/quotes/${id}/days`
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Days', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a day is logged in four taps, and undone @phone', async ({ page, product }) => {
-  const id = await accepted(page, product, 'Tawa')
+test('a day is logged in four taps, and undone', async ({ page, product }) => {
+  const { id } = await acceptedQuote(page, product, 'prepaid', 'tawa', { client_company: 'Tawa Limited' })
   const enter = (json: object) => post(page, product, daysPath(id), json)
   await enter({ kind: 'ordered', hours: 40, key: 'one' })
   await enter({ kind: 'worked', day: addDays(today(), -1), hours: 4, km: 80 })
@@ -33,16 +26,13 @@ test('a day is logged in four taps, and undone @phone', async ({ page, product }
   const logged = page.getByText('Logged. 3½ of 5 days left, valid for 90 days from payment.')
   await expect(page.getByRole('status').filter({ has: logged })).toBeFocused()
   const read = async (): Promise<AdminDays> => (await page.request.get(daysPath(id))).json()
-  expect(await read()).toMatchObject({ bookings: [], blocks: [{ used: 12, left: 28 }] })
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone. 3½ of 5 days left')).toBeVisible()
   expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 4, booked: 8 }] })
-  await page.getByRole('button', { name: 'Log another' }).click()
-  await expect(page.getByRole('heading', { name: 'Log a day' })).toBeFocused()
 })
 
 test('the panel of days: order, pay, book, cancel at a changed cost, log, correct', async ({ page, product }) => {
-  const id = await accepted(page, product, 'Hinau')
+  const { id } = await acceptedQuote(page, product, 'prepaid', 'hinau', { client_company: 'Hinau Limited' })
   const panel = panelOf(page)
   const choose = async (menu: string | RegExp, act: string) => {
     await panel.getByRole('button', { name: menu }).first().click()
@@ -50,8 +40,6 @@ test('the panel of days: order, pay, book, cancel at a changed cost, log, correc
   }
   const confirm = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
   await page.goto(`/admin/quotes/${id}`)
-  await expect(panel).toContainText('No days are ordered yet.')
-  await expect(panel).toContainText('Nothing is logged yet.')
   await choose('More about days', 'Order days')
   await confirm('Order days')
   await expect(panel).toContainText('5 of 5 days left, valid for 90 days from payment.')
@@ -96,7 +84,6 @@ test('the panel of days: order, pay, book, cancel at a changed cost, log, correc
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await page.getByRole('link', { name: 'Open its days' }).click()
   await expect(panel).toContainText('Half a day worked: Two stores')
-  await expectAccessible(page)
   await expectFitsPhone(page)
   await choose(/^More about .+: Half a day worked/, 'Correct')
   await confirm('Correct')
@@ -105,9 +92,4 @@ test('the panel of days: order, pay, book, cancel at a changed cost, log, correc
   await confirm('Correct')
   await expect(panel.locator('s')).toHaveText('Half a day worked: Two stores')
   await expect(panel).toContainText('Corrected: The wrong client')
-
-  await choose(/^More about .+: 5 days ordered/, 'Correct')
-  await dialog(page).getByLabel('Reason').fill('Too early')
-  await confirm('Correct')
-  await expect(dialog(page)).toContainText('A later entry rests on this one. Correct that one first.')
 })

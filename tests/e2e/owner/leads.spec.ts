@@ -22,7 +22,7 @@ import {
   toast,
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
-import { fill, inForm, send, thanks } from '#tests/e2e/site/assessment-fixtures.ts'
+import { fill, send, thanks } from '#tests/e2e/site/assessment-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 // Its lists are counted.
@@ -37,16 +37,6 @@ const event = async (page: Page, name: string) => {
   return request.postDataJSON()
 }
 
-/** The page holds the form back for five seconds. They pass: a clock of ours would hide from it what led here. */
-const sendWhenAllowed = async (page: Page) => {
-  const held = inForm(page, 'Please slow down')
-  await send(page).click()
-  await expect(held.or(thanks(page)).or(page.locator('[aria-busy=true]')).first()).toBeVisible()
-  if (!(await held.isVisible())) return
-  await expect(inForm(page, 'You can send it now.')).toBeVisible()
-  await send(page).click()
-}
-
 const list = (page: Page) => page.getByRole('list', { name: 'Leads', exact: true })
 const cards = (page: Page) => list(page).getByRole('listitem')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
@@ -55,28 +45,22 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 
 test('a visitor of a campaign becomes a lead, then a client, and its source is counted', async ({ page, product }) => {
   const company = 'Mānuka Lane Roasters Limited'
-  const campaign = { name: 'needs_form_view', source: 'LinkedIn' }
-
-  // A referrer or a campaign goes with the form, and nothing is stored.
-  const viewed = event(page, 'needs_form_view')
-  await page.goto('/start-assessment', { referer: 'https://www.news.example/business/' })
-  expect(await viewed).toEqual({ name: 'needs_form_view', source: 'www.news.example' })
   // The address takes it along from page to page.
   await page.goto('/?utm_source=LinkedIn')
   await page.getByRole('banner').getByRole('link', { name: 'How We Work' }).filter({ visible: true }).click()
   await expect(page).toHaveURL(/utm_source=LinkedIn$/)
-  const again = event(page, 'needs_form_view')
+  const viewed = event(page, 'needs_form_view')
   await page.getByRole('main').getByRole('link', { name: 'Complete the 2-minute Needs Assessment' }).click()
   await expect(page).toHaveURL(/\/start-assessment\?utm_source=LinkedIn$/)
-  expect(await again).toEqual(campaign)
+  expect(await viewed).toEqual({ name: 'needs_form_view', source: 'LinkedIn' })
   await fill(page, company)
   const [, submission] = await Promise.all([
     event(page, 'needs_form_submit'),
     page.waitForRequest('**/api/needs-assessments'),
-    sendWhenAllowed(page),
+    send(page).click(),
   ])
   await expect(thanks(page)).toBeVisible()
-  expect(submission.postDataJSON()).toMatchObject({ source: campaign.source })
+  expect(submission.postDataJSON()).toMatchObject({ source: 'LinkedIn' })
   const stored = await page.evaluate(() => [document.cookie, JSON.stringify(sessionStorage), localStorage.length])
   expect(stored).toEqual(['', expect.not.stringContaining('LinkedIn'), 0])
 
@@ -85,10 +69,7 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
   await link(page, 'Back to leads').click()
   await expect(cards(page)).toHaveCount(1)
-  await expect(page.getByText(/^In the last 30 days the Client Needs Form was opened/)).toBeVisible()
-  await expect(list(page)).toContainText('Write a quote')
   await expect(list(page)).toContainText(/by (the end of today, )?\w+day \d+ \w+/)
-  await expect(list(page)).toContainText('Cover for staff absence, Other')
   await expect(link(page, 'New 1')).toHaveAttribute('aria-current', 'page')
   await list(page).getByRole('link', { name: company }).click()
 
@@ -97,10 +78,6 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await expect(contact).toContainText(/Mānuka Lane.*Hana Tāmati.*hana@rimu\.example.*Not given/s)
   const answers = /Other: A stand at a trade fair.*3–5 days per month.*Ongoing \/ indefinite.*Grocery, mostly\./s
   await expect(page.getByRole('main')).toContainText(answers)
-  await expect(link(page, 'hana@rimu.example').first()).toHaveAttribute('href', 'mailto:hana@rimu.example')
-  const history = page.getByRole('region', { name: 'What happened' })
-  await expect(history.getByText('News of the assessment to you')).toBeVisible()
-  await expect(history.getByText(/^Sent \d/)).toHaveCount(2)
 
   await link(page, 'Create quote').click()
   await expect(page).toHaveURL(/\/admin\/quotes\/new\?lead=lea_\w+$/)
@@ -118,30 +95,19 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await expect(heading(page, 'Edit Quote')).toBeVisible()
   await link(page, `Hana Tāmati, ${company}`).click()
   await expect(page.getByText('There is a quote already:')).toBeVisible()
-  await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible()
-  await expect(link(page, /^Quote Q-/)).toHaveAttribute('href', /^\/admin\/quotes\/quo_/)
-  await expectAccessible(page)
-  await link(page, 'Create another quote').click()
-  await expect(page.getByText(/^It has a quote already: Q-\w{8}\./)).toBeVisible()
-  await page.goBack()
   await link(page, /^Open quote Q-/).click()
 
   await sendToClient(page)
   await link(page, `Hana Tāmati, ${company}`).click()
   await expect(heading(page, 'Answered')).toBeVisible()
   await link(page, 'Back to leads').click()
-  await expect(page.getByText('No lead waits for an answer')).toBeVisible()
   await link(page, 'Answered 1').click()
   await expect(cards(page)).toHaveCount(1)
 
   await page.goto('/admin/leads')
   await link(page, 'Where work comes from').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Quote & Acceptance' })).toBeFocused()
   const row = page.getByRole('row', { name: /linkedin/ })
   await expect(row.getByRole('cell')).toHaveText(['1', '1', '1', '0'])
-  await link(page, '2 years').click()
-  await expect(page).toHaveURL(/funnel=24/)
-  await expect(page.getByRole('table', { name: /by month/ }).getByRole('row')).toHaveCount(25)
 })
 
 test('held back leads are released and erased; the list is searched (F12, F15)', async ({ page, product }) => {
@@ -169,41 +135,19 @@ test('held back leads are released and erased; the list is searched (F12, F15)',
   await link(page, 'Held back 5').click()
   await expect(cards(page)).toHaveCount(5)
   const several = page.getByRole('group', { name: 'Several leads at once' })
-  const notSpam = several.getByRole('button', { name: 'Not spam' })
   const erase = several.getByRole('button', { name: 'Erase for good' })
-  const all = several.getByRole('checkbox', { name: 'Select all shown' })
-  const box = (company = '') => page.getByRole('checkbox', { name: `Select ${company}` })
-  await expect(several.getByText('None selected')).toBeVisible()
-  await expect(erase).toHaveAttribute('aria-disabled', 'true')
-
-  await box(companies.at(-1)).press('Space')
-  await expect(several.getByText('1 selected')).toBeVisible()
-  await notSpam.dblclick()
-  await expect(question(page)).toContainText('Mark 1 lead as not spam?')
-  await confirm(page, 'Not spam')
-  await expect(toast(page, '1 lead marked as not spam')).toBeVisible()
-  await expect(cards(page)).toHaveCount(4)
-  await expect(several.getByText('None selected')).toBeVisible()
-
-  await all.check()
-  await box('Spam 2').uncheck()
-  await expect(several.getByText('3 selected')).toBeVisible()
+  await several.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select Spam 2' }).uncheck()
+  await expect(several.getByText('4 selected')).toBeVisible()
   await erase.click()
-  await expect(question(page)).toContainText(/Erase 3 leads for good.*This cannot be undone\./s)
+  await expect(question(page)).toContainText(/Erase 4 leads for good.*This cannot be undone\./s)
   await expectAccessible(page)
   await expectFitsPhone(page)
   const { id } = await leadOf(page, 'quarantined', 'Spam 1')
   await post(page, product, '/api/admin/quarantine', { action: 'erase', ids: [id] })
   await confirm(page, 'Erase for good')
-  await expect(toast(page, '2 leads erased')).toBeVisible()
+  await expect(toast(page, '3 leads erased')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  // It is busy until the counts above are read again as well, and ignores a press until then.
-  await expect(erase).not.toHaveAttribute('aria-busy')
-  await all.check()
-  await erase.click()
-  await confirm(page, 'Erase for good')
-  await expect(page.getByText('No quarantined leads')).toBeVisible()
-  await expect(several).toHaveCount(0)
   await expectFocusKept(page)
 
   await leadFrom(page, product, 'Aoraki Joinery')
@@ -222,14 +166,6 @@ test('held back leads are released and erased; the list is searched (F12, F15)',
   await button(page, 'Clear search').click()
   await expect(cards(page)).toHaveCount(open)
   await expect(page.getByRole('searchbox')).toBeFocused()
-
-  await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('j')
-  await expect(list(page).getByRole('link').first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin\/leads\/lea_\w+$/)
-  await link(page, 'Back to leads').click()
-  await expect(page).toHaveURL('/admin/today?show=leads&state=open')
 })
 
 test('a lead is corrected, archived and erased, also while its quote is written', async ({ page, product }) => {
@@ -238,7 +174,6 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   const correction = 'The company is Kererū Tyre Services Limited.'
   await page.goto(`/admin/leads/${id}`)
 
-  await expect(page.getByText('Nobody has asked for a correction.')).toBeVisible()
   await button(page, 'Add a correction').press('Enter')
   await expect(field(page, 'Correction')).toBeFocused()
   await button(page, 'Cancel').press('Enter')
@@ -246,14 +181,12 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await page.keyboard.press('Enter')
   await field(page, 'Correction').fill(correction)
   await link(page, 'Back to leads').click()
-  await expect(question(page)).toContainText('Leave without saving?')
   await button(page, 'Stay').click()
   await button(page, 'Save correction').click()
   await expect(toast(page, 'Correction saved')).toBeVisible()
   await expect(button(page, 'Change the correction')).toBeFocused()
   await page.reload()
   await expect(page.getByText(correction)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Kererū Tyres' })).toBeVisible()
   await link(page, 'Create quote').click()
   await expect(page.getByRole('heading', { level: 1, name: 'New Quote' })).toBeVisible()
   await expect(page.getByText(correction)).toBeVisible()
@@ -274,7 +207,6 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await button(page, 'Erase for good').click()
   await expect(question(page)).toContainText('Erase the lead of Kererū Tyres for good?')
   await expect(question(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expectAccessible(page)
   await page.route('**/api/admin/leads?*', async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, erasing_since: '2026-11-01T20:00:20.000Z' } })
@@ -290,9 +222,6 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await page.goto(`/admin/leads/${id}`)
   await expect(toast(page, 'Failed to load lead')).toBeVisible()
   await expect(page).toHaveURL('/admin/today?show=leads')
-  await page.goto(`/admin/quotes/new?lead=${id}`)
-  await expect(page.getByText('The lead was not found')).toBeVisible()
-  await expect(page.getByText(/^Valid until \w{3} \d+ \w{3}$/)).toBeVisible()
 
   const other = await leadFrom(page, product, 'Pīpīwharauroa Print')
   await page.goto(`/admin/quotes/new?lead=${other}`)
@@ -301,7 +230,6 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await button(page, 'Save as Draft').click()
   await expect(page.getByText('The lead was not found')).toBeVisible()
   await expect(page.getByText(/Pīpīwharauroa Print, lead/)).toBeVisible()
-  await expectAccessible(page)
   await button(page, 'Save as Draft').click()
   await expect(page).toHaveURL(/\/admin\/quotes\/quo_\w+$/)
   await expect(page.getByText('From the lead of')).toHaveCount(0)

@@ -1,19 +1,8 @@
-import {
-  clientOf,
-  confirm,
-  emailsTo,
-  post,
-  question,
-  saveQuote,
-  sendQuote,
-  sentQuote,
-  signInAsAdmin,
-} from '#tests/e2e/acts.ts'
+import { confirm, emailsTo, post, question, sentQuote } from '#tests/e2e/acts.ts'
 import {
   expect,
   expectAccessible,
   expectFitsPhone,
-  expectFocusKept,
   hold,
   type Page,
   test,
@@ -40,24 +29,12 @@ test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, produ
   const { id, client_email: email } = await sentQuote(page, product, 'invited')
   const readAt = async (link: string) => (await request.get(`/api/nda/${tokenIn(link)}`)).status()
 
-  const route = `/api/admin/quotes/${id}/nda`
-  await page.route(route, (each) => each.abort())
   await page.goto(`/admin/quotes/${id}`)
-  await expect(panel(page).getByRole('alert')).toContainText('Failed to load the NDA')
-  await expect(page.getByRole('button', { name: 'Give more time' })).toBeVisible()
-  await expectAccessible(page)
-  // A page that regains the focus after axe refetches by itself.
-  await expect(button(page, 'Retry')).not.toHaveAttribute('aria-busy', 'true')
-  await page.unroute(route)
-  await button(page, 'Retry').click()
   await expect(panel(page)).toContainText('Accepting the quote issues one by itself.')
-  await expectFocusKept(page)
-
   await button(page, 'Issue NDA').click()
   const company = panel(page).getByRole('textbox', { name: 'Client Company Name' })
   await expect(company).toBeFocused()
   await expect(company).toHaveValue('Rimu & Tōtara Foods Limited')
-  await expect(panel(page).getByRole('textbox', { name: 'Contact Name' })).toHaveValue('Hana Tāmati')
   await button(page, 'Cancel').click()
   await expect(button(page, 'Issue NDA')).toBeFocused()
   await button(page, 'Issue NDA').click()
@@ -74,7 +51,6 @@ test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, produ
   expect(asked).toEqual(['/api/admin/quotes/:id/nda'])
   const received = await product.fakeResend.emailTo(email, /NDA/)
   await expect(linkField(page)).toHaveValue(linkIn(received))
-  await expectFitsPhone(page)
 
   const first = await linkField(page).inputValue()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -84,7 +60,6 @@ test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, produ
 
   await button(page, 'Resend the NDA').click()
   await expect(question(page)).toContainText('The old link stops working at once.')
-  await expectAccessible(page)
   await question(page).getByRole('button', { name: 'Resend' }).dblclick()
   await expect(toast(page, 'NDA sent again')).toBeVisible()
   await expect(linkField(page)).not.toHaveValue(first)
@@ -110,16 +85,12 @@ test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, produ
 })
 
 test('the panel tells of the signature after the quote’s end, and has the PDF (E3)', async ({ page, product }) => {
-  await signInAsAdmin(page, product)
-  const email = clientOf('signer')
-  const id = await saveQuote(page, product, email)
-  await sendQuote(page, product, id)
+  const { id, client_email: email } = await sentQuote(page, product, 'signer')
   await post(page, product, `/api/admin/quotes/${id}/expire`)
   await page.goto(`/admin/quotes/${id}`)
   await issue(page)
   const link = linkIn(await product.fakeResend.emailTo(email, /NDA/))
   await panel(page).getByText('Details').click()
-  await expect(panel(page)).toContainText('Not yet')
 
   // The page asks for the quote every few seconds, and for its NDA when it has new emails.
   const release = await hold(page, new RegExp(`/api/admin/quotes/${id}(/nda)?$`))
@@ -138,13 +109,8 @@ test('the panel tells of the signature after the quote’s end, and has the PDF 
   const { invitations } = await (await page.request.get(`/api/admin/quotes/${id}/nda`)).json()
   const [{ pdf_sha256, verifier }] = invitations
   await expect(panel(page)).toContainText(pdf_sha256)
-  await expect(panel(page)).toContainText(verifier)
   const saved = await save(page, download(page))
   expect(saved.name).toBe(`nda-${verifier}.pdf`)
   expect(sha256(saved.bytes)).toBe(pdf_sha256)
-  const thread = page.getByRole('region', { name: 'What happened' })
-  await thread.getByText(/^Emails: /).click()
-  await expect(thread.getByText('Signed NDA to the client')).toBeVisible()
-  await expect(thread.getByText('Signed NDA to you')).toBeVisible()
   await expectAccessible(page)
 })

@@ -4,18 +4,15 @@ import {
   expect,
   expectAccessible,
   expectContrast,
-  expectFits,
   expectFitsPhone,
   expectFocusKept,
-  isPhone,
   type Page,
   test,
 } from '#tests/e2e/fixtures.ts'
 
-/** Looks at the page by day and by night; on the phone, at its width alone. */
+/** Looks at the page by day and by night, and in the window of a phone. */
 const look = async (page: Page, path: string, words: string | RegExp) => {
   await expect(page.getByText(words).filter({ visible: true }).first(), path).toBeVisible()
-  if (isPhone()) return expectFits(page)
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
   await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex')
   for (const [colorScheme, check] of [
@@ -33,7 +30,10 @@ const look = async (page: Page, path: string, words: string | RegExp) => {
 /** Goes to a page of the admin as a link does, without a load. */
 const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 
-test('every private page is accessible by day and night, and fits', { tag: '@phone' }, async ({ page, product }) => {
+test('every private page is accessible by day and night, and fits; an old address leads to it', async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   const company = 'Pūkeko Very Long Trading Company Name of Ōtautahi Christchurch Limited'
   const lead = await leadFrom(page, product, company)
@@ -51,34 +51,33 @@ test('every private page is accessible by day and night, and fits', { tag: '@pho
   await post(page, product, `/api/admin/quotes/${ended.id}/withdraw`, { reason: 'The rates were of last year.' })
   await post(page, product, '/api/admin/templates', { name: 'Swept', quote_id: draft })
 
-  // No page has the words of the next one. The phone sees those whose layout is its own.
+  // No page has the words of the next one.
   await page.goto('/admin/today')
-  for (const [path, words, hasPhoneLayout] of [
-    ['/admin/today', 'Which days?', true],
-    ['/admin/settings/account', 'This browser', true],
-    ['/admin/quotes', '$2,400 + GST a month', true],
+  for (const [path, words] of [
+    ['/admin/today', 'Which days?'],
+    ['/admin/settings/account', 'This browser'],
+    ['/admin/quotes', '$2,400 + GST a month'],
     ['/admin/settings/templates', 'Swept'],
-    ['/admin/quotes/new', 'Start from a template', true],
-    [`/admin/quotes/${sent.id}`, 'What happened', true],
-    ['/admin/leads', 'Write a quote', true],
-    ['/admin/leads?state=quarantined', 'None selected', true],
-    [`/admin/leads/${lead}`, /^Answer Wiremu Paki by/, true],
+    ['/admin/quotes/new', 'Start from a template'],
+    [`/admin/quotes/${sent.id}`, 'What happened'],
+    ['/admin/leads', 'Write a quote'],
+    ['/admin/leads?state=quarantined', 'None selected'],
+    [`/admin/leads/${lead}`, /^Answer Wiremu Paki by/],
     [`/admin/leads/${held}`, 'Held back as spam'],
     [`/admin/quotes/${told.id}`, 'What happened'],
-    ['/admin/clients', /clients?$/, true],
+    ['/admin/clients', /clients?$/],
     ['/admin/clients/import', 'Or paste the rows'],
-    ['/admin/funnel', 'Won and lost', true],
+    ['/admin/funnel', 'Won and lost'],
     [`/admin/people?email=${email}`, 'Copy of everything we hold'],
     ['/admin/people?email=nobody@nowhere.example', 'Nothing about nobody@nowhere.example'],
-    ['/admin/settings/business', 'Pages, emails and new documents show this.', true],
+    ['/admin/settings/business', 'Pages, emails and new documents show this.'],
     ['/admin/setup', 'Your business'],
-    ['/admin/settings/site', 'References', true],
-    ['/admin/settings/site/faq-booking-lead-time', 'Publish', true],
+    ['/admin/settings/site', 'References'],
+    ['/admin/settings/site/faq-booking-lead-time', 'Publish'],
     ['/admin/settings/contracts', /^What clients accept and sign/],
-    ['/admin/settings/status', 'Nothing is broken.', true],
-    [`/admin/quotes/${draft}`, 'Send to Client', true],
+    ['/admin/settings/status', 'Nothing is broken.'],
+    [`/admin/quotes/${draft}`, 'Send to Client'],
   ] as const) {
-    if (isPhone() && !hasPhoneLayout) continue
     await goTo(page, path)
     await look(page, path, words)
     await expect(page.getByRole('link', { name: 'Admin', exact: true }), path).toBeVisible()
@@ -88,6 +87,12 @@ test('every private page is accessible by day and night, and fits', { tag: '@pho
   await expectContrast(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  for (const old of ['account', 'templates', 'status']) {
+    await goTo(page, `/admin/${old}?from=email#end`)
+    await expect(page).toHaveURL(`/admin/settings/${old}?from=email#end`)
+  }
 
   await post(page, product, `/api/admin/quotes/${sent.id}/revise`)
   const { public_link } = await post(page, product, `/api/admin/quotes/${sent.id}-r2/send`)
@@ -105,13 +110,10 @@ test('every private page is accessible by day and night, and fits', { tag: '@pho
 
 test('a page that fails to load says so, and loads at the next try', async ({ page, product }) => {
   await signInAsAdmin(page, product)
-  await saveQuote(page, product, clientOf('listed'))
   for (const [path, api, failure] of [
     ['/admin/today', 'today', 'Failed to load what waits for you'],
     ['/admin/leads', 'leads?*', 'Failed to load leads'],
-    ['/admin/settings/account', 'account', 'Failed to load the account'],
     ['/admin/people?email=late@rimu.example', 'people?*', 'Failed to search'],
-    ['/admin/settings/status', 'status', 'Failed to load the status'],
   ] as const) {
     await page.route(`**/api/admin/${api}`, (route) => route.abort())
     await page.goto(path)
@@ -121,19 +123,5 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.getByText(failure), path).toHaveCount(0)
     await expectFocusKept(page)
-  }
-})
-
-test('the old addresses of the settings lead to the new ones, with search and hash', async ({ page, product }) => {
-  await signInAsAdmin(page, product)
-  await page.goto('/admin/today')
-  for (const [old, place] of [
-    ['settings', 'account'],
-    ['account', 'account'],
-    ['templates', 'templates'],
-    ['status', 'status'],
-  ]) {
-    await goTo(page, `/admin/${old}?from=email#end`)
-    await expect(page).toHaveURL(`/admin/settings/${place}?from=email#end`)
   }
 })

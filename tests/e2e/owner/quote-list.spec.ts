@@ -1,10 +1,10 @@
 import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, hold, isPhone, test } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, test } from '#tests/e2e/fixtures.ts'
 
 // The list is empty at its start. account.spec.ts needs that, too, and fills nothing.
 test.use({ own: 'account' })
 
-test('the list tells whose move it is, finds and filters', { tag: '@phone' }, async ({ page, product }) => {
+test('the list tells whose move it is, finds and filters', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const ids: string[] = []
   for (const name of [
@@ -22,9 +22,9 @@ test('the list tells whose move it is, finds and filters', { tag: '@phone' }, as
   await expect(headings.filter({ hasText: /\d$/ })).toHaveText(['Your move 2', 'Their move 4', 'Won 1', 'Closed 1'])
   await expect(page.getByRole('list', { name: 'Closed' })).toContainText('Withdrawn')
   const main = page.getByRole('main')
-  const heights = await main.locator('li:has([data-card])').evaluateAll((rows) => rows.map((row) => row.clientHeight))
-  expect(heights).toHaveLength(8)
-  expect(Math.max(...heights)).toBeLessThanOrEqual(isPhone() ? 110 : 48)
+  const heights = () => main.locator('li:has([data-card])').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(await heights()).toHaveLength(8)
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(48)
   expect((await page.locator('[data-card]').first().boundingBox())?.y).toBeLessThan(320)
   expect((await main.allInnerTexts()).join().split(/\s+/).length).toBeLessThan(450)
   for (let count = 0; count < 3; count += 1) await page.keyboard.press('j')
@@ -34,13 +34,16 @@ test('the list tells whose move it is, finds and filters', { tag: '@phone' }, as
   const field = page.getByRole('searchbox')
   await field.fill('search.example')
   await expect(count).toHaveText('2 quotes found')
-  if (isPhone()) await page.getByRole('button', { name: 'Sort and filter' }).click()
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(Math.max(...(await heights()))).toBeLessThanOrEqual(110)
+  await page.getByRole('button', { name: 'Sort and filter' }).click()
   await page.getByRole('button', { name: 'Draft' }).click()
   await page.getByRole('button', { name: 'Sent' }).click()
   await page.getByLabel('Sort').selectOption('Company, A to Z')
   await expect(page).toHaveURL(/sort=company/)
   await expect(page).toHaveURL(/status=draft(,|%2C)sent/)
   await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect(count).toHaveText('2 quotes found')
   await expect(page.getByRole('button', { name: 'Draft' })).toHaveAttribute('aria-pressed', 'true')
@@ -57,12 +60,10 @@ test('the list tells whose move it is, finds and filters', { tag: '@phone' }, as
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Quote' })).toBeFocused()
 
   const bar = page.getByRole('banner')
-  await expect(bar.getByRole('link', { name: 'Quotes' })).toBeVisible()
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(57)
   const menu = bar.getByRole('button', { name: 'Account' })
   await menu.press('Enter')
   await expect(bar.getByRole('menuitem', { name: 'Account' })).toBeFocused()
-  await expectAccessible(page)
   await page.keyboard.press('End')
   await expect(bar.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -72,27 +73,13 @@ test('the list tells whose move it is, finds and filters', { tag: '@phone' }, as
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused()
   await bar.getByRole('link', { name: 'Admin', exact: true }).click()
   await expect(page).toHaveURL('/admin/quotes')
-  const foot = page.getByRole('contentinfo')
-  for (const name of ['Home', 'How We Work', "What You'll Get", 'FAQ', 'Client Needs Form', 'Privacy', '03 555 0142']) {
-    await expect(foot.getByRole('link', { name, exact: true })).toBeVisible()
-  }
-  await expect(foot.getByText('Account Management & Sales Support')).toBeVisible()
 })
 
-test('a reload finds all of the list that was shown; a refetched list is not empty', async ({ page, product }) => {
+test('a reload finds all of the list that was shown', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   for (let count = 0; count < 51; count += 1) await saveQuote(page, product, `weka${count}@many.example`)
-  await page.goto('/admin/quotes?q=nobody')
-  await expect(page.getByRole('heading', { name: 'No quotes match' })).toBeVisible()
-  const answer = await hold(page, '**/api/admin/quotes*')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Loading quotes' })).toBeVisible()
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^No quotes/ })).toHaveCount(0)
-  answer()
+  await page.goto('/admin/quotes')
   const cards = page.locator('[data-card]')
-  await expect(cards.first()).toBeVisible()
-
   await page.getByRole('searchbox').fill('many.example')
   await expect(cards).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
@@ -101,11 +88,6 @@ test('a reload finds all of the list that was shown; a refetched list is not emp
   await expect(cards).toHaveCount(51)
   await cards.last().click()
   await expect(page.getByRole('heading', { name: 'Edit Quote' })).toBeVisible()
-  await page.reload()
-  await page.goBack()
-  await expect(cards).toHaveCount(51)
-  await page.getByRole('link', { name: 'Clients', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
   await page.reload()
   await page.goBack()
   await expect(cards).toHaveCount(51)

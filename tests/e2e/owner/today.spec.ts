@@ -9,7 +9,6 @@ import { openDatabase } from '#src/db/open.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import { reference } from '#src/quotes/rules.ts'
 import {
-  acceptRetainer,
   button,
   clientOf,
   newLead,
@@ -25,7 +24,6 @@ import {
   expect,
   expectAccessible,
   expectFitsPhone,
-  isPhone,
   type Page,
   type Product,
   test,
@@ -60,6 +58,8 @@ const asClient = async (request: APIRequestContext, { origin }: Product, link: s
   expect((await request.post(`${address}/${path}`, { headers: { origin }, data: body })).status(), path).toBe(200)
 }
 
+const accepted = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true }
+
 /** As if the draft had been saved a week ago. */
 const makeOld = ({ dataDir }: Product, id: string) => {
   const { $client } = openDatabase(join(dataDir, 'front-office.sqlite'))
@@ -72,7 +72,6 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/today')
   await expect(page.getByText('Nothing waits for you.')).toBeVisible()
-  await expectAccessible(page)
   makeOld(product, await saveQuote(page, product, clientOf('draft'), { client_company: 'Draft' }))
   // The email about the sign-in would meet the refusal, too.
   await product.fakeResend.emailTo(admin.email, /sign-in/)
@@ -87,7 +86,6 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   const declined = await quote('Declined')
   const { followUps } = await endingIn(page, product, 1, 'reminded', { client_company: 'Follow' })
   await endingIn(page, product, 3, 'ending', { client_company: `Ending ${'lane'.repeat(30)}` })
-  const accepted = { decision: 'accepted', plan: 'retainer', authorization_confirmed: true }
   const long = 'Which days would you be with us?\n'.repeat(8)
   await asClient(request, product, won.link, 'decision', accepted)
   await asClient(request, product, asked.link, 'questions', { kind: 'question', text: long })
@@ -121,11 +119,6 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   const answer = row('Asked').getByRole('textbox', { name: 'Your answer' })
   await expect(answer).toBeFocused()
   await keys.type('Tuesdays and Thursdays.')
-  await page.route('**/answers', (route) => route.abort(), { times: 1 })
-  await keys.press('Tab')
-  await keys.press('Enter')
-  await expect(row('Asked').getByRole('alert')).toContainText('Connection timeout.')
-  await expectAccessible(page)
   await asClient(request, product, asked.link, 'questions', { kind: 'question', text: 'And the ferry?' })
   await answer.press('Tab')
   await keys.press('Enter')
@@ -158,34 +151,22 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   await expect(page.getByText('Nothing waits for you.')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Nothing waits' })).toBeFocused()
   await expect(page).toHaveURL('/admin/today')
-  expect(posts.filter((path) => /answers|follow-up|extend|done|resend/.test(path))).toHaveLength(10)
+  expect(posts.filter((path) => /answers|follow-up|extend|done|resend/.test(path))).toHaveLength(9)
   await expect.poll(() => followUps().length).toBe(1)
-  await page.reload()
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible()
-  await expect(page.getByText(/^Next: the quote for .* ends (tomorrow|\w{3} \d)/)).toBeVisible()
 })
 
 test('the owner sends a follow-up, the client stops reminders, and the owner reads it', async ({ page, product }) => {
   const { id, followUps } = await endingIn(page, product, 1, 'follow')
   const panel = list(page, 'What happened')
   const send = panel.getByRole('button', { name: 'Send follow-up' })
-
-  const { id: early } = await endingIn(page, product, 9, 'later')
-  await page.goto(`/admin/quotes/${early}`)
-  await expect(panel).toContainText(/A follow-up may go from \w+day \d+ \w+ \d{4}, 9:00 am\./)
-  await expect(panel.getByRole('textbox')).toHaveCount(0)
-
   await page.goto(`/admin/quotes/${id}`)
   const box = panel.getByRole('textbox', { name: 'First follow-up to Hana Tāmati' })
   await expect(box).toHaveValue(/^Kia ora Hana,\n\nOn .* I sent you quote Q-/)
-  await expectAccessible(page)
   await box.fill('Kia ora Hana,\n\nThe days before Christmas fill up.')
   await send.dblclick()
   await expect(toast(page, 'Follow-up sent')).toBeVisible()
   await expect(panel).toContainText('First follow-up just now')
   await expect(box).toHaveCount(0)
-  await panel.getByText('What it said').click()
-  await expect(panel.getByText('The days before Christmas fill up.')).toBeVisible()
   await expect.poll(() => followUps().length).toBe(1)
 
   const text = followUps()[0]?.text ?? ''
@@ -194,17 +175,11 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
   const reminders = /No more reminders about this quote <(\S+)>/.exec(text)?.[1] ?? ''
   await page.goto(reminders)
   await expect(page.getByRole('heading', { level: 1, name: 'Reminders about this quote' })).toBeVisible()
-  await expect(page.getByText('Rimu & Tōtara Foods Limited')).toBeVisible()
   await expectAccessible(page)
-  const stop = page.getByRole('button', { name: 'No more reminders about this quote' })
-  await stop.click()
+  await page.getByRole('button', { name: 'No more reminders about this quote' }).click()
   await expect(page.getByRole('heading', { name: 'You get no more reminders about this quote' })).toBeVisible()
   await page.goto(reminders)
   await expect(page.getByText(/^You asked for this on .* Nothing else has changed\.$/)).toBeVisible()
-  await page.getByRole('link', { name: 'Open the quote' }).click()
-  await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
-  await page.goto(`/quote/${'x'.repeat(43)}?reminders=stop`)
-  await expect(page.getByRole('alert')).toHaveText('Quote not found. Please check the link.')
 
   await signInAsAdmin(page, product)
   await page.goto(`/admin/quotes/${id}`)
@@ -212,7 +187,7 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
   await expect(send).toHaveCount(0)
 })
 
-test('the digest is turned off and on by the admin, and by the link of its email', async ({ page, product }) => {
+test('the digest is turned off by the admin, and on and off by the link of its email', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/settings/account')
   const digest = page.getByRole('checkbox', { name: 'Monday digest' })
@@ -220,21 +195,15 @@ test('the digest is turned off and on by the admin, and by the link of its email
   await digest.press('Space')
   await expect(toast(page, 'The Monday digest is off')).toBeVisible()
   await expect(digest).not.toBeChecked()
-  await expect(digest).not.toHaveAttribute('aria-busy')
-  await digest.press('Space')
-  await expect(toast(page, 'The Monday digest is on')).toBeVisible()
-  await page.context().clearCookies()
 
   const key = Buffer.from(readFileSync(join(product.dataDir, 'secret.key'), 'utf8'), 'base64')
   const { sign } = createCrypto([key], (length) => crypto.getRandomValues(new Uint8Array(length)))
   await page.goto(`/digest/${sign('monday-digest', addressHash(businessEnvironment.NOTIFY_EMAIL))}`)
-  await expect(page.getByRole('heading', { name: 'The Monday digest is on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn it on again' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'The Monday digest is on' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'No more Monday digests' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'The Monday digest is off' })).toBeFocused()
-  await page.reload()
-  await page.getByRole('button', { name: 'Turn it on again' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'The Monday digest is on' })).toBeFocused()
 })
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
@@ -246,12 +215,11 @@ const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeFocused()
 }
 
-/** Counts what the owner presses; on the phone with a finger, else with the keyboard alone. */
+/** Counts what the owner presses, with the keyboard alone. */
 const startCounting = (page: Page) => {
   let count = 0
   const press = async (target: Locator) => {
     count += 1
-    if (isPhone()) return target.click()
     await tabTo(page, target)
     await expect(target).not.toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Enter')
@@ -262,15 +230,13 @@ const startCounting = (page: Page) => {
 /** A new page takes the focus, from wherever Tab has carried it. */
 const arrived = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-test('a lead becomes an accepted revision in 11 presses', { tag: '@phone' }, async ({ page, product, browser }) => {
+test('a lead becomes an accepted revision in 11 presses', async ({ page, product, request }) => {
   const email = clientOf('wiremu')
   const company = 'Mānuka Lane Roasters Limited'
   await signInAsAdmin(page, product)
   const earlier = await saveQuote(page, product, clientOf('earlier'))
   await post(page, product, '/api/admin/templates', { name: 'Account management', quote_id: earlier })
   await newLead(page, product, { email, company, phone: '03 555 0177', timeCommitment: '6–10 days per month' })
-  const visitor = await browser.newContext({ baseURL: product.origin })
-  const theirs = await visitor.newPage()
   const { press, presses } = startCounting(page)
 
   await page.goto('/admin/today')
@@ -296,19 +262,15 @@ test('a lead becomes an accepted revision in 11 presses', { tag: '@phone' }, asy
   writeFileSync(heldClock, '')
   await send()
   // The notifications' own key, which their name tells: Tab alone may take longer than they stay.
-  if (!isPhone()) await page.keyboard.press('F8')
+  await page.keyboard.press('F8')
   await press(button(page, 'Undo'))
   await expect(toast(page, 'Quote not sent: it is a draft again')).toBeVisible()
   rmSync(heldClock)
   await send()
   product.passUndo()
 
-  await theirs.goto(linkIn(await product.fakeResend.emailTo(email, /^Quote for/)))
-  await theirs.getByText('Ask for a change').click()
-  await theirs.getByLabel('What would you like changed?').fill('Could it be 2,200 a month?')
-  await button(theirs, 'Send the request').click()
-  await expect(theirs.getByText('has been told. The answer comes by email')).toBeVisible()
-
+  const link = linkIn(await product.fakeResend.emailTo(email, /^Quote for/))
+  await asClient(request, product, link, 'questions', { kind: 'change', text: 'Could it be 2,200 a month?' })
   await product.fakeResend.emailTo(admin.email, /asks for a change/)
   await page.reload()
   await expect(page.getByText('Could it be 2,200 a month?').first()).toBeVisible()
@@ -316,24 +278,15 @@ test('a lead becomes an accepted revision in 11 presses', { tag: '@phone' }, asy
   await press(page.getByRole('menuitem', { name: 'Revise' }))
   await expect(page).toHaveURL(`/admin/quotes/${id}-r2`)
   await arrived(page)
-  if (!isPhone()) await tabTo(page, rate)
+  await tabTo(page, rate)
   await rate.fill('2200')
   await send()
   product.passUndo()
-  await theirs.reload()
-  await theirs.getByRole('link', { name: `Open quote ${reference(id)}-R2` }).click()
-  await expect(theirs.getByRole('region', { name: /^What changed since/ })).toContainText('$2,200.00')
-  await acceptRetainer(theirs)
-  await theirs.getByText('Details for the start').click()
-  await theirs.getByLabel('NZBN').fill('94 2903 6975 273')
-  await button(theirs, 'Send the details').click()
-  await expect(theirs.getByLabel('NZBN')).toHaveValue('9429036975273')
-  await visitor.close()
+  const revised = linkIn(await product.fakeResend.emailTo(email, /^Revised quote/))
+  await asClient(request, product, revised, 'decision', accepted)
 
   await page.reload()
   await expect(page.getByText(/^Accepted just now/)).toBeVisible()
-  await expect(page.getByText('9429036975273')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Download the record (PDF)' })).toBeVisible()
   await page.goto('/admin/today')
   await expect(page.getByRole('region', { name: 'Said yes' })).toContainText(company)
   await expect(waiting.getByText(company)).toHaveCount(0)
