@@ -228,9 +228,6 @@ export const inOwnFonts = (page: Page) =>
     })
     .toBe(true)
 
-/** The red ring around a refused field, as it is computed: --danger of src/base/palette.ts. */
-export const redRing = /rgb\(163, 39, 31\) 0px 0px 0px 2px inset/
-
 /** The visible toast with this title or text, without its copy for screen readers. */
 export const toast = (page: Page, words: string | RegExp) =>
   page

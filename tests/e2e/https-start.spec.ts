@@ -1,5 +1,5 @@
 import { clientOf, confirm, saveQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, test, toast } from './fixtures.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 const unset = ['BUSINESS_NAME', 'BUSINESS_LEGAL_NAME', 'BUSINESS_ADDRESS', 'SIGNATORY_NAME', 'SIGNATORY_TITLE']
 
@@ -18,8 +18,6 @@ test('while sign-up is closed its step says so, and whom to ask, in place of the
   await expect(said.getByRole('link')).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByLabel('Password')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Already have an account? Login' }).click()
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
 })
 
 test('without contract details nothing goes out, as the admin pages alone say (G8)', async ({ page, product }) => {
@@ -28,26 +26,21 @@ test('without contract details nothing goes out, as the admin pages alone say (G
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, clientOf('refused'))
   const quote = `/api/admin/quotes/${id}`
-  const adminLink = page.getByRole('link', { name: 'Admin', exact: true, includeHidden: true })
-  for (const path of ['/admin/quotes', '/admin/quotes/new', '/admin/leads', `/admin/quotes/${id}`]) {
+  for (const path of ['/admin/quotes', `/admin/quotes/${id}`]) {
     await page.goto(path)
     const banner = page.getByRole('region', { name: 'Missing business details' })
     await expect(banner).toContainText('No quote and no NDA can be sent yet')
     await expect(banner).toContainText('name of the business, legal name, address, who signs, signs as.')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(adminLink).toBeVisible()
   }
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await confirm(page, 'Send to Client')
-  await expect(toast(page, /^Set the business details that contracts show first/)).toBeVisible()
   const failure = page.getByRole('heading', { name: 'Failed to send quote' }).locator('..')
   await expect(failure).toContainText('Set the business details that contracts show first.')
-  await expectAccessible(page)
   expect((await (await page.request.get(quote)).json()).status).toBe('draft')
 
   // A public page knows of no admin.
   await page.goto('/faq#next-steps')
   await expect(page.locator('main details[open] summary')).toBeFocused()
   await expect(page.getByText('Before the first quote can go')).toHaveCount(0)
-  await expect(adminLink).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Admin', exact: true, includeHidden: true })).toHaveCount(0)
 })

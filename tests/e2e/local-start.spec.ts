@@ -1,5 +1,5 @@
-import { clientOf, logIn, logOut, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
-import { admin, expect, expectAccessible, test } from './fixtures.ts'
+import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { expect, test } from './fixtures.ts'
 
 /** The start of README, without a variable, by a business that is not registered for GST and has lost a picture. */
 const unset = ['BUSINESS_NAME', 'BUSINESS_LEGAL_NAME', 'BUSINESS_ADDRESS', 'SIGNATORY_NAME', 'RESEND_API_KEY']
@@ -28,13 +28,6 @@ test('a first start names its samples, prints its emails, and charges no GST', a
   await page.getByRole('button', { name: 'Send me a test email' }).click()
   const tests = page.getByRole('listitem').filter({ hasText: 'Test email to you' })
   await expect(tests).toContainText(/Printed to the console \d/)
-  await expectAccessible(page)
-
-  await logOut(page)
-  await expect(page).toHaveURL(/\/auth/)
-  await page.goto('/admin/settings/status')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/admin/quotes')
 
   await page.goto('/admin/quotes/new')
   await expect(page.getByText('$ per month', { exact: true })).toBeVisible()
@@ -46,16 +39,9 @@ test('a first start names its samples, prints its emails, and charges no GST', a
   await page.goto(`/admin/quotes/${id}`)
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('$2,400.00 per month')
-  const link = await sendQuote(page, product, id)
+  await sendQuote(page, product, id)
   await page.goto(`/admin/quotes/${id}`)
   await expect(page.getByText(/^Printed to the console .* and sent to nobody\.$/)).toBeVisible()
   await expect(page.getByText('$2,400 a month or $680.50 a day')).toBeVisible()
   await expectNoGst()
-
-  await page.goto(link)
-  await expect(page.getByText('No GST is charged.')).toBeVisible()
-  await expectNoGst()
-  await expectAccessible(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Sample business details').first()).toBeVisible()
 })

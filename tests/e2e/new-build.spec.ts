@@ -59,13 +59,13 @@ test('what was typed before a deployment stands in the page that loads itself ag
   faults.length = 0
 })
 
-test('a page that nothing of a new build reaches loads itself again, with what was typed', async ({ page, faults }) => {
-  await typeInOldPage(page)
-  faults.length = 0
-})
-
-test('what was typed before a page is alive stands in the one that loads itself again', async ({ page, faults }) => {
-  const shell = await (await page.request.get('/verify')).text()
-  await typeInOldPage(page, /import\(['"](.+?)['"]\)/.exec(shell)?.[1])
-  faults.length = 0
-})
+for (const when of ['once it is alive', 'before it is alive'])
+  test(`a page that finds no part of its build loads itself again, with what was typed ${when}`, async ({
+    page,
+    faults,
+  }) => {
+    const shell = await (await page.request.get('/verify')).text()
+    const kept = /import\(['"](.+?)['"]\)/.exec(shell)?.[1]
+    await typeInOldPage(page, when === 'before it is alive' ? kept : undefined)
+    faults.length = 0
+  })

@@ -1,4 +1,5 @@
-import { acceptRetainer, saveQuote, sentQuote } from './acts.ts'
+import { publicPaths, stillPages } from '#src/site/rules.ts'
+import { acceptRetainer, openAsClient, saveQuote, sentQuote } from './acts.ts'
 import { expect, hydrated, type Page, test } from './fixtures.ts'
 import { newInvitation } from './nda-fixtures.ts'
 
@@ -55,9 +56,10 @@ const pressFirst = async (page: Page, path: string, presses = 2) => {
   }
 }
 
-const chooseAndAccept = async (page: Page, link: string) => {
-  await page.context().clearCookies()
-  await page.goto(link)
+test('a client chooses and accepts while texts are moved to translate them', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.addInitScript(translate, true)
+  await openAsClient(page, (await sentQuote(page, product)).link)
   for (const [plan, line] of [
     ['Pre-paid Day Units', 'Day rate'],
     ['Retainer', 'Monthly retainer'],
@@ -68,14 +70,6 @@ const chooseAndAccept = async (page: Page, link: string) => {
   await expectShown(page)
   await acceptRetainer(page)
   await expectShown(page)
-}
-
-test('a client chooses and accepts while texts are moved to translate them', { tag: '@phone' }, async ({
-  page,
-  product,
-}) => {
-  await page.addInitScript(translate, true)
-  await chooseAndAccept(page, (await sentQuote(page, product)).link)
 })
 
 test.describe('while the browser exchanges texts to translate them', () => {
@@ -89,12 +83,11 @@ test.describe('while the browser exchanges texts to translate them', () => {
     await expect(page.getByLabel('Company')).toBeFocused()
   })
 
-  test('every page of visitors and clients is shown before and after its first presses', async ({ page, product }) => {
-    const paths = ['/', '/faq', '/terms', '/privacy', '/what-youll-get', '/south-island-advantage', '/verify', '/auth']
-    for (const path of [...paths, '/start-assessment', '/nowhere']) await pressFirst(page, path)
+  test('every page that comes alive is shown before and after its first presses', async ({ page, product }) => {
+    const alive = publicPaths.filter((path) => !stillPages.includes(path))
+    for (const path of [...alive, '/auth', '/nowhere']) await pressFirst(page, path)
     const { link, quoteLink } = await newInvitation(page, product)
     for (const path of [link, quoteLink, '/quote/unknown', '/digest/unknown']) await pressFirst(page, path)
-    await chooseAndAccept(page, (await sentQuote(page, product)).link)
   })
 })
 

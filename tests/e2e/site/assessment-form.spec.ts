@@ -1,29 +1,7 @@
 import { problems } from '#src/base/problem.ts'
 import { dwellSeconds } from '#src/leads/rules.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  inAMinute,
-  inOwnFonts,
-  redRing,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
-import { readPdf } from '#tests/pdf/read-pdf.ts'
-import {
-  checkbox,
-  expectReady,
-  fill,
-  inForm,
-  open,
-  radio,
-  send,
-  textbox,
-  thanks,
-  token,
-} from './assessment-fixtures.ts'
+import { expect, expectAccessible, expectFitsPhone, inAMinute, test } from '#tests/e2e/fixtures.ts'
+import { checkbox, expectReady, fill, inForm, open, radio, send, textbox, token } from './assessment-fixtures.ts'
 
 test('errors stand in a summary and at their fields until corrected', async ({ page, product }) => {
   await open(page, product)
@@ -44,20 +22,18 @@ test('errors stand in a summary and at their fields until corrected', async ({ p
     ['Please select an expected duration', page.getByRole('radiogroup', { name: '3 Expected Duration' })],
   ] as const
   expect(await summary.getByRole('link').allInnerTexts()).toEqual(errors.map(([sentence]) => sentence))
-  for (const [sentence, control] of errors) {
-    await expect(control).toHaveAttribute('aria-invalid', 'true')
+  for (const [sentence, control] of errors)
     await expect(control).toHaveAccessibleDescription(new RegExp(`${sentence}$`))
-  }
-  await expect(textbox(page, 'Company')).toHaveCSS('box-shadow', redRing)
   await expectAccessible(page)
   await expectFitsPhone(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  // Forced colours take the ring away, which is a shadow.
+  await expect(textbox(page, 'Company')).toHaveCSS('border-top-width', '1px')
 
   await summary.getByRole('link', { name: 'Please select at least one type of support' }).click()
   await expect(checkbox(page, 'Ongoing account management (existing clients)')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('Please select at least one type of support')).toHaveCount(0)
-  await summary.getByRole('link', { name: 'Company name is required' }).click()
-  await expect(textbox(page, 'Company')).toBeFocused()
   await textbox(page, 'Company').fill('Rimu')
   await expect(textbox(page, 'Company')).not.toHaveAttribute('aria-invalid')
 
@@ -86,59 +62,39 @@ test('a form sent within five seconds waits and is sent by itself; one that the 
     input.value = value
   }, website)
   const slowDown = problems.slow_down[1]
-  const bodies: object[] = []
+  const sent: object[] = []
   await page.route('**/api/needs-assessments', (route) => {
-    bodies.push(route.request().postDataJSON())
+    sent.push(route.request().postDataJSON())
     return route.fulfill({ status: 400, json: { code: 'slow_down', error: slowDown } })
   })
-  const asked = watchPosts(page)
-  const sent = () => asked.filter((path) => path === '/api/needs-assessments')
   await send(page).click()
   await expect(inForm(page, 'It is sent by itself in 5 s.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.clock.runFor(dwellSeconds * 1000 - 2000)
-  expect(sent()).toEqual([])
+  expect(sent).toEqual([])
   await send(page).click()
   await expect(inForm(page, 'It is sent by itself in 2 s.')).toBeVisible()
   await page.clock.runFor(2000)
-  await expect.poll(sent).toHaveLength(1)
-  expect(bodies).toMatchObject([{ formToken: await token(page).inputValue(), website }])
+  await expect.poll(() => sent).toMatchObject([{ formToken: await token(page).inputValue(), website }])
   await page.clock.runFor(500)
-  for (const words of ['Please slow down', slowDown]) {
-    await expect(toast(page, words)).toBeVisible()
-    await expect(inForm(page, words)).toBeVisible()
-  }
+  await expect(inForm(page, slowDown)).toBeVisible()
   await expect(textbox(page, 'Company')).toHaveValue('Hasty Limited')
   await send(page).click()
   await page.clock.runFor(dwellSeconds * 1000)
-  await expect.poll(sent).toHaveLength(2)
-  // axe needs running timers.
-  await page.clock.resume()
-  await expectAccessible(page)
+  await expect.poll(() => sent).toHaveLength(2)
 })
 
 test('typed answers survive a reload and a visit to another page, in this tab only', async ({ page, product }) => {
-  // The form, once it is alive, would save itself over this when it is left.
-  await page.goto('/')
-  const draft = JSON.stringify({ company: 'Left Open Limited' })
-  await page.evaluate((text) => sessionStorage.setItem('needs-assessment', text), draft)
-  await page.goto('/start-assessment')
-  await expect(textbox(page, 'Company')).toHaveValue('Left Open Limited')
   await open(page, product)
   const specified = page.locator('input[name=otherSupportType]')
-  await test.step('Other shows a field without moving the focus, and clears it when unticked', async () => {
-    await expect(specified).toBeHidden()
-    await checkbox(page, 'Other').check()
-    await expect(textbox(page, 'Please specify...')).toBeVisible()
-    await expect(checkbox(page, 'Other')).toBeFocused()
-    await specified.fill('A trade fair')
-    await checkbox(page, 'New business development (growing SI customer base)').check()
-    await expect(specified).toHaveValue('A trade fair')
-    await checkbox(page, 'Other').uncheck()
-    await expect(specified).toBeHidden()
-    await checkbox(page, 'Other').check()
-    await expect(specified).toHaveValue('')
-  })
+  await checkbox(page, 'Other').press('Space')
+  await expect(specified).toBeVisible()
+  await expect(checkbox(page, 'Other')).toBeFocused()
+  await specified.fill('A trade fair')
+  await checkbox(page, 'Other').uncheck()
+  await expect(specified).toBeHidden()
+  await checkbox(page, 'Other').check()
+  await expect(specified).toHaveValue('')
 
   await fill(page, 'Keeper Limited')
   await page.clock.runFor(1000)
@@ -150,56 +106,16 @@ test('typed answers survive a reload and a visit to another page, in this tab on
     await expect(textbox(page, 'Company')).toHaveValue('Keeper Limited')
     await expect(textbox(page, 'Phone')).toHaveValue('021 555 0142')
     await expect(checkbox(page, 'Other')).toBeChecked()
-    await expect(checkbox(page, 'Ongoing account management (existing clients)')).not.toBeChecked()
     await expect(specified).toHaveValue('A stand at a trade fair')
     await expect(radio(page, '3–5 days per month')).toBeChecked()
-    await expect(radio(page, 'Ongoing / indefinite')).toBeChecked()
     await expect(textbox(page, 'Additional Notes')).toHaveValue('Grocery, mostly.\nFrom March.')
     await expect(token(page)).toHaveValue(formToken)
   }
-  const asked = watchPosts(page)
-  const counted = page.waitForRequest('**/api/events')
   await page.reload()
   await expectKept()
-  await page.clock.runFor(2000)
-  await counted
   await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeVisible()
   await page.goBack()
   await expectKept()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  // A form that is opened again in the same visit is no second view.
-  await page.clock.runFor(10_000)
-  await page.route('**/api/needs-assessments', (route) => route.fulfill({ json: { success: true } }))
-  await send(page).click()
-  await expect(thanks(page)).toBeVisible()
-  await expect.poll(() => asked).toEqual(['/api/events', '/api/needs-assessments', '/api/events'])
-})
-
-test('a filled form is readable at 320 px by night, in forced colours and on two sheets of paper', async ({ page }) => {
-  await page.goto('/start-assessment')
-  await inOwnFonts(page)
-  await fill(page, 'Narrow Limited')
-  await test.step('no sheet separates a question from its answers', async () => {
-    const { words } = await readPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true, tagged: true })))
-    const sheets = words.map((sheet) => sheet.replaceAll(/\s+/g, ' '))
-    const sheetsOf = (...parts: string[]) => parts.map((part) => sheets.findIndex((sheet) => sheet.includes(part)))
-    expect(sheets).toHaveLength(2)
-    for (const question of [
-      ['Client Needs Form', 'Contact Information', 'Company', 'Work Email', 'Phone'],
-      ['Type of Support', 'Ongoing account management', 'Project-based support', 'Other'],
-      ['Time Commitment', '1–2 days per month', 'More than 10 days per month'],
-      ['Expected Duration', 'p to 3 months', '3–12 months', 'Ongoing / indefinite'],
-    ]) {
-      expect(new Set(sheetsOf(...question)), question[0]).toHaveProperty('size', 1)
-    }
-    expect(sheetsOf('Send Needs Assessment', 'Draft saved')).toEqual([-1, -1])
-  })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expect(send(page)).toBeVisible()
-  // Forced colours take the ring away, which is a shadow.
-  await expect(textbox(page, 'Company')).toHaveCSS('border-top-width', '1px')
 })

@@ -1,6 +1,6 @@
 import { nda, ndaFor } from '#src/nda/clauses.ts'
 import { openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, hold, inOwnFonts, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
+import { expect, hold, inOwnFonts, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
 import { button, company, expectDownload, fillIn, openInvitation, thanks } from '#tests/e2e/nda-fixtures.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
 
@@ -51,7 +51,6 @@ test('a quote prints on A4, and it and its footer name who sent it, whatever the
     for (const words of [earlier.legal_name, 'NZBN 9429036975273']) await expect(part).toContainText(words)
     for (const words of ['Southern Accounts', '12 Bealey Avenue']) await expect(part).not.toContainText(words)
   }
-  await expectAccessible(page)
   await inOwnFonts(page)
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
   const text = await printedText(page)

@@ -2,7 +2,7 @@ import { logIn, post, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
-const pages = 'quotes quotes/new quotes/quo_any leads leads/lea_any quotes/new?lead=lea_any'.split(' ')
+const pages = ['quotes', 'leads/lea_any']
 
 const expectRedirected = async (page: Page, paths: readonly string[]) => {
   for (const path of paths) {
@@ -17,39 +17,29 @@ test('whoever signs up is confirmed, and no admin', async ({ page, product }) =>
   const password = 'seventeen tui in a kōwhai'
 
   await expectRedirected(page, pages)
-  await expect(page.getByRole('heading', { name: 'Admin Login or Signup' })).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
+  await expectFitsPhone(page)
   await logIn(page, { email, password: 'not my password' })
   await expect(toast(page, 'Login failed')).toBeVisible()
 
   await page.getByText('Need an account? Sign up').click()
   await expect(page.getByRole('main')).toContainText('of your password only a hash')
-  await expect(page.getByRole('link', { name: 'privacy statement' })).toHaveAttribute('href', '/privacy')
-  await expectAccessible(page)
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(toast(page, 'Signup successful')).toBeVisible()
   await expect(toast(page, 'Please check your email for confirmation.')).toBeVisible()
 
   await page.goto(linkIn(await product.fakeResend.emailTo(email)))
   await page.getByRole('button', { name: /confirm/i }).click()
   await expect(page.getByText(/confirmed/i).first()).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
 
   await page.goto('/auth')
   await logIn(page, { email, password })
-  await expect(toast(page, 'Access denied')).toBeVisible()
   await expect(toast(page, 'You must be an admin to access this page')).toHaveCount(1)
-  await expect(toast(page, 'Login successful')).toHaveCount(0)
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   await expectRedirected(page, pages.slice(1))
 })
 
@@ -86,7 +76,7 @@ const refuse = (names: readonly string[]) => {
   for (const name of names) Object.defineProperty(window, name, { get })
 }
 
-test('a browser that keeps no cookie and refuses its storage is told so at login and sign-up, not that a session ended', async ({
+test('a browser that keeps no cookie and refuses its storage is told so at login, not that a session ended', async ({
   page,
   product,
 }) => {
@@ -103,14 +93,6 @@ test('a browser that keeps no cookie and refuses its storage is told so at login
   await expect(page.getByRole('alert').getByText('Your browser did not keep the cookie').first()).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText('Your session has ended.')).toHaveCount(0)
-
-  const json = { user: { id: 'usr_any', email: admin.email }, isAdmin: true }
-  await page.route('**/api/auth/sign-up', (route) => route.fulfill({ json }))
-  await page.getByText('Need an account? Sign up').click()
-  await page.getByLabel('Email', { exact: true }).fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill('seventeen tui in a kōwhai')
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(page.getByRole('alert').getByText('then log in with what you typed here').first()).toBeVisible()
 })
 
 test('a password is chosen by an email’s link: after two sign-ups, or when forgotten', async ({ page, product }) => {
@@ -119,7 +101,6 @@ test('a password is chosen by an email’s link: after two sign-ups, or when for
     await post(page, product, '/api/auth/sign-up', { email, password })
   }
   const choose = async (password: string) => {
-    await expectAccessible(page)
     await page.getByLabel('New password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Save password' }).click()
     await expect(page.getByText('Your new password is saved.')).toBeVisible()
