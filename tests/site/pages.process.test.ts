@@ -22,12 +22,13 @@ const elementsOf = (page: string, name: string) =>
 const linksOf = (page: string) => elementsOf(page, 'a')
 
 // What the pages say: said.test.ts.
-test('the home page has its sections in order, and alone has the owner’s own words', async () => {
+test('the home page has its sections in order, in few words, and alone has the owner’s own words', async () => {
   const page = await html('/')
   const titles = ['Why Work With Southern Accounts', 'Your first month', 'What a year costs', 'Who you deal with']
   const main = partOf(page, 'main')
   expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([...titles, 'Tell us what you need'])
   expect(elementsOf(main, 'h3').map(({ text }) => text)).toEqual(home.why.cards.map(({ title }) => title))
+  expect(textOf(main).split(' ').length).toBeLessThanOrEqual(330)
   for (const paragraph of home.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
   expect(await html('/faq')).not.toContain(home.person.words[0])
 })

@@ -1,29 +1,73 @@
 import { addDays } from '#src/base/time.ts'
 import { acceptedQuote, button, openAsClient, post, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, expectFocusKept, type Page, test } from '#tests/e2e/fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  expectFitsPhone,
+  expectFocusKept,
+  type Page,
+  type Product,
+  test,
+} from '#tests/e2e/fixtures.ts'
+
+const balance = (page: Page) => page.getByRole('region', { name: /days? left$/ })
+
+const acceptedDays = async (page: Page, product: Product) => {
+  const { id, link, call } = await acceptedQuote(page, product, 'prepaid')
+  const { earliest_booking } = await (await page.request.get(`${call}/days`)).json()
+  /** Books days so many after the earliest, and comes back as the client. */
+  const book = async (...ahead: number[]) => {
+    await signInAsAdmin(page, product)
+    for (const days of ahead) {
+      const booked = { kind: 'booked', day: addDays(earliest_booking, days), hours: 8 }
+      await post(page, product, `/api/admin/quotes/${id}/days`, booked)
+    }
+    await openAsClient(page, link)
+  }
+  await openAsClient(page, link)
+  return { book }
+}
 
 const order = async (page: Page, count: string) => {
   await page.getByLabel('Number of days').fill(count)
   await button(page, 'See the sum').click()
 }
 
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a client orders days, and cancels one by the cost that is shown', async ({ page, product }) => {
+    const { book } = await acceptedDays(page, product)
+    await order(page, '0')
+    await expect(page.getByLabel('Number of days')).toHaveAccessibleDescription('Order 1 to 60 whole days')
+    await order(page, '5')
+    await expect(page.getByText('5 days at $680.50 = $3,402.50 + GST $510.38 = $3,912.88')).toBeVisible()
+    await button(page, 'Order 5 days').click()
+    await expect(balance(page)).toContainText('5 of 5 days left')
+    // The browser repeats the form, and the same key orders once.
+    await page.reload()
+    await expect(balance(page)).toContainText('5 of 5 days left')
+    await book(30)
+    await expect(balance(page)).toContainText('4 of 5 days left')
+    await page.getByRole('button', { name: /^Cancel this day/ }).click()
+    await expect(page.getByText('It costs nothing.')).toBeVisible()
+    await expectFits(page)
+    await button(page, 'Yes, cancel this day').click()
+    await expect(page.getByText('The day is cancelled.')).toBeVisible()
+    await expect(balance(page)).toContainText('5 of 5 days left')
+  })
+})
+
 test('the page comes alive: order, cancel and focus in place', async ({ page, product }) => {
-  const { id, link, call } = await acceptedQuote(page, product, 'prepaid')
-  const { earliest_booking } = await (await page.request.get(`${call}/days`)).json()
-  const balance = page.getByRole('region', { name: /days? left$/ })
-  await openAsClient(page, link)
+  const { book } = await acceptedDays(page, product)
   await order(page, '2')
   await page.getByRole('link', { name: 'Go back' }).click()
   await order(page, '5')
   await button(page, 'Order 5 days').dblclick()
-  await expect(balance).toContainText('5 of 5 days left')
+  await expect(balance(page)).toContainText('5 of 5 days left')
   await expectFocusKept(page)
-  await signInAsAdmin(page, product)
-  for (const ahead of [30, 40]) {
-    const booked = { kind: 'booked', day: addDays(earliest_booking, ahead), hours: 8 }
-    await post(page, product, `/api/admin/quotes/${id}/days`, booked)
-  }
-  await openAsClient(page, link)
+  await book(30, 40)
   const row = page.getByRole('region', { name: 'Booked days' }).getByRole('listitem').first()
   await row.getByRole('button', { name: /^Cancel this day/ }).click()
   await expect(row.getByRole('heading', { name: /^Cancel / })).toBeFocused()
@@ -31,6 +75,6 @@ test('the page comes alive: order, cancel and focus in place', async ({ page, pr
   await expectAccessible(page)
   await expectFitsPhone(page)
   await button(page, 'Yes, cancel this day').click()
-  await expect(balance).toContainText('4 of 5 days left')
+  await expect(balance(page)).toContainText('4 of 5 days left')
   await expectFocusKept(page)
 })

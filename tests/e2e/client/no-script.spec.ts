@@ -4,8 +4,9 @@ import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('a client accepts and signs without a script', async ({ page, product }) => {
+test('a client accepts and signs, and another declines, without a script', async ({ page, product }) => {
   const { client_email, link } = await sentQuote(page, product)
+  const other = await sentQuote(page, product)
   await openAsClient(page, link)
   const name = page.getByLabel('Accepted by')
   const consent = page.getByRole('checkbox')
@@ -16,13 +17,20 @@ test('a client accepts and signs without a script', async ({ page, product }) =>
   await name.fill('Wiremu Kahu')
   await button(page, 'Accept Quote').click()
   await expect(consent).toHaveAccessibleDescription('Authorization Required. Please confirm authorization')
+  await expect(page).toHaveTitle(/^Error: /)
   await expect(prepaid).toBeChecked()
   await expect(name).toHaveValue('Wiremu Kahu')
+  await expectFits(page)
 
   await consent.check()
   await button(page, 'Accept Quote').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Accept Pre-paid Day Units (8h/day)?' })).toBeVisible()
+  await expect(page.getByText('The record will say: accepted by Wiremu Kahu.')).toBeVisible()
   await expectFits(page)
+  await button(page, 'Go back').click()
+  await expect(name).toHaveValue('Wiremu Kahu')
+  await expect(consent).toBeChecked()
+  await button(page, 'Accept Quote').click()
   await button(page, 'Accept Pre-paid Day Units (8h/day)').click()
   const banner = page.getByRole('region', { name: 'Quote Accepted — Thank You!' })
   await expect(banner).toContainText('Pre-paid Day Units (8h/day), $680.50 + GST a day')
@@ -36,9 +44,21 @@ test('a client accepts and signs without a script', async ({ page, product }) =>
   await button(page, 'Sign the NDA').click()
   await expect(page.getByText('There is a problem')).toBeInViewport()
   await expect(code).toHaveAccessibleDescription(/Enter the six digits of the code/)
+  await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
   await expectFits(page)
   await code.fill(sent.subject.slice(0, 6))
   // Not the button that sends another code, which comes first.
   await code.press('Enter')
   await expect(nda.signedHeading(page)).toBeInViewport()
+
+  await page.goto(other.link)
+  await button(page, 'Reject Quote').click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Reject quote / })).toBeVisible()
+  await button(page, 'Reject this quote').click()
+  await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByLabel('In your words').fill('We hired somebody.')
+  await button(page, 'Send the reason').click()
+  await expect(page.getByText('Thank you for telling us: Somebody else.')).toBeVisible()
+  await expect(page.getByText('We hired somebody.')).toBeVisible()
 })

@@ -22,8 +22,8 @@ test('an order on Today is invoiced and paid; a payment entered on Today is undo
   await expect(row('INV-1')).toBeVisible()
   await row('Ordered 5 days, $6,250 + GST').getByRole('link', { name: /^Open/ }).click()
 
-  await expect(page.getByRole('heading', { level: 3, name: 'Kauri Ltd' })).toBeFocused()
   const order = page.getByRole('article').filter({ hasText: 'Kauri Ltd' })
+  await expect(order.getByRole('heading', { level: 3 })).toBeFocused()
   await expect(order.getByRole('row', { name: /Pre-paid days, ordered .* 5 days \$6,250 15 %/ })).toBeVisible()
   await expect(order.getByText('$7,187.50')).toBeVisible()
   await expectAccessible(page)

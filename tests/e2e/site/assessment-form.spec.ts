@@ -1,6 +1,6 @@
 import { problems } from '#src/base/problem.ts'
 import { dwellSeconds } from '#src/leads/rules.ts'
-import { expect, expectAccessible, expectFitsPhone, inAMinute, test } from '#tests/e2e/fixtures.ts'
+import { expect, expectAccessible, expectFitsPhone, inAMinute, test, toast } from '#tests/e2e/fixtures.ts'
 import { checkbox, expectReady, fill, inForm, open, radio, send, textbox, token } from './assessment-fixtures.ts'
 
 test('errors stand in a summary and at their fields until corrected', async ({ page, product }) => {
@@ -77,6 +77,7 @@ test('a form sent within five seconds waits and is sent by itself; one that the 
   await page.clock.runFor(2000)
   await expect.poll(() => sent).toMatchObject([{ formToken: await token(page).inputValue(), website }])
   await page.clock.runFor(500)
+  await expect(toast(page, 'Please slow down')).toBeVisible()
   await expect(inForm(page, slowDown)).toBeVisible()
   await expect(textbox(page, 'Company')).toHaveValue('Hasty Limited')
   await send(page).click()

@@ -11,7 +11,7 @@ import {
   toast,
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
-import { checkbox, fill, inForm, open, passDwell, send, textbox, thanks, token } from './assessment-fixtures.ts'
+import { checkbox, fill, inForm, open, passDwell, radio, send, textbox, thanks, token } from './assessment-fixtures.ts'
 
 // One network may send five forms an hour, which is what this file and no-script.spec.ts send: they have a product.
 test.use({ own: 'assessment' })
@@ -41,7 +41,7 @@ test('a form sent by two clicks is thanked for, and one lead (F13)', async ({ pa
   expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
 })
 
-test('the form is sent by a browser that keeps nothing (F13)', async ({ page, product }) => {
+test('the form is sent with the keyboard alone, in a browser that keeps nothing (F13)', async ({ page, product }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get() {
@@ -50,14 +50,38 @@ test('the form is sent by a browser that keeps nothing (F13)', async ({ page, pr
     })
   })
   await open(page, product)
-  await fill(page, 'Keeps Nothing')
+  const { keyboard } = page
+  await textbox(page, 'Company').focus()
+  for (const words of ['Keys', 'Hana Tāmati', 'hana@keys.example', '021 555 0142']) {
+    await keyboard.insertText(words)
+    await keyboard.press('Tab')
+  }
+  await expect(checkbox(page, 'Ongoing account management (existing clients)')).toBeFocused()
+  await keyboard.press('Space')
+  for (const _ of [1, 2, 3, 4]) await keyboard.press('Tab')
+  await expect(checkbox(page, 'Other')).toBeFocused()
+  await keyboard.press('Space')
+  await expect(checkbox(page, 'Other')).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(textbox(page, 'Please specify...')).toBeFocused()
+  await keyboard.insertText('Trade fairs')
+  await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  await expect(radio(page, '3–5 days per month')).toBeChecked()
+  await keyboard.press('Tab')
+  await keyboard.press('Space')
+  await expect(radio(page, 'up to 3 months')).toBeChecked()
+  await keyboard.press('Tab')
+  await keyboard.insertText('Call after lunch.')
+  await keyboard.press('Tab')
+  await expect(send(page)).toBeFocused()
   // Past the pause after which a draft is saved.
   await page.clock.runFor(1000)
   await expect(page.getByText('Draft saved on this device')).toHaveCount(0)
-  await send(page).press('Enter')
+  await keyboard.press('Enter')
   await expect(thanks(page)).toBeFocused()
   await signInAsAdmin(page, product)
-  expect(await leadsOf(page, 'Keeps Nothing')).toHaveLength(1)
+  expect(await leadsOf(page, 'Keys')).toMatchObject([{ duration: 'up to 3 months' }])
 })
 
 test('a send that fails loses nothing, and makes one lead when repeated (F13, F14)', async ({ page, product }) => {
