@@ -42,9 +42,12 @@ const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 const runningBlocks = ({ blocks }: Pick<Days, 'blocks'>, today: Day) =>
   blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
 
+type Balance = Pick<Days, 'plan' | 'started' | 'blocks' | 'month'>
+
 /** Hours that may still be booked of blocks or month; null where neither runs or the month has no number of days. */
-export const leftOf = (days: Pick<Days, 'plan' | 'blocks' | 'month'>, today: Day): HoursLeft | null => {
+export const leftOf = (days: Balance, today: Day): HoursLeft | null => {
   if (days.plan === 'retainer') {
+    if (days.started === null || days.started > today) return null
     const { hours = null, left = null, carried = 0 } = days.month ?? {}
     return hours === null || left === null ? null : { hours: left, of: hours + carried }
   }

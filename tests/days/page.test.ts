@@ -74,6 +74,7 @@ test('a retainer’s page says what its month has, from before its start until a
   }
   await enter({ kind: 'started', day: '2026-12-16' })
   await says('2026-11-03', 'Starts on 16 December 2026')
+  await says('2026-12-15', 'Starts on 16 December 2026')
   await says('2026-12-16', '3½ of 3½ days left in December')
   const booking = idOf(await enter({ kind: 'booked', day: '2026-12-17', hours: 8 }))
   await enter({ kind: 'not_supplied', of: booking })

@@ -79,11 +79,12 @@ type LinkProps = { token: string; days: Days; pageKey: string }
 /** The blocks or the month behind the figure. */
 export const DaysBalance = (props: LinkProps) => {
   const { plan, month, ended } = props.days
+  const isCounted = leftOf(props.days, dayNow()) !== null
   if (isOver(props.days)) return null
   return (
     <>
       {plan === 'prepaid' && <Blocks {...props} />}
-      {month?.hours != null && <p className="tabular text-lg">{copy.inMonth(month.month, month.carried)}</p>}
+      {month && isCounted && <p className="tabular text-lg">{copy.inMonth(month.month, month.carried)}</p>}
       {ended && <p className="mt-1">{copy.ends(ended)}</p>}
     </>
   )
