@@ -1,6 +1,6 @@
 import { publicPaths, stillPages } from '#src/site/rules.ts'
 import { acceptRetainer, openAsClient, saveQuote, sentQuote } from './acts.ts'
-import { expect, hydrated, type Page, test } from './fixtures.ts'
+import { expect, hold, hydrated, type Page, test } from './fixtures.ts'
 import { newInvitation } from './nda-fixtures.ts'
 
 /** Exchanges text nodes, and those that come later, as translators do: for elements of their own, or moved into them. */
@@ -76,9 +76,15 @@ test.describe('while the browser exchanges texts to translate them', () => {
   test.beforeEach(({ page }) => page.addInitScript(translate, false))
 
   test('what was typed into the form stays, with the focus, when the page comes alive', async ({ page }) => {
-    await page.goto('/start-assessment')
+    // A draft fills the fields that nobody has touched.
+    const draft = JSON.stringify({ company: 'Left Open Limited', name: 'Hana Tāmati' })
+    await page.addInitScript((text) => sessionStorage.setItem('needs-assessment', text), draft)
+    const release = await hold(page, '**/assets/*.js')
+    await page.goto('/start-assessment', { waitUntil: 'commit' })
     await page.getByLabel('Company').pressSequentially('Rimu & Tōtara')
+    release()
     await hydrated(page)
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Hana Tāmati')
     await expect(page.getByLabel('Company')).toHaveValue('Rimu & Tōtara')
     await expect(page.getByLabel('Company')).toBeFocused()
   })

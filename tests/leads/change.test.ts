@@ -45,7 +45,9 @@ test('a released lead is treated as if it had just been received, once, and conf
   const asNew = { state: 'new', quarantined: false, due_day: '2026-11-06', late: false }
   expect(lead).toMatchObject({ ...asNew, emails: { length: 2 } })
   expect(await server.storesNothing(() => read(release(id)), ['sessions'])).toEqual(lead)
-  expect((await server.deliver()).map(({ to }) => to)).toEqual([server.config.notifyEmail, 'hana@rimu.example'])
+  const [owners, visitors] = await server.deliver()
+  expect(owners?.to).toBe(server.config.notifyEmail)
+  expect(visitors).toMatchObject({ to: 'hana@rimu.example', text: expect.stringContaining('Friday 6 November') })
   // The address has had its two confirmations of a day (F4).
   await sendForm(server)
   const other = await receive({ website: 'x' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '#tests/fixtures/server.ts'
-import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { openWithPeople, peopleOf } from './fixtures.ts'
 
 test('a person is found in every table, whatever the capitals, with what an erasure does and why (H11)', async () => {
@@ -49,6 +49,15 @@ test('a person is found in every table, whatever the capitals, with what an eras
   ] as const) {
     expect(all.find((trace) => trace.id === id)).toMatchObject({ until: at.replace('2026', '2033') })
   }
+})
+
+test('a quote whose decision was undone is evidence (H11)', async () => {
+  const { admin, id, accept, undoDecision } = await openQuote()
+  await accept()
+  await undoDecision()
+  const { groups } = await peopleOf(admin).find('hana@rimu.example')
+  const [quote] = groups.find(({ group }) => group === 'quotes')?.traces ?? []
+  expect(quote).toMatchObject({ id, outcome: 'kept', why: 'decision' })
 })
 
 test('the signer of a handed-over NDA is found with their own part of it, and nothing else (H11)', async () => {

@@ -52,6 +52,10 @@ test('a client accepts and signs, and another declines, without a script', async
   await expect(nda.signedHeading(page)).toBeInViewport()
 
   await page.goto(other.link)
+  await page.getByText(/^Ask (?!for)/).click()
+  await page.getByLabel('Your question').fill('Is the travel included?')
+  await button(page, 'Send the question').click()
+  await expect(page.getByText('Is the travel included?')).toBeVisible()
   await button(page, 'Reject Quote').click()
   await expect(page.getByRole('heading', { level: 1, name: /^Reject quote / })).toBeVisible()
   await button(page, 'Reject this quote').click()

@@ -13,10 +13,11 @@ test('an admin gives more time, corrects the address and withdraws', async ({ pa
   await press(page, 'Give more time')
   await press(dialog(page), 'Give more time')
   await expect(toast(page, 'The client has more time')).toBeVisible()
-  const { extended_until } = await (await page.request.get(`/api/admin/quotes/${id}`)).json()
+  const { valid_until, extended_until } = await (await page.request.get(`/api/admin/quotes/${id}`)).json()
   await page.goto('/admin/quotes')
   const card = page.getByRole('listitem').filter({ has: page.locator(`#card-${id}`) })
   await expect(card).toContainText(formatShortDay(extended_until))
+  await expect(card).not.toContainText(formatShortDay(valid_until))
   await page.goto(`/admin/quotes/${id}`)
 
   await chooseAct(page, 'Correct the address')

@@ -86,6 +86,7 @@ test('the quote and its decision are made from what was frozen, once, and downlo
       'content-disposition': `attachment; filename="${kind}-${id.slice(-8).toUpperCase()}.pdf"`,
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
     })
     expect(await bytesOf(later)).toEqual(bytes)
     expect(await bytesOf(quote.downloadAsAdmin(kind))).toEqual(bytes)
@@ -139,12 +140,18 @@ test('no draft has a PDF, no open quote a record, no link of an expired one eith
   expect(props).toMatchObject({ decision: 'rejected', plan: null, firstSeenAt: null })
 })
 
-test('the record names who accepted, and an IPv6 address only in part (C5)', async () => {
-  const { shown_hash, atLink, download } = await openQuote()
+test('the record names who accepted, the day it was extended to, and an IPv6 address only in part (C5)', async () => {
+  const { shown_hash, atLink, extend, download } = await openQuote()
+  await extend({ valid_until: '2026-11-24' })
   const accepted_by = { name: 'Wiremu Kahu', title: 'Director' }
   await atLink('/decision', { ...acceptance(shown_hash), accepted_by }, { 'user-agent': '' }, '2001:db8:7:1::5')
   const { props } = madeOf(await bytesOf(download('record')))
-  expect(props).toMatchObject({ acceptedBy: accepted_by, address: '2001:db8:7:…', browser: null })
+  expect(props).toMatchObject({
+    acceptedBy: accepted_by,
+    address: '2001:db8:7:…',
+    browser: null,
+    extendedUntil: '2026-11-24',
+  })
 })
 
 test('a renderer that fails is tried again after 1, 2, 4 … 60 minutes; its log names nobody', async () => {

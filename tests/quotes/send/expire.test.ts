@@ -49,7 +49,7 @@ test('the job stores an expiry once and emails the owner once (C8)', async () =>
   expect(server.rows('quotes', { status: 'expired' })).toHaveLength(1)
   await server.storesNothing(() => runJobsOnce(server))
   const emails = (await server.deliver()).filter(({ subject }) => subject.includes('has expired'))
-  expect(emails.map(({ to }) => to)).toEqual(['owner@southernaccounts.example'])
+  expect(emails).toMatchObject([{ to: 'owner@southernaccounts.example', replyTo: 'hana@rimu.example' }])
 })
 
 type Open = Awaited<ReturnType<typeof openQuote>>
