@@ -20,7 +20,7 @@ import { createQuote } from '#src/quotes/write/create.ts'
 import { recordRun } from '#src/runs/record.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { plainPdf } from '#tests/fixtures/fakes/plain-pdf.ts'
+import { plainPdf } from '#tests/fixtures/context.ts'
 import { folder, ownBun, startServer } from './processes.ts'
 import { size } from './size.ts'
 

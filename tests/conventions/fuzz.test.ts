@@ -6,7 +6,6 @@ import { newFormToken } from '#src/leads/form-token.ts'
 import { quoteCreate } from '#src/quotes/schema.ts'
 import { newDigestToken } from '#src/today/digest-wish.ts'
 import { depth, someOf } from '#tests/fixtures/depth.ts'
-import { bodies, oddText } from '#tests/fixtures/fakes/adversarial-input.ts'
 import { newAuthenticator } from '#tests/fixtures/fakes/authenticator.ts'
 import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -15,6 +14,36 @@ import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
 import { allRoutes } from './app-routes.ts'
 import { filesIn, text } from './source.ts'
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(
+    ...['', ' ', '\u0000', '\ud800', '\u202e', "'; drop table quotes; --", '<script>', '{{7*7}}', '\r\nBcc: a@b'],
+    ...['2027-02-30', '1e400', '-0'],
+  ),
+)
+const oddValue = fc.oneof(
+  oddText,
+  fc.double(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.anything(), { maxLength: 3 }),
+  fc.object({ maxDepth: 2 }),
+)
+
+/** A good body with some fields replaced, or any other JSON. */
+const bodies = (good: Record<string, unknown>) =>
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc
+        .dictionary(fc.constantFrom(...Object.keys(good), 'role', 'isAdmin', 'id', 'status'), oddValue, { maxKeys: 4 })
+        .map((odd) => JSON.stringify({ ...good, ...odd })),
+    },
+    { weight: 1, arbitrary: oddValue.map((value) => JSON.stringify(value) ?? 'undefined') },
+    { weight: 1, arbitrary: oddText },
+  )
 
 const literals = filesIn('src').flatMap((file) =>
   [...text(file).matchAll(/'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`]+)`/g)].map(

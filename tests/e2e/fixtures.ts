@@ -12,30 +12,16 @@ import { startTlsProxy } from './tls-proxy.ts'
 
 export { expect, type Page }
 
-type FakeResend = Awaited<ReturnType<typeof startFakeResend>>
-
 export type Product = {
   origin: string
   /** The link that the start prints while there is no admin. */
   setupLink: string
-  fakeResend: FakeResend
+  fakeResend: Awaited<ReturnType<typeof startFakeResend>>
   dataDir: string
   /** Moves the product's clock past the seconds in which a sending can be undone: its email leaves. */
   passUndo: () => void
   /** What the product has logged so far. */
   log: () => string
-}
-
-/**
- * Gives the server priority over the browser, which in production runs on another machine. Its PDF worker has a low
- * priority relative to the server, and would otherwise wait until the browser is idle.
- */
-const raisePriority = (pid: number | undefined) => {
-  try {
-    if (pid !== undefined) setPriority(pid, -10)
-  } catch {
-    // Only root may.
-  }
 }
 
 // On https the product accepts no other provider than Resend, and a test must not reach it.
@@ -61,7 +47,12 @@ const startProduct = async ({ https, environment, preload }: Omit<Worker, 'own' 
       ...environment,
     },
   })
-  raisePriority(started.child.pid)
+  // Before the browser, which in production runs on another machine: the PDF worker would wait until it is idle.
+  try {
+    if (started.child.pid !== undefined) setPriority(started.child.pid, -10)
+  } catch {
+    // Only root may.
+  }
   const setupLink = await setupLinkOf(started)
   const served = `http://localhost:${port}`
   // A subprocess renders the public pages after the start.
@@ -99,7 +90,6 @@ const watch = (page: Page, origin: string) => {
 }
 
 type Worker = { own: string; https: boolean; environment: Record<string, string>; preload: string; product: Product }
-type Each = { faults: string[] }
 
 const tellHydrated = () => addEventListener('hydrated', () => Object.assign(window, { isHydrated: true }))
 
@@ -107,7 +97,7 @@ const tellHydrated = () => addEventListener('hydrated', () => Object.assign(wind
 export const hydrated = (page: Page) => page.waitForFunction(() => 'isHydrated' in window)
 
 /** Each worker has one product, each test a new browser context. A test fails on any fault of {@link watch}. */
-export const test = base.extend<Each, Worker>({
+export const test = base.extend<{ faults: string[] }, Worker>({
   /** `test.use({ own: 'a name' })` gives a file a product that only files of the same name use. */
   own: ['', { scope: 'worker', option: true }],
   /** Serves at an https origin, behind a proxy with a self-signed certificate. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
@@ -21,24 +20,20 @@ export const newInvitation = async (page: Page, product: Product) => {
   return { id, client_email, quoteLink, link, token: tokenIn(link) }
 }
 
-const ndaTitle = (page: Page) => page.getByRole('heading', { level: 1, name: nda.title })
-
 /** Opens the page of a new invitation, with the print dialog replaced by a counter. */
 export const openInvitation = async (page: Page, product: Product) => {
   const invitation = await newInvitation(page, product)
-  await countPrints(page)
+  await page.addInitScript('window.prints = 0; window.print = () => { window.prints += 1 }')
   await page.goto(invitation.link)
-  await expect(ndaTitle(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: nda.title })).toBeVisible()
   return invitation
 }
 
-const countPrints = (page: Page) => page.addInitScript('window.prints = 0; window.print = () => { window.prints += 1 }')
 export const prints = (page: Page) => page.evaluate<number>('window.prints')
 
 export const button = (page: Page) => page.getByRole('button', { name: 'Accept & Print PDF' })
 export const consent = (page: Page) => page.getByLabel('I accept this NDA')
 export const thanks = (page: Page) => page.getByText('Thanks! Please reply to the NDA email with your PDF.')
-export const signedHeading = (page: Page) => page.getByRole('heading', { name: 'Signed. Thank you.' })
 export const nameQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'The names differ' })
 export const signAsTyped = (page: Page) => nameQuestion(page).getByRole('button', { name: 'Sign as typed' }).click()
 
@@ -52,8 +47,6 @@ export const download = (page: Page) => page.getByRole('link', { name: 'Download
 // A PDF that a busy machine did not make in its time is made a minute or two later.
 const timeout = hangLimitMs
 export const expectDownload = (page: Page) => expect(download(page)).toBeVisible({ timeout })
-
-export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Presses a link to a PDF once its bytes are there: until then the server asks to try again. @returns name and bytes */
 export const save = async (page: Page, link: Locator) => {

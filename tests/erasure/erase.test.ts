@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deleteAccount } from '#src/auth/account/delete-accounts.ts'
 import { checkErasure } from '#src/erasure/check.ts'
 import { finishErasure } from '#src/erasure/unfinished.ts'
-import { afterCheckpoint, busyMs, execute, holdReads, inFile } from '#tests/fixtures/rows.ts'
+import { afterCheckpoint, busyMs, execute, holdWrites, inFile } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, read, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
 
@@ -14,7 +14,7 @@ const openWhileRead = async () => {
   const { server, receive, archive, erase, list } = await openAsAdmin({ db })
   const { id } = await receive({ additionalNotes: word })
   await archive(id)
-  const stopReading = holdReads(file)
+  const stopReading = holdWrites(file, 'begin; select 1 from users')
   const listed = () => list({ state: 'archived' })
   return { server, file, db, found: () => filesWith(word), eraseLead: () => read(erase(id)), listed, stopReading }
 }

@@ -13,12 +13,9 @@ const hana = { contactName: 'Hana Tāmati', email: 'hana@rimu.example' }
 const wiremu = { contactName: 'Wiremu Kahu', email: 'wiremu@rimu.example' }
 const company = 'Rimu & Tōtara Foods Limited'
 
-const note =
-  'Hana, thank you for the morning in the warehouse.\n\nYour grocers ask for one thing above all: somebody who comes back when they said they would. The retainer is built around that.'
-
 const fullQuote = shownQuote({
   scope_summary: 'Account management for the existing grocery customers.\nTwo store visits a month.',
-  cover_note: note,
+  cover_note: 'Hana, thank you for the morning in the warehouse.\n\nThe retainer is what your grocers ask for.',
   totals: planTotals(shownQuote(), 'registered'),
 })
 

@@ -8,7 +8,6 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
-import { noPortrait } from '#tests/fixtures/context.ts'
 
 const rates = {
   retainer_rate: 2400 as Dollars,
@@ -56,15 +55,15 @@ type Rendered = Parameters<typeof renderEmail>
 
 export const rendered = (email: Email, more: Partial<Rendered[1]> = {}, by: Partial<Rendered[0]> = {}) =>
   renderEmail(
-    { config: configured(), portrait: noPortrait, signOff: () => '', ...by },
+    { config: configured(), portrait: () => null, signOff: () => '', ...by },
     { to: 'hana@rimu.example', replyTo: null, email, ...more },
   )
 
-/** The elements of a page that match, with their attributes. */
-export const elementsIn = (html: string, selector = '*') => {
+/** The elements of a page, with their attributes. */
+export const elementsIn = (html: string) => {
   const elements: { tag: string; attributes: Record<string, string> }[] = []
   const element = ({ tagName: tag, attributes }: HTMLRewriterTypes.Element) =>
     void elements.push({ tag, attributes: Object.fromEntries(attributes) })
-  new HTMLRewriter().on(selector, { element }).transform(html)
+  new HTMLRewriter().on('*', { element }).transform(html)
   return elements
 }

@@ -7,7 +7,6 @@ import { consoleId } from '#src/mail/mailer.ts'
 import { consoleMailer } from '#src/mail/outbox/console-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
-import { noPortrait } from '#tests/fixtures/context.ts'
 import { rowsIn } from '#tests/fixtures/rows.ts'
 import { emailsOfEveryKind } from './every-kind.ts'
 import { elementsIn, rendered, sample } from './fixtures.ts'
@@ -67,7 +66,7 @@ const made = () => hash
 
 test.each<[string, NonNullable<Email['signedBy']>, Context['portrait'], name: string, shown: string | undefined]>([
   ['today’s owner', 'owner', made, 'Alex Example', picture],
-  ['today’s owner, who has no portrait', 'owner', noPortrait, 'Alex Example', undefined],
+  ['today’s owner, who has no portrait', 'owner', () => null, 'Alex Example', undefined],
   ['somebody before today’s owner', { name: 'Robin Before', title: 'Owner' }, made, 'Robin Before', undefined],
 ])('the signature of %s has a portrait only where there is one of them', async (_, signedBy, portrait, name, shown) => {
   const { html } = await rendered({ ...email, signedBy }, {}, { portrait })

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
@@ -49,14 +48,12 @@ test('a link shows an allow-list of fields, and never the internal notes (C5)', 
 })
 
 test('a stolen database opens no invitation, and an admin can still copy the link (C1)', async () => {
-  const { folder, db } = databaseOnDisk()
+  const { folder, db, filesWith } = databaseOnDisk()
   const { server, token, invitation, newest } = await signedNda({}, { db })
   await server.deliver()
   server.execute('vacuum into ?', join(folder, 'backup.sqlite'))
-  for (const name of readdirSync(folder).filter((entry) => entry.includes('.sqlite'))) {
-    const bytes = readFileSync(join(folder, name))
-    expect([bytes.includes(token), bytes.includes(Buffer.from(token, 'base64url'))], name).toEqual([false, false])
-  }
+  expect(filesWith(invitation.id)).toContain('backup.sqlite')
+  expect([...filesWith(token), ...filesWith(Buffer.from(token, 'base64url'))]).toEqual([])
   expect((await newest()).link).toBe(invitation.link)
 })
 
@@ -85,14 +82,4 @@ test('unknown, malformed, foreign, expired and revoked tokens, and ids, get one 
     }
   })
   expect(heads.size).toBe(1)
-})
-
-test('responses to a link are no-store, no-referrer and noindex, and the log has no token (C6)', async () => {
-  const { server, token, send } = await signedNda()
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
-  for (const path of [token, `${token}/nda.pdf`, 'x'.repeat(43)])
-    expect(Object.fromEntries((await server.ask(`/api/nda/${path}`)).headers), path).toMatchObject(headers)
-  await send({})
-  expect(server.logged.map(({ route }) => route)).toContain('/api/nda/:token/sign')
-  expect(JSON.stringify(server.logged)).not.toContain(token)
 })

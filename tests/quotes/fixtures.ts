@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import type { Plan, Status } from '#src/quotes/rules.ts'
 import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { plainPdf } from '#tests/fixtures/fakes/plain-pdf.ts'
+import { plainPdf } from '#tests/fixtures/context.ts'
 import { type Admin, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
 type Changes = Partial<Record<keyof QuoteDraft, string | number | null>>

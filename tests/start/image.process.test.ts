@@ -1,10 +1,84 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#bin/free-port.ts'
 import { endOf } from '#tests/fixtures/command.ts'
-import { buildImage, unprivileged } from '#tests/fixtures/image.ts'
 import { keyOf } from './fixtures.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+const linesOf = (file: string) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+
+/** A stage while it is built: what is its `/`, where it works, and its environment. */
+type Stage = { folder: string; workDir: string; env: Record<string, string> }
+
+/**
+ * Runs the steps of the Dockerfile one by one in a new folder, without Docker: a stage is a folder, and the base image
+ * has Bun alone. The page that is already built stands in for a cached layer. The app folder of the last stage becomes
+ * read-only. @returns that stage's folder, its environment, and the command
+ */
+const buildImage = async () => {
+  const top = join(tmpdir(), `image-${crypto.randomUUID()}`)
+  Bun.spawnSync(['install', '-D', '-m', '755', process.execPath, join(top, 'bin/bun')])
+  const path = `${join(top, 'bin')}:/usr/bin:/bin`
+
+  const context = join(top, 'context')
+  for (const line of linesOf('.dockerignore').filter((each) => each.startsWith('!')))
+    cpSync(join(root, line.slice(1)), join(context, line.slice(1)), { recursive: true })
+
+  const stages = new Map<string, Stage>()
+  let stage: Stage = { folder: '', workDir: '', env: {} }
+  let command: string[] = []
+  const here = (file: string) =>
+    file.startsWith('/') ? join(stage.folder, file) : join(stage.folder, stage.workDir, file)
+
+  const steps: Record<string, (rest: string) => unknown> = {
+    from: (rest) => {
+      const [base = '', , name = 'last'] = rest.split(' ')
+      const from = stages.get(base)
+      stage = { folder: join(top, name), workDir: from?.workDir ?? '/', env: { ...from?.env } }
+      mkdirSync(stage.folder)
+      if (from) cpSync(from.folder, stage.folder, { recursive: true })
+      stages.set(name, stage)
+    },
+    workdir: (rest) => {
+      stage.workDir = rest
+      mkdirSync(here('.'), { recursive: true })
+    },
+    copy: (rest) => {
+      const [, from, files = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(rest) ?? []
+      const [target = '', ...names] = files.split(' ').reverse()
+      const source = from ? (stages.get(from)?.folder ?? '') : context
+      for (const name of names) {
+        const isInto = /[/.]$/.test(target) && statSync(join(source, name)).isFile()
+        cpSync(join(source, name), isInto ? join(here(target), basename(name)) : here(target), { recursive: true })
+      }
+      if (!from && files === '. .') cpSync(join(root, 'dist'), here('dist'), { recursive: true })
+    },
+    run: async (rest) => {
+      const env = { PATH: path, HOME: process.env.HOME ?? top, ...stage.env }
+      const child = Bun.spawn(['sh', '-c', rest], { cwd: here('.'), env, stdio: ['ignore', 'pipe', 'pipe'] })
+      if ((await child.exited) !== 0) throw new Error(`RUN ${rest}\n${await new Response(child.stderr).text()}`)
+    },
+    env: (rest) => Object.assign(stage.env, Object.fromEntries(rest.split(' ').map((pair) => pair.split('=')))),
+    cmd: (rest) => {
+      command = JSON.parse(rest)
+    },
+  }
+  for (const line of linesOf('Dockerfile')) {
+    const [, name = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? []
+    const step = steps[name.toLowerCase()]
+    if (!step && name !== 'EXPOSE') throw new Error(`What is ${line}?`)
+    await step?.(rest)
+  }
+  const app = join(stage.folder, '/app')
+  Bun.spawnSync(['chmod', '-R', 'a+rX,a-w', app])
+  return { top, app, path, env: stage.env, command }
+}
 
 let image: Awaited<ReturnType<typeof buildImage>>
 
@@ -17,8 +91,11 @@ afterAll(() => {
   rmSync(image.top, { recursive: true })
 })
 
+// Where the tests run as root, a program gets no more rights than a stranger's.
+const stranger = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+
 const run = (command: readonly string[], dataDir: string, environment: Record<string, string> = {}) =>
-  Bun.spawn(unprivileged(command), {
+  Bun.spawn([...stranger, ...command], {
     cwd: image.app,
     env: { ...image.env, PATH: image.path, DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -49,7 +49,7 @@ test('a client accepts and signs, and another declines, without a script', async
   await code.fill(sent.subject.slice(0, 6))
   // Not the button that sends another code, which comes first.
   await code.press('Enter')
-  await expect(nda.signedHeading(page)).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Signed. Thank you.' })).toBeInViewport()
 
   await page.goto(other.link)
   await page.getByText(/^Ask (?!for)/).click()

@@ -22,7 +22,7 @@ import {
   toast,
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
-import { hardBounce, postEvent } from '#tests/fixtures/fakes/webhook.ts'
+import { hardBounce, report } from '#tests/fixtures/fakes/webhook.ts'
 
 // An email of another test must not meet the refusal that is meant for these.
 test.use({ own: 'settings' })
@@ -41,9 +41,10 @@ test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', as
   const polled = page.waitForEvent('requestfinished', isRead)
   await page.clock.pauseAt(await inAMinute(page))
   await polled
-  const report = { type: 'email.bounced', email_id: email.id, bounce: hardBounce, at: new Date().toISOString() }
+  const ask = (path: string, init: RequestInit) => fetch(new URL(path, product.origin), init)
+  const bounced = { type: 'email.bounced', email_id: email.id, bounce: hardBounce, at: new Date().toISOString() }
   // The event may come before the answer to the email is stored. The provider then sends it again.
-  await expect.poll(async () => (await postEvent(product.origin, report)).status).toBe(200)
+  await expect.poll(async () => (await report({ ask }, bounced)).status).toBe(200)
   // Ten seconds of the page's clock, because a slow machine adds its own to those of any other.
   const read = page.waitForRequest(isRead)
   await page.clock.runFor(10_000)

@@ -1,3 +1,4 @@
+import { sha256 } from '#src/base/sha256.ts'
 import { confirm, emailsTo, post, question, sentQuote } from '#tests/e2e/acts.ts'
 import {
   expect,
@@ -9,7 +10,7 @@ import {
   toast,
   watchPosts,
 } from '#tests/e2e/fixtures.ts'
-import { download, expectDownload, save, sha256, signElsewhere, tokenIn } from '#tests/e2e/nda-fixtures.ts'
+import { download, expectDownload, save, signElsewhere, tokenIn } from '#tests/e2e/nda-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'NDA', exact: true })

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { minutes } from '#src/base/time.ts'
 import { makeMissingNdaDocuments } from '#src/nda/document/make.ts'
-import { plainPdf } from '#tests/fixtures/fakes/plain-pdf.ts'
-import { read as bodyOf, refusalOf, runJobsOnce, type TestServer } from '#tests/fixtures/server.ts'
+import { plainPdf } from '#tests/fixtures/context.ts'
+import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, newestOf, signed, signedNda } from '#tests/nda/fixtures.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
 
@@ -13,7 +13,6 @@ const madeOf = ({ rows }: TestServer) => ({
   emails: rows('emails').filter(({ kind }) => kind.startsWith('nda_signed_')).length,
 })
 
-const none = { documents: 0, emails: 0 }
 const once = { documents: 1, emails: 2 }
 
 test('the PDF is made once from the record, stored, and downloaded byte-equal ever after (E3)', async () => {
@@ -48,7 +47,7 @@ test('if the renderer fails, the signature stays, the page says so, and a job ma
   expect(answer.pdf).toBeNull()
   expect((await read()).signed).toMatchObject({ signature: 'Hana Tāmati', pdf: null })
   expect(await refusalOf(download())).toEqual([409, 'nda_not_ready'])
-  expect(madeOf(server)).toEqual(none)
+  expect(madeOf(server)).toEqual({ documents: 0, emails: 0 })
 
   printer.works = true
   server.wait(minutes(1))
@@ -75,16 +74,4 @@ test('a slow renderer delays no response for more than two seconds', async () =>
   await backgroundTasksEnded(server.ctx)
   expect(madeOf(server)).toEqual(once)
   expect((await read()).signed?.pdf).not.toBeNull()
-})
-
-test('a document that cannot be stored leaves no email, and is made again', async () => {
-  const { server, sign } = await issuedNda()
-  server.expectError('nda_document_failed')
-  const mend = server.failWrites('emails')
-  expect((await sign()).status).toBe(200)
-  expect(madeOf(server)).toEqual(none)
-  mend()
-  server.wait(minutes(1))
-  await runJobsOnce(server)
-  expect(madeOf(server)).toEqual(once)
 })
