@@ -4,9 +4,8 @@ import { executedNda } from '#src/nda/document/document.tsx'
 import { print } from '#src/pdf/print.ts'
 import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
-import { provider, record } from './fixtures.ts'
+import { provider, quoteProps, record, recordProps, statementProps } from './fixtures.ts'
 import { expectMargins, readNda } from './printed.ts'
-import { quoteProps, recordProps, statementProps } from './quote-fixtures.ts'
 import { flowing, partsOf, type Read, readPdf, textsOf } from './read-pdf.ts'
 
 const quote = () => quoteDocument(quoteProps())

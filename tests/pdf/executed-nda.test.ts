@@ -56,7 +56,7 @@ describe('the executed NDA', () => {
     ])
   })
 
-  test('names the code that was entered where the signer was identified by one (E7)', async () => {
+  test('names the code that was entered, and that the quote was not accepted before (E7)', async () => {
     const at = '2026-11-07T03:01:02.000Z' as Instant
     const code = {
       mailbox: 'mere@rimu.example',
@@ -67,7 +67,9 @@ describe('the executed NDA', () => {
     }
     const words =
       'a six-digit code emailed to mere@rimu.example, sent 7 Nov 2026, 4:01 pm NZDT, entered 7 Nov 2026, 4:05 pm NZDT'
-    expect(rowsOf(await readNda({ code }))).toContainEqual(['Signer identified by', words])
+    const rows = rowsOf(await readNda({ code, execution: { ...signed.execution, acceptedAtNZ: null } }))
+    expect(rows).toContainEqual(['Signer identified by', words])
+    expect(rows).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
   })
 })
 
@@ -90,9 +92,4 @@ test.each<[string, Partial<SignedFields>]>([
     const last = partsOf(page, 'Sect').at(-1)
     if (last && partsOf(last, 'H2').length > 0) expect(partsOf(last, 'P').length).toBeGreaterThan(1)
   }
-})
-
-test('an NDA that is signed before its quote is accepted says so instead of a time', async () => {
-  const rows = rowsOf(await readNda({ execution: { ...record().execution, acceptedAtNZ: null } }))
-  expect(rows).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
 })

@@ -1,10 +1,15 @@
+import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
+import { statementOf } from '#src/days/statement/rules.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 import type { ExecutedNda } from '#src/nda/schema.ts'
 import type { SignedFields } from '#src/nda/signature-rules.ts'
 import type { PdfProps } from '#src/pdf-workers.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { entriesOf, prepaid } from '#tests/days/fixtures.ts'
+import { shownQuote } from '#tests/mail/fixtures.ts'
 
 export const provider: Identity = {
   name: 'Southern Ridge',
@@ -59,3 +64,54 @@ export const order = (typed: Partial<SignedFields> = {}) => ({
   kind: 'executed_nda' as const,
   props: { record: record(typed) } satisfies PdfProps['executed_nda'],
 })
+
+/** What a client was shown, with the frozen details of the business. */
+export const shown = (changes: Partial<ShownQuote> = {}): ShownQuote =>
+  shownQuote({
+    scope_summary: 'Account management for “Kōtuku” and other customers.\n\nTwo store visits a month.',
+    provider: provider.legalName,
+    identity: provider,
+    ...changes,
+  })
+
+export const quoteProps = (changes: Partial<ShownQuote> = {}): PdfProps['quote'] => ({
+  shown: shown(changes),
+  shownSha256: '3f'.repeat(32),
+  sentAt: '2026-11-01T20:00:00.000Z' as Instant,
+  termsUrl: 'https://southernridge.example.nz/terms/v2025-10-24',
+  verifyUrl: 'https://southernridge.example.nz/verify',
+  record: `4410:${'d6'.repeat(32)}`,
+})
+
+export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps['record'] => ({
+  ...quoteProps(),
+  decision: 'accepted',
+  plan: 'prepaid',
+  ...{ acceptedBy: null, reportedBy: null, earlier: [], extendedUntil: null, messages: [] },
+  address: '203.0.113.x',
+  browser: 'Mozilla/5.0 (X11; Linux x86_64)',
+  firstSeenAt: '2026-11-02T19:00:00.000Z' as Instant,
+  decidedAt: '2026-11-07T03:05:09.000Z' as Instant,
+  evidenceSha256: 'ab'.repeat(32),
+  record: `4420:${'c5'.repeat(32)}`,
+  ...changes,
+})
+
+/** A block that is billed and partly used, a cancellation with a fee, travel, and a correction. */
+export const statementProps = (): PdfProps['statement'] => {
+  const entries = entriesOf([
+    { kind: 'ordered', hours: 16, made: '2026-10-05 09:00:00' },
+    { kind: 'billed', number: 'INV-7', day: '2026-10-05' },
+    { kind: 'worked', day: '2026-11-03', hours: 8, km: 80, words: 'Store visits', made: '2026-11-04 10:00:00' },
+    { kind: 'booked', day: '2026-11-17', hours: 8 },
+    { kind: 'booked', day: '2026-11-18', hours: 8 },
+    { kind: 'cancelled', of: 4, share: 0.5, made: '2026-11-16 10:00:00' },
+    { kind: 'worked', day: '2026-11-16', hours: 8, made: '2026-11-17 10:00:00' },
+    { kind: 'corrected', of: 6, words: 'By mistake' },
+  ])
+  const of = { quote: { id: 'quo_1' as QuoteId, reference: shown().reference }, company: shown().client_company }
+  const statement = statementOf({ of, rates: prepaid, entries, month: '2026-11', region: 'CAN' })
+  if (!statement) throw new Error('there is nothing to tell')
+  const { shownSha256, verifyUrl, record } = quoteProps()
+  return { statement, shown: shown(), shownSha256, madeAt: statement.closing, verifyUrl, record }
+}

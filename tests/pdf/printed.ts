@@ -7,8 +7,7 @@ import type { PdfProps } from '#src/pdf-workers.ts'
 import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { record } from './fixtures.ts'
-import { quoteProps, recordProps } from './quote-fixtures.ts'
+import { quoteProps, record, recordProps } from './fixtures.ts'
 import { type Read, readPdf } from './read-pdf.ts'
 
 registerFonts()

@@ -3,8 +3,8 @@ import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
+import { quoteProps, shown } from './fixtures.ts'
 import { expectMargins, readQuote, readRecord } from './printed.ts'
-import { quoteProps, shown } from './quote-fixtures.ts'
 import { flowing, isSameText, partsOf, rowsOf, textsOf, valuesOf, withoutSpaces } from './read-pdf.ts'
 
 const planRows = (at: number) => shown().plan_cards[at]?.lines.map(({ term, value, note }) => [term, value, note]) ?? []
@@ -104,12 +104,6 @@ test('the record has what client and owner had written to each other, in its ord
   expectMargins(read)
 })
 
-test('a character that the fonts lack is spelled by its code point, and no other is changed (E5)', async () => {
-  const read = await readQuote({ client_name: 'Kiwi 🥝 王', scope_summary: 'Ta\u0304ne\t“x” 100 %\nΕλένη-Борис' })
-  expect(rowsOf(read)).toContainEqual(['Prepared for', 'Kiwi [U+1F95D] [U+738B]'])
-  expect(textsOf(read, 'P')).toEqual(all(['Tāne[U+0009]“x” 100 %', 'Ελένη-Борис']))
-})
-
 test.each(['‰', 'W ', 'Ǽ'])('texts at their greatest length in %s make both documents (E5)', async (widest) => {
   const longest = (most: number) => widest.repeat(most / widest.length).trim()
   const long = shown({ client_name: longest(100), client_company: longest(200), scope_summary: longest(5000) })
@@ -162,9 +156,13 @@ test.each([
   },
 )
 
-test('the covering note stands on the cover in its lines, signed; the record has it too', async () => {
+test('the covering note stands on the cover in its lines, signed, and on the record; a character that the fonts lack is spelled by its code point, and no other is changed (E5)', async () => {
   const cover_note = 'Kia ora Hana,\n\nI drove your routes last week.\n王 & Ω'
-  const notes = (await readQuote({ cover_note })).pages.flatMap((page) => partsOf(page, 'BlockQuote'))
+  const odd = { client_name: 'Kiwi 🥝 王', scope_summary: 'Ta\u0304ne\t“x” 100 %\nΕλένη-Борис' }
+  const read = await readQuote({ ...odd, cover_note })
+  expect(rowsOf(read)).toContainEqual(['Prepared for', 'Kiwi [U+1F95D] [U+738B]'])
+  expect(textsOf(read, 'P')).toEqual(all(['Tāne[U+0009]“x” 100 %', 'Ελένη-Борис']))
+  const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote'))
   expect(notes.map(({ parts }) => parts.map(({ text }) => flowing(text)))).toEqual([
     ['Kia ora Hana,', 'I drove your routes last week.', '[U+738B] & Ω', 'Aroha Whitiwhiti Director'],
   ])

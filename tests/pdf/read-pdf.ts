@@ -4,21 +4,23 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 export type Part = { tag: string; text: string; parts: Part[] }
 
 /** What another program reads in a PDF: its information, its pages' sizes, its text in structure. */
-export type Read = {
-  info: Record<string, unknown>
-  language: string | null
-  sizes: [width: number, height: number][]
+const readOf = (info: object) => ({
+  info,
+  language: null as string | null,
+  sizes: [] as [width: number, height: number][],
   /** The structure of each page. */
-  pages: Part[]
+  pages: [] as Part[],
   /** Everything that stands on each page, marked as an artifact or not. */
-  words: string[]
+  words: [] as string[],
   /** What is drawn outside the structure: feet and the like. */
-  artifacts: string[]
+  artifacts: [] as string[],
   /** How often each page is drawn on outside marked content: nothing says then whether it is text or decoration. */
-  unmarked: number[]
+  unmarked: [] as number[],
   /** From where to where text stands on each page, in points from its left and top edges. */
-  reach: { left: number; right: number; top: number; bottom: number }[]
-}
+  reach: [] as ReturnType<typeof reachOf>[],
+})
+
+export type Read = ReturnType<typeof readOf>
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>
 type Items = Awaited<ReturnType<Page['getTextContent']>>['items']
@@ -86,10 +88,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<Read> => {
   const loading = getDocument({ data: bytes.slice(), verbosity: 0, useSystemFonts: false })
   const pdf = await loading.promise
   const { info } = await pdf.getMetadata()
-  const read: Read = {
-    ...{ info: info as Record<string, unknown>, language: null, sizes: [], pages: [] },
-    ...{ words: [], artifacts: [], unmarked: [], reach: [] },
-  }
+  const read = readOf(info)
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
     const { items, lang } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true })
@@ -132,17 +131,6 @@ export const valuesOf = ({ pages }: Pick<Read, 'pages'>) =>
 
 /** Whether a text that was read is the record's: a line may end at a space or within a long word, and nothing else may differ. */
 export const isSameText = (read: string, record: string) => {
-  let at = 0
-  for (const character of record) {
-    if (character === ' ') {
-      const gap = /^(?: \n?|\n)/.exec(read.slice(at))
-      if (!gap) return false
-      at += gap[0].length
-      continue
-    }
-    if (read[at] === '\n') at += 1
-    if (!read.startsWith(character, at)) return false
-    at += character.length
-  }
-  return at === read.length
+  const parts = Array.from(record, (each) => (each === ' ' ? '(?: \\n?|\\n)' : `\\n?${RegExp.escape(each)}`))
+  return new RegExp(`^${parts.join('')}$`, 'u').test(read)
 }

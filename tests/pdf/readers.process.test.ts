@@ -7,8 +7,7 @@ import type { PdfRequest } from '#src/pdf-workers.ts'
 import { endOf } from '#tests/fixtures/command.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
-import { order, record } from './fixtures.ts'
-import { quoteProps, recordProps } from './quote-fixtures.ts'
+import { order, quoteProps, record, recordProps } from './fixtures.ts'
 import { readPdf, withoutSpaces } from './read-pdf.ts'
 
 const program = new URL('../../src/pdf-worker.ts', import.meta.url)
