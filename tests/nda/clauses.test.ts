@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { nda, ndaFor, ndaVersions, plainNda } from '#src/nda/clauses.ts'
-import { consentWording } from '#src/nda/rules.ts'
 
 const names = { legalName: 'Aroha Sales Ltd', companyName: 'Timaru Tools Ltd' }
 
@@ -9,11 +8,6 @@ test('a paragraph is numbered below its clause, and each has an id of its own', 
   const text = nda.clauses[1]?.paragraphs[1]
   const { clauses } = ndaFor(names, nda)
   expect(clauses[1]?.paragraphs[1]).toEqual({ id: 'related-documents-and-precedence-2', number: '1A.2', text })
-})
-
-test('the signer states the words of the checkbox', () => {
-  const execution = nda.clauses.find(({ id }) => id === 'electronic-execution')?.paragraphs.join()
-  for (const words of [execution, nda.intent]) expect(words).toContain(`“${consentWording}”`)
 })
 
 test.each(['$& $1 $$ Ltd', '{companyName} {legalName}'])('both parties are filled in as typed: %s', (name) => {

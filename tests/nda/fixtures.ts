@@ -5,25 +5,17 @@ import type { QuoteDraft } from '#src/quotes/schema.ts'
 import { type Admin, read as bodyOf, type TestServer } from '#tests/fixtures/server.ts'
 import { acceptance, sentQuote, serverWithAdmin, shownHash } from '#tests/quotes/fixtures.ts'
 
-export const tokenIn = (link: string | null) => {
-  if (!link) throw new Error('there is no link')
-  return link.slice(link.indexOf('token=') + 'token='.length)
-}
+export const tokenIn = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? ''
 
 export const invitationsOf = async (admin: Admin, id: string) =>
   (await bodyOf(admin.api.admin.quotes[':id'].nda.$get({ param: { id } }))).invitations
 
-export const newestOf = async (admin: Admin, id: string) => {
-  const [newest] = await invitationsOf(admin, id)
-  if (!newest) throw new Error('nobody is invited')
-  return newest
-}
+export const newestOf = async (admin: Admin, id: string) =>
+  (await invitationsOf(admin, id))[0] ?? expect.fail('nobody is invited')
 
 /** Invites the signer of a quote. `json`: what differs from the quote. */
 export const invite = (admin: Admin, id: string, json: object = {}) =>
   admin.api.admin.quotes[':id'].nda.$post({ param: { id }, json })
-
-export const revoke = (admin: Admin, id: string) => admin.api.admin.nda[':id'].revoke.$post({ param: { id }, json: {} })
 
 /** An accepted quote and its invitation. */
 export const invited = async (server: TestServer, changes: Partial<QuoteDraft> = {}) => {
@@ -39,7 +31,8 @@ type Options = Parameters<typeof serverWithAdmin>[0]
 type OwnQuote = Awaited<ReturnType<Awaited<ReturnType<typeof serverWithAdmin>>['sendQuote']>>
 
 /** What its client does at the link of an invitation. */
-export const invitationAt = (server: TestServer, token: string) => {
+export const invitationOf = (server: TestServer, { link }: { link: string | null }) => {
+  const token = tokenIn(link)
   const path = `/api/nda/${token}`
   const download = (headers: Record<string, string> = {}) => server.ask(`${path}/nda.pdf`, { headers })
   return {
@@ -56,17 +49,14 @@ export const invitationAt = (server: TestServer, token: string) => {
   }
 }
 
-/** The same by its link. */
-export const invitationOf = (server: TestServer, { link }: { link: string | null }) =>
-  invitationAt(server, tokenIn(link))
-
 /** What the admin and the client do with the NDA of a quote. */
 const actsOn = async (server: TestServer, admin: Admin, quoteId: QuoteId) => {
   const invitation = await newestOf(admin, quoteId)
   return {
     ...{ server, admin, quoteId, invitation },
     invite: (json?: object) => invite(admin, quoteId, json),
-    revoke: async (id?: string) => revoke(admin, id ?? (await newestOf(admin, quoteId)).id),
+    revoke: async (id?: string) =>
+      admin.api.admin.nda[':id'].revoke.$post({ param: { id: id ?? (await newestOf(admin, quoteId)).id }, json: {} }),
     invitations: () => invitationsOf(admin, quoteId),
     newest: () => newestOf(admin, quoteId),
     ...invitationOf(server, invitation),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
-import { seconds } from '#src/base/time.ts'
 import { readableHtml } from '#tests/fixtures/client-html.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, signed } from './fixtures.ts'
@@ -39,17 +38,4 @@ test('an NDA is handed over by a posted form', async () => {
   expect([refused.status, refused.page]).toEqual([400, expect.stringContaining('value="Aroha Ngata"')])
   expect((await post(server, path, to)).status).toBe(200)
   expect((await read()).handedOver).toMatchObject({ name: 'Aroha Ngata' })
-})
-
-test('on the page of its quote an NDA is signed with a code, which a press asks for (E7)', async () => {
-  const { server, quote, read } = await issuedNda()
-  const path = `/quote/${quote.token}`
-  expect((await post(server, path, { do: 'code' })).page).toContain('name="code"')
-  await server.deliver(seconds(30))
-  const code = server.emails.flatMap(({ subject }) => /^(\d{6}) is your code/.exec(subject)?.[1] ?? []).at(-1) ?? ''
-  const typed = signed(await read())
-  const wrong = await post(server, path, { do: 'sign', ...typed, code: '12' })
-  expect([wrong.status, wrong.page]).toEqual([400, expect.stringContaining('Enter the six digits of the code')])
-  expect((await post(server, path, { do: 'sign', ...typed, code })).status).toBe(200)
-  expect((await read()).signed).toMatchObject({ signature: typed.signature })
 })

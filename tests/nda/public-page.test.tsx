@@ -25,20 +25,17 @@ test('without a token there is no invitation', async () => {
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(sentence)])
 })
 
-test.each([
-  [404, problems.nda_not_found[1], 'Email us for a new link'],
-  [429, problems.too_many_requests[1], null],
-  [500, problems.unexpected[1], null],
-])('a page that answers %i says “%s”, and offers another try', async (status, sentence, act) => {
+test('the page of an unknown link offers the email that asks for a new one', async () => {
+  const [status, sentence] = problems.nda_not_found
   const page = await clientHtml({ kind: 'failure', of: 'nda', status, sentence, ...shared }, configured())
-  expect(page).toContain(sentence)
-  expect(page).toContain('>Retry</a>')
-  if (act) expect(page).toMatch(new RegExp(`href="mailto:hello@southernaccounts.example[^"]+">${act}</a>`))
+  expect(page).toMatch(/href="mailto:hello@southernaccounts.example[^"]+">Email us for a new link<\/a>/)
 })
 
-test('the page has the whole text, clause by clause and unfolded', async () => {
+test('the page has the whole text, clause by clause and unfolded, and above the current text its summary', async () => {
   const { read } = await issuedNda()
   const invitation = await read()
+  expect(await pageOf(invitation)).toContain('In short')
+  expect(await pageOf({ ...invitation, textSha256: 'f'.repeat(64) })).not.toContain('In short')
   const page = (await pageOf(invitation)).replaceAll(/<(?!\/?(details|h3))[^>]+>/g, '')
   const clauses = page.match(/<details open id=.*?<\/details>/gs) ?? []
   const { legalName } = invitation.execution
@@ -49,12 +46,6 @@ test('the page has the whole text, clause by clause and unfolded', async () => {
     for (const words of [`${number}. ${title}`, ...paragraphs.map(({ text }) => text)])
       expect(clauses[at]).toContain(words)
   }
-})
-
-test('the summary stands above the text that it was made from, and above no other', async () => {
-  const invitation = await (await issuedNda()).read()
-  expect(await pageOf(invitation)).toContain('In short')
-  expect(await pageOf({ ...invitation, textSha256: 'f'.repeat(64) })).not.toContain('In short')
 })
 
 test('an open invitation has a form to sign and one to hand it over, and an ended one has none', async () => {

@@ -1,14 +1,12 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { forge, inFile } from '#tests/fixtures/rows.ts'
-import { databaseOnDisk, refusalOf } from '#tests/fixtures/server.ts'
+import { refusalOf } from '#tests/fixtures/server.ts'
 import { signedNda } from '#tests/nda/fixtures.ts'
 
-test('the download has a generated file name and a sandboxing policy; who has its bytes gets 304 (E3, E6)', async () => {
+test('the download has a generated file name and a sandboxing policy; who has its bytes gets 304 (C6, E3, E6)', async () => {
   const typed = { companyName: '../../x"\\; filename=evil.html', signature: '<script>alert(1)</script>' }
-  const { invitation, download, pdf } = await signedNda(typed)
+  const { server, token, invitation, download, pdf, send } = await signedNda(typed)
   const etag = `"${sha256(await pdf())}"`
   const { headers } = await download()
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -16,6 +14,9 @@ test('the download has a generated file name and a sandboxing policy; who has it
     'content-disposition': `attachment; filename="nda-${invitation.verifier}.pdf"`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
     etag,
   })
   expect(JSON.stringify([...headers])).not.toMatch(/evil|script/)
@@ -24,24 +25,22 @@ test('the download has a generated file name and a sandboxing policy; who has it
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   }
   expect((await download({ 'if-none-match': '"other"' })).status).toBe(200)
+  await send({})
+  expect(server.logged.map(({ route }) => route)).toContain('/api/nda/:token/sign')
+  expect(JSON.stringify(server.logged)).not.toContain(token)
 })
 
-test('a document with a byte that another process changed is neither served nor sent, and verify names it (E3)', async () => {
-  const { folder, db } = databaseOnDisk()
-  const { server, token, admin, invitation, download } = await signedNda({}, { db })
+test('a document with a changed byte is neither served nor sent, and verify names it (E3)', async () => {
+  const { server, token, admin, invitation, download } = await signedNda()
   for (const event of ['nda_document_changed', 'refused', 'email_unwritten']) server.expectError(event)
   expect((await download()).status).toBe(200)
   const { bytes } = server.row('nda_documents')
-  const change = (columns: string, ...values: unknown[]) =>
-    inFile(join(folder, 'server.sqlite'), (intruder) =>
-      forge(intruder, `update nda_documents set ${columns}`, ...values),
-    )
   const found = { signatures: 0, changed: invitation.id }
   const forged = Buffer.concat([bytes, Buffer.from('%')])
   // The hash in the audit log is still that of the PDF as it was made.
-  change('bytes = ?, sha256 = ?', forged, sha256(forged))
+  server.forge('update nda_documents set bytes = ?, sha256 = ?', forged, sha256(forged))
   expect(verifySignatures(server.ctx)).toEqual(found)
-  change('sha256 = ?', sha256(bytes))
+  server.forge('update nda_documents set sha256 = ?', sha256(bytes))
   expect(verifySignatures(server.ctx)).toEqual(found)
   for (const path of [`/api/nda/${token}/nda.pdf`, `/api/admin/nda/${invitation.id}/nda.pdf`])
     expect(await refusalOf(server.ask(path, { headers: { cookie: admin.cookie } }))).toEqual([500, 'unexpected'])

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Instant, instant, msOf } from '#src/base/time.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
-import { describeInvitation, formatEarlierInvitation, formatPerson, mayInvite } from '#web/nda/admin/labels.ts'
-import { pollWhilePdfPending } from '#web/nda/admin/queries.ts'
-import { needsAct } from '#web/quotes/admin/sent/thread-entries.ts'
+import { describeInvitation, formatEarlierInvitation, mayInvite } from '#web/nda/admin/labels.ts'
 
 const at = (text: string) => instant(msOf(text as Instant))
 
@@ -50,10 +48,6 @@ test('no new invitation is offered where the quote was deleted', () => {
   expect([mayInvite({ deleted_at: null }), mayInvite({ deleted_at: day8 })]).toEqual([true, false])
 })
 
-test('an addressee without a title stands on one line', () => {
-  expect(formatPerson(invitation({ title: '' }))).toBe('Hana Tāmati, Rimu & Tōtara Foods Limited')
-})
-
 const opened = { views: { count: 1, first: day8, last: day8 }, revoked_at: at('2026-12-20T00:00:00Z') }
 const taken = { ...handedOver, revoked_at: at('2026-11-10T00:00:00Z') }
 const toWiremu = 'handed over to Wiremu Kahu, wiremu@rimu.example, 9 Nov 2026, 1:00 pm NZDT'
@@ -65,17 +59,4 @@ test.each([
   ['was handed over and revoked', taken, `${toWiremu}; revoked 10 Nov 2026, 1:00 pm NZDT`],
 ])('the line about an earlier invitation says that it %s', (_, changes, line) => {
   expect(formatEarlierInvitation(invitation(changes))).toBe(`Issued 7 Nov 2026, 4:05 pm NZDT; ${line}`)
-})
-
-test('of the emails about an NDA, one that failed needs an act on the quote’s page (G3)', () => {
-  const email = { id: '1', kind: 'nda_invited', state: 'dead', created_at: day8, sent_at: null, reason: null }
-  const unreported = { ...email, delivery: null, delivery_at: null, printed: false }
-  expect([unreported, { ...unreported, state: 'sent' }].map(needsAct)).toEqual([true, false])
-})
-
-test('the page polls only while a signature waits for its PDF', () => {
-  const every = (changes?: Partial<InvitationSummary>) =>
-    pollWhilePdfPending({ state: { data: changes && { invitations: [invitation(changes)] } } })
-  expect([every(), every({}), every(made)]).toEqual([false, false, false])
-  expect(every(signed)).toBeGreaterThan(0)
 })

@@ -11,7 +11,7 @@ import { reference } from '#src/quotes/rules.ts'
 import { terms } from '#src/terms/text.ts'
 import { report, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { read as bodyOf, home, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
-import { deliveredTo, earlyNda, evidenceIn, invitationAt, issuedNda, signed, signedNda } from '#tests/nda/fixtures.ts'
+import { deliveredTo, earlyNda, evidenceIn, invitationOf, issuedNda, signed, signedNda } from '#tests/nda/fixtures.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
 
 const owner = 'owner@southernaccounts.example'
@@ -87,12 +87,12 @@ test('the same fields again get the first record byte for byte, any other field 
 })
 
 test('an NDA that was issued shows the provider of that day ever after: page, signature and PDF', async () => {
-  const { server: before, token, read } = await issuedNda()
+  const { server: before, invitation, read } = await issuedNda()
   const shown = await read()
   const { pdf, orders } = newPrinter()
   const environment = { BUSINESS_LEGAL_NAME: 'Northern Accounts Limited', SIGNATORY_NAME: 'Somebody Else' }
   const after = startTestServer({ db: before.ctx.db, environment, pdf })
-  const link = invitationAt(after, token)
+  const link = invitationOf(after, invitation)
   expect(await link.read()).toEqual(shown)
   expect((await link.send(signed(shown))).status).toBe(200)
   expect(orders).toMatchObject([{ kind: 'executed_nda', props: { record: { execution: shown.execution } } }])

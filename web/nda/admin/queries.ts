@@ -10,7 +10,7 @@ const pdfPollMs = 4_000
 
 const queryKeyOf = (quoteId: string) => ['nda', quoteId]
 
-export const pollWhilePdfPending = ({ state }: { state: { data?: InvitationList | undefined } }) =>
+const pollWhilePdfPending = ({ state }: { state: { data?: InvitationList | undefined } }) =>
   state.data?.invitations.some(({ signed_at, pdf_sha256 }) => signed_at !== null && pdf_sha256 === null)
     ? pdfPollMs
     : false
