@@ -61,6 +61,8 @@ test('the page begins with the days left of all blocks, and says until when each
   const two = await open()
   expect(two.words).toContain('4½ of 6 days left 3½ of 5 days, valid to 25 March 2027 1 of 1 day, valid for 90 days')
   expect(two.words).not.toContain('30 more days once')
+  go('2027-03-25 10:00:00')
+  expect((await open()).words).toContain('3½ of 5 days, valid to 25 March 2027')
   go('2027-03-26 10:00:00')
   expect((await open()).words).toContain('3½ days lapsed after 25 March 2027')
 })

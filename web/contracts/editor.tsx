@@ -50,13 +50,11 @@ type EditorProps = { contract: Contract; contracts: Contracts; onClose: () => vo
 export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) => {
   const { version, parts: current, start } = contracts[contract]
   const publish = useMutation(publishContractMutation(contract))
-  // A newer version by somebody else must not replace what was read here.
-  const [after] = useState(version)
-  const [seen, setSeen] = useState<string | null>(null)
+  const [seen, setSeen] = useState<{ text: string; version: string } | null>(null)
   const form = useAppForm({
     values: { text: formatParts(start) },
     parse: ({ text }) => {
-      const input = { parts: parseParts(text), after }
+      const input = { parts: parseParts(text), after: version }
       const [fault] = Object.values(errorsOf(checkContract(contract, input)))
       return fault === undefined ? { data: input } : { fields: { text: fault } }
     },
@@ -64,7 +62,8 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
     onSuccess: onClose,
   })
   const text = useSelector(form.api.store, ({ values }) => values.text)
-  const isSeen = seen === text
+  // A newer version by somebody else is compared first: what it changed would be lost unseen.
+  const isSeen = seen?.text === text && seen.version === version
   const parts = parseParts(text)
   const differences = isSeen ? textDifferences(current, parts) : []
   useEffect(() => {
@@ -109,7 +108,7 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
         {differences.length > 0 ? (
           <SubmitButton busy="Publishing...">Publish</SubmitButton>
         ) : (
-          <Button onClick={() => form.check(() => setSeen(text))}>See the differences</Button>
+          <Button onClick={() => form.check(() => setSeen({ text, version }))}>See the differences</Button>
         )}
         <ConfirmDialog
           {...leaveQuestion}

@@ -1,5 +1,6 @@
+import { problems } from '#src/base/problem.ts'
 import { terms } from '#src/terms/text.ts'
-import { sentQuote } from '#tests/e2e/acts.ts'
+import { post, sentQuote } from '#tests/e2e/acts.ts'
 import { expect, expectAccessible, test, toast } from '#tests/e2e/fixtures.ts'
 
 // The terms of every page change.
@@ -25,6 +26,15 @@ test('new terms are compared and published', async ({ page, product }) => {
   await expect(differences).toHaveText([/^Removed: .*within 7 days/, /^Added: .*within 14 days/])
   await expect(page.getByText(`1 quote that is open keeps ${terms.version}.`)).toBeVisible()
   await expectAccessible(page)
+
+  // What somebody else publishes meanwhile is compared before it is replaced.
+  const [first, ...others] = terms.sections.map(({ title, paragraphs }) => ({ title, paragraphs }))
+  const theirs = { sections: [{ ...first, title: 'First' }, ...others], after: terms.version }
+  await post(page, product, '/api/admin/terms', theirs)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(problems.changed_meanwhile[1]).first()).toBeVisible()
+  await page.getByRole('button', { name: 'See the differences' }).click()
+  await expect(differences).toHaveText([/^Removed: .*First/, /^Added: /, /^Removed: .*within 7/, /^Added: .*within 14/])
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page, 'Published')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Terms & Conditions' })).toBeFocused()

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { QuoteId } from '#src/base/id.ts'
+import { reference } from '#src/quotes/rules.ts'
 import {
   confirm,
   field,
@@ -7,6 +9,7 @@ import {
   newLead,
   post,
   question,
+  saveQuote,
   sendToClient,
   signInAnew,
   signInAsAdmin,
@@ -95,7 +98,10 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await expect(heading(page, 'Edit Quote')).toBeVisible()
   await link(page, `Hana Tāmati, ${company}`).click()
   await expect(page.getByText('There is a quote already:')).toBeVisible()
-  await link(page, /^Open quote Q-/).click()
+  const lead_id = page.url().split('/').at(-1)
+  const newest = await saveQuote(page, product, 'hana@rimu.example', { lead_id })
+  await page.reload()
+  await link(page, `Open quote ${reference(newest as QuoteId)}`).click()
 
   await sendToClient(page)
   await link(page, `Hana Tāmati, ${company}`).click()
