@@ -76,6 +76,9 @@ test('the home page fetches no script; a page that comes alive leads on without 
   }
 
   await page.evaluate(() => Object.assign(window, { kept: true }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
+  await expect(page).toHaveTitle(/^Terms & Conditions \|/)
+  await page.goBack()
   await page.getByRole('region', { name: 'Tell us what you need' }).getByRole('link').click()
   await expect(page).toHaveURL('/start-assessment')
   await expect(page).toHaveTitle(/^Client Needs Form \|/)
