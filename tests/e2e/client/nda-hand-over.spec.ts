@@ -49,7 +49,7 @@ test('someone else signs, by a link of their own', async ({ page, product, brows
   await expect(news(page)).toBeFocused()
   await expect(news(page)).toContainText('Wiremu Kahu gets a link of their own by email.')
   // Two repeats of the first press, whose answers were lost too, and the second press.
-  expect(asked).toEqual(Array(4).fill(`/api/nda/${token}/hand-over`))
+  expect(asked.filter((path) => path.endsWith('/hand-over'))).toHaveLength(4)
 
   // The form that was filled in before is refused.
   await nda.button(otherTab).click()
