@@ -79,14 +79,18 @@ test.each([
   expect(words).not.toContain('Two store visits a month.')
 })
 
-test('a plan is chosen already, and its price is one sentence everywhere', async () => {
+test('a plan is chosen already, its price is one sentence everywhere, and its terms are those of the quote', async () => {
   const { sendQuote } = await serverWithAdmin()
   const open = async (changes: object) => {
     const page = await pageOf(await (await sendQuote(changes)).see())
     const chosen = page.match(/<input type="radio"[^>]* checked[^>]*/g)?.join()
-    return { chosen, words: page.slice(0, page.indexOf('<script')).replace(/<[^>]*>/g, '') }
+    const read = page.slice(0, page.indexOf('<script'))
+    const terms = read.match(/href="\/terms\/[^"]*"/g)
+    return { chosen, terms, words: read.replace(/<[^>]*>/g, '') }
   }
-  const { chosen, words } = await open({})
+  const { chosen, terms, words } = await open({})
+  // Beside the tick and in the foot.
+  expect(terms).toEqual(Array(2).fill('href="/terms/v2025-10-24"'))
   expect(chosen).toMatch(/^[^,]*value="retainer"[^,]*$/)
   expect(words.split('$2,400 + GST a month, 3 months at least')).toHaveLength(5)
   expect(words).toContain('Over the term: $7,200 + GST, $8,280 with GST')

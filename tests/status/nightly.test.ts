@@ -28,7 +28,7 @@ const cutOff = /The audit log ends at event 15; event \d+ stands in an email of 
 test.each([
   ['evidence of a decision', "update quote_decisions set snapshot = '{}'", checkEvidence, /The evidence of quote quo_/],
   ['end of the log that was cut off', 'delete from audit_events where seq > 15', checkEvidence, cutOff],
-  ['row without its parent', 'delete from quotes', checkFile, /\d rows have lost their parent/],
+  ['row without its parent', 'delete from users', checkFile, /\d rows have lost their parent/],
 ])('%s is red and logged (D7, D12, R15)', async (_, forgery, check, says) => {
   const { server } = await busyServer()
   server.forge(forgery)

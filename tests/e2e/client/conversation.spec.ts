@@ -1,4 +1,5 @@
 import type { QuoteId } from '#src/base/id.ts'
+import { problems } from '#src/base/problem.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { acceptRetainer, button, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, expectFitsPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
@@ -48,6 +49,12 @@ test('a client asks, is answered, accepts and sends details', async ({ page, pro
   const nzbn = page.getByLabel('NZBN')
   await nzbn.fill('94 2903 6975 273')
   await page.getByLabel('Email for invoices').fill('accounts@rimu.example')
+  const [status, error] = problems.too_many_messages
+  await page.route('**/details', (route) => route.fulfill({ status, json: { code: 'too_many_messages', error } }), {
+    times: 1,
+  })
+  await button(page, 'Send the details').click()
+  await expect(page.getByText(error)).toBeVisible()
   await button(page, 'Send the details').click()
   await expect(nzbn).toHaveValue('9429036975273')
   await expect(page.getByRole('heading', { name: 'Details for the start' })).toBeFocused()

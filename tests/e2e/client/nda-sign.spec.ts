@@ -105,6 +105,8 @@ test('contents and a bar lead to a form, which lists what is missing', async ({ 
   await expect(missing).toHaveCount(0)
   await expect(summary).toHaveCount(0)
   await expect(nda.button(page)).not.toHaveAttribute('aria-disabled')
+  await page.reload()
+  await expect(signature).toHaveValue('Hana Tāmati')
 })
 
 test('another name is asked about once, and a refusal leads back to the form', async ({ page, product }) => {

@@ -70,6 +70,14 @@ test('of any history each quote is in the one group that its next move names', a
   }
 })
 
+test('on its last day a quote is still in one group', async () => {
+  const { server, adminApi } = await openQuote()
+  server.travelTo('2026-11-17T12:00:00+13:00')
+  const { quotes } = await adminApi()
+  const lists = whoseKeys.map((whose) => read(quotes.$get({ query: { whose } })))
+  expect((await Promise.all(lists)).map(({ total }) => total).toSorted()).toEqual([0, 0, 0, 1])
+})
+
 test('an email with the link that could not be sent, and a start that waits for its NDA, are told', async () => {
   const { server, quotes, admin, accept, id, undoDecision } = await openQuote()
   const next = async () => (await read(quotes.$get({ query: {} }))).items.map((item) => `${item.whose}: ${item.next}`)

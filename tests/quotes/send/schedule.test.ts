@@ -79,8 +79,8 @@ test.each<[string, (quote: Scheduled) => Promise<Response>, emails: number]>([
   expect(await quote.server.deliver()).toHaveLength(emails)
 })
 
-test('a quote that cannot be sent at its time stays a draft that says why, and the owner is told once', async () => {
-  const { server, edit, at, ...quote } = await scheduled()
+test('a quote that cannot be sent at its time stays a draft that says why, and goes once it is scheduled again', async () => {
+  const { server, edit, schedule, at, ...quote } = await scheduled()
   await edit({ valid_until: '2026-11-03' })
   await at('2026-11-04T09:00:00+13:00')
   await sendScheduled(server.ctx)
@@ -88,6 +88,10 @@ test('a quote that cannot be sent at its time stays a draft that says why, and t
   expect(await quote.read()).toMatchObject({ status: 'draft', schedule: { failed } })
   const told = { to: 'owner@southernaccounts.example', text: expect.stringContaining(failed) }
   expect(await server.deliver()).toMatchObject([told])
+  await edit({ valid_until: '2026-12-18' })
+  await schedule('2026-11-04T21:00:00.000Z')
+  await at('2026-11-05T10:00:00+13:00')
+  expect((await quote.read()).status).toBe('sent')
 })
 
 test('after a stop past its hour it waits for the next working hours, and for a clock that is right (H14)', async () => {
