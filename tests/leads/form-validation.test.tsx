@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem, problems } from '#src/base/problem.ts'
 import { type AssessmentForm, emptyForm } from '#src/leads/schema.ts'
 import { markupOf } from '#tests/fixtures/web.tsx'
+import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { parseDraft, serializeDraft } from '#web/leads/form/draft.ts'
 import { FailureNotice } from '#web/leads/form/notices.tsx'
 import { assessmentFailure, parseAssessment } from '#web/leads/form/validation.ts'
@@ -89,4 +90,11 @@ test('a serialized draft parses to the same draft, an empty form and other texts
     values: { ...emptyForm, name: 'Hana' },
     formToken: '',
   })
+})
+
+test('a message that several fields share leads to each of them', () => {
+  const fields = { company: 'Too long', name: 'Too long' }
+  const find = (name: string) => ({ id: `field-${name}`, label: name })
+  const summary = markupOf(<ErrorSummary errors={{ fields, attempt: 1 }} find={find} />)
+  expect(summary.match(/href="[^"]+"/g)).toEqual(['href="#field-company"', 'href="#field-name"'])
 })

@@ -101,6 +101,12 @@ test('a plan is chosen already, its price is one sentence everywhere, and its te
   expect(prepaid.words).toContain('If it does not suit you: 30 days’ notice; a booked day')
 })
 
+test('the cover says the last day that the owner gave', async () => {
+  const { extend, see } = await openQuote()
+  await extend({ valid_until: '2026-11-24' })
+  expect(visibleWords(await pageOf(await see())).join(' ')).toContain('Valid until Tue 24 Nov')
+})
+
 test('the foot of a page names who sent the quote, whatever the business is called now', async () => {
   const { see } = await openQuote()
   const answer = await see()
