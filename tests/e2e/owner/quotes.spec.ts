@@ -104,6 +104,8 @@ test('what another admin saved meanwhile is not sent, and is loaded', async ({ p
   const { id } = await openDraft(page, product, 'meanwhile')
   const { version, ...read } = await readQuote(page, id)
   await field(page, 'Scope summary').fill('Mine.')
+  const mayLeave = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await mayLeave()).toBe(false)
   await button(page, 'Send to Client').click()
   await expect(question(page)).toBeVisible()
   const theirs = Object.fromEntries(draftKeys.map((key) => [key, read[key]]))
@@ -112,6 +114,7 @@ test('what another admin saved meanwhile is not sent, and is loaded', async ({ p
   await confirm(page, 'Send to Client')
   const conflict = page.getByRole('region', { name: 'Someone else changed this quote' })
   await expect(conflict).toBeVisible()
+  await expect(field(page, 'Scope summary')).toHaveValue('Mine.')
   expect(await readQuote(page, id)).toMatchObject({ status: 'draft', scope_summary: 'Theirs.' })
 
   const load = button(page, 'Load their version')

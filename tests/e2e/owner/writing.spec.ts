@@ -77,11 +77,14 @@ test('a quote becomes a template; what starts from it is previewed', async ({ pa
   await expect(plans).toBeVisible()
   expect(await plans.locator('dl').allTextContents()).toEqual(inPreview)
   await page.goto(`/admin/quotes/${id}`)
-  await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
-  await chooseAct(page, 'Duplicate')
-  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: email } })).json()
-  expect(items).toHaveLength(3)
+  for (const count of [3, 4]) {
+    await expect(page.getByText('Referred by Tama Reid')).toBeVisible()
+    await chooseAct(page, 'Duplicate')
+    await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+    const { items } = await (await page.request.get('/api/admin/quotes', { params: { q: email } })).json()
+    expect(items).toHaveLength(count)
+    await page.goBack()
+  }
 
   await page.goto('/admin/settings/templates')
   await button(page, `Delete ${name}`).click()
