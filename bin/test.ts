@@ -47,8 +47,7 @@ const vitest = async (project: 'unit' | 'process') => {
   const file = join(reports, `${project}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const command = bun('--bun', 'node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters, ...names)
-  // The last compiler of the engine costs these short runs a fifth of their time, and no loop of theirs repays it.
-  const { code } = await run(command, { show: true, env: { ...depth, BUN_JSC_useFTLJIT: '0' } })
+  const { code } = await run(command, { show: true, env: depth })
   return counted(code, file, ({ numPassedTests: passed, numFailedTests: failed }: UnitReport) => ({ passed, failed }))
 }
 
