@@ -18,7 +18,7 @@ const rows = page
     return { requirement, counts, proof, files, state }
   })
 
-test('the counts are those of the rows, which are all requirements of ASVS 5.0', () => {
+test('the counts are those of the rows, which are all requirements of ASVS 5.0; 70 of 100 of level 3 are met', () => {
   const sum = (state: string, level: number) =>
     rows.reduce((total, row) => total + (row.state === state ? (row.counts[level - 1] ?? 0) : 0), 0)
   const table = levels.map((level) => {
@@ -27,6 +27,7 @@ test('the counts are those of the rows, which are all requirements of ASVS 5.0',
   })
   expect(page.match(/^\| [123] \|.*$/gm)).toEqual(table)
   expect(table.map((line) => line.split(' | ')[1])).toEqual(['70', '183', '92'])
+  expect(sum('met', 3) / (sum('met', 3) + sum('open', 3))).toBeGreaterThanOrEqual(0.7)
 })
 
 test('a row that is met names a test or a file, and each control that it names is proved by a test of the row', () => {

@@ -66,6 +66,16 @@ test.each(['lucia', '@lucia-auth/adapter-drizzle', 'oslo', 'oslo/(otp|crypto|enc
   },
 )
 
+test('no file or folder is named utils, helpers, common, types, services or index', () => {
+  const drawer = /^(utils?|helpers?|common|types|services?|index)([.]|$)/
+  const named = [...src, ...page].filter((file) => file.split('/').some((part) => drawer.test(part)))
+  expect(named.filter((file) => !file.startsWith('web/routes/'))).toEqual([])
+})
+
+test('nothing is left to be done', () => {
+  expect(breaches([...src, ...page, ...filesIn('bin')], /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([])
+})
+
 test('tests use the real modules, and wait for what happens, not for a while', () => {
   const others = tests.filter((file) => basename(file) !== 'boundaries.test.ts')
   expect(breaches(others, /\bvi\.(mock|doMock)\(|\bwaitForTimeout\(|\bretry:|\bretries:/)).toEqual([])

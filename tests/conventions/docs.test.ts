@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkNames } from '#src/base/check.ts'
 import { problems } from '#src/base/problem.ts'
@@ -40,6 +41,35 @@ const firstCells = (page: string, heading: string) =>
   rowsUnder(page, heading)
     .map(([, first]) => first)
     .join('\n')
+
+const wordsIn = (file: string) => text(file).trim().split(/\s+/).length
+const records = globSync('docs/decisions/*.md').sort()
+
+test.each([
+  ['README.md', 1000],
+  ['CONTRIBUTING.md', 1100],
+  ['docs/architecture.md', 2500],
+  ['docs/asvs.md', 6000],
+  ['docs/capacity.md', 900],
+  ['docs/drills.md', 1000],
+  ['docs/inventory.md', 3000],
+  ['docs/operating.md', 4000],
+  ['docs/product.md', 8000],
+  ['docs/security.md', 5000],
+])('%s has at most %i words', (file, most) => {
+  expect(wordsIn(file)).toBeLessThanOrEqual(most)
+})
+
+test('a decision record has at most 650 words, all of them 10,000, and their numbers no holes', () => {
+  expect(records.filter((file) => wordsIn(file) > 650)).toEqual([])
+  expect(records.reduce((sum, file) => sum + wordsIn(file), 0)).toBeLessThanOrEqual(10_000)
+  expect(records.map((file) => Number(/\/(\d{4})-/.exec(file)?.[1]))).toEqual(records.map((_, at) => at + 1))
+})
+
+test('docs/architecture.md has no line over 130 characters, and at most 40 terms', () => {
+  expect(architecture.split('\n').filter((line) => line.length > 130)).toEqual([])
+  expect(part(architecture, '## Glossary').match(/^\| (?!Term)[^-]/gm)?.length).toBeLessThanOrEqual(40)
+})
 
 test('README, CONTRIBUTING and docs/operating.md name every script, and no other', () => {
   const named = matches(guides, /\bbun(?:@[\d.]+)? (?:run (?:--cwd \/app )?)?(start|(?<=run |app )[a-z]+)\b/g)

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { breaches, cyclesIn, exportedFunctions, filesIn, text } from './source.ts'
+import { breaches, commentLines, cyclesIn, exportedFunctions, filesIn, text } from './source.ts'
 
 const src = filesIn('src')
 const web = filesIn('web').filter((file) => file !== 'web/vite.config.ts')
@@ -51,6 +51,16 @@ test('imports across folders have an alias', () => {
   expect(breaches([...src, ...web, ...tests, ...tools], /(?:from|import\()\s*'[.][.]\//)).toEqual([])
 })
 
+test('a verb takes a context, or a transaction, and one input', () => {
+  const wide = verbs.flatMap((file) =>
+    exportedFunctions(file)
+      .filter(({ parameters }) => /^(ctx|tx)\b/.test(parameters[0] ?? '') && parameters.length > 2)
+      .map(({ name }) => `${file}: ${name}`),
+  )
+  expect(verbs.length).toBeGreaterThan(50)
+  expect(wide).toEqual([])
+})
+
 test('what writes takes a transaction by its type', () => {
   const stores = src.filter((file) => /\/([a-z]+-)?store[.]ts$/.test(file))
   const parameters = stores.flatMap((file) =>
@@ -96,6 +106,27 @@ test('a form is sent by TanStack Form in web/components/form, or by useFormSubmi
   // These store nothing: a preview of a file, and a check that a newer one overrides.
   const others = ['web/clients/import-page.tsx', 'web/verify/page.tsx']
   expect(breaches(outside, /\b(SubmitEvent|FormEvent)\b|onSubmit=\{\(/, [...machine, ...others])).toEqual([])
+})
+
+test('comments are at most 6 % of the lines of src, and 4 % of web', () => {
+  const share = (files: readonly string[]) => {
+    const counts = files.map((file) => commentLines(file))
+    const sum = (key: 'comments' | 'all') => counts.reduce((total, count) => total + count[key], 0)
+    return sum('comments') / sum('all')
+  }
+  expect(share(src)).toBeLessThanOrEqual(0.06)
+  expect(share(web)).toBeLessThanOrEqual(0.04)
+})
+
+test('at most ten names are exported from more than one file', () => {
+  const homes = new Map<string, string[]>()
+  for (const file of [...src, ...web].filter((each) => !each.startsWith('web/routes/'))) {
+    const names = text(file).matchAll(/^export (?:declare )?(?:const|function\*?|class|type|interface|enum) (\w+)/gm)
+    for (const [, name = ''] of names) homes.set(name, [...(homes.get(name) ?? []), file])
+  }
+  expect(homes.size).toBeGreaterThan(1000)
+  const shared = [...homes].filter(([, files]) => files.length > 1)
+  expect(shared.length, JSON.stringify(shared, null, 1)).toBeLessThanOrEqual(10)
 })
 
 test('what starts a process is named *.process.test.ts, and nothing else is', () => {

@@ -23,6 +23,12 @@ export const breaches = (files: readonly string[], pattern: RegExp, allowed: rea
         .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
     )
 
+/** How many lines of a file hold nothing but a comment, and how many lines it has. */
+export const commentLines = (file: string) => {
+  const comments = text(file).match(/^[ \t]*(?:\/\/|\{?\/\*[\s\S]*?\*\/).*$/gm) ?? []
+  return { comments: comments.flatMap((each) => each.split('\n')).length, all: text(file).split('\n').length }
+}
+
 /** Every exported arrow function of a file with its parameters. */
 export const exportedFunctions = (file: string) => {
   const source = text(file)
