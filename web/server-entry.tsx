@@ -75,6 +75,8 @@ const PageHead = ({ path, frame, hasErrors, title, description, noindex }: PageH
       {frame.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
+      {/* The header comes whole: it is set from the right, and each name that arrives moves those before it. */}
+      <link rel="expect" href="#main" blocking="render" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />

@@ -75,7 +75,7 @@ const title = 'text-3xl lg:col-span-5 lg:pr-8'
 const beside = 'lg:col-span-7'
 
 const Local = () => (
-  <li className={`${row} items-center print:grid-cols-[1fr_90mm]`}>
+  <li className={`${row} print:grid-cols-[1fr_90mm]`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{local.title}</h2>
       <Paragraphs of={local.text} className="measure mt-4 text-lg" />

@@ -33,7 +33,7 @@ const { sample } = quote
 
 const Quote = () => (
   <li className="bg-sunken print:bg-transparent">
-    <div className={`${card} items-center py-10 lg:py-14 print:py-0`}>
+    <div className={`${card} py-10 lg:py-14 print:py-0`}>
       <div className="lg:col-span-5 lg:pr-8">
         <h2 className="text-3xl">{quote.title}</h2>
         <Paragraphs of={quote.text} className="measure mt-4 text-lg" />

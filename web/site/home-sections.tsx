@@ -24,7 +24,7 @@ export const HomeHero = () => (
         {home.heading}
       </Heading>
       <Portrait className="w-16 max-sm:-mb-4 md:w-24 lg:row-span-2 lg:w-70" />
-      <div className="max-lg:col-span-2 md:pt-2">
+      <div className="col-start-1 max-lg:col-span-2 md:pt-2">
         {home.price && <Price price={home.price} />}
         <p className="mt-3 text-xl md:mt-5">{home.subheading}</p>
         <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />

@@ -8,7 +8,7 @@ type Section = ReturnType<typeof privacy.sections>[number]
 
 const heading = 'text-2xl print:text-lg'
 const row =
-  'grid gap-x-6 gap-y-4 border-t border-line pt-6 lg:grid-cols-12 lg:*:first:col-span-5 lg:*:first:pr-8 lg:*:last:col-span-7 print:grid-cols-1 print:gap-y-1 print:pt-3'
+  'grid gap-x-6 gap-y-4 border-t border-line pt-6 lg:grid-cols-12 lg:*:first:col-span-5 lg:*:first:pr-8 lg:*:nth-2:col-span-7 print:grid-cols-1 print:gap-y-1 print:pt-3'
 
 const DefinitionList = ({ list }: Required<Pick<Section, 'list'>>) => (
   <dl className="grid gap-3 print:gap-1.5">

@@ -37,11 +37,11 @@ const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (fi
       </p>
       <div
         data-edge
-        className="relative grid min-h-36 place-items-center rounded-lg border-2 border-dashed border-edge bg-raised px-5 py-6 text-center hover:border-primary hover:bg-primary-wash has-focus-visible:border-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+        className="relative grid min-h-36 content-start justify-items-center rounded-lg border-2 border-dashed border-edge bg-raised px-5 py-7 text-center hover:border-primary hover:bg-primary-wash has-focus-visible:border-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
       >
-        <p aria-hidden="true" className="text-soft">
-          <span className={buttonLook({ variant: 'secondary', className: 'mr-2' })}>{verify.file.choose}</span>{' '}
-          <span className="inline-block pt-2 pointer-coarse:hidden">{verify.file.drop}</span>
+        <p aria-hidden="true" className="grid justify-items-center gap-2 text-soft">
+          <span className={buttonLook({ variant: 'secondary' })}>{verify.file.choose}</span>
+          <span className="pointer-coarse:hidden">{verify.file.drop}</span>
         </p>
         <input
           ref={input}
