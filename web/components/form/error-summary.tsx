@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { formProblem } from '#web/content/site.ts'
 import type { FormErrors } from '#web/lib/validation.ts'
 import { ErrorLink } from './field-messages.tsx'
@@ -22,7 +22,8 @@ export const ErrorSummary = ({
   level: Heading = 'h3',
 }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // In the commit: Preact runs an effect after the paint, when a person may have moved on to an entry.
+  useLayoutEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])
   const byMessage = Map.groupBy(Object.entries(fields), ([, message]) => message)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import type { InlineNda, SignedNda } from '#src/nda/schema.ts'
@@ -110,7 +110,7 @@ type CodeFieldProps = { code: SigningCode; mailbox: string; until: Instant | nul
 const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
   const input = useRef<HTMLInputElement>(null)
   const { sent } = code
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (sent === 0) return
     input.current?.focus()
     ignoreDoubleClick()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import { type AcceptedBy, firstNameOf } from '#src/quotes/rules.ts'
@@ -104,7 +104,7 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
   const [first] = Object.keys(fields)
   useErrorTitle(first !== undefined)
   const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempt > 0) focusFirst()
   }, [attempt])
   return { ...submission, form, review, setReview, busy }
