@@ -37,7 +37,7 @@ export type Site = {
   /** The addresses of the public pages at the start. */
   paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
-  /** Renders the pages again with these details. The pages before are served until the new ones are ready. */
+  /** Renders the pages again with these details. Requests wait for that, as at the start. */
   show: (details: SiteDetails) => Promise<void>
   /** The page after a form was posted to it. @throws unavailable when too many requests wait */
   answerPosted: (path: string, posted: unknown, status: number) => Promise<Response>
@@ -137,16 +137,21 @@ export const createSite = (
   // The browser can render the same pages from the shell, more slowly and unseen by search engines.
   const logFault = (fault: unknown) => ctx.log.error({ event: 'render_fault', reason: String(fault) })
 
-  const renderAll = () => render().catch(logFault)
   const renderOrLate = () =>
-    Promise.race([renderAll(), new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
+    Promise.race([render().catch(logFault), new Promise<void>((resolve) => setTimeout(resolve, waitMs).unref())])
   let renderedOrLate = renderOrLate()
 
-  /** The pages name the day of our answer, so they end with the day. */
-  const endDay = () => {
-    setDetails(details)
+  const show = (next: SiteDetails) => {
+    setDetails(next)
     for (const path of pathsOf(terms)) files.delete(path)
     renderedOrLate = renderOrLate()
+    return renderedOrLate
+  }
+
+  /** Answers that were given on the home page are in the form. */
+  const serveFound = (file: File, request: Request, path: string) => {
+    const answers = path === formPath ? answersIn(request) : []
+    return answers.length > 0 ? prefilledForm(file, answers) : serveFile(file, request)
   }
 
   const serveUnknown = async (request: Request, path: string) => {
@@ -165,26 +170,21 @@ export const createSite = (
     if (served) return served
     if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
     await renderedOrLate
-    const page = files.get(withoutSlash(path)) ?? files.get(missingPath)
     const isKnown = pathsOf(terms).includes(withoutSlash(path))
-    return (page && serveFile(page, request)) ?? shell(request, isKnown ? 200 : 404)
+    const page = files.get(isKnown ? withoutSlash(path) : missingPath)
+    return (page && serveFound(page, request, path)) ?? shell(request, isKnown ? 200 : 404)
   }
 
   return {
-    show: (next) => {
-      setDetails(next)
-      return renderAll()
-    },
+    show,
     read,
     paths: [...publicPaths, ...termsPaths],
     serve: (request, path) => {
-      if (ctx.clock() >= dayEnds) endDay()
-      const answers = path === formPath ? answersIn(request) : []
-      const form = answers.length > 0 && files.get(formPath)
-      if (form) return prefilledForm(form, answers)
+      // The pages name the day of our answer, so they end with the day.
+      if (ctx.clock() >= dayEnds) show(details)
       const file =
         path === securityPath ? textFile(path, securityText({ origin, business }, ctx.clock())) : files.get(path)
-      return (file && serveFile(file, request)) ?? serveUnknown(request, path)
+      return (file && serveFound(file, request, path)) ?? serveUnknown(request, path)
     },
     answerClient: async (page, { request, status, headers }) => {
       const nonce = Buffer.from(ctx.random(16)).toString('base64url')

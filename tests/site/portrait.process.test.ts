@@ -35,10 +35,16 @@ test('changed details are on the pages without a restart, and the last change co
   expect(await html('/privacy')).toContain('Southern Accounts')
   const show = (name: string) =>
     site.show({ ...config, business: { ...config.business, name }, portrait: null, terms: termsVersions })
-  const first = show('Weka Sales')
-  expect(await html('/privacy')).toContain('Southern Accounts')
-  await Promise.all([first, show('Kea Sales')])
+  const shown = [show('Weka Sales'), show('Kea Sales')]
   expect(await html('/privacy')).toContain('Kea Sales')
+  await Promise.all(shown)
   expect(await html('/privacy')).not.toContain('Weka Sales')
   expect(await html('/admin/quotes')).toContain('Kea Sales')
+})
+
+test('a page whose rendering is late is the shell, not the page of a missing address', async () => {
+  const { site, config, get, html } = openBuiltSite(undefined, { waitMs: 1 })
+  await expect.poll(() => html('/privacy')).toContain('<main')
+  void site.show({ ...config, portrait: null, terms: termsVersions })
+  expect((await get('/privacy')).status).toBe(200)
 })

@@ -54,13 +54,8 @@ test('a quote prints on A4, and it and its footer name who sent it, whatever the
   await inOwnFonts(page)
   await expect(page.getByRole('button', { name: 'Accept Quote' })).toBeVisible()
   const text = await printedText(page)
-  for (const words of [
-    '$2,400 + GST a month, 3 months at least',
-    earlier.legal_name,
-    '5 Earlier Street',
-    '03 555 0142',
-  ])
-    expect(text).toContain(flat(words))
+  const printed = ['$2,400 + GST a month, 3 months at least', earlier.legal_name, '5 Earlier Street', '03 555 0142']
+  for (const words of printed) expect(text).toContain(flat(words))
   for (const words of ['Client Needs Form', 'Accept or Decline', 'Reject Quote', legalName])
     expect(text).not.toContain(flat(words))
   await footer.getByRole('link', { name: 'Privacy' }).click()
