@@ -22,8 +22,8 @@ export const countVisitorEvents = (ctx: Context): EventCounts => {
 
 export type SourceCount = ReturnType<typeof store.countSources>[number]
 
-export const countEventSources = (ctx: Reads, { from, to }: { from: Instant; to: Instant }): SourceCount[] =>
-  store.countSources(ctx, from, to)
+export const countEventSources = (ctx: Reads, { since }: { since: Instant }): SourceCount[] =>
+  store.countSources(ctx, since)
 
 type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
 

@@ -8,7 +8,7 @@ import { valid } from '#src/http/validate.ts'
 import { perHour } from '#src/limits/rules.ts'
 import { getFunnel } from '#src/workflows/owner/get-funnel.ts'
 import { countVisitorEvents, recordVisitorEvent } from './events.ts'
-import { funnelPeriod, visitorEvent } from './schema.ts'
+import { visitorEvent } from './schema.ts'
 
 /** Events above the limits are dropped, and the answer does not tell. */
 export const eventRoutes = (ctx: Context) => {
@@ -23,6 +23,4 @@ export const adminEventRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(countVisitorEvents(c.var.ctx)))
 
 export const funnelRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().get('/', forAdmin(ctx), valid('query', funnelPeriod), async (c) =>
-    c.json(await getFunnel(c.var.ctx, c.req.valid('query'))),
-  )
+  new Hono<HttpEnv>().get('/', forAdmin(ctx), async (c) => c.json(await getFunnel(c.var.ctx)))

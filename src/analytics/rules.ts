@@ -10,7 +10,10 @@ export type Stage = keyof typeof stages
 /** The source where no page and no campaign led to the form, or the browser does not say. */
 export const direct = 'direct'
 
-export const defaultMonths = 12
+export const funnelMonths = 12
+
+/** From as many quotes on the figures are drawn: of fewer a sentence says more. */
+export const drawnFrom = 10
 
 /** Sources beyond these are counted together, because anybody may write one into an address. */
 export const mostSources = 20

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
+import { asc, count, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -14,12 +14,11 @@ export const countEvents = (reads: Reads, since: Instant) =>
     .groupBy(events.name)
     .all()
 
-/** Counts the events from `from` to before `to`, by name and source. */
-export const countSources = (reads: Reads, from: Instant, to: Instant) =>
+export const countSources = (reads: Reads, since: Instant) =>
   reads.db
     .select({ name: events.name, source: events.source, count: count() })
     .from(events)
-    .where(and(gte(events.at, from), lt(events.at, to)))
+    .where(gte(events.at, since))
     .groupBy(events.name, events.source)
     .all()
 

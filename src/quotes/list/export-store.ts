@@ -41,7 +41,7 @@ export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
       id: quotes.id,
       created_at: quotes.created_at,
       sent_at: sql<Instant>`${quotes.sent_at}`,
-      ...pick(quoteDecisions, 'decision', 'nth', 'decided_at'),
+      ...pick(quoteDecisions, 'decision', 'decided_at'),
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))

@@ -67,7 +67,7 @@ test('every private page is accessible by day and night, and fits; an old addres
     [`/admin/quotes/${told.id}`, 'What happened'],
     ['/admin/clients', /clients?$/],
     ['/admin/clients/import', 'Or paste the rows'],
-    ['/admin/funnel', 'Won and lost'],
+    ['/admin/funnel', /^Last 12 months: \d+ quoted/],
     [`/admin/people?email=${email}`, 'Copy of everything we hold'],
     ['/admin/people?email=nobody@nowhere.example', 'Nothing about nobody@nowhere.example'],
     ['/admin/settings/business', 'Pages, emails and new documents show this.'],

@@ -1,6 +1,5 @@
 import type { ListOrder } from '#src/quotes/list/rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
-import { type Period, parsePeriod } from '#web/analytics/search.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 
 const words = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const satisfies readonly Status[]
@@ -11,8 +10,6 @@ export type QuoteSearch = {
   /** Statuses, separated by commas. */
   status?: string | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
-  /** The period of the figures below the list, which are open. */
-  funnel?: Period | undefined
 }
 
 export const parseStatuses = (text: unknown): Status[] => {
@@ -25,5 +22,4 @@ export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch =
   q: parseSearchParam(search.q),
   status: parseStatuses(search.status).join() || undefined,
   sort: parseSearchWord(search.sort, ['valid_until', 'company']),
-  funnel: parsePeriod(search.funnel),
 })

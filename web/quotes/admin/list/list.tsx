@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { FunnelLine } from '#web/analytics/funnel-line.tsx'
+import { FunnelSection } from '#web/analytics/funnel.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Downloads } from '#web/csv/downloads.tsx'
@@ -43,8 +43,8 @@ export const QuoteListPage = ({ logout, notice }: Record<'logout' | 'notice', Re
         <FlatList filter={filter} searchField={searchField} opening={{ wanted, want }} onClear={clear} />
       )}
       {notice}
-      <FunnelLine />
       <Downloads files={['quotes', 'decisions']} links={['clients']} />
+      <FunnelSection />
     </ListPage>
   )
 }
