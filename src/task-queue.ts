@@ -1,22 +1,25 @@
-import pLimit from 'p-limit'
 import { Problem } from './base/problem.ts'
 
-type Limits = {
-  concurrency: number
-  /** Tasks that wait beside them; one more is refused. */
-  maxWaiting: number
-  retryAfterSeconds?: number
-}
+type Limits = { concurrency: number; maxWaiting: number; retryAfterSeconds?: number }
 
-/** Runs tasks in the order they come. @throws unavailable when too many wait */
+/** Runs tasks in the order they come; `maxWaiting` may wait. @throws unavailable when one more comes */
 export const createQueue = ({ concurrency, maxWaiting, ...refusal }: Limits) => {
-  const limit = pLimit(concurrency)
+  const starts: (() => void)[] = []
+  /** Negative while tasks wait. */
+  let free = concurrency
   const checkRoom = () => {
-    if (limit.activeCount + limit.pendingCount >= concurrency + maxWaiting) throw new Problem('unavailable', refusal)
+    if (free + maxWaiting <= 0) throw new Problem('unavailable', refusal)
   }
   const run = async <Result>(task: () => Promise<Result>): Promise<Result> => {
     checkRoom()
-    return limit(task)
+    free -= 1
+    if (free < 0) await new Promise<void>((start) => starts.push(start))
+    try {
+      return await task()
+    } finally {
+      free += 1
+      starts.shift()?.()
+    }
   }
   return Object.assign(run, { checkRoom })
 }

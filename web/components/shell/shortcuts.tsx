@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx'
-import { Label } from '#web/components/ui/label.tsx'
 
 const preference = 'single-key-shortcuts'
 
@@ -50,7 +49,6 @@ export type Shortcut = { key: string; description: string; run: () => void }
 export const Shortcuts = ({ list, opens }: { list: readonly Shortcut[]; opens: string }) => {
   const [off, setOff] = useState(isOff)
   const [isOpen, setOpen] = useState(false)
-  const id = useId()
   const show = () => setOpen(true)
   useKeys({ ...Object.fromEntries(list.map(({ key, run }) => [key, run])), '?': show }, !off)
   const setOn = (on: boolean) => {
@@ -81,12 +79,9 @@ export const Shortcuts = ({ list, opens }: { list: readonly Shortcut[]; opens: s
               </div>
             ))}
           </dl>
-          <div className="mt-5 flex items-center gap-3">
-            <Checkbox id={`${id}-on`} checked={!off} onCheckedChange={(checked) => setOn(checked === true)} />
-            <Label htmlFor={`${id}-on`} className="font-normal">
-              Use single-key shortcuts
-            </Label>
-          </div>
+          <Checkbox checked={!off} onChange={({ target }) => setOn(target.checked)} className="mt-3">
+            Use single-key shortcuts
+          </Checkbox>
           <DialogFooter className="mt-6">
             <Button variant="secondary" onClick={() => setOpen(false)}>
               Close

@@ -1,7 +1,10 @@
-import { Root } from '@radix-ui/react-label'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { cn } from '#web/lib/cn.ts'
 
-export const Label = ({ className, ...props }: ComponentProps<typeof Root>) => (
-  <Root {...props} className={cn('block font-semibold', className)} />
+type LabelProps = { htmlFor: string; className?: string | undefined; children: ReactNode }
+
+export const Label = ({ htmlFor, className, children }: LabelProps) => (
+  <label htmlFor={htmlFor} className={cn('block font-semibold', className)}>
+    {children}
+  </label>
 )

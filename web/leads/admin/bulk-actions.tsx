@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { LeadId } from '#src/base/id.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Label } from '#web/components/ui/label.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { countLeads } from './labels.ts'
 import { clearLeadsMutation, deleteLeadsMutation } from './queries.ts'
@@ -30,7 +29,6 @@ export const BulkActions = ({ selection, focusId }: { selection: Selection; focu
   // The mutation is here, because the buttons are gone before the last lead's answer is handled.
   const clear = useMutation(clearLeadsMutation)
   const erase = useMutation(deleteLeadsMutation)
-  const id = useId()
   const leads = countLeads(selected.length)
   if (shown.length === 0) return null
   const button = { unavailable: selected.length === 0 }
@@ -40,10 +38,9 @@ export const BulkActions = ({ selection, focusId }: { selection: Selection; focu
       aria-label="Several leads at once"
       className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-raised p-4"
     >
-      <div className="flex min-h-11 items-center gap-3">
-        <Checkbox id={id} checked={isAll} onCheckedChange={toggleAll} />
-        <Label htmlFor={id}>Select all shown</Label>
-      </div>
+      <Checkbox checked={isAll} onChange={toggleAll} className="font-semibold">
+        Select all shown
+      </Checkbox>
       <p role="status" className="tabular text-sm text-soft">
         {selected.length === 0 ? 'None selected' : `${selected.length} selected`}
       </p>

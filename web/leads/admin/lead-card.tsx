@@ -24,9 +24,9 @@ const SelectBox = ({ company, checked, toggle }: Select & { company: string }) =
   // Is above the link that covers the card, with room for a finger around it.
   <Checkbox
     checked={checked}
-    onCheckedChange={toggle}
+    onChange={toggle}
     aria-label={`Select ${company}`}
-    className="z-10 after:absolute after:-inset-2.5"
+    className="relative z-10 -m-2.5 p-2.5"
   />
 )
 

@@ -3,7 +3,6 @@ import { listOrders } from '#src/quotes/list/rules.ts'
 import { badges, type Status, statuses } from '#src/quotes/rules.ts'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Label } from '#web/components/ui/label.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { QuoteFilter } from './list-filter.ts'
@@ -111,16 +110,9 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
         />
         <div className="flex w-full flex-wrap items-end justify-between gap-x-5 gap-y-2 lg:contents">
           <StatusFilter chosen={status} onChoose={chooseStatus} />
-          <div className="touchable flex items-center gap-3">
-            <Checkbox
-              id={`${id}-deleted`}
-              checked={deleted}
-              onCheckedChange={(checked) => showDeleted(checked === true)}
-            />
-            <Label htmlFor={`${id}-deleted`} className="py-2 font-normal">
-              Show deleted quotes
-            </Label>
-          </div>
+          <Checkbox checked={deleted} onChange={({ target }) => showDeleted(target.checked)}>
+            Show deleted quotes
+          </Checkbox>
         </div>
       </div>
     </search>
