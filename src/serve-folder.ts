@@ -5,7 +5,6 @@ import { closeDatabase, disconnect } from '#src/db/close.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { serverBusyMs } from '#src/db/open.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
-import { recordStart } from '#src/status/check-server.ts'
 import { createSetupLink } from './auth/account/admins.ts'
 import { backgroundTasksEnded, waitAtMost } from './background-tasks.ts'
 import { abandonCopies } from './backup/job-lock.ts'
@@ -18,6 +17,7 @@ import { startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/outbox/worker.ts'
 import { pdfWorker } from './pdf-workers.ts'
 import { adoptPortraitFile } from './portrait/portrait.ts'
+import { recordStart } from './runs/record.ts'
 
 export type OpenFolder = { ctx: Context; setupLink: string | null; release: () => void }
 

@@ -1,12 +1,10 @@
 import { hasEvents } from '#src/audit/events.ts'
-import type { Check, CheckName, State } from '#src/base/check.ts'
+import { type Finding, green, red, type State, yellow } from '#src/base/check.ts'
 import { days, formatInstant, type Instant, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findRun, type Run } from '#src/runs/record.ts'
 import { hasJustStarted, isFreshStart } from './fresh-start.ts'
 import { backupLateMs, backupMissingMs, drillMissingMs, offSiteMissingMs } from './rules.ts'
-
-const check = (name: CheckName, state: State, text: string, todo: string | null): Check => ({ name, state, text, todo })
 
 const isHttps = ({ config }: Context) => config.origin.startsWith('https:')
 
@@ -17,18 +15,18 @@ const failureOf = (run: Run | null) => (run && !run.ok ? ` The last attempt fail
 type Copy = { kind: 'backup' | 'off_site'; none: string; last: (at: Instant) => string; todo: string }
 type Limits = { lateMs: number; missingMs: number; isAlarming: boolean }
 
-const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, isAlarming }: Copy & Limits): Check => {
+const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, isAlarming }: Copy & Limits): Finding => {
   const run = findRun(ctx, kind)
   // An empty database is not copied automatically (src/backup/make.ts), so only a failed manual attempt is reported.
   const isEmpty = !hasEvents(ctx) && run?.ok !== false
   const verdict = (state: State, text: string) =>
-    isEmpty ? check(kind, state, emptyText, emptyTodo) : check(kind, state, text + failureOf(run), todo)
+    isEmpty ? { state, text: emptyText, todo: emptyTodo } : { state, text: text + failureOf(run), todo }
   const isUsual = isEmpty ? !isAlarming : run === null && isFreshStart(ctx)
-  if (!run?.succeededAt && isUsual) return check(kind, 'green', isEmpty ? emptyText : none, null)
+  if (!run?.succeededAt && isUsual) return green(isEmpty ? emptyText : none)
   if (!run?.succeededAt) return verdict(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
-  const inOrder = { ...check(kind, 'green', text, null), at: run.succeededAt }
+  const inOrder = { ...green(text), at: run.succeededAt }
   // A server that was stopped makes its copy soon after its start.
   if (run.ok && hasJustStarted(ctx)) return inOrder
   if (age > missingMs) return verdict('red', text)
@@ -40,7 +38,7 @@ const emptyText = 'The database is empty: there is nothing to copy yet.'
 const emptyTodo =
   'Create the first admin; if there were data before, restore a copy first: `bun run restore latest` or `s3`.'
 
-const checkBackup = (ctx: Context) =>
+export const checkBackup = (ctx: Context) =>
   checkLast(ctx, {
     kind: 'backup',
     none: 'There is no backup yet.',
@@ -51,13 +49,11 @@ const checkBackup = (ctx: Context) =>
     isAlarming: isHttps(ctx),
   })
 
-const checkOffSite = (ctx: Context): Check => {
+export const checkOffSite = (ctx: Context): Finding => {
   if (!ctx.config.offSite) {
     const todo =
       'Set the BACKUP_S3_ variables and BACKUP_KEY, so that copies go to a bucket of another company; until then press “Download a copy” each week.'
-    return isHttps(ctx)
-      ? check('off_site', 'yellow', 'Copies lie on the same disk only.', todo)
-      : check('off_site', 'green', 'Copies lie on this disk only.', null)
+    return isHttps(ctx) ? yellow('Copies lie on the same disk only.', todo) : green('Copies lie on this disk only.')
   }
   return checkLast(ctx, {
     kind: 'off_site',
@@ -70,23 +66,17 @@ const checkOffSite = (ctx: Context): Check => {
   })
 }
 
-const checkDrill = (ctx: Context): Check => {
+export const checkDrill = (ctx: Context): Finding => {
   const run = findRun(ctx, 'restore_drill')
   const todo = 'Run `bun run restore --drill` and do what it says; until it passes, do not count on the copies.'
   if (!run) {
     const backup = findRun(ctx, 'backup')?.succeededAt
     const text = 'No restore has been proven yet; the first proof follows the first backup.'
-    return backup && ageOf(ctx, backup) > days(1)
-      ? check('restore_drill', 'yellow', text, todo)
-      : check('restore_drill', 'green', text, null)
+    return backup && ageOf(ctx, backup) > days(1) ? yellow(text, todo) : green(text)
   }
-  if (!run.ok) return check('restore_drill', 'red', `A restore could not be proven.${failureOf(run)}`, todo)
+  if (!run.ok) return red(`A restore could not be proven.${failureOf(run)}`, todo)
   const source = run.detail.from === 'bucket' ? 'the bucket' : 'this disk'
   const text = `The copy on ${source} was restored as a test on ${formatInstant(run.ranAt)}.`
   const isMissing = ageOf(ctx, run.ranAt) > drillMissingMs && !hasJustStarted(ctx)
-  return isMissing
-    ? check('restore_drill', 'red', text, todo)
-    : { ...check('restore_drill', 'green', text, null), at: run.ranAt }
+  return isMissing ? red(text, todo) : { ...green(text), at: run.ranAt }
 }
-
-export const checkBackups = (ctx: Context): Check[] => [checkBackup(ctx), checkOffSite(ctx), checkDrill(ctx)]

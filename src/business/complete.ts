@@ -1,4 +1,4 @@
-import { type Check, resultOf } from '#src/base/check.ts'
+import { type Finding, green, yellow } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { sampleNotice } from './rules.ts'
@@ -19,13 +19,11 @@ export const requireDetails = (config: Details) => {
   throw new Problem('business_incomplete', { fields })
 }
 
-const check = resultOf('business')
-
 /** The check is never red: nothing has failed, and an alarm before the first quote would be ignored ever after. */
-export const checkDetails = ({ config }: Pick<Context, 'config'>): Check => {
+export const checkDetails = ({ config }: Pick<Context, 'config'>): Finding => {
   const { unset } = config
-  if (unset.length === 0) return check('green', 'All that contracts show is set.')
+  if (unset.length === 0) return green('All that contracts show is set.')
   const text = `Placeholders stand for what contracts show. ${consequenceOf(config)}`
   const todo = `Set under Settings: ${unset.map((key) => settings[key].label).join(', ')}.`
-  return { ...check('yellow', text, todo), onlyOnInternet: true }
+  return { ...yellow(text, todo), onlyOnInternet: true }
 }

@@ -1,5 +1,5 @@
 import { keyChain } from '#src/audit/chain-key.ts'
-import { type Check, resultOf } from '#src/base/check.ts'
+import { type Finding, green, red } from '#src/base/check.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { fingerprintIn, opens } from '#src/crypto.ts'
@@ -32,13 +32,12 @@ export const requireKey = (ctx: Context) => {
   keyChain(ctx)
 }
 
-export const checkKey = (ctx: Context): Check => {
+export const checkKey = (ctx: Context): Finding => {
   const misfit = misfitOf(ctx)
-  const check = resultOf('key')
   if (misfit) {
     const todo = 'Set SECRET_KEY to the key that is wanted and start again: no other key opens the emails and links.'
-    return check('red', `${misfit}.`, todo)
+    return red(`${misfit}.`, todo)
   }
   const [fingerprint] = ctx.crypto.fingerprints
-  return check('green', `SECRET_KEY fits; its fingerprint is ${fingerprint}.`)
+  return green(`SECRET_KEY fits; its fingerprint is ${fingerprint}.`)
 }

@@ -1,16 +1,14 @@
-import { type Check, resultOf } from '#src/base/check.ts'
+import { type Finding, green, yellow } from '#src/base/check.ts'
 import type { Context } from '#src/context.ts'
 import { readPortraitFile } from './file.ts'
 import { portraitFaults } from './rules.ts'
 
-const check = resultOf('portrait')
-
 /** Never red: pages are whole without a picture. */
-export const checkPortrait = ({ config, portrait }: Pick<Context, 'config' | 'portrait'>): Check => {
+export const checkPortrait = ({ config, portrait }: Pick<Context, 'config' | 'portrait'>): Finding => {
   const file = config.ownerPortrait
-  if (file === null) return check('green', `Pages show the ${portrait() === null ? 'name in writing' : 'picture'}.`)
+  if (file === null) return green(`Pages show the ${portrait() === null ? 'name in writing' : 'picture'}.`)
   const read = readPortraitFile(file, config)
-  if (!('fault' in read)) return check('green', `Pages show ${file}.`)
+  if (!('fault' in read)) return green(`Pages show ${file}.`)
   const { text, todo } = portraitFaults[read.fault]
-  return check('yellow', `${file} is not shown: ${text}`, todo)
+  return yellow(`${file} is not shown: ${text}`, todo)
 }

@@ -1,5 +1,6 @@
 import { type Instant, instant } from '#src/base/time.ts'
-import type { Reads, Tx } from '#src/db/transact.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import type { RunDetail, RunKind } from './rules.ts'
 import { findRunRow, upsertRun } from './store.ts'
 
@@ -15,3 +16,6 @@ export const recordRun = (tx: Tx, { kind, ok, detail = {} }: { kind: RunKind; ok
   const ran_at = instant(tx.clock())
   upsertRun(tx, { kind, ran_at, ok, succeeded_at: ok ? ran_at : null, detail: JSON.stringify(detail) })
 }
+
+export const recordStart = (ctx: Context) =>
+  transact(ctx, (tx) => recordRun(tx, { kind: 'start', ok: true, detail: { build: ctx.build, bun: Bun.version } }))

@@ -1,4 +1,3 @@
-import { type Check, type CheckName, checkLabels } from '#src/base/check.ts'
 import { statusUrl } from '#src/base/links.ts'
 import { memoize } from '#src/base/objects.ts'
 import { hours, type Instant, instant, msOf } from '#src/base/time.ts'
@@ -6,6 +5,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 import { requestService } from './request-service.ts'
+import { alarmOf, type Red } from './rules.ts'
 
 const anHour = 6
 
@@ -24,31 +24,11 @@ const storedAnnounced = (ctx: Context): AlertState => {
   }
 }
 
-/** Why the owner is called, and how urgent it is. The status page has the details, which may name people. */
-const alarms: Partial<Record<CheckName, string>> = {
-  emails: 'Emails do not leave, so clients wait. Act within the hour.',
-  delivery: 'Emails to you come back, so you miss what clients do. Act today.',
-  disk: 'The disk is nearly full, and then nothing is stored. Act now.',
-  backup: 'There is no fresh copy of the data. Act today.',
-  off_site: 'No fresh copy lies in another place. Act within two days.',
-  restore_drill: 'No fresh proof that a copy restores. Act within a week.',
-  clock: 'The clock cannot be right, so nothing expires or is deleted. Act today.',
-  key: 'SECRET_KEY is another one, so links and sign-ins fail. Act now.',
-  evidence: 'Records are not what was recorded. Delete nothing. Act today.',
-  rows: 'The database file is damaged. Delete nothing. Act now.',
-  alarms: 'HEARTBEAT_URL does not answer, so its silence tells nothing. Act within a week.',
-}
-
-type Red = Pick<Check, 'name' | 'hasThrown'>
-
-const reasonOf = ({ name, hasThrown }: Red) =>
-  (!hasThrown && alarms[name]) || `${checkLabels[name]} could not be checked. Act today.`
-
 /** Slack shows `text`. ntfy fills the templates of the headers from the body (2.10 and later). No personal data. */
 const messageOf = (origin: string, red: readonly Red[]): RequestInit => {
   const site = new URL(origin).host
   const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
-  const message = `${red.map(reasonOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
+  const message = `${red.map(alarmOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
   return {
     method: 'POST',
     headers: {

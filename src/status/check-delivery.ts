@@ -1,4 +1,4 @@
-import { type Check, resultOf } from '#src/base/check.ts'
+import { green, red, yellow } from '#src/base/check.ts'
 import { parseId } from '#src/base/id.ts'
 import { webhookUrl } from '#src/base/links.ts'
 import { formatInstant } from '#src/base/time.ts'
@@ -15,38 +15,29 @@ const formatLost = (quotes: readonly string[]) => {
   return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, maxShown).join(', ')}${more}.`
 }
 
-const check = resultOf('delivery')
-
-export const checkDelivery = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
+export const checkDelivery = (ctx: Context) => {
   const { origin, notifyEmail, resendWebhookSecret } = ctx.config
   const { quotes, ownerToo } = findLost(ctx)
   if (ownerToo) {
-    return check(
-      'red',
+    return red(
       `Emails to you, at ${notifyEmail}, do not arrive.`,
       'Set NOTIFY_EMAIL to a mailbox that takes them; a day after the last one that came back this line is in order again.',
     )
   }
-  if (quotes.length > 0) {
-    return check('yellow', formatLost(quotes), 'Open each in the list of quotes and call the client.')
-  }
+  if (quotes.length > 0) return yellow(formatLost(quotes), 'Open each in the list of quotes and call the client.')
   if (resendWebhookSecret === null && !origin.startsWith('https:')) {
-    return check('green', 'Whether emails arrive is not known: Resend reports only to a server on the internet.')
+    return green('Whether emails arrive is not known: Resend reports only to a server on the internet.')
   }
   if (resendWebhookSecret === null) {
-    return check(
-      'yellow',
+    return yellow(
       'Whether emails arrive is not known.',
       `At Resend, under Webhooks, add ${webhookUrl(origin)}, and set RESEND_WEBHOOK_SECRET to its signing secret.`,
     )
   }
   const silentSince = findSilence(ctx)
-  if (silentSince) {
-    return check(
-      'yellow',
-      `Resend has reported nothing of the emails since ${formatInstant(silentSince)}.`,
-      `See at Resend, under Webhooks, that ${webhookUrl(origin)} is there and enabled, and that RESEND_WEBHOOK_SECRET is its signing secret.`,
-    )
-  }
-  return check('green', 'Resend reports what becomes of each email.')
+  if (silentSince === null) return green('Resend reports what becomes of each email.')
+  return yellow(
+    `Resend has reported nothing of the emails since ${formatInstant(silentSince)}.`,
+    `See at Resend, under Webhooks, that ${webhookUrl(origin)} is there and enabled, and that RESEND_WEBHOOK_SECRET is its signing secret.`,
+  )
 }

@@ -1,6 +1,6 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Check } from '#src/base/check.ts'
+import type { Finding, State } from '#src/base/check.ts'
 import { addDays, type Day, daysBetween, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -19,19 +19,18 @@ const growthOf = (samples: DiskSamples) => {
   return ((samples[last] ?? 0) - (samples[first] ?? 0)) / daysBetween(first, last)
 }
 
-const stateOf = (freeMb: number, daysLeft: number): Check['state'] => {
+const stateOf = (freeMb: number, daysLeft: number): State => {
   if (freeMb < 50 || daysLeft < 7) return 'red'
   return freeMb < 200 || daysLeft < 30 ? 'yellow' : 'green'
 }
 
-export const judgeDisk = ({ freeBytes, samples }: { freeBytes: number; samples: DiskSamples }): Check => {
+export const judgeDisk = ({ freeBytes, samples }: { freeBytes: number; samples: DiskSamples }): Finding => {
   const freeMb = Math.floor(freeBytes / megabyte)
   const growth = growthOf(samples)
   const daysLeft = growth && growth > 0 ? Math.floor(freeBytes / growth) : Number.POSITIVE_INFINITY
   const state = stateOf(freeMb, daysLeft)
   const rate = daysLeft < 1000 ? `; at this rate it is full in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}` : ''
   return {
-    name: 'disk',
     state,
     text: `${freeMb.toLocaleString('en-NZ')} MB are free${rate}.`,
     todo:
@@ -60,7 +59,7 @@ export const sampleDisk = (ctx: Context) => {
   transact(ctx, (tx) => recordRun(tx, { kind: 'disk', ok: true, detail }))
 }
 
-export const checkDisk = (ctx: Pick<Context, 'db' | 'config'>): Check => {
+export const checkDisk = (ctx: Pick<Context, 'db' | 'config'>): Finding => {
   const { bavail, bsize } = statfsSync(ctx.config.dataDir)
   return judgeDisk({ freeBytes: bavail * bsize, samples: findSamples(ctx) })
 }

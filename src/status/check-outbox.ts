@@ -1,6 +1,6 @@
 import { findRecentEvents } from '#src/audit/events.ts'
 import type { AuditEvent } from '#src/audit/rules.ts'
-import { type Check, resultOf } from '#src/base/check.ts'
+import { type Finding, green, yellow } from '#src/base/check.ts'
 import { parseId } from '#src/base/id.ts'
 import { days, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -68,15 +68,13 @@ const findUnmailed = (ctx: Context): string[] => {
 const maxShown = 3
 
 /** Finds facts without their email: a lost row, which no email can report (G5). */
-export const checkOutbox = (ctx: Context): Check => {
+export const checkOutbox = (ctx: Context): Finding => {
   const unmailed = findUnmailed(ctx)
-  const check = resultOf('outbox')
-  if (unmailed.length === 0) return check('green', 'Each fact of the last week has its emails.')
+  if (unmailed.length === 0) return green('Each fact of the last week has its emails.')
   const subjects = [...new Set(unmailed)].map(formatSubject)
   const more = subjects.length > maxShown ? ` and ${subjects.length - maxShown} more` : ''
   const [is, emails] = unmailed.length === 1 ? ['is', 'email'] : ['are', 'emails']
-  return check(
-    'yellow',
+  return yellow(
     `${unmailed.length} ${emails} that should have gone out ${is} not in the outbox: ${subjects.slice(0, maxShown).join(', ')}${more}.`,
     'Look at each in the lists and tell the client yourself; then send the log to whoever looks after the program.',
   )

@@ -1,7 +1,8 @@
-import { checkLabels, type State, stateLabels, worst } from '#src/base/check.ts'
+import { type State, stateLabels, worst } from '#src/base/check.ts'
 import { codeOf } from '#src/base/fault.ts'
 import type { Context } from '#src/context.ts'
 import { checkStatus } from './check-status.ts'
+import { labelOf } from './rules.ts'
 
 /** Answers like a lookup of node:dns: each text in parts. Throws an error with a code. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
@@ -84,6 +85,6 @@ export const doctor = async (
   const { checks } = checkStatus(ctx)
   const { mailFrom, resendApiKey } = ctx.config
   const domain = resendApiKey === null ? [] : await checkDomain({ mailFrom, resolveTxt })
-  const all: Line[] = [...checks.map((check) => ({ ...check, label: checkLabels[check.name] })), ...domain]
+  const all: Line[] = [...checks.map((check) => ({ ...check, label: labelOf(check.name) })), ...domain]
   return { state: worst(all.map(({ state }) => state)), lines: all.flatMap(print) }
 }

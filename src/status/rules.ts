@@ -1,32 +1,104 @@
-import { type Check, type CheckName, checkLabels, type StatusReport, states } from '#src/base/check.ts'
+import { type Finding, type State, states } from '#src/base/check.ts'
 import { formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 
-/** True of the check while it is yellow or red. */
-const faults: Record<CheckName, string> = {
-  emails: 'Some emails do not leave',
-  strangers: 'Some emails to visitors were not sent',
-  delivery: 'Some emails may not arrive',
-  outbox: 'An email that is due was not written',
-  disk: 'The disk is filling up',
-  backup: 'There is no fresh copy of the data',
-  off_site: 'No fresh copy lies in another place',
-  restore_drill: 'Nothing proves that a copy restores',
-  clock: 'The clock may be wrong',
-  key: 'The secret key is another one',
-  evidence: 'Records may have been changed',
-  rows: 'The database file may be damaged',
-  erasure: 'Erased data may remain in a file',
-  alarms: 'You may not hear of trouble',
-  floods: 'Strangers send more than people do',
-  proxy: 'All visitors share the limits of one',
-  business: 'Details that contracts show are missing',
-  portrait: 'Your portrait is not shown',
-  sign_up: 'Anyone can sign up',
-  version: 'The version is not known',
+type Words = {
+  label: string
+  /** True of the check while it is yellow or red. */
+  fault: string
+  /** Why the owner is called, and how urgent it is. The status page has the details, which may name people. */
+  alarm?: string
 }
 
+/** In the order of the status page. */
+const words = {
+  emails: {
+    label: 'Emails',
+    fault: 'Some emails do not leave',
+    alarm: 'Emails do not leave, so clients wait. Act within the hour.',
+  },
+  strangers: { label: 'Emails to visitors', fault: 'Some emails to visitors were not sent' },
+  delivery: {
+    label: 'Emails that arrive',
+    fault: 'Some emails may not arrive',
+    alarm: 'Emails to you come back, so you miss what clients do. Act today.',
+  },
+  outbox: { label: 'Emails for what happened', fault: 'An email that is due was not written' },
+  disk: {
+    label: 'Disk space',
+    fault: 'The disk is filling up',
+    alarm: 'The disk is nearly full, and then nothing is stored. Act now.',
+  },
+  backup: {
+    label: 'Copy of the data',
+    fault: 'There is no fresh copy of the data',
+    alarm: 'There is no fresh copy of the data. Act today.',
+  },
+  off_site: {
+    label: 'Copy in another place',
+    fault: 'No fresh copy lies in another place',
+    alarm: 'No fresh copy lies in another place. Act within two days.',
+  },
+  restore_drill: {
+    label: 'Test of a copy',
+    fault: 'Nothing proves that a copy restores',
+    alarm: 'No fresh proof that a copy restores. Act within a week.',
+  },
+  clock: {
+    label: 'Clock',
+    fault: 'The clock may be wrong',
+    alarm: 'The clock cannot be right, so nothing expires or is deleted. Act today.',
+  },
+  key: {
+    label: 'Secret key',
+    fault: 'The secret key is another one',
+    alarm: 'SECRET_KEY is another one, so links and sign-ins fail. Act now.',
+  },
+  evidence: {
+    label: 'Records and their proof',
+    fault: 'Records may have been changed',
+    alarm: 'Records are not what was recorded. Delete nothing. Act today.',
+  },
+  rows: {
+    label: 'Database file',
+    fault: 'The database file may be damaged',
+    alarm: 'The database file is damaged. Delete nothing. Act now.',
+  },
+  erasure: { label: 'Erasure', fault: 'Erased data may remain in a file' },
+  alarms: {
+    label: 'Alarms',
+    fault: 'You may not hear of trouble',
+    alarm: 'HEARTBEAT_URL does not answer, so its silence tells nothing. Act within a week.',
+  },
+  floods: { label: 'Unusual traffic', fault: 'Strangers send more than people do' },
+  proxy: { label: 'Addresses of visitors', fault: 'All visitors share the limits of one' },
+  business: { label: 'Business details', fault: 'Details that contracts show are missing' },
+  portrait: { label: 'Portrait', fault: 'Your portrait is not shown' },
+  sign_up: { label: 'Sign-up', fault: 'Anyone can sign up' },
+  version: { label: 'Version', fault: 'The version is not known' },
+} as const satisfies Record<string, Words>
+export type CheckName = keyof typeof words
+export const checkNames = Object.keys(words) as CheckName[]
+
+/** One line of the status page. */
+export type Check = Finding & {
+  name: CheckName
+  /** The check failed, so its subject is unknown. */
+  hasThrown?: true | undefined
+}
+
+export type StatusReport = { state: State; checks: Check[] }
+
+export const labelOf = (name: CheckName) => words[name].label
+
 export const faultOf = ({ name, hasThrown }: Check) =>
-  hasThrown ? `${checkLabels[name]} could not be checked` : faults[name]
+  hasThrown ? `${labelOf(name)} could not be checked` : words[name].fault
+
+export type Red = Pick<Check, 'name' | 'hasThrown'>
+
+export const alarmOf = ({ name, hasThrown }: Red) => {
+  const { alarm }: Words = words[name]
+  return (!hasThrown && alarm) || `${labelOf(name)} could not be checked. Act today.`
+}
 
 /** The faults, the worst first. */
 export const faultsIn = ({ checks }: StatusReport) =>
@@ -65,7 +137,7 @@ export const statusSentence = (report: StatusReport, now: number) => {
   const red = found.filter((check) => check.state === 'red').length
   if (red > 0) return `${counted(red)} ${red === 1 ? 'needs' : 'need'} you now.`
   if (state === 'yellow') return `Nothing is broken. ${counted(found.length)} to look at when you have time.`
-  const later = checks.filter(isLater).map(({ name }) => checkLabels[name].toLowerCase())
+  const later = checks.filter(isLater).map(({ name }) => labelOf(name).toLowerCase())
   const words = later.length > 0 ? `Before the internet: ${later.join(', ')}.` : ''
   return [later.length > 0 ? 'All is well here.' : 'All is well.', ...copiesIn(checks, now), words].join(' ').trim()
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { appendEvent } from '#src/audit/record.ts'
-import { checkBackups } from '#src/backup/check.ts'
 import { transact } from '#src/db/transact.ts'
 import { recordRun } from '#src/runs/record.ts'
 import type { RunDetail, RunKind } from '#src/runs/rules.ts'
+import { checks } from '#src/status/checks.ts'
 import { bucketEnvironment } from '#tests/fixtures/fakes/bucket.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { day, hour } from './disk-server.ts'
@@ -11,17 +11,19 @@ import { day, hour } from './disk-server.ts'
 const https = { ORIGIN: 'https://desk.example' }
 const withBucket = { ...https, ...bucketEnvironment('https://bucket.example') }
 
+const names = ['backup', 'off_site', 'restore_drill'] as const
+
 const serverWith = (environment: Record<string, string>) => {
   const server = startTestServer({ environment })
   const record = (kind: RunKind, ok: boolean, detail: RunDetail = {}) =>
     transact(server.ctx, (tx) => recordRun(tx, { kind, ok, detail }))
   record('start', true)
   const addEvent = () => transact(server.ctx, (tx) => appendEvent(tx, { event: 'account_created', subject: 'usr_1' }))
-  const check = (wanted: string) => checkBackups(server.ctx).find(({ name }) => name === wanted)
+  const check = (name: (typeof names)[number]) => checks[name](server.ctx)
   /** Of the backup, the bucket and the drill. */
   const statesAfter = (milliseconds = 0) => {
     server.wait(milliseconds)
-    return checkBackups(server.ctx).map(({ state }) => state)
+    return names.map((name) => check(name).state)
   }
   return { record, addEvent, check, statesAfter }
 }
@@ -33,7 +35,7 @@ test('a local start without configuration is quiet, and on https the variables t
   expect(statesAfter(2 * day)).toEqual(quiet)
   record('backup', true)
   expect(statesAfter(day + 1)[2]).toBe('yellow')
-  expect(check('restore_drill')?.todo).toContain('restore --drill')
+  expect(check('restore_drill').todo).toContain('restore --drill')
   record('backup', true)
   record('restore_drill', true, { from: 'disk' })
   expect(statesAfter()).toEqual(quiet)
@@ -60,8 +62,8 @@ test('a copy of an empty database made by hand asks for no further one, and a fa
   record('backup', true)
   record('off_site', false, { reason: 'The bucket copies refused access' })
   expect(statesAfter(2 * day)[1]).toBe('red')
-  expect(check('backup')?.text).toContain('The database is empty')
-  expect(check('off_site')?.text).toContain('refused access')
+  expect(check('backup').text).toContain('The database is empty')
+  expect(check('off_site').text).toContain('refused access')
 })
 
 test('a backup is late after seven hours and missing after thirteen, and the reason is told (H6)', () => {
@@ -93,14 +95,14 @@ test('a bucket without a copy for 26 hours is red, and a failed upload before th
   expect(statesAfter(hour)[1]).toBe('green')
   record('off_site', false, { reason: 'The bucket copies refused access' })
   expect([statesAfter()[1], statesAfter(25 * hour + 1)[1]]).toEqual(['yellow', 'red'])
-  expect(check('off_site')?.text).toContain('refused access')
+  expect(check('off_site').text).toContain('refused access')
 })
 
 test('a restore that failed, or was proven more than 40 days ago, is red (H7)', () => {
   const { check, record, statesAfter } = serverWith(https)
   record('restore_drill', true, { from: 'disk' })
   expect([statesAfter(40 * day)[2], statesAfter(1)[2]]).toEqual(['green', 'red'])
-  expect(check('restore_drill')?.text).toContain('2 Nov 2026')
+  expect(check('restore_drill').text).toContain('2 Nov 2026')
   record('restore_drill', false, { reason: 'The file is damaged' })
   expect(check('restore_drill')).toMatchObject({ state: 'red', text: expect.stringContaining('The file is damaged') })
 })

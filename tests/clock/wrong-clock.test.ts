@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { days, minutes, seconds } from '#src/base/time.ts'
-import { checkClock } from '#src/clock/check.ts'
 import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
+import { checks } from '#src/status/checks.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
@@ -98,18 +98,18 @@ test('a lead that comes while the clock is three years behind is there when it i
 })
 
 test('the check names what waits and since when, until the owner’s press lets it go on, which is an event (H14)', async () => {
-  expect(checkClock(startTestServer().ctx)).toMatchObject({ name: 'clock', state: 'green', todo: null })
+  expect(checks.clock(startTestServer().ctx)).toMatchObject({ state: 'green', todo: null })
   const { server } = await runningServer()
-  expect(checkClock(server.ctx).text).toBe('Right, last checked 2 Nov 2026, 9:00 am NZDT')
+  expect(checks.clock(server.ctx).text).toBe('Right, last checked 2 Nov 2026, 9:00 am NZDT')
   const again = startAgain(server, { now: ahead })
   const { api, id } = await again.signedIn({ admin: true, email: 'second@example.nz' })
   await runJobsOnce(again)
   const text =
     'The clock says 13 Dec 2026, 10:00 am NZDT. These jobs wait since 2 Nov 2026, 9:00 am NZDT, when it was last right: recording expired quotes, sending scheduled quotes, writing the Monday digest, making monthly statements, deleting old sign-ups, deleting ended sessions, deleting old codes of NDAs, deleting old leads, deleting old imported clients, deleting old visitor events, redacting old emails, deleting old counts of what strangers used, deleting old copies. Nothing is lost meanwhile.'
   const todo = expect.stringContaining('bun run admin trust-clock')
-  expect(checkClock(again.ctx)).toEqual({ name: 'clock', state: 'red', text, todo })
-  const { checks } = await read(api.admin.status['trust-clock'].$post({ json: {} }))
-  expect(checks).toContainEqual(expect.objectContaining({ name: 'clock', state: 'green', todo: null }))
+  expect(checks.clock(again.ctx)).toEqual({ state: 'red', text, todo })
+  const trusted = await read(api.admin.status['trust-clock'].$post({ json: {} }))
+  expect(trusted.checks).toContainEqual(expect.objectContaining({ name: 'clock', state: 'green', todo: null }))
   await runJobsOnce(again)
   expect(kept(again)).toMatchObject({ open: 0 })
   expect(logOf(again)).toEqual(['jobs_held', 'jobs_released'])

@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkNames } from '#src/base/check.ts'
 import { problems } from '#src/base/problem.ts'
 import { settings } from '#src/business/settings-rules.ts'
 import { emailKinds } from '#src/emails.ts'
+import { checkNames } from '#src/status/rules.ts'
 import { allRoutes } from './app-routes.ts'
 import { filesIn, text } from './source.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteAccount } from '#src/auth/account/delete-accounts.ts'
-import { checkErasure } from '#src/erasure/check.ts'
 import { finishErasure } from '#src/erasure/unfinished.ts'
+import { checks } from '#src/status/checks.ts'
 import { afterCheckpoint, busyMs, execute, holdWrites, inFile } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, read, runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
@@ -31,12 +31,12 @@ test('an erasure does not wait for a process that reads the file, and is finishe
   expect(finishErasure(server.ctx)).toBe(false)
   const text = expect.stringMatching(/^A copy of what was erased on 2 Nov 2026, 9:00 am NZDT may stay/)
   const todo = expect.stringMatching(/^Stop the program/)
-  expect(checkErasure(server.ctx)).toMatchObject({ state: 'yellow', text, todo })
+  expect(checks.erasure(server.ctx)).toMatchObject({ state: 'yellow', text, todo })
   stopReading()
   expect(finishErasure(server.ctx)).toBe(true)
   expect(found()).toEqual([])
   expect((await listed()).erasing_since).toBeNull()
-  expect(checkErasure(server.ctx)).toMatchObject({ state: 'green', todo: null })
+  expect(checks.erasure(server.ctx)).toMatchObject({ state: 'green', todo: null })
 })
 
 test('an erasure that one process left unfinished is finished by a job of the next one (H11)', async () => {
@@ -64,5 +64,5 @@ test('an erasure of another process meanwhile is not taken for finished (H11)', 
   const count = "update operation_runs set detail = json_set(detail, '$.count', 2) where kind = 'erasure'"
   afterCheckpoint(db, () => inFile(file, (other) => execute(other, count)))
   expect(finishErasure(server.ctx)).toBe(false)
-  expect(checkErasure(server.ctx).state).toBe('yellow')
+  expect(checks.erasure(server.ctx).state).toBe('yellow')
 })

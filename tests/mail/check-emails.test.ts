@@ -7,7 +7,7 @@ import { execute } from '#tests/fixtures/rows.ts'
 import { openOutbox } from './outbox.ts'
 
 const accepted: Outcome = { kind: 'sent', providerId: 'id' }
-const nothingWaits = { name: 'emails', state: 'green', text: 'No email waits.', todo: null }
+const nothingWaits = { state: 'green', text: 'No email waits.', todo: null }
 const waitsSinceNine = 'The oldest waiting email has waited since 2 Nov 2026, 9:00 am NZDT.'
 
 /** An outbox whose provider answers with `provider.outcome`, and what the check says of it. */

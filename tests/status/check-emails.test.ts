@@ -3,15 +3,14 @@ import { parseId } from '#src/base/id.ts'
 import { days, hours, minutes } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { recordExpiries } from '#src/quotes/send/expire.ts'
-import { checkDelivery } from '#src/status/check-delivery.ts'
-import { checkOutbox } from '#src/status/check-outbox.ts'
+import { checks } from '#src/status/checks.ts'
 import { reportOf, webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { runJobsOnce, startTestServer } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
 import { handOver, issuedNda, newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
-const green = { name: 'outbox', state: 'green', text: 'Each fact of the last week has its emails.', todo: null }
+const green = { state: 'green', text: 'Each fact of the last week has its emails.', todo: null }
 
 const serverWithFacts = async () => {
   const { server, admin, quoteInStatus, sendQuote } = await serverWithAdmin()
@@ -31,7 +30,7 @@ const serverWithFacts = async () => {
 
 test('every fact that has emails is looked at, and one whose outbox row is gone is named (G5)', async () => {
   const server = await serverWithFacts()
-  expect(checkOutbox(server.ctx)).toEqual(green)
+  expect(checks.outbox(server.ctx)).toEqual(green)
   // Not owed: the confirmation, as strangers' emails have a budget, and the digest, which the owner may turn off.
   const free = ['assessment_confirmed', 'nda_signed_addressee', 'monday_digest']
   const owed = server.rows('emails').filter(({ kind }) => !free.includes(kind))
@@ -43,10 +42,10 @@ test('every fact that has emails is looked at, and one whose outbox row is gone 
     const subject = subject_id.startsWith('quo_') ? reference(parseId('quo', subject_id)) : `the lead ${subject_id}`
     const text = `1 email that should have gone out is not in the outbox: ${subject}.`
     const todo = expect.stringContaining('tell the client yourself')
-    expect(checkOutbox(server.ctx), kind).toMatchObject({ state: 'yellow', text, todo })
+    expect(checks.outbox(server.ctx), kind).toMatchObject({ state: 'yellow', text, todo })
     rename(idempotency_key)
   }
-  expect(checkOutbox(server.ctx)).toEqual(green)
+  expect(checks.outbox(server.ctx)).toEqual(green)
 })
 
 test('a signature without its emails is missed once its PDF is 15 minutes late, and a fact for a week (G5)', async () => {
@@ -54,11 +53,11 @@ test('a signature without its emails is missed once its PDF is 15 minutes late, 
   server.expectError('quote_document_failed')
   server.expectError('nda_document_failed')
   await sign(server, token)
-  expect(checkOutbox(server.ctx)).toEqual(green)
+  expect(checks.outbox(server.ctx)).toEqual(green)
   server.wait(minutes(15) + 1)
-  expect(checkOutbox(server.ctx).text).toContain('2 emails that should have gone out are not in the outbox')
+  expect(checks.outbox(server.ctx).text).toContain('2 emails that should have gone out are not in the outbox')
   server.wait(days(7))
-  expect(checkOutbox(server.ctx)).toEqual(green)
+  expect(checks.outbox(server.ctx)).toEqual(green)
 })
 
 const openReported = async () => {
@@ -66,15 +65,15 @@ const openReported = async () => {
   const { server } = opened
   await server.deliver()
   const reported = (type: 'delivered' | 'bounced', kind: string) => reportOf(server, type, kind)
-  return { ...opened, reported, check: () => checkDelivery(server.ctx) }
+  return { ...opened, reported, check: () => checks.delivery(server.ctx) }
 }
 
 test('without the webhook’s secret the status says in yellow what to set and where (G6)', () => {
   const todo = expect.stringContaining('add https://desk.example/api/webhooks/resend, and set RESEND_WEBHOOK_SECRET to')
-  const told = { name: 'delivery', state: 'yellow', text: 'Whether emails arrive is not known.', todo }
-  expect(checkDelivery(startTestServer({ environment: { ORIGIN: 'https://desk.example' } }).ctx)).toEqual(told)
+  const told = { state: 'yellow', text: 'Whether emails arrive is not known.', todo }
+  expect(checks.delivery(startTestServer({ environment: { ORIGIN: 'https://desk.example' } }).ctx)).toEqual(told)
   // Resend reaches no server on http, so nothing can be done about it there.
-  expect(checkDelivery(startTestServer().ctx).state).toBe('green')
+  expect(checks.delivery(startTestServer().ctx).state).toBe('green')
 })
 
 test('an email to a client that came back is yellow for a week, or until a later one about the quote arrives (G6)', async () => {

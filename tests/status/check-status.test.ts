@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkNames } from '#src/base/check.ts'
 import { type Day, days } from '#src/base/time.ts'
 import { judgeDisk } from '#src/status/check-disk.ts'
 import { checkStatus } from '#src/status/check-status.ts'
+import { checkNames } from '#src/status/rules.ts'
 import { read, runJobsOnce } from '#tests/fixtures/server.ts'
 import { lineOf, startWatched, turnRed } from './fixtures.ts'
 
@@ -59,7 +59,7 @@ test.each([
   ['under 50 MB', 49, {}, 'red', '49 MB are free.'],
 ] as const)('disk space: %s', (_, freeMb, sampled, state, text) => {
   const check = judgeDisk({ freeBytes: freeMb * mb, samples: sampled })
-  expect(check).toMatchObject({ name: 'disk', state, text })
+  expect(check).toMatchObject({ state, text })
   expect(check.todo === null).toBe(state === 'green')
 })
 

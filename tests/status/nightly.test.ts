@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { hours, minutes } from '#src/base/time.ts'
-import { findRun } from '#src/runs/record.ts'
-import { checkEvidence, checkFile } from '#src/status/check-evidence.ts'
-import { recordStart } from '#src/status/check-server.ts'
+import { findRun, recordStart } from '#src/runs/record.ts'
+import { checks } from '#src/status/checks.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { verifyNightly } from '#src/status/verify-nightly.ts'
 import { busyServer } from '#tests/audit/fixtures.ts'
@@ -19,16 +18,21 @@ test('a night on which nothing is wrong is green, and says what was verified (R1
   const evidence = /^Verified on 2 Nov .*: 19 events, 3 decisions, 1 signatures, 6 PDFs of quotes and days\.$/
   const rows = /: every page of the file is whole, and every row has what it belongs to\.$/
   const green = (text: RegExp) => ({ state: 'green', todo: null, text: expect.stringMatching(text) })
-  expect(checkEvidence(server.ctx)).toEqual({ name: 'evidence', ...green(evidence) })
-  expect(checkFile(server.ctx)).toEqual({ name: 'rows', ...green(rows) })
+  expect(checks.evidence(server.ctx)).toEqual(green(evidence))
+  expect(checks.rows(server.ctx)).toEqual(green(rows))
 })
 
 const cutOff = /The audit log ends at event 15; event \d+ stands in an email of .*: \d+ events? (is|are) missing/
 
 test.each([
-  ['evidence of a decision', "update quote_decisions set snapshot = '{}'", checkEvidence, /The evidence of quote quo_/],
-  ['end of the log that was cut off', 'delete from audit_events where seq > 15', checkEvidence, cutOff],
-  ['row without its parent', 'delete from users', checkFile, /\d rows have lost their parent/],
+  [
+    'evidence of a decision',
+    "update quote_decisions set snapshot = '{}'",
+    checks.evidence,
+    /The evidence of quote quo_/,
+  ],
+  ['end of the log that was cut off', 'delete from audit_events where seq > 15', checks.evidence, cutOff],
+  ['row without its parent', 'delete from users', checks.rows, /\d rows have lost their parent/],
 ])('%s is red and logged (D7, D12, R15)', async (_, forgery, check, says) => {
   const { server } = await busyServer()
   server.forge(forgery)
@@ -52,7 +56,7 @@ test('a page of noise in any table or index is found (R15)', async () => {
 
 test('the check runs five minutes after the first start, then once a night at about 3 am', async () => {
   const server = startTestServer({ now: '2026-11-02T09:00:00+13:00' })
-  expect(checkFile(server.ctx).state).toBe('green')
+  expect(checks.rows(server.ctx).state).toBe('green')
   const [first, second] = ['2026-11-01T20:05:00.000Z', '2026-11-02T14:00:00.000Z']
   for (const [wait, expected] of [
     [0, undefined],
@@ -88,7 +92,7 @@ test('one check runs at a time, and one that did not run for two days is yellow,
   await verifyNightly(server.ctx)
   server.wait(hours(49))
   const text = expect.stringMatching(/^Not verified since/)
-  expect(checkEvidence(server.ctx)).toMatchObject({ state: 'yellow', text })
+  expect(checks.evidence(server.ctx)).toMatchObject({ state: 'yellow', text })
   recordStart(server.ctx)
-  expect([checkEvidence(server.ctx), checkFile(server.ctx)]).toMatchObject([{ state: 'green' }, { state: 'green' }])
+  expect([checks.evidence(server.ctx), checks.rows(server.ctx)]).toMatchObject([{ state: 'green' }, { state: 'green' }])
 })

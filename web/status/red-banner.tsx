@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { checkLabels } from '#src/base/check.ts'
+import { labelOf } from '#src/status/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { statusQuery } from './queries.ts'
 
@@ -17,7 +17,7 @@ export const RedBanner = () => {
     <div className="column pt-5 print:hidden">
       <Callout tone="bad" title={redTitle} aria-label="Trouble">
         <p>
-          {red.map(({ name }) => checkLabels[name]).join(', ')}.{' '}
+          {red.map(({ name }) => labelOf(name)).join(', ')}.{' '}
           <Link to="/admin/settings/status" className="link">
             See what to do
           </Link>

@@ -1,7 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type Check, checkLabels, type StatusReport, stateLabels } from '#src/base/check.ts'
+import { stateLabels } from '#src/base/check.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
-import { faultOf, faultsIn, isLater, statusSentence } from '#src/status/rules.ts'
+import {
+  type Check,
+  faultOf,
+  faultsIn,
+  isLater,
+  labelOf,
+  type StatusReport,
+  statusSentence,
+} from '#src/status/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
@@ -59,7 +67,7 @@ const StatusLine = ({ check }: { check: Check }) => {
   return (
     <li className="grid gap-x-8 gap-y-1 border-t border-line py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
-        <h2 className="font-sans text-base font-semibold">{checkLabels[name]}</h2>
+        <h2 className="font-sans text-base font-semibold">{labelOf(name)}</h2>
         <Badge variant={later ? 'secondary' : badges[state]} className="md:mt-1">
           {later ? 'Later' : stateLabels[state]}
         </Badge>

@@ -1,4 +1,4 @@
-import type { Check } from '#src/base/check.ts'
+import type { Finding, State } from '#src/base/check.ts'
 import { formatInstant, type Instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { reasonInWords } from '#src/mail/reason-rules.ts'
@@ -22,7 +22,7 @@ const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
 }
 
 /** Checks that emails leave, which no email can report (G5). */
-export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Check => {
+export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Finding => {
   const closed = findClosed(ctx)
   const quota = findQuota(ctx)
   const overdue = findOverdue(ctx)
@@ -46,8 +46,7 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Chec
     isPrinted && 'Emails are printed to the console: none leaves.',
   ].filter(Boolean)
   const details = [closed, quota].flatMap((trouble) => trouble?.reason ?? []).join(' ')
-  const check = (state: Check['state'], todo: string | null): Check => ({
-    name: 'emails',
+  const check = (state: State, todo: string | null): Finding => ({
     state,
     text: facts.join(' ') || (overdue.isWaiting ? 'Emails go out.' : 'No email waits.'),
     todo,
