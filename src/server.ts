@@ -89,8 +89,3 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
   )
   return { fetch, routes, error, development: false as const }
 }
-
-export const createServer = (ctx: Context, site: Pages & Pick<Site, 'answerClient' | 'answerPosted'>) => {
-  const answers = createAnswers(ctx, site)
-  return createHandlers(ctx.config, site, () => answers)
-}

@@ -6,7 +6,7 @@ import { type Anchors, formatHead, genesis, type SeenHead } from './rules.ts'
 import * as store from './store.ts'
 
 /** @returns the number of intact rows, and the first sequence number that is broken */
-export const verifyAudit = (reads: Reads): { rows: number; broken: number | null } => {
+const verifyAudit = (reads: Reads): { rows: number; broken: number | null } => {
   let rows = 0
   let previous = genesis
   for (const row of store.iterateEvents(reads)) {

@@ -2,12 +2,18 @@ import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'n
 import { basename, join } from 'node:path'
 import { endOfDay, formatInstant, type Instant, instant, isDay, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { bytesOf, CopyRefusal, databaseFile, replacedFolder, requireSpace, syncToDisk } from '#src/db/copies.ts'
+import {
+  bytesOf,
+  CopyRefusal,
+  databaseFile,
+  holdFolder,
+  replacedFolder,
+  requireSpace,
+  syncToDisk,
+} from '#src/db/copies.ts'
 import { copyDatabase, readCopy } from '#src/db/copy.ts'
 import { copyDays, nameOfTime, parseCopyName } from '#src/db/copy-names.ts'
-import { holdLock } from '#src/db/lock.ts'
 import { newestSchema } from '#src/db/migrate.ts'
-import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { decryptTo, encryptedEnd, isEncrypted } from './encrypt.ts'
@@ -43,16 +49,6 @@ export const parseRestore = (words: readonly string[]): RestoreInput | null => {
   if (from !== 'latest' && from !== 's3')
     throw new CopyRefusal('--at chooses a copy of latest or s3; a file is one copy')
   return { from, until: parseUntil(typed.join(' ')) }
-}
-
-const holdFolder = (dataDir: string) => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  try {
-    return holdLock(dataDir)
-  } catch (fault) {
-    if (!(fault instanceof StartFault)) throw fault
-    throw new CopyRefusal('The server is running on this data folder; stop it first', { cause: fault })
-  }
 }
 
 const fetchTo = async (ctx: Ctx, { from, until }: RestoreInput, draft: string): Promise<Instant | null> => {
@@ -123,7 +119,7 @@ const nowStart =
 /** Puts a verified copy in the place of the database. @returns messages for the operator @throws CopyRefusal */
 export const restore = async (ctx: Ctx, input: RestoreInput): Promise<string[]> => {
   const { dataDir } = ctx.config
-  const release = holdFolder(dataDir)
+  const release = holdFolder(dataDir, 'The server is running on this data folder; stop it first')
   const file = databaseFile(dataDir)
   const draft = `${file}.restoring`
   try {

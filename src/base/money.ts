@@ -2,7 +2,7 @@
 export type Dollars = number & { readonly __brand: 'Dollars' }
 export type Cents = number & { readonly __brand: 'Cents' }
 
-export const mostDollars = 10_000_000
+const mostDollars = 10_000_000
 
 export const isDollars = (amount: number): amount is Dollars =>
   Number.isFinite(amount) &&

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Instant, nzCell } from '#src/base/time.ts'
 
 /** Matches a telephone number, with an extension: it is at worst a sum, so it is written unchanged. */
@@ -8,7 +9,7 @@ export const formula = new RegExp(
   String.raw`^(?!${telephone})(?:[\s\u0000-\u001f\u200b-\u200f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])`,
 )
 
-export type Cell = string | number | null | undefined
+type Cell = string | number | null | undefined
 
 /** Matches digits that a spreadsheet would change as a number: a telephone number gets groups instead. */
 const spelled = (cell: Cell): Cell => {
@@ -27,8 +28,6 @@ export const columnsOf = <Name extends string>(...names: Name[]) =>
 /** Columns of the moments of the fields, in New Zealand time. */
 export const nzColumnsOf = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [`${name}_nz`, (row: Record<Name, Instant | null>) => nzCell(row[name])]))
-
-const nextTurn = () => new Promise(setImmediate)
 
 const byteOrderMark = '\ufeff'
 

@@ -34,17 +34,20 @@ export const listLocalCopies = (dataDir: string): Copy[] => {
     .toSorted(newestFirst)
 }
 
-/** Only one process at a time makes or removes copies. @throws CopyRefusal while another one does */
-export const holdCopies = (dataDir: string) => {
-  const folder = copiesFolder(dataDir)
+/** Locks a folder, which it makes. @throws CopyRefusal with the words while another process holds it */
+export const holdFolder = (folder: string, words: string) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     return holdLock(folder)
   } catch (fault) {
     if (!(fault instanceof StartFault)) throw fault
-    throw new CopyRefusal('Another process is making a copy; try again when it is done', { cause: fault })
+    throw new CopyRefusal(words, { cause: fault })
   }
 }
+
+/** Only one process at a time makes or removes copies. @throws CopyRefusal while another one does */
+export const holdCopies = (dataDir: string) =>
+  holdFolder(copiesFolder(dataDir), 'Another process is making a copy; try again when it is done')
 
 export const leftovers = (dataDir: string) => {
   const folder = copiesFolder(dataDir)

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { verifyAudit } from '#src/audit/verify-chain.ts'
+import { verifyChain } from '#src/audit/verify-chain.ts'
 import { makeBackup, makeDueBackup } from '#src/backup/make.ts'
 import { restore } from '#src/backup/restore.ts'
 import { emptyWriteAheadLog } from '#src/db/close.ts'
@@ -26,7 +26,7 @@ test('the jobs make a backup: a verified copy that only its owner can read, whic
   const file = join(copiesFolder(dataDir), name)
   expect([copies(), files()]).toEqual([[name], [`2026-11-01T20-00-00Z-schema-${newestSchema()}.sqlite`]])
   expect([statSync(file).mode & 0o777, statSync(copiesFolder(dataDir)).mode & 0o777]).toEqual([0o600, 0o700])
-  expect(readCopy(file, verifyAudit)).toEqual({ rows: 1, broken: null })
+  expect(readCopy(file, (reads) => verifyChain(reads, null))).toEqual({ rows: 1, wrong: [] })
   const detail = { name, bytes: statSync(file).size, events: 1 }
   expect(findRun(ctx, 'backup')).toMatchObject({ ok: true, detail })
 })

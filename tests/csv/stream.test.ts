@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Cell, csvStream, formula } from '#src/csv/stream.ts'
+import { csvStream, formula } from '#src/csv/stream.ts'
+
+type Cell = string | number | null
 
 const written = async (pages: readonly (readonly Cell[])[][]) => {
   const width = pages.flat()[0]?.length ?? 1

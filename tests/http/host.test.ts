@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createServer } from '#src/server.ts'
+import { handlersOf } from '#tests/fixtures/handlers.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { refusalOf, startTestServer } from '#tests/fixtures/server.ts'
 
@@ -60,7 +60,7 @@ const secret = new Error('a secret message')
 test('an error outside every route is a logged 500 without its message (F9, F11)', async () => {
   const { ctx, logged, expectError } = startTestServer()
   expectError('refused')
-  const handlers = createServer(ctx, {
+  const handlers = handlersOf(ctx, {
     paths: ['/'],
     serve: () => Promise.reject(secret),
     answerPosted: async () => new Response(),

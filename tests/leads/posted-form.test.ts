@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import { hours, minutes, seconds } from '#src/base/time.ts'
 import type { FormOutcome } from '#src/leads/schema.ts'
-import { createServer } from '#src/server.ts'
+import { handlersOf } from '#tests/fixtures/handlers.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment } from './fixtures.ts'
@@ -116,7 +116,7 @@ test('two posted forms of a wider network are answered at once, and leave the ot
     answerPosted: async () => (await rendered.promise).clone(),
     answerClient: async () => new Response(),
   }
-  const handlers = createServer(ctx, site)
+  const handlers = handlersOf(ctx, site)
   const postFrom = async (address: string) => {
     const request = new Request(new URL('/start-assessment', ctx.config.origin), sending(answers))
     return (await handlers.fetch(request, { requestIP: () => ({ address }) })).status

@@ -1,15 +1,17 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { ErrorPage } from '#web/components/page/error-page.tsx'
 import { NotFoundPage } from '#web/components/page/not-found-page.tsx'
 import { SiteFooter } from '#web/components/shell/site-footer.tsx'
 import { SiteHeader } from '#web/components/shell/site-header.tsx'
 import { Toasts } from '#web/components/shell/toasts.tsx'
-import { useIsAdminArea } from '#web/lib/admin-area.ts'
 import { useNavigationAnnouncement } from '#web/lib/navigation-announcement.ts'
 
 const Shell = () => {
   const announced = useNavigationAnnouncement()
-  const isAdminArea = useIsAdminArea()
+  // The layout route of /admin puts it into its context, and brings its own header and footer.
+  const isAdminArea = useMatches({
+    select: (matches) => matches.some(({ context }) => (context as { isAdmin?: true }).isAdmin),
+  })
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a

@@ -1,9 +1,7 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#src/context.ts'
 
 const stepMs = 50
-
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 type Time = Pick<Context, 'monotonic'>
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, faultName } from '#src/base/fault.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -20,16 +21,6 @@ export const startMailWorker = (
   const pace = newPace()
   const stopping = new AbortController()
   const { signal } = stopping
-  let wake = () => {}
-
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
 
   const round = async () => {
     try {
@@ -48,7 +39,7 @@ export const startMailWorker = (
   const rounds = async () => {
     while (!signal.aborted) {
       const pauseMs = await round()
-      if (!signal.aborted) await sleep(pauseMs)
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -56,7 +47,6 @@ export const startMailWorker = (
   return {
     stop: () => {
       stopping.abort()
-      wake()
       return ended
     },
   }

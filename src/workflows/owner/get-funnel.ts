@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { countEventSources } from '#src/analytics/events.ts'
 import { direct, funnelMonths, mostSources, noCounts, otherSources, type Stage } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelSource } from '#src/analytics/schema.ts'
@@ -7,8 +8,6 @@ import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { sentPages } from '#src/quotes/list/export.ts'
 import { originalOf } from '#src/quotes/rules.ts'
 import { findSampleIds } from '#src/samples/mark.ts'
-
-const nextTurn = () => new Promise(setImmediate)
 
 const sum = (rows: readonly FunnelCounts[]) =>
   rows.reduce(

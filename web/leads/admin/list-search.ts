@@ -20,8 +20,6 @@ export const parseLeadFilter = ({ q = '', state }: LeadSearch): LeadFilter => ({
   state: state === allOpen ? null : (state ?? 'new'),
 })
 
-export const newLeads = parseLeadFilter({})
-
 export const toLeadSearch = (state: LeadState | null): LeadSearch & { show: 'leads' } => ({
   show: 'leads',
   ...(state !== 'new' && { state: state ?? allOpen }),

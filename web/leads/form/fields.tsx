@@ -27,7 +27,6 @@ type OptionGroupProps = MessageProps & {
   followUp?: { optionId: string; field: ReactNode }
 }
 
-/** Not Radix's RadioGroup and Checkbox: the browser sends its own without a script. */
 export const OptionGroup = ({ number, legend, options, chosen, kind, followUp, ...notes }: OptionGroupProps) => (
   <fieldset
     role={kind === 'radio' ? 'radiogroup' : undefined}

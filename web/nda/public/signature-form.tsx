@@ -46,7 +46,6 @@ const Missing = ({ messages }: { messages: readonly string[] }) => (
   </div>
 )
 
-/** Not Radix's Checkbox: the browser's own costs the client no bytes. */
 const Consent = ({ error, checked }: { error: string | undefined; checked: boolean }) => {
   const name = 'confirmationChecked'
   return (

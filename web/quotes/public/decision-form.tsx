@@ -23,7 +23,6 @@ import { Price } from './rate.tsx'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
-/** Not Radix's Checkbox: the browser's own costs the client no bytes. */
 type AuthorizationProps = { quote: ShownQuote; checked: boolean; error: string | undefined }
 
 const Authorization = ({ quote, checked, error }: AuthorizationProps) => (
