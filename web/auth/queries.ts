@@ -9,11 +9,9 @@ import { useEffect } from 'react'
 import type { SessionAnswer } from '#src/auth/rules.ts'
 import type { ResetForm, SecondStepForm, SignInForm, SignUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { now } from '#web/lib/now.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { ConnectionLost } from '#web/lib/query/request.ts'
-import { createAttemptLimiter } from './sign-in/attempt-limiter.ts'
 import { openChannel } from './tabs.ts'
 
 /** `unknown`: the server did not answer. */
@@ -109,8 +107,6 @@ export const watchSessionErrors = () => {
   }
 }
 
-const limiter = createAttemptLimiter()
-
 const noCookie = (next: string) =>
   `Your browser did not keep the cookie that a sign-in needs. Allow cookies for this site, then ${next}.`
 
@@ -136,10 +132,8 @@ const enter = async (answer: object | SessionAnswer) => {
 /** The answer asks for a second step where the account has a second factor. */
 export const useSignIn = () =>
   useMutation({
-    mutationFn: async (json: SignInForm) => {
-      limiter.attempt(now())
-      return requireCookie(await answerOf(api.auth['sign-in'].$post({ json }, withTimeout())))
-    },
+    mutationFn: async (json: SignInForm) =>
+      requireCookie(await answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))),
     onSuccess: enter,
     meta: { done: welcome, failed: failureTitle('Login failed') },
   })
@@ -156,7 +150,6 @@ export const useSecondStep = () =>
 export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
-      limiter.attempt(now())
       const answer = await answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
       // The account exists now, and the link is used.
       return requireCookie(answer, 'log in with what you typed here')

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { LinkFailure } from '#web/components/page/link-failure.tsx'
-import { LinkLoading } from '#web/components/page/link-loading.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -54,6 +53,12 @@ const Wish = ({ token, wanted }: { token: string; wanted: boolean }) => {
 export const DigestPage = ({ token }: { token: string }) => {
   const { data, error } = useQuery(digestQuery(token))
   if (data) return <Wish token={token} wanted={data.wanted} />
-  if (!error) return <LinkLoading title={title} label="Loading" />
-  return <LinkFailure title={title} heading={title} sentence={error.message} />
+  if (error) return <LinkFailure title={title} heading={title} sentence={error.message} />
+  return (
+    <Page title={title} noindex>
+      <p role="status" className="late measure mt-7 text-lg text-soft">
+        Loading
+      </p>
+    </Page>
+  )
 }
