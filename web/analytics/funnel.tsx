@@ -7,7 +7,7 @@ import { funnelQuery } from './queries.ts'
 
 const stageNames = Object.keys(stages) as Stage[]
 
-export const formatFunnel = ({ quoted, accepted, days_to_yes }: Omit<Funnel, 'sources'>) => {
+const formatFunnel = ({ quoted, accepted, days_to_yes }: Omit<Funnel, 'sources'>) => {
   const wait = days_to_yes === null ? [] : [`${days_to_yes} ${days_to_yes === 1 ? 'day' : 'days'} from quote to yes`]
   return `Last ${funnelMonths} months: ${[`${quoted} quoted`, `${accepted} accepted`, ...wait].join(', ')}`
 }
@@ -88,7 +88,7 @@ export const FunnelSection = () => {
     if (isCounted && window.location.hash === `#${sectionId}`) section.current?.scrollIntoView()
   }, [isCounted])
   return (
-    <section ref={section} id={sectionId} aria-label="Funnel" className="mt-8 scroll-mt-16 text-sm">
+    <section ref={section} id={sectionId} aria-label="Where work comes from" className="mt-8 scroll-mt-16 text-sm">
       <p id={`${sectionId}-line`} tabIndex={-1} className="min-h-6 text-soft">
         {data && formatFunnel(data)}
       </p>

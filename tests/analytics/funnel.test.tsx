@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Funnel } from '#src/analytics/schema.ts'
 import { minutes } from '#src/base/time.ts'
 import { cleanSource } from '#src/base/visit.ts'
 import { read } from '#tests/fixtures/server.ts'
+import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
-import { formatFunnel } from '#web/analytics/funnel.tsx'
+import { FunnelSection } from '#web/analytics/funnel.tsx'
+import { funnelQuery } from '#web/analytics/queries.ts'
 import { report, visit } from './fixtures.ts'
+
+const nothing: Funnel = { visits: 0, sent: 0, quoted: 0, accepted: 0, days_to_yes: null, sources: [] }
 
 const openFunnel = async (options?: Parameters<typeof openAsAdmin>[0]) => {
   const opened = await openAsAdmin(options)
@@ -28,7 +33,7 @@ test.each([
 
 test('without any visit nothing is counted', async () => {
   const { funnel } = await openFunnel()
-  expect(await funnel()).toEqual({ visits: 0, sent: 0, quoted: 0, accepted: 0, days_to_yes: null, sources: [] })
+  expect(await funnel()).toEqual(nothing)
 })
 
 test('an event counts for twelve months', async () => {
@@ -85,10 +90,36 @@ test('beyond twenty sources the rest is counted together', async () => {
   expect(sources.at(-1)).toEqual({ source: '(others)', visits: 5, sent: 0, quoted: 0, accepted: 0 })
 })
 
+const shown = (funnel: Partial<Funnel>) =>
+  markupAfter(
+    <FunnelSection />,
+    (client) => client.prefetchQuery(funnelQuery),
+    Response.json({ ...nothing, ...funnel }),
+  )
+
 test.each([
-  [3, 9, 'Last 12 months: 5 quoted, 3 accepted, 9 days from quote to yes'],
-  [1, 1, 'Last 12 months: 5 quoted, 1 accepted, 1 day from quote to yes'],
-  [0, null, 'Last 12 months: 5 quoted, 0 accepted'],
-])('the line below the quotes: %i accepted after %j days', (accepted, days_to_yes, line) => {
-  expect(formatFunnel({ visits: 0, sent: 0, quoted: 5, accepted, days_to_yes })).toBe(line)
+  [3, 9, 'Last 12 months: 9 quoted, 3 accepted, 9 days from quote to yes'],
+  [1, 1, 'Last 12 months: 9 quoted, 1 accepted, 1 day from quote to yes'],
+  [0, null, 'Last 12 months: 9 quoted, 0 accepted'],
+])('up to nine quotes there is one sentence: %i accepted after %j days', async (accepted, days_to_yes, sentence) => {
+  expect(visibleWords(await shown({ quoted: 9, accepted, days_to_yes })).join(' ')).toBe(sentence)
+})
+
+test('from ten quotes on there are four bars, and a folded table by source', async () => {
+  const counts = { visits: 40, sent: 14, quoted: 10, accepted: 4 }
+  const markup = await shown({ ...counts, sources: [{ source: null, ...counts }] })
+  const bars = 'Form opened 40 Form sent 14 Quoted 10 Accepted 4 By source'
+  expect(visibleWords(markup).join(' ')).toBe(`Last 12 months: 10 quoted, 4 accepted ${bars}`)
+  expect([...markup.matchAll(/<rect width="([^"]+)"/g)].map(([, width]) => width)).toEqual([
+    '100%',
+    '35%',
+    '25%',
+    '10%',
+  ])
+  expect(markup).toContain('Quotes without a form')
+})
+
+test('figures that could not be counted are told', async () => {
+  const markup = await markupAfter(<FunnelSection />, (client) => client.prefetchQuery(funnelQuery), null)
+  expect(visibleWords(markup).join(' ')).toMatch(/^Failed to count .* Retry$/)
 })
