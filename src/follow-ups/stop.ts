@@ -3,7 +3,7 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
-import { getQuoteByToken, type QuoteOfLink } from '#src/quotes/open.ts'
+import { getQuoteByToken, type QuoteAtLink } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { followUp } from './emails.tsx'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 type TokenInput = { token: string }
 
-const remindersOf = (reads: Reads, { quote_id, shown }: QuoteOfLink): Reminders => {
+const remindersOf = (reads: Reads, { quote_id, shown }: QuoteAtLink): Reminders => {
   const { client_company }: ShownQuote = JSON.parse(shown)
   return { reference: reference(quote_id), client_company, stopped_at: store.findStop(reads, quote_id) }
 }

@@ -11,7 +11,7 @@ import { acceptedByOf } from './evidence.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
 import { findWithdrawn } from './open.ts'
-import { type Move, may, statusNow } from './rules.ts'
+import { canMove, type Move, statusNow } from './rules.ts'
 import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
 import { findSchedule } from './send/schedule-store.ts'
 import * as store from './store.ts'
@@ -97,7 +97,7 @@ export const requireOpen = (tx: Tx, { id, move }: { id: QuoteId; move: OpenQuote
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   if (row.status === 'accepted' || row.status === 'rejected') throw new Problem('quote_decided')
   const { shown, shown_sha256, sent_at } = row
-  if (!may(move, row) || shown === null || shown_sha256 === null || sent_at === null) {
+  if (!canMove(move, row) || shown === null || shown_sha256 === null || sent_at === null) {
     throw new Problem('quote_not_with_client')
   }
   return { ...row, shown, shown_sha256, sent_at }

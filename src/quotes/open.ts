@@ -29,10 +29,10 @@ export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: obje
   throw new Problem(findWithdrawal(reads, id) ? 'quote_withdrawn' : 'quote_expired', details)
 }
 
-export type QuoteOfLink = ReturnType<typeof getQuoteByToken>
+export type QuoteAtLink = ReturnType<typeof getQuoteByToken>
 
 /** `isReplaced` comes from another feature. A quote that a revision replaced stays readable. */
-type PublicAnswerInput = { quote: QuoteOfLink; isReplaced: boolean }
+type PublicAnswerInput = { quote: QuoteAtLink; isReplaced: boolean }
 
 /** A decision stays readable after the quote has expired. `response` is a PublicQuote as JSON. */
 export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isReplaced }: PublicAnswerInput) => {
@@ -41,7 +41,7 @@ export const publicAnswer = ({ clock }: Pick<Context, 'clock'>, { quote, isRepla
   return { expired, response: undecidedResponse({ ...quote, isOpen: !isReplaced && !expired }) }
 }
 
-export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteOfLink, 'quote_id' | 'response'>) => {
+export const findUndone = (reads: Reads, { quote_id, response }: Pick<QuoteAtLink, 'quote_id' | 'response'>) => {
   const undo = response === null ? decisions.findUndos(reads, quote_id).at(-1) : undefined
   const undone = undo && decisions.findDecisions(reads, quote_id).find(({ nth }) => nth === undo.nth)
   return undone ? { decision: publicDecision(undone.decision), at: undo.at, reason: undo.reason } : null

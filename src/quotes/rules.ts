@@ -112,7 +112,7 @@ export const moves = {
 export type Move = keyof typeof moves
 
 /** Pages and verbs share this rule (A2). Deletion hides a quote from admins only, so a client may still decide. */
-export const may = (move: Move, quote: { status: Status; deleted_at: unknown }) => {
+export const canMove = (move: Move, quote: { status: Status; deleted_at: unknown }) => {
   const { from, whenDeleted }: { from: readonly Status[]; whenDeleted: boolean } = moves[move]
   return from.includes(quote.status) && (whenDeleted || quote.deleted_at === null)
 }

@@ -4,7 +4,7 @@ import { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { draftOf, getQuoteNow } from '#src/quotes/get.ts'
-import { isPast, may } from '#src/quotes/rules.ts'
+import { canMove, isPast } from '#src/quotes/rules.ts'
 import { insertDraft } from '#src/quotes/write/create.ts'
 import { findDraftRevision, requireNotReplaced } from './find.ts'
 import { revisionId, rootOf } from './rules.ts'
@@ -16,7 +16,7 @@ type ReviseQuoteInput = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
 export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: ReviseQuoteInput): { id: QuoteId; isNew: boolean } => {
   const row = getQuoteNow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
-  if (!may('revise', row) || row.sent_at === null) throw new Problem('quote_not_revisable')
+  if (!canMove('revise', row) || row.sent_at === null) throw new Problem('quote_not_revisable')
   requireNotReplaced(tx, { id })
   const draft = findDraftRevision(tx, { id })
   if (draft) return { id: draft, isNew: false }

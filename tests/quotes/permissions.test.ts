@@ -4,7 +4,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import { type Move, may, moves, type Status, statuses } from '#src/quotes/rules.ts'
+import { canMove, type Move, moves, type Status, statuses } from '#src/quotes/rules.ts'
 import { allRows, databaseOf, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { acceptance, draft, rejection, serverWithAdmin } from './fixtures.ts'
 
@@ -37,7 +37,7 @@ const expectedStatus = (actor: Actor, action: Action, status: Status, deleted: b
   if (actor === 'user') return 403
   if (actor !== 'admin') return 401
   if (action === 'view' || action === 'restore') return 200
-  return may(action, { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
+  return canMove(action, { status, deleted_at: deleted ? 'then' : null }) ? 200 : 409
 }
 
 /** How many events and emails a move makes. An acceptance also invites to the NDA, a decision is made a PDF of. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dollarsOf } from '#src/base/money.ts'
-import { freePlans, may, type Status, statuses } from '#src/quotes/rules.ts'
+import { canMove, freePlans, type Status, statuses } from '#src/quotes/rules.ts'
 import { bindingSentence, planTotals, priceSentence } from '#src/quotes/total-rules.ts'
 
 const all: readonly Status[] = statuses
 
 // Written a second time, because the product and the permission tests share one table (A2).
-const allowed: Record<Parameters<typeof may>[0], { listed: readonly Status[]; deleted: readonly Status[] }> = {
+const allowed: Record<Parameters<typeof canMove>[0], { listed: readonly Status[]; deleted: readonly Status[] }> = {
   update: { listed: ['draft'], deleted: [] },
   send: { listed: ['draft'], deleted: [] },
   undo_send: { listed: ['sent'], deleted: [] },
@@ -25,7 +25,7 @@ const allowed: Record<Parameters<typeof may>[0], { listed: readonly Status[]; de
 
 test.each(Object.entries(allowed))('the statuses in which a quote may %s (A2)', (move, { listed, deleted }) => {
   const from = (deleted_at: string | null) =>
-    statuses.filter((status) => may(move as keyof typeof allowed, { status, deleted_at }))
+    statuses.filter((status) => canMove(move as keyof typeof allowed, { status, deleted_at }))
   expect([from(null), from('then')]).toEqual([listed, deleted])
 })
 

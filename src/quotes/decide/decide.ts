@@ -7,8 +7,8 @@ import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { publicDecisionOf } from '#src/quotes/evidence.ts'
-import { type QuoteOfLink, refuseExpired } from '#src/quotes/open.ts'
-import { may, type Plan, statusNow } from '#src/quotes/rules.ts'
+import { type QuoteAtLink, refuseExpired } from '#src/quotes/open.ts'
+import { canMove, type Plan, statusNow } from '#src/quotes/rules.ts'
 import type { QuoteDecision, ShownQuote } from '#src/quotes/schema.ts'
 import { keepDecision } from './keep-decision.ts'
 
@@ -25,7 +25,7 @@ const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: Dec
 }
 
 type DecideQuoteInput = {
-  quote: QuoteOfLink
+  quote: QuoteAtLink
   token: string
   answer: QuoteDecision
   from: RequestOrigin
@@ -52,7 +52,7 @@ export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
   if (existing) return { id, response: replay(existing, input), acceptedBy: null }
   const status = statusNow(quote, tx.clock())
   if (status === 'expired') refuseExpired(tx, id)
-  if (!may(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
+  if (!canMove(answer.decision === 'accepted' ? 'accept' : 'reject', { status, deleted_at: null })) {
     throw new Problem('quote_not_open')
   }
   if (answer.shown_hash !== sha256(quote.shown)) throw new Problem('quote_changed')

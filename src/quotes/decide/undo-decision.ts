@@ -9,7 +9,7 @@ import * as decisions from '#src/quotes/decision-store.ts'
 import { undoDetailOf } from '#src/quotes/evidence.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
-import { lastDayOf, may } from '#src/quotes/rules.ts'
+import { canMove, lastDayOf } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
 import { decisionUndone } from './undo-emails.tsx'
@@ -27,7 +27,7 @@ export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: UndoDecision
   const row = getQuoteRow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   const decision = decisions.findDecision(tx, id)
-  if (!decision || !may('undo_decision', row)) throw new Problem('quote_not_decided')
+  if (!decision || !canMove('undo_decision', row)) throw new Problem('quote_not_decided')
   if (decision.decision === 'accepted' && isSignedAfter(decision.audit_seq)) throw new Problem('quote_decision_signed')
   const undo = { quote_id: id, nth: decision.nth, reason, undone_by: parseId('usr', tx.actor.id) }
   const at = instant(tx.clock())

@@ -9,7 +9,7 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import { expiredForOwner, quoteSent } from '#src/quotes/emails.tsx'
 import { getQuoteNow } from '#src/quotes/get.ts'
-import { followUpEmail, lastDayOf, may } from '#src/quotes/rules.ts'
+import { canMove, followUpEmail, lastDayOf } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
 import { quoteExtended } from './emails.tsx'
 import { deleteSchedule } from './schedule-store.ts'
@@ -41,7 +41,7 @@ export const expireQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     const row = getQuoteNow(tx, id)
     if (row.deleted_at !== null) throw new Problem('quote_deleted')
-    if (!may('expire', row)) throw new Problem('quote_not_expirable')
+    if (!canMove('expire', row)) throw new Problem('quote_not_expirable')
     expireNow(tx, row)
   })
 

@@ -15,7 +15,7 @@ import type { Revision } from '#src/quotes/change-rules.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { makeLink } from '#src/quotes/link.ts'
-import { isPast, may, offeredPlans, reference } from '#src/quotes/rules.ts'
+import { canMove, isPast, offeredPlans, reference } from '#src/quotes/rules.ts'
 import { labels, type ShownQuote } from '#src/quotes/schema.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
@@ -81,7 +81,7 @@ export const requirePrintable = (row: Pick<store.QuoteRow, (typeof printedFields
 export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, sure }: Sendable): store.QuoteRow => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
-  if (!may('send', row)) throw new Problem('quote_deleted')
+  if (!canMove('send', row)) throw new Problem('quote_deleted')
   if (version !== undefined && version !== row.version) throw new Problem('quote_stale')
   if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
   if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')

@@ -6,14 +6,14 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { getQuoteNow, getQuoteRow } from '#src/quotes/get.ts'
-import { may } from '#src/quotes/rules.ts'
+import { canMove } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
 
 /** Hides a quote from the admin's list; its private link keeps working. @throws not_found, quote_not_deletable */
 export const deleteQuote = (ctx: Context, { id }: { id: QuoteId }) =>
   transact(ctx, (tx) => {
     const row = getQuoteNow(tx, id)
-    if (!may('delete', row)) throw new Problem('quote_not_deletable')
+    if (!canMove('delete', row)) throw new Problem('quote_not_deletable')
     if (row.deleted_at !== null) return
     store.setDeleted(tx, id, instant(tx.clock()))
     appendEvent(tx, { event: 'quote_deleted', subject: id })

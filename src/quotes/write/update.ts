@@ -4,7 +4,7 @@ import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { may } from '#src/quotes/rules.ts'
+import { canMove } from '#src/quotes/rules.ts'
 import type { QuoteInput } from '#src/quotes/schema.ts'
 import { isScheduled } from '#src/quotes/send/schedule.ts'
 import { requirePrintable } from '#src/quotes/send/send.ts'
@@ -20,7 +20,7 @@ export const updateQuote = (ctx: Context, { id, version, draft: input, sure }: U
     const draft = withFreeKm(tx, input)
     const row = getQuoteRow(tx, id)
     if (row.status !== 'draft') throw new Problem('quote_not_draft')
-    if (!may('update', row)) throw new Problem('quote_deleted')
+    if (!canMove('update', row)) throw new Problem('quote_deleted')
     if (version !== row.version && isSameDraft(row, draft)) return
     const changed = (day: 'valid_until' | 'start_date') => (draft[day] === row[day] ? null : draft[day])
     requireLikelyDays(tx.clock(), { valid_until: changed('valid_until'), start_date: changed('start_date') }, sure)

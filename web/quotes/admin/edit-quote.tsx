@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { may } from '#src/quotes/rules.ts'
+import { canMove } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { SourceLead } from '#web/leads/admin/source-lead.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
@@ -50,7 +50,7 @@ export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
         </>
       }
     >
-      {may('update', quote) ? (
+      {canMove('update', quote) ? (
         <>
           <DraftChanges quote={quote} />
           <DraftEditor

@@ -15,7 +15,7 @@ import type { ParseResult } from '#web/lib/validation.ts'
 import { useAnswerCache } from './queries.ts'
 
 /** The page itself shows the failure, beside the typed text. */
-const posting =
+const postHook =
   <Json extends object>(path: string, act: QuoteAct) =>
   (token: string) =>
     useAction((body: Json) => call<OpenQuote>(['quotes', token, path], { body }), {
@@ -23,10 +23,10 @@ const posting =
       posted: usePosted([act]),
     })
 
-const useAsk = posting<ClientQuestion>('questions', 'question')
-export const useAskNewQuote = posting<Record<string, never>>('new-quote', 'new_quote')
-export const useGiveReason = posting<DeclineReasonInput>('reason', 'reason')
-export const useGiveDetails = posting<StartDetails>('details', 'details')
+const useAsk = postHook<ClientQuestion>('questions', 'question')
+export const useAskNewQuote = postHook<Record<string, never>>('new-quote', 'new_quote')
+export const useGiveReason = postHook<DeclineReasonInput>('reason', 'reason')
+export const useGiveDetails = postHook<StartDetails>('details', 'details')
 
 const { ask: copy } = quotePage
 

@@ -1,4 +1,4 @@
-import { may } from '#src/quotes/rules.ts'
+import { canMove } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailWithLink, isLinkLost, openMessageOf } from '#web/quotes/admin/sent/news.ts'
 
@@ -32,18 +32,18 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
     case 'confirm_start':
       return quote.whose === 'won' && quote.urgent
     case 'revise':
-      return may('revise', quote) && quote.sent_at !== null && quote.replaced_by === null
+      return canMove('revise', quote) && quote.sent_at !== null && quote.replaced_by === null
     case 'undo_send':
-      return may('undo_send', quote) && emailWithLink(quote)?.state === 'pending'
+      return canMove('undo_send', quote) && emailWithLink(quote)?.state === 'pending'
     case 'duplicate':
     case 'template':
       return true
     case 'restore':
       return isDeleted
     case 'delete':
-      return !isDeleted && may('delete', quote)
+      return !isDeleted && canMove('delete', quote)
     default:
-      return may(act, quote)
+      return canMove(act, quote)
   }
 }
 

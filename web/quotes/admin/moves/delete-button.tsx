@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
-import { may } from '#src/quotes/rules.ts'
+import { canMove } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
@@ -33,7 +33,7 @@ export const DeleteButton = ({ quote, onStart }: DeleteProps) => {
       </Button>
     )
   }
-  if (!may('delete', quote)) {
+  if (!canMove('delete', quote)) {
     return (
       <Tip text={problems.quote_not_deletable[1]}>
         <Button {...look} className="px-2 text-xs font-normal line-through" unavailable>
