@@ -19,7 +19,7 @@ const optional = (label: string, max: number, lines: LineUse) =>
     z.transform((text) => text || null),
   )
 
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.nullish(schema),
     z.transform((value: z.output<Schema> | null | undefined) => value ?? null),

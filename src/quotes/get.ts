@@ -8,11 +8,12 @@ import { emailsAbout } from '#src/mail/list.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './document/documents.ts'
 import { acceptedByOf } from './evidence.ts'
+import { draftKeys, type QuoteDraft } from './field-rules.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
 import { findWithdrawn } from './open.ts'
 import { canMove, type Move, statusNow } from './rules.ts'
-import { draftKeys, type Quote, type QuoteDraft, type ShownQuote } from './schema.ts'
+import type { Quote, ShownQuote } from './schema.ts'
 import { findSchedule } from './send/schedule-store.ts'
 import * as store from './store.ts'
 
@@ -35,8 +36,7 @@ export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | 
   return parsed?.reference ? (parsed as ShownQuote) : null
 }
 
-export const draftOf = (row: store.QuoteRow) =>
-  Object.fromEntries(draftKeys.map((key) => [key, row[key]])) as QuoteDraft
+export const draftOf = (row: store.QuoteRow): QuoteDraft => pick(row, ...draftKeys)
 
 const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: QuoteId): Quote['undone'] =>
   decisions

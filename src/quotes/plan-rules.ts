@@ -2,7 +2,8 @@ import type { Dollars } from '#src/base/money.ts'
 import type { Gst, Travel } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { freeNoticeDays, noticeDays, sourceVersion } from '#src/terms/facts.ts'
-import { formatPrice, type Plan, planLabels, type Rates } from './rules.ts'
+import type { Rates } from './field-rules.ts'
+import { formatPrice, type Plan, planLabels } from './rules.ts'
 
 /** `note` is the text of the tooltip. */
 export type RateLine = { term: string; value: string; note: string }

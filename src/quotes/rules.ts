@@ -146,8 +146,6 @@ export const reference = (id: QuoteId): QuoteReference => {
 /** The first quote of a revision; the id itself for any other quote. */
 export const originalOf = (id: QuoteId) => id.split('-')[0] as QuoteId
 
-export const coverNoteMax = 600
-
 export const acceptanceWorkingDays = 10
 
 /** The consent that the client confirmed, frozen with the decision (D6). */
@@ -161,13 +159,3 @@ export const gstLines = {
 
 export const formatPrice = (amount: Dollars, per: string, gst: Gst) =>
   `${formatMoney(amount)} ${gst === 'registered' ? '+ GST ' : ''}${per}`
-
-export type Rates = {
-  retainer_rate: Dollars | null
-  retainer_days_per_month: number | null
-  extra_half_day_rate: Dollars | null
-  prepaid_day_rate: Dollars | null
-  mileage_rate_per_km: Dollars | null
-  mileage_threshold_km: number
-  min_term_months: number | null
-}

@@ -9,19 +9,29 @@ import {
   optionalDay,
   optionalLongText,
   optionalText,
-  requiredWhole,
+  orNull,
   rowVersion,
   sure,
   text,
   whole,
 } from '#src/base/fields.ts'
 import type { LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import { keysOf } from '#src/base/objects.ts'
 import { problems } from '#src/base/problem.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { optionalPrintable } from '#src/pdf/schema.ts'
 import type { Revision } from './change-rules.ts'
+import {
+  draftKeys,
+  type QuoteDraft,
+  type QuoteField,
+  type QuoteInput,
+  type QuoteKey,
+  quoteFields,
+  type ShownKey,
+} from './field-rules.ts'
 import type { PlanCard } from './plan-rules.ts'
 import {
   type AcceptedBy,
@@ -29,66 +39,37 @@ import {
   acceptedByMax,
   type ClientSource,
   clientSources,
-  coverNoteMax,
   type Decision,
   type DocumentKind,
   decisions,
   type Plan,
   type PublicDecision,
   plans,
-  type Rates,
   type Status,
 } from './rules.ts'
 import type { PlanTotal } from './total-rules.ts'
 
 export const requiredSentence = 'Please fill in all required fields (marked with *)'
 
-export const labels = {
-  client_name: 'Client name',
-  client_company: 'Company',
-  client_email: 'Email',
-  client_phone: 'Phone',
-  client_source: 'Where the contact came from',
-  client_referrer: 'Referred by',
-  scope_summary: 'Scope summary',
-  cover_note: 'Covering note',
-  retainer_rate: 'Retainer rate',
-  retainer_days_per_month: 'Retainer days per month',
-  extra_half_day_rate: 'Extra half-day rate',
-  prepaid_day_rate: 'Pre-paid day rate',
-  mileage_rate_per_km: 'Mileage rate per km',
-  mileage_threshold_km: 'Mileage threshold (km)',
-  min_term_months: 'Minimum term (months)',
-  start_date: 'Start date',
-  valid_until: 'Valid until',
-  notes_internal: 'Internal notes',
-} as const
+const schemaOf = (field: QuoteField): z.ZodMiniType => {
+  const { kind, label, required } = field
+  if (kind === 'text') return required ? text(label, field.max, requiredSentence) : optionalText(label, field.max)
+  if (kind === 'lines')
+    return required ? longText(label, field.max, requiredSentence) : optionalLongText(label, field.max)
+  if (kind === 'day') return required ? day(label, requiredSentence) : optionalDay(label)
+  if (kind === 'money') return money(label)
+  if (kind === 'integer') return whole(label, field.min)
+  if (kind === 'email') return email('Invalid email address', requiredSentence)
+  return orNull(z.enum(keysOf(clientSources), 'Please choose where the contact came from'))
+}
 
-const draftFields = {
-  client_name: text(labels.client_name, 100, requiredSentence),
-  client_company: text(labels.client_company, 200, requiredSentence),
-  client_email: email('Invalid email address', requiredSentence),
-  client_phone: optionalText(labels.client_phone, 50),
-  client_source: z.pipe(
-    z.nullish(z.enum(Object.keys(clientSources) as ClientSource[], 'Please choose where the contact came from')),
-    z.transform((source) => source ?? null),
-  ),
-  client_referrer: optionalText(labels.client_referrer, 200),
-  scope_summary: longText(labels.scope_summary, 5000, requiredSentence),
-  cover_note: optionalLongText(labels.cover_note, coverNoteMax),
-  retainer_rate: money(labels.retainer_rate),
-  retainer_days_per_month: whole(labels.retainer_days_per_month, 1),
-  extra_half_day_rate: money(labels.extra_half_day_rate),
-  prepaid_day_rate: money(labels.prepaid_day_rate),
-  mileage_rate_per_km: money(labels.mileage_rate_per_km),
-  mileage_threshold_km: z.pipe(
-    z.nullish(requiredWhole(labels.mileage_threshold_km, 0)),
-    z.transform((km) => km ?? null),
-  ),
-  min_term_months: whole(labels.min_term_months, 1),
-  start_date: optionalDay(labels.start_date),
-  valid_until: day(labels.valid_until, requiredSentence),
-  notes_internal: optionalLongText(labels.notes_internal, 5000),
+/** What may be null may be left out. */
+type SchemaOf<Value> = null extends Value
+  ? z.ZodMiniPipe<z.ZodMiniOptional<z.ZodMiniType<Value, Value>>, z.ZodMiniType<Value>>
+  : z.ZodMiniType<Value, Value>
+
+const draftFields = Object.fromEntries(draftKeys.map((key) => [key, schemaOf(quoteFields[key])])) as {
+  [Key in QuoteKey]: SchemaOf<QuoteInput[Key]>
 }
 
 type ClientSourceFields = { client_source: ClientSource | null; client_referrer: string | null }
@@ -103,9 +84,6 @@ const clearReferrer = <Draft extends ClientSourceFields>(draft: Draft) =>
   draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null }
 
 export const quoteDraft = z.pipe(z.strictObject(draftFields).check(referrerNamed), z.transform(clearReferrer))
-/** A draft as it was sent. Without a mileage threshold it gets that of the settings. */
-export type QuoteInput = z.output<typeof quoteDraft>
-export type QuoteDraft = QuoteInput & { mileage_threshold_km: number }
 
 export const quoteCreate = z.pipe(
   z
@@ -122,8 +100,6 @@ export const quoteUpdate = z.pipe(
   z.strictObject({ ...draftFields, version: rowVersion(), sure }).check(referrerNamed),
   z.transform(clearReferrer),
 )
-
-export const draftKeys = Object.keys(draftFields) as (keyof QuoteDraft)[]
 
 /** A quote as an admin sees it, with the present `status`. */
 export type Quote = QuoteDraft & {
@@ -196,14 +172,8 @@ export const quoteDecision = z.discriminatedUnion(
 export type QuoteDecision = z.output<typeof quoteDecision>
 
 /** The fields that the client may see (C5); the decision freezes them (D6). */
-export type ShownQuote = Rates & {
+export type ShownQuote = Pick<QuoteDraft, ShownKey> & {
   reference: QuoteReference
-  client_name: string
-  client_company: string
-  scope_summary: string
-  cover_note: string | null
-  start_date: Day | null
-  valid_until: Day
   plan_cards: PlanCard[]
   totals: PlanTotal[]
   gst: string

@@ -7,8 +7,8 @@ import { erasedText } from '#src/base/retention.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { type QuoteDraft, rateKeys } from './field-rules.ts'
 import type { Plan, Status } from './rules.ts'
-import type { QuoteDraft } from './schema.ts'
 import { lastDay, quoteDocuments, quotes, quoteWithdrawals } from './table.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
@@ -124,10 +124,7 @@ export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'ex
 const newest = (where: SQL) =>
   prepared((db) =>
     db
-      .select({
-        ...pick(quotes, 'id', 'client_company', 'retainer_rate', 'retainer_days_per_month', 'extra_half_day_rate'),
-        ...pick(quotes, 'prepaid_day_rate', 'mileage_rate_per_km', 'mileage_threshold_km', 'min_term_months'),
-      })
+      .select(pick(quotes, 'id', 'client_company', ...rateKeys))
       .from(quotes)
       .where(where)
       .orderBy(desc(quotes.created_at), desc(quotes.id))

@@ -1,7 +1,8 @@
 import { centsOf, type Dollars, dollarsOf, formatMoney, formatShortMoney } from '#src/base/money.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
+import type { Rates } from './field-rules.ts'
 import { formatDaysAMonth, formatMonths, type PlanCard, type RateLine } from './plan-rules.ts'
-import { type Plan, planLabels, type Rates } from './rules.ts'
+import { type Plan, planLabels } from './rules.ts'
 
 /** `gst` is 0 if none is charged. */
 export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }

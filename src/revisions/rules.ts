@@ -1,8 +1,21 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
+import { keysOf } from '#src/base/objects.ts'
 import { type Day, formatDay } from '#src/base/time.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
 import type { QuoteChange } from '#src/quotes/change-rules.ts'
+import {
+  clientFields,
+  dayFields,
+  isOfKind,
+  type QuoteField,
+  type QuoteKey,
+  quoteFields,
+  rateFields,
+  type ShownKey,
+  shownKeys,
+  wordFields,
+} from '#src/quotes/field-rules.ts'
 import { formatDaysAMonth, formatMonths, formatTravel } from '#src/quotes/plan-rules.ts'
 import { formatPrice, offeredPlans, type Plan, planLabels, plans } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -36,61 +49,59 @@ const termTotal: Reader = (shown) => {
   return total ? price(total.excluding, '', shown) : null
 }
 
-type Field = { label: string; read: Reader; none?: string; plan?: Plan }
+const countFormats: Partial<Record<QuoteKey, (count: number) => string>> = {
+  retainer_days_per_month: formatDaysAMonth,
+  min_term_months: formatMonths,
+}
 
-const ofProvider = (label: string, read: (identity: Identity) => string | null): Field => ({
-  label,
+const readField = (key: ShownKey, shown: ShownQuote): string | Value | null => {
+  if (isOfKind(key, 'money')) return price(shown[key], quoteFields[key].per, shown)
+  if (isOfKind(key, 'day')) return day(shown[key])
+  const value = shown[key]
+  return typeof value === 'number' ? (countFormats[key]?.(value) ?? String(value)) : value
+}
+
+type Compared = { field: string; shownAs: string; read: Reader } & Pick<QuoteField, 'none' | 'plan'>
+
+const comparedIn = (part: object): Compared[] =>
+  shownKeys
+    .filter((key) => key in part)
+    .map((key) => ({ ...quoteFields[key], field: key, read: (shown) => readField(key, shown) }))
+
+const ofProvider = (field: string, shownAs: string, read: (identity: Identity) => string | null): Compared => ({
+  field,
+  shownAs,
   read: ({ identity }) => read(identity),
   none: 'not stated',
 })
 
-/** The fields in the order of the page. A field of a plan is compared only if both quotes offer the plan. */
-const fields: Record<string, Field> = {
-  client_name: { label: 'Prepared for', read: ({ client_name }) => client_name },
-  client_company: { label: 'Company', read: ({ client_company }) => client_company },
-  start_date: { label: 'Planned start', read: ({ start_date }) => day(start_date), none: 'to be agreed' },
-  valid_until: { label: 'Valid until', read: ({ valid_until }) => day(valid_until) },
-  retainer_rate: {
-    label: 'Retainer',
-    read: (shown) => price(shown.retainer_rate, 'per month', shown),
-    plan: 'retainer',
-  },
-  retainer_days_per_month: {
-    label: 'Included days',
-    read: ({ retainer_days_per_month: count }) => (count === null ? null : formatDaysAMonth(count)),
-    plan: 'retainer',
-  },
-  min_term_months: {
-    label: 'Minimum term',
-    read: ({ min_term_months: count }) => (count === null ? null : formatMonths(count)),
-    plan: 'retainer',
-  },
-  term_total: { label: 'Minimum term in all', read: termTotal, plan: 'retainer' },
-  prepaid_day_rate: {
-    label: 'Pre-paid day',
-    read: (shown) => price(shown.prepaid_day_rate, 'per 8h day', shown),
-    plan: 'prepaid',
-  },
-  extra_half_day_rate: {
-    label: 'Extra half day',
-    read: (shown) => price(shown.extra_half_day_rate, 'per 4h block', shown),
-  },
-  travel: { label: 'Travel', read: (shown) => formatTravel(shown, gstOf(shown)) },
-  gst: { label: 'GST', read: ({ gst }) => gst },
-  terms_version: { label: 'Terms & Conditions', read: ({ terms_version }) => `version ${terms_version}` },
-  authorization: { label: 'What accepting confirms', read: ({ authorization }) => `“${authorization}”` },
-  provider: { label: 'From', read: ({ provider }) => provider },
-  provider_name: ofProvider('Trading name', ({ name }) => name),
-  provider_address: ofProvider('Our address', ({ address }) => address),
-  provider_nzbn: ofProvider('Our NZBN', ({ nzbn }) => nzbn),
-  provider_gst_number: ofProvider('Our GST number', ({ gstNumber }) => gstNumber),
-  provider_signatory: ofProvider('Signs for us', ({ signatory: { name, title } }) => `${name}, ${title}`),
-}
+const client = comparedIn(clientFields)
+const travel = rateFields.mileage_rate_per_km.shownAs
+const rates = comparedIn(rateFields).filter(({ shownAs }) => shownAs !== travel)
+
+/** In the order of the page, below the client. */
+const offer: Compared[] = [
+  ...comparedIn(dayFields),
+  ...rates.filter(({ plan }) => plan === 'retainer'),
+  { field: 'term_total', shownAs: 'Minimum term in all', read: termTotal, plan: 'retainer' },
+  ...rates.filter(({ plan }) => plan === 'prepaid'),
+  ...rates.filter(({ plan }) => plan === undefined),
+  { field: 'travel', shownAs: travel, read: (shown) => formatTravel(shown, gstOf(shown)) },
+  { field: 'gst', shownAs: 'GST', read: ({ gst }) => gst },
+  { field: 'terms_version', shownAs: 'Terms & Conditions', read: ({ terms_version }) => `version ${terms_version}` },
+  { field: 'authorization', shownAs: 'What accepting confirms', read: ({ authorization }) => `“${authorization}”` },
+  { field: 'provider', shownAs: 'From', read: ({ provider }) => provider },
+  ofProvider('provider_name', 'Trading name', ({ name }) => name),
+  ofProvider('provider_address', 'Our address', ({ address }) => address),
+  ofProvider('provider_nzbn', 'Our NZBN', ({ nzbn }) => nzbn),
+  ofProvider('provider_gst_number', 'Our GST number', ({ gstNumber }) => gstNumber),
+  ofProvider('provider_signatory', 'Signs for us', ({ signatory: { name, title } }) => `${name}, ${title}`),
+]
 
 const asValue = (read: string | Value | null): Value | null =>
   typeof read === 'string' ? { full: read, short: read, unit: '' } : read
 
-const changeOf = (field: string, { label, read, none = 'none' }: Field, before: ShownQuote, after: ShownQuote) => {
+const changeOf = ({ field, shownAs: label, read, none = 'none' }: Compared, before: ShownQuote, after: ShownQuote) => {
   const [from, to] = [asValue(read(before)), asValue(read(after))]
   if (from?.full === to?.full) return []
   const left = from && to && from.unit === to.unit ? from.short : from?.full
@@ -128,10 +139,8 @@ const linesWithout = (lines: readonly string[], others: readonly string[]) => {
 
 const quoted = (lines: string | null) => lines && `“${lines.replaceAll('\n', ' / ')}”`
 
-const textLabels = { scope_summary: 'Scope', cover_note: 'Covering note' } as const
-
 /** `from` has the removed lines and `to` the added ones. */
-const textChange = (field: keyof typeof textLabels, before: ShownQuote, after: ShownQuote): QuoteChange[] => {
+const textChange = (field: keyof typeof wordFields, before: ShownQuote, after: ShownQuote): QuoteChange[] => {
   const [was, is] = [before[field] ?? '', after[field] ?? '']
   if (was === is) return []
   const [old, now] = [linesOf(was), linesOf(is)]
@@ -143,24 +152,22 @@ const textChange = (field: keyof typeof textLabels, before: ShownQuote, after: S
       : (to && `added ${quoted(to)}`) ||
         (from && `taken out ${quoted(from)}`) ||
         'the same lines, set out in another way'
-  return [{ field, from, to, text: `${textLabels[field]}: ${words}` }]
+  return [{ field, from, to, text: `${wordFields[field].shownAs}: ${words}` }]
 }
 
 /** The changes as the client reads them. The reference is omitted, because it always differs. */
 export const changesBetween = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
-  const inBoth = (plan: Plan | undefined) =>
+  const inBoth = ({ plan }: Compared) =>
     plan === undefined || [before, after].every((shown) => offeredPlans(shown).includes(plan))
-  const [head, rest] = [['client_name', 'client_company'], Object.keys(fields)]
-  const read = (keys: readonly string[]) =>
-    keys.flatMap((key) => {
-      const field = fields[key]
-      return field && inBoth(field.plan) ? changeOf(key, field, before, after) : []
-    })
+  const changesIn = (compared: readonly Compared[]) =>
+    compared.filter(inBoth).flatMap((each) => changeOf(each, before, after))
   return [
-    ...read(head),
-    ...textChange('cover_note', before, after),
-    ...textChange('scope_summary', before, after),
+    ...changesIn(client),
+    // The covering note stands above the scope.
+    ...keysOf(wordFields)
+      .toReversed()
+      .flatMap((key) => textChange(key, before, after)),
     ...plans.flatMap((plan) => planChange(plan, before, after)),
-    ...read(rest.filter((key) => !head.includes(key))),
+    ...changesIn(offer),
   ]
 }

@@ -2,8 +2,7 @@ import { z } from 'zod/mini'
 import { opaque, text } from '#src/base/fields.ts'
 import type { QuoteId, TemplateId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
-import type { offerKeys } from '#src/quotes/write/schema.ts'
+import type { offerKeys, QuoteDraft } from '#src/quotes/field-rules.ts'
 
 export const templateNameLabel = 'Name of the template'
 

@@ -1,15 +1,18 @@
 import type { Dollars } from '#src/base/money.ts'
+import { pick } from '#src/base/objects.ts'
 import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
 import type { Email } from '#src/mail/email-kind.ts'
+import { emptyFields, rateKeys, shownKeys } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { configured } from '#tests/fixtures/config.ts'
 
 const rates = {
+  ...pick(emptyFields, ...rateKeys),
   retainer_rate: 2400 as Dollars,
   retainer_days_per_month: 4,
   extra_half_day_rate: 340 as Dollars,
@@ -21,11 +24,11 @@ const rates = {
 
 /** What a client was shown. `changes` replaces fields. */
 export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
+  ...pick(emptyFields, ...shownKeys),
   reference: 'Q-7K3M9XZT',
   client_name: 'Hana Tāmati',
   client_company: 'Rimu & Tōtara Foods Limited',
   scope_summary: 'Account management for existing grocery customers.',
-  cover_note: null,
   ...rates,
   start_date: '2026-12-01' as Day,
   valid_until: '2026-11-17' as Day,

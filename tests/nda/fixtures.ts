@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Execution, NdaInvitation } from '#src/nda/schema.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { QuoteDraft } from '#src/quotes/field-rules.ts'
 import { type Admin, read as bodyOf, type TestServer } from '#tests/fixtures/server.ts'
 import { acceptance, sentQuote, serverWithAdmin, shownHash } from '#tests/quotes/fixtures.ts'
 

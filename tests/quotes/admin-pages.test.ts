@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { pick } from '#src/base/objects.ts'
 import type { Instant } from '#src/base/time.ts'
 import { supportTypes } from '#src/leads/rules.ts'
+import { draftKeys, emptyFields, offerKeys, quoteFields } from '#src/quotes/field-rules.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
-import { draftKeys, labels, quoteDraft } from '#src/quotes/schema.ts'
+import { quoteDraft } from '#src/quotes/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { clientSentence, termsSentence, travelSentence } from '#web/quotes/admin/edit/fold-sentences.ts'
 import {
+  blankForm,
   insertParagraph,
   type QuoteForm,
   readQuoteForm,
@@ -65,7 +68,7 @@ test('of two people’s edits only changed values count, and none that the saved
   expect(changedFields(typed, read)).toEqual({ retainer_rate: '2,500', scope_summary: 'Mine' })
   expect(changedFields(typedQuote(read), read)).toEqual({})
   const saved = draft({ scope_summary: 'Mine', client_phone: '03 000' })
-  const edit = { key: 'retainer_rate', label: labels.retainer_rate, typed: '2,500' }
+  const edit = { key: 'retainer_rate', label: quoteFields.retainer_rate.label, typed: '2,500' }
   expect(conflictingEdits(changedFields(typed, read), saved)).toEqual([edit])
   expect(formatTyped('client_source', 'public')).toBe('From their public site')
 })
@@ -127,13 +130,12 @@ test.each([
 const { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km } = draft()
 
 const template = (changes: Partial<Template['draft']> = {}): Template => {
-  const unsaid = { cover_note: null, retainer_days_per_month: null, extra_half_day_rate: null, min_term_months: null }
-  const said = { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km, mileage_rate_per_km: null }
-  return { id: 'tpl_1', name: 'Retainer', created_at: '' as Instant, draft: { ...unsaid, ...said, ...changes } }
+  const said = { scope_summary, retainer_rate, prepaid_day_rate, mileage_threshold_km, ...changes }
+  const draft = { ...pick(emptyFields, ...offerKeys), ...said }
+  return { id: 'tpl_1', name: 'Retainer', created_at: '' as Instant, draft }
 }
 
-const emptyForm = Object.fromEntries(draftKeys.map((key) => [key, ''])) as QuoteForm
-const base: QuoteForm = { ...emptyForm, client_name: 'Tama', scope_summary: 'What Tama asked', min_term_months: '3' }
+const base: QuoteForm = { ...blankForm, client_name: 'Tama', scope_summary: 'What Tama asked', min_term_months: '3' }
 
 /** Chooses one of two templates, or none, where this is typed. */
 const choosing = (...templates: [Template, Template]) => {
@@ -175,11 +177,11 @@ test.each([
 
 test('the parts that are folded tell their values in a sentence', () => {
   const typed = { ...typedQuote(draft()), client_phone: '' }
-  const sentences = [clientSentence(typed), termsSentence(typed), termsSentence(emptyForm)]
+  const sentences = [clientSentence(typed), termsSentence(typed), termsSentence(blankForm)]
   const terms = ['Valid until Tue 17 Nov, starts Tue 1 Dec, 3 months at least, with a note for you', 'No last day yet']
   expect(sentences).toEqual(['Hana Tāmati, Rimu & Tōtara Foods Limited, hana@rimu.example', ...terms])
   const travel = (last: Parameters<typeof travelSentence>[1]) =>
-    [typed, emptyForm].map((of) => travelSentence(of, last))
+    [typed, blankForm].map((of) => travelSentence(of, last))
   expect(travel(null)).toEqual(['$1.17 per km beyond 50 km', 'Nothing charged'])
   expect(travel(draft())).toEqual(['As last time: $1.17 per km beyond 50 km', 'Nothing charged'])
   expect(travel(draft({ mileage_rate_per_km: null }))[1]).toBe('As last time: nothing charged')

@@ -1,21 +1,22 @@
 import { expect } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import type { Context } from '#src/context.ts'
+import { draftKeys, emptyFields, type QuoteDraft, type QuoteKey } from '#src/quotes/field-rules.ts'
 import type { Plan, Status } from '#src/quotes/rules.ts'
-import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { plainPdf } from '#tests/fixtures/context.ts'
 import { type Admin, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
-type Changes = Partial<Record<keyof QuoteDraft, string | number | null>>
+type Changes = Partial<Record<QuoteKey, string | number | null>>
 
 /** A draft as an admin sends it. */
 export const draft = (changes: Changes = {}) =>
   ({
+    ...emptyFields,
     ...{ client_name: 'Hana Tāmati', client_company: 'Rimu & Tōtara Foods Limited' },
-    ...{ client_email: 'hana@rimu.example', client_phone: '021 555 014', client_source: null, client_referrer: null },
+    ...{ client_email: 'hana@rimu.example', client_phone: '021 555 014' },
     scope_summary: 'Account management for existing grocery customers.\nTwo store visits a month.',
-    cover_note: null,
     ...{ retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 },
     ...{ mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 },
     ...{ start_date: '2026-12-01', valid_until: '2026-11-17', notes_internal: 'CANARY never shown' },
@@ -86,8 +87,7 @@ const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: Q
     /** Saves the draft as it was read, with these changes. */
     edit: async (changes: Changes, version?: number) => {
       const quote = await readAsAdmin()
-      const values = Object.fromEntries(draftKeys.map((key) => [key, quote[key]]))
-      return asAdmin('', { ...values, ...changes, version: version ?? quote.version }, {}, 'PATCH')
+      return asAdmin('', { ...pick(quote, ...draftKeys), ...changes, version: version ?? quote.version }, {}, 'PATCH')
     },
     send: (json: object = {}) => asAdmin('/send', json),
     undoSend: () => asAdmin('/undo-send', {}),

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
+import { pick } from '#src/base/objects.ts'
 import { identityOf } from '#src/business/identity.ts'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import type { Gst } from '#src/business/schema.ts'
+import { shownKeys } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -13,8 +15,7 @@ import { draft } from '#tests/quotes/fixtures.ts'
 const identity = identityOf(configured())
 
 const shown = (changes: Partial<ShownQuote> = {}, gst: Gst = 'registered'): ShownQuote => {
-  const { client_email: _, client_phone: __, client_source, client_referrer, notes_internal, ...rates } = draft()
-  const quote = { ...rates, ...changes }
+  const quote = { ...pick(draft(), ...shownKeys), ...changes }
   return {
     ...{ reference: 'Q-9KTWHHTW', totals: [], gst: gstLines[gst] },
     plan_cards: planCards(quote, { gst, travel: defaultPlace.travel }),

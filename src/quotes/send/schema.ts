@@ -2,8 +2,9 @@ import { z } from 'zod/mini'
 import { day, email, longText, rowVersion, sure, text } from '#src/base/fields.ts'
 import { problems } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
+import { quoteFields } from '#src/quotes/field-rules.ts'
 import { acceptedByMax, decisions, plans } from '#src/quotes/rules.ts'
-import { labels, requiredSentence } from '#src/quotes/schema.ts'
+import { requiredSentence } from '#src/quotes/schema.ts'
 
 /** `version` refuses a changed draft (D10). `allow_bounced` permits a suppressed address (G7). `send_at` delays the email. */
 export const quoteSend = z.strictObject({
@@ -37,7 +38,7 @@ export const correctedEmail = z.strictObject({
 export type CorrectedEmail = z.output<typeof correctedEmail>
 
 /** The default is 5 more working days. */
-export const quoteExtend = z.strictObject({ valid_until: z.optional(day(labels.valid_until)) })
+export const quoteExtend = z.strictObject({ valid_until: z.optional(day(quoteFields.valid_until.label)) })
 
 const reportedBy = text('Told by', acceptedByMax)
 

@@ -13,10 +13,11 @@ import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { unprintable } from '#src/pdf/rules.ts'
 import type { Revision } from '#src/quotes/change-rules.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
+import { quoteFields, type ShownKey, shownKeys } from '#src/quotes/field-rules.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { makeLink } from '#src/quotes/link.ts'
 import { canMove, isPast, offeredPlans, reference } from '#src/quotes/rules.ts'
-import { labels, type ShownQuote } from '#src/quotes/schema.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
 import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
 import { currentTerms } from '#src/terms/versions.ts'
@@ -55,17 +56,15 @@ export const linkEmailData = ({ row, shown, link }: LinkEmail) => {
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 type SendQuoteInput = Sendable & { revisionOf: RevisionOf }
 
-const printedFields = ['client_name', 'client_company', 'scope_summary', 'cover_note'] as const
-
 const mostNamed = 20
 
-export const requirePrintable = (row: Pick<store.QuoteRow, (typeof printedFields)[number]>) => {
+export const requirePrintable = (row: Pick<store.QuoteRow, ShownKey>) => {
   const fields = Object.fromEntries(
-    printedFields.flatMap((name) => {
-      const characters = unprintable(row[name] ?? '')
+    shownKeys.flatMap((key) => {
+      const characters = unprintable(String(row[key] ?? ''))
         .slice(0, mostNamed)
         .join('')
-      return characters ? [[name, `${labels[name]}: “${characters}”`]] : []
+      return characters ? [[key, `${quoteFields[key].label}: “${characters}”`]] : []
     }),
   )
   const named = Object.values(fields).join(', ')

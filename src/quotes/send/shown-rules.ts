@@ -1,9 +1,10 @@
 import type { QuoteReference } from '#src/base/id.ts'
 import { pick } from '#src/base/objects.ts'
 import type { Identity, Travel } from '#src/business/schema.ts'
+import { type QuoteDraft, shownKeys } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
-import type { QuoteDraft, ShownQuote } from '#src/quotes/schema.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 
 type ShownContext = {
@@ -13,12 +14,10 @@ type ShownContext = {
   terms: { version: string; sha256: string }
 }
 
-/** Names each field, so that no other column of the row can leak (C5). */
+/** Takes the shown fields alone, so that no other column of the row can leak (C5). */
 export const shownOf = (draft: QuoteDraft, { reference, identity, travel, terms }: ShownContext): ShownQuote => ({
   reference,
-  ...pick(draft, 'client_name', 'client_company', 'scope_summary', 'cover_note', 'start_date', 'valid_until'),
-  ...pick(draft, 'retainer_rate', 'retainer_days_per_month', 'extra_half_day_rate', 'prepaid_day_rate'),
-  ...pick(draft, 'mileage_rate_per_km', 'mileage_threshold_km', 'min_term_months'),
+  ...pick(draft, ...shownKeys),
   plan_cards: planCards(draft, { gst: identity.gst, travel }),
   totals: planTotals(draft, identity.gst),
   gst: gstLines[identity.gst],

@@ -1,21 +1,8 @@
 import { z } from 'zod/mini'
 import { opaque } from '#src/base/fields.ts'
 import type { Day } from '#src/base/time.ts'
-import type { Rates } from '#src/quotes/rules.ts'
-import type { Quote, QuoteDraft } from '#src/quotes/schema.ts'
-
-/** The keys of a quote that describe the offer, and not its client or its days. */
-export const offerKeys = [
-  'scope_summary',
-  'cover_note',
-  'retainer_rate',
-  'retainer_days_per_month',
-  'extra_half_day_rate',
-  'prepaid_day_rate',
-  'mileage_rate_per_km',
-  'mileage_threshold_km',
-  'min_term_months',
-] as const satisfies (keyof QuoteDraft)[]
+import type { QuoteDraft, Rates } from '#src/quotes/field-rules.ts'
+import type { Quote } from '#src/quotes/schema.ts'
 
 type Last = (Rates & Pick<Quote, 'id' | 'client_company'>) | null
 export type NewQuoteDefaults = {

@@ -1,27 +1,28 @@
+import { keysOf } from '#src/base/objects.ts'
 import type { Context } from '#src/context.ts'
 import { findDeclineReasons } from '#src/conversation/thread.ts'
 import { type Columns, columnsOf, csvStream, nzColumnsOf } from '#src/csv/stream.ts'
 import { findQuoteSources } from '#src/leads/link-quote.ts'
+import { clientFields, dayFields, noteFields, offerKeys } from '#src/quotes/field-rules.ts'
 import { type ExportedQuote, quotePages } from '#src/quotes/list/export.ts'
 import { lastDayOf, originalOf, publicDecision, reference } from '#src/quotes/rules.ts'
 
 type QuoteRow = ExportedQuote & { source: string | null; given: ReturnType<ReturnType<typeof findDeclineReasons>> }
 
 const totalColumns: Columns<QuoteRow> = Object.fromEntries(
-  (['month', 'term', 'year', 'day'] as const).flatMap((of) =>
-    (['excluding', 'including'] as const).map((how) => [`${of}_${how}_gst`, (row: QuoteRow) => row[of]?.[how]]),
+  (['month', 'term', 'year', 'day'] as const).flatMap((total) =>
+    (['excluding', 'including'] as const).map((how) => [`${total}_${how}_gst`, (row: QuoteRow) => row[total]?.[how]]),
   ),
 )
 
 const quoteColumns: Columns<QuoteRow> = {
   reference: ({ id }) => reference(id),
-  ...columnsOf('status', 'client_company', 'client_name', 'client_email', 'client_phone'),
-  ...columnsOf('client_source', 'client_referrer'),
+  // The company comes before the name.
+  ...columnsOf('status', 'client_company', ...keysOf(clientFields)),
   visit_source: (row) => row.source,
-  ...columnsOf('scope_summary', 'cover_note', 'retainer_rate', 'retainer_days_per_month', 'extra_half_day_rate'),
-  ...columnsOf('prepaid_day_rate', 'mileage_rate_per_km', 'mileage_threshold_km', 'min_term_months', 'gst'),
+  ...columnsOf(...offerKeys, 'gst'),
   ...totalColumns,
-  ...columnsOf('chosen_plan', 'start_date', 'valid_until'),
+  ...columnsOf('chosen_plan', ...keysOf(dayFields)),
   last_day: (row) => lastDayOf(row),
   ...nzColumnsOf('created_at', 'sent_at'),
   ...columnsOf('views'),
@@ -30,7 +31,7 @@ const quoteColumns: Columns<QuoteRow> = {
   ...nzColumnsOf('decided_at'),
   decline_reason: ({ given }) => given?.reason,
   decline_text: ({ given }) => given?.text,
-  ...columnsOf('notes_internal'),
+  ...columnsOf(...keysOf(noteFields)),
   ...nzColumnsOf('deleted_at'),
   ...columnsOf('id'),
 }

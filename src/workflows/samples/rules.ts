@@ -1,7 +1,7 @@
 import { folded } from '#src/base/characters.ts'
 import { sampleDomain } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import { emptyFields, type QuoteDraft } from '#src/quotes/field-rules.ts'
 import type { Sample } from './text.ts'
 
 const wordOf = (text: string) =>
@@ -16,9 +16,9 @@ type Offer = Pick<Sample, 'company' | 'scope' | 'note' | 'retainer' | 'daysPerMo
 type Rest = Pick<QuoteDraft, 'client_name' | 'client_email' | 'client_source' | 'mileage_threshold_km' | 'valid_until'>
 
 export const sampleDraft = (offer: Offer, rest: Rest): QuoteDraft => ({
+  ...emptyFields,
   ...rest,
   client_company: offer.company,
-  client_phone: null,
   client_referrer: offer.referrer ?? null,
   scope_summary: offer.scope,
   cover_note: offer.note ?? null,
@@ -28,6 +28,5 @@ export const sampleDraft = (offer: Offer, rest: Rest): QuoteDraft => ({
   prepaid_day_rate: (offer.day ?? null) as Dollars | null,
   mileage_rate_per_km: 1.17 as Dollars,
   min_term_months: offer.retainer ? 3 : null,
-  start_date: null,
   notes_internal: 'A sample.',
 })

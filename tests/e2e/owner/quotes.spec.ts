@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { draftKeys } from '#src/quotes/schema.ts'
+import { draftKeys } from '#src/quotes/field-rules.ts'
 import {
   button,
   chooseAct,

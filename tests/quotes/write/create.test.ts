@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { draftKeys, type QuoteDraft, requiredSentence } from '#src/quotes/schema.ts'
+import { emptyFields, type QuoteKey } from '#src/quotes/field-rules.ts'
+import { requiredSentence } from '#src/quotes/schema.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -17,7 +18,7 @@ test('an invalid field or amount is refused with its own sentence, and nothing i
   const { server, save } = await start()
   const rate = (label: string) => `${label} must be a positive number with up to 2 decimals`
   const threshold = 'Mileage threshold (km) must be an integer >= 0'
-  const cases: [keyof QuoteDraft, unknown, string][] = [
+  const cases: [QuoteKey, unknown, string][] = [
     ['client_name', ' ', requiredSentence],
     ['client_email', 'a@b.example\r\nBcc: x@y.example', 'Invalid email address'],
     ['scope_summary', null, requiredSentence],
@@ -56,8 +57,7 @@ test('what is optional becomes null, and the mileage threshold 50', async () => 
   const { client_name, client_company, client_email, scope_summary, valid_until } = draft()
   const required = { client_name, client_company, client_email, scope_summary, valid_until }
   const made = await read(post({ ...required, client_phone: '  ' }))
-  const others = draftKeys.filter((key) => !(key in required) && key !== 'mileage_threshold_km')
-  expect(made).toMatchObject({ ...Object.fromEntries(others.map((key) => [key, null])), mileage_threshold_km: 50 })
+  expect(made).toMatchObject({ ...emptyFields, ...required, mileage_threshold_km: 50 })
 })
 
 test('a draft sent twice under one idempotency key is saved once', async () => {

@@ -1,30 +1,30 @@
 import { formatShortMoney } from '#src/base/money.ts'
+import { keysOf } from '#src/base/objects.ts'
 import { formatDay, formatInstant } from '#src/base/time.ts'
+import {
+  clientFields,
+  isOfKind,
+  noteFields,
+  type QuoteDraft,
+  type QuoteKey,
+  quoteFields,
+  wordFields,
+} from '#src/quotes/field-rules.ts'
 import { type ClientSource, clientSources, formatPrice, plans } from '#src/quotes/rules.ts'
-import { labels, type Quote, type QuoteDraft } from '#src/quotes/schema.ts'
+import type { Quote } from '#src/quotes/schema.ts'
 import { type QuoteForm, typedQuote } from './edit/quote-form.ts'
 
-type Key = keyof QuoteDraft
-
 export const sections = {
-  client: {
-    title: 'Client',
-    keys: ['client_name', 'client_company', 'client_email', 'client_phone', 'client_source', 'client_referrer'],
-  },
-  scope: { title: 'Scope', keys: ['scope_summary', 'cover_note'] },
+  client: { title: 'Client', keys: keysOf(clientFields) },
+  scope: { title: 'Scope', keys: keysOf(wordFields) },
   pricing: {
     title: 'Pricing',
-    keys: [
-      'retainer_rate',
-      'retainer_days_per_month',
-      'prepaid_day_rate',
-      'extra_half_day_rate',
-      'mileage_rate_per_km',
-      'mileage_threshold_km',
-    ],
+    keys: ['retainer_rate', 'retainer_days_per_month', 'prepaid_day_rate', 'extra_half_day_rate'],
   },
-  terms: { title: 'Validity and Terms', keys: ['valid_until', 'start_date', 'min_term_months', 'notes_internal'] },
-} as const satisfies Record<string, { title: string; keys: readonly Key[] }>
+  travel: { title: 'Travel', keys: ['mileage_rate_per_km', 'mileage_threshold_km'] },
+  terms: { title: 'Validity and Terms', keys: ['valid_until', 'start_date', 'min_term_months'] },
+  notes: { keys: keysOf(noteFields) },
+} as const satisfies Record<string, { title?: string; keys: readonly QuoteKey[] }>
 
 const sourceLabels = Object.entries(clientSources) as [ClientSource, string][]
 
@@ -33,24 +33,15 @@ export const sourceOptions = [
   ...sourceLabels.map(([source, label]) => [source, source === 'referral' ? `${label} …` : label] as const),
 ] as const
 
-const rateUnits = {
-  retainer_rate: 'per month',
-  extra_half_day_rate: 'per 4h block',
-  prepaid_day_rate: 'per 8h day',
-  mileage_rate_per_km: 'per km',
-} as const
-
-const isRate = (key: Key): key is keyof typeof rateUnits => Object.hasOwn(rateUnits, key)
-
-export const formatField = (quote: QuoteDraft & Pick<Quote, 'gst'>, key: Key): string | null => {
+export const formatField = (quote: QuoteDraft & Pick<Quote, 'gst'>, key: QuoteKey): string | null => {
   if (key === 'client_source') {
     const source = quote.client_source
     if (source === 'referral') return `${clientSources.referral} ${quote.client_referrer}`
     return source === null ? null : clientSources[source]
   }
-  if (isRate(key)) return quote[key] === null ? null : formatPrice(quote[key], rateUnits[key], quote.gst)
-  if (key === 'start_date' || key === 'valid_until') return quote[key] === null ? null : formatDay(quote[key])
-  return quote[key] === null ? null : String(quote[key])
+  if (quote[key] === null) return null
+  if (isOfKind(key, 'money')) return formatPrice(quote[key], quoteFields[key].per, quote.gst)
+  return isOfKind(key, 'day') ? formatDay(quote[key]) : String(quote[key])
 }
 
 export const formatVisits = ({ count, first, last }: Quote['views']) => {
@@ -59,14 +50,14 @@ export const formatVisits = ({ count, first, last }: Quote['views']) => {
   return `${count} times, first ${formatInstant(first)}, last ${formatInstant(last)}`
 }
 
-const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly Key[] => keys)
+const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly QuoteKey[] => keys)
 
 export const changedFields = (values: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
   const before = typedQuote(quote)
   return Object.fromEntries(keysInOrder.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
 }
 
-export const formatTyped = (key: Key, typed: string) =>
+export const formatTyped = (key: QuoteKey, typed: string) =>
   key === 'client_source' ? (sourceOptions.find(([value]) => value === typed)?.[1] ?? typed) : typed
 
 /** @returns the edits that the saved quote does not have, in the order of the form. */
@@ -74,7 +65,7 @@ export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) =>
   const theirs = typedQuote(saved)
   return keysInOrder.flatMap((key) => {
     const typed = mine[key]
-    return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: labels[key], typed }]
+    return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: quoteFields[key].label, typed }]
   })
 }
 

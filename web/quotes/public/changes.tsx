@@ -1,21 +1,23 @@
 import { type QuoteChange, termAndWords } from '#src/quotes/change-rules.ts'
+import type { wordFields } from '#src/quotes/field-rules.ts'
 import type { PublicRevisions } from '#src/revisions/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 
 const { changes: copy } = quotePage
 
-const Lines = ({ term, of, went = false }: { term: string; of: string; went?: boolean }) => {
+const Lines = ({ term, lines, went = false }: { term: string; lines: string; went?: boolean }) => {
   const Text = went ? 'del' : 'ins'
   return (
     <div className="mt-1.5 first:mt-0">
       <p className="text-sm text-soft">{term}</p>
-      <Text className={`block whitespace-pre-line no-underline ${went ? 'text-soft' : ''}`}>{of}</Text>
+      <Text className={`block whitespace-pre-line no-underline ${went ? 'text-soft' : ''}`}>{lines}</Text>
     </div>
   )
 }
 
-const ofLines = new Set(['cover_note', 'scope_summary'])
+/** The browser of a client loads no list of fields: the compiler compares these with it. */
+const linesIn: Record<keyof typeof wordFields, true> = { scope_summary: true, cover_note: true }
 
 const Change = ({ change }: { change: QuoteChange }) => {
   const { field, from, to } = change
@@ -24,10 +26,10 @@ const Change = ({ change }: { change: QuoteChange }) => {
     <div className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)] print:grid-cols-[9.5rem_1fr]">
       <dt className="text-soft">{term}</dt>
       <dd className="tabular font-semibold wrap-anywhere">
-        {ofLines.has(field) && (from || to) ? (
+        {Object.hasOwn(linesIn, field) && (from || to) ? (
           <div className="font-normal">
-            {from && <Lines term={copy.out} of={from} went />}
-            {to && <Lines term={copy.added} of={to} />}
+            {from && <Lines term={copy.out} lines={from} went />}
+            {to && <Lines term={copy.added} lines={to} />}
           </div>
         ) : (
           words

@@ -1,24 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { QuoteDraft } from '#src/quotes/schema.ts'
+import type { QuoteDraft, QuoteKey } from '#src/quotes/field-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { isFocusLost } from '#web/lib/focus.ts'
 import { conflictingEdits, formatTyped } from '#web/quotes/admin/labels.ts'
 import type { QuoteForm } from './quote-form.ts'
 
-type Key = keyof QuoteDraft
-
 type ConflictingEditsProps = {
   mine: Partial<QuoteForm>
   saved: QuoteDraft
-  onUse?: (key: Key, typed: string) => void
+  onUse?: (key: QuoteKey, typed: string) => void
   onClose: () => void
 }
 
 export const ConflictingEdits = ({ mine, saved, onUse, onClose }: ConflictingEditsProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [used, setUsed] = useState<readonly Key[]>([])
+  const [used, setUsed] = useState<readonly QuoteKey[]>([])
   useEffect(() => {
     if (isFocusLost()) heading.current?.focus()
   }, [])

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
+import { type QuoteKey, quoteFields } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
-import { acceptanceWorkingDays, coverNoteMax, reference } from '#src/quotes/rules.ts'
-import { labels } from '#src/quotes/schema.ts'
+import { acceptanceWorkingDays, reference } from '#src/quotes/rules.ts'
 import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
@@ -48,8 +48,10 @@ const twoColumns = 'grid content-start items-start gap-5 sm:grid-cols-2'
 
 type FieldsProps = { form: DraftForm }
 
+const controls = { text: 'Text', lines: 'LongText', money: 'Money', integer: 'Integer', day: 'Day' } as const
+
 type Control = {
-  hint?: string
+  hint?: string | undefined
   required?: boolean
   autoComplete?: string
   min?: string
@@ -57,20 +59,20 @@ type Control = {
   counted?: number
 }
 
-type DraftFieldProps = FieldsProps &
-  Control & { name: keyof QuoteForm; as: 'Text' | 'LongText' | 'Money' | 'Integer' | 'Day' }
+type DraftKey = Exclude<QuoteKey, 'client_email' | 'client_source'>
 
-const DraftField = ({ form, name, as, ...props }: DraftFieldProps) => (
+const DraftField = ({ form, name, ...props }: FieldsProps & Control & { name: DraftKey }) => (
   <form.Field name={name}>
     {(field) => {
-      const Field: ComponentType<Control & { label: string }> = field[as]
-      return <Field label={labels[name]} {...props} />
+      const { kind, label } = quoteFields[name]
+      const Field: ComponentType<Control & { label: string }> = field[controls[kind]]
+      return <Field label={label} required={'required' in quoteFields[name]} {...props} />
     }}
   </form.Field>
 )
 
 const OfferedField = ({ form, name }: FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }) => {
-  const props = { ...useClientOffers(form, name), label: labels[name], required: true, autoComplete: 'off' }
+  const props = { ...useClientOffers(form, name), label: quoteFields[name].label, required: true, autoComplete: 'off' }
   return (
     <form.Field name={name}>
       {(field) =>
@@ -88,7 +90,7 @@ const ClientFields = ({ form }: FieldsProps) => (
     <form.Field name="client_phone">
       {(field) => (
         <field.Text
-          label={labels.client_phone}
+          label={quoteFields.client_phone.label}
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -107,21 +109,14 @@ const SourceFields = ({ form }: FieldsProps) => {
       <form.Field name="client_source">
         {(field) => (
           <field.Select
-            label={labels.client_source}
+            label={quoteFields.client_source.label}
             options={sourceOptions}
             hint="The client reads it in our first emails."
           />
         )}
       </form.Field>
       {isReferral && (
-        <DraftField
-          form={form}
-          name="client_referrer"
-          as="Text"
-          required
-          autoComplete="off"
-          hint="The client reads this name."
-        />
+        <DraftField form={form} name="client_referrer" required autoComplete="off" hint="The client reads this name." />
       )}
     </>
   )
@@ -129,46 +124,45 @@ const SourceFields = ({ form }: FieldsProps) => {
 
 const ScopeField = ({ form }: FieldsProps) => (
   <div className="grid content-start gap-5">
-    <DraftField
-      form={form}
-      name="scope_summary"
-      as="LongText"
-      required
-      rows={6}
-      hint="What you will do, as the client reads it."
-    />
+    <DraftField form={form} name="scope_summary" rows={6} hint="What you will do, as the client reads it." />
     <ScopeParagraphs form={form} />
     <DraftField
       form={form}
       name="cover_note"
-      as="LongText"
       rows={4}
-      counted={coverNoteMax}
+      counted={quoteFields.cover_note.max}
       hint="Your own words to the client, above the prices."
     />
   </div>
 )
 
-const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
-
 type PricingProps = FieldsProps & { lastRates?: LastRates | null }
 
-const prices = [
-  ['retainer_rate', 'Money', `$ per month${exclGst}`],
-  ['retainer_days_per_month', 'Integer', 'Days of 8h that the retainer pays for'],
-  ['prepaid_day_rate', 'Money', `$ per 8h day${exclGst}`],
-  ['extra_half_day_rate', 'Money', `$ per casual 4h block${exclGst}`],
-] as const
-const travel = () =>
-  [
-    ['mileage_rate_per_km', 'Money', `$ per km${exclGst}`],
-    ['mileage_threshold_km', 'Integer', `Free radius. ${business.place.travel.freeKm} km when left empty`],
-  ] as const
+const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
 
-const Amounts = ({ form, of }: FieldsProps & { of: typeof prices | ReturnType<typeof travel> }) => (
+const hints = (): Partial<Record<DraftKey, string>> => ({
+  retainer_rate: `$ per month${exclGst}`,
+  retainer_days_per_month: 'Days of 8h that the retainer pays for',
+  prepaid_day_rate: `$ per 8h day${exclGst}`,
+  extra_half_day_rate: `$ per casual 4h block${exclGst}`,
+  mileage_rate_per_km: `$ per km${exclGst}`,
+  mileage_threshold_km: `Free radius. ${business.place.travel.freeKm} km when left empty`,
+  valid_until: `Last day to accept. Usually ${acceptanceWorkingDays} working days.`,
+  start_date: 'Leave empty to agree it later.',
+  min_term_months: 'Retainer only. Leave empty for none.',
+})
+
+/** Fields that need no look of their own, in two columns. */
+const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[] }) => (
   <div className={twoColumns}>
-    {of.map(([name, as, hint]) => (
-      <DraftField key={name} form={form} name={name} as={as} hint={hint} />
+    {names.map((name) => (
+      <DraftField
+        key={name}
+        form={form}
+        name={name}
+        hint={hints()[name]}
+        {...(quoteFields[name].kind === 'day' && { min: dayNow() })}
+      />
     ))}
   </div>
 )
@@ -177,27 +171,15 @@ const PricingFields = ({ form, lastRates }: PricingProps) => (
   <div className="grid gap-5">
     <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
     {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
-    <Amounts form={form} of={prices} />
+    <DraftFields form={form} names={sections.pricing.keys} />
   </div>
 )
 
-const validUntilHint = `Last day to accept. Usually ${acceptanceWorkingDays} working days.`
-
-const TermsFields = ({ form, today }: FieldsProps & { today: string }) => (
+const TermsFields = ({ form }: FieldsProps) => (
   <div className="grid gap-5">
-    <div className={twoColumns}>
-      <DraftField form={form} name="valid_until" as="Day" required min={today} hint={validUntilHint} />
-      <DraftField form={form} name="start_date" as="Day" min={today} hint="Leave empty to agree it later." />
-      <DraftField form={form} name="min_term_months" as="Integer" hint="Retainer only. Leave empty for none." />
-    </div>
+    <DraftFields form={form} names={sections.terms.keys} />
     <div className="rounded-md bg-sunken p-4">
-      <DraftField
-        form={form}
-        name="notes_internal"
-        as="LongText"
-        rows={3}
-        hint="Only for you: never shown to the client."
-      />
+      <DraftField form={form} name="notes_internal" rows={3} hint="Only for you: never shown to the client." />
     </div>
   </div>
 )
@@ -215,14 +197,14 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
         <PricingFields form={form} lastRates={lastRates} />
       </DetailSection>
       <div>
-        <Fold title="Travel" sentence={travelSentence(typed, defaults?.last_sent)} startsOpen={false}>
-          <Amounts form={form} of={travel()} />
+        <Fold title={sections.travel.title} sentence={travelSentence(typed, defaults?.last_sent)} startsOpen={false}>
+          <DraftFields form={form} names={sections.travel.keys} />
         </Fold>
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
           <ClientFields form={form} />
         </Fold>
         <Fold title={sections.terms.title} sentence={termsSentence(typed)} startsOpen={typed.valid_until === ''}>
-          <TermsFields form={form} today={dayNow()} />
+          <TermsFields form={form} />
         </Fold>
       </div>
     </>

@@ -1,5 +1,5 @@
 import { formatShortDay, isDay } from '#src/base/time.ts'
-import type { Rates } from '#src/quotes/rules.ts'
+import type { Rates } from '#src/quotes/field-rules.ts'
 import { business } from '#web/lib/business.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 

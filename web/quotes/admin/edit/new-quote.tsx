@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Lead } from '#src/leads/schema.ts'
-import { draftKeys } from '#src/quotes/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { fillTokens } from '#src/texts/rules.ts'
@@ -21,8 +20,7 @@ import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
 import { FootBar } from './foot-bar.tsx'
 import { WithPreview } from './preview.tsx'
-import type { QuoteForm } from './quote-form.ts'
-import { quoteFromLead, templateFields, withTemplate } from './quote-form.ts'
+import { blankForm, type QuoteForm, quoteFromLead, templateFields, withTemplate } from './quote-form.ts'
 import { setFields, useDraftForm } from './use-draft-form.ts'
 
 type StartFromTemplateProps = { chosen: string | undefined; onChoose: (template: Template | undefined) => void }
@@ -52,8 +50,6 @@ const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
   )
 }
 
-const emptyForm = Object.fromEntries(draftKeys.map((key) => [key, ''])) as QuoteForm
-
 type NewQuotePageProps = {
   /** The lead that the URL names, found or not. */
   leadId: string | undefined
@@ -68,7 +64,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
   const { data: defaults } = useSuspenseQuery(quoteDefaultsQuery)
   const { data: templates } = useQuery(templatesQuery)
   const [base] = useState<QuoteForm>({
-    ...emptyForm,
+    ...blankForm,
     valid_until: defaults.valid_until,
     mileage_threshold_km: String(defaults.mileage_threshold_km),
     cover_note: fillTokens(defaults.cover_notes[lead ? 'lead' : 'other'], tokenValues()),

@@ -1,6 +1,7 @@
 import { type FocusEvent, memo, type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import type { QuoteReference } from '#src/base/id.ts'
-import { labels, type QuoteDraft, type ShownQuote } from '#src/quotes/schema.ts'
+import { type QuoteKey, quoteFields, rateFields } from '#src/quotes/field-rules.ts'
+import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownOf } from '#src/quotes/send/shown-rules.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -21,7 +22,7 @@ const blank = '…'
 
 const required = { client_name: blank, client_company: blank, client_email: 'nobody@example.nz', scope_summary: blank }
 
-const isKey = (key: string): key is keyof QuoteDraft => Object.hasOwn(labels, key)
+const isKey = (key: string): key is QuoteKey => Object.hasOwn(quoteFields, key)
 
 /** The client sees neither where the contact came from, nor who referred them. */
 const unseen = { client_source: '', client_referrer: '' }
@@ -41,7 +42,7 @@ const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: Sho
   return {
     quote:
       'data' in parsed ? shownOf(parsed.data, { reference, identity, travel: business.place.travel, terms }) : null,
-    faults: keys.map((key) => labels[key]),
+    faults: keys.map((key) => quoteFields[key].label),
   }
 }
 
@@ -81,7 +82,7 @@ const Preview = memo(({ values, reference }: { values: QuoteForm; reference: Quo
 const partOf = (name: string) => {
   if (name === 'scope_summary') return 'scope'
   if (name === 'cover_note') return 'note'
-  return /rate|days|term_months|mileage/.test(name) ? 'plans' : 'cover'
+  return Object.hasOwn(rateFields, name) ? 'plans' : 'cover'
 }
 
 const previewId = 'client-preview'

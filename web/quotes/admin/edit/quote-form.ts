@@ -1,38 +1,36 @@
 import { parseMoney } from '#src/base/money.ts'
+import { pick } from '#src/base/objects.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { durations, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
-import { draftKeys, type QuoteDraft } from '#src/quotes/schema.ts'
-import { offerKeys } from '#src/quotes/write/schema.ts'
+import { draftKeys, emptyFields, isOfKind, offerKeys, type QuoteDraft, type QuoteKey } from '#src/quotes/field-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { formatSupportLines } from '#web/leads/admin/labels.ts'
 
-export type QuoteForm = Record<keyof QuoteDraft, string>
-
-const moneyKeys = ['retainer_rate', 'extra_half_day_rate', 'prepaid_day_rate', 'mileage_rate_per_km'] as const
-const wholeKeys = ['retainer_days_per_month', 'mileage_threshold_km', 'min_term_months'] as const
+export type QuoteForm = Record<QuoteKey, string>
 
 // Unreadable text stays text, so that the schema refuses it with its own message.
-const readWhole = (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : typed)
-const orNull = <T>(typed: string, read: (typed: string) => T) => (typed.trim() === '' ? null : read(typed))
-
-/** The input of `quoteDraft` (src/quotes/schema.ts). Empty optional values become null. */
-export const readQuoteForm = (typed: QuoteForm): Record<keyof QuoteDraft, unknown> => ({
-  ...typed,
-  ...Object.fromEntries(moneyKeys.map((key) => [key, orNull(typed[key], (text) => parseMoney(text) ?? text)])),
-  ...Object.fromEntries(wholeKeys.map((key) => [key, orNull(typed[key], readWhole)])),
-  client_source: orNull(typed.client_source, (text) => text),
-  start_date: orNull(typed.start_date, (text) => text),
-})
-
-export const typedFields = (fields: Partial<QuoteDraft>): Partial<QuoteForm> =>
-  Object.fromEntries(Object.entries(typedQuote(fields as QuoteDraft)).filter(([key]) => key in fields))
-
-export const typedQuote = (quote: QuoteDraft) => {
-  const texts = draftKeys.map((key) => [key, String(quote[key] ?? '')])
-  const amounts = moneyKeys.map((key) => [key, quote[key]?.toFixed(2) ?? ''])
-  return Object.fromEntries([...texts, ...amounts]) as QuoteForm
+const readField = (key: QuoteKey, typed: string) => {
+  if (typed.trim() === '') return null
+  if (isOfKind(key, 'money')) return parseMoney(typed) ?? typed
+  return isOfKind(key, 'integer') && /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
 }
+
+/** The input of `quoteDraft` (src/quotes/schema.ts). Empty values become null. */
+export const readQuoteForm = (typed: QuoteForm) =>
+  Object.fromEntries(draftKeys.map((key) => [key, readField(key, typed[key])]))
+
+type Values = Record<QuoteKey, QuoteDraft[QuoteKey]>
+
+const typedField = (key: QuoteKey, value: Values[QuoteKey] | undefined) =>
+  isOfKind(key, 'money') && typeof value === 'number' ? value.toFixed(2) : String(value ?? '')
+
+export const typedFields = (fields: Partial<Values>): Partial<QuoteForm> =>
+  Object.fromEntries(draftKeys.filter((key) => key in fields).map((key) => [key, typedField(key, fields[key])]))
+
+export const typedQuote = (quote: Values) => typedFields(quote) as QuoteForm
+
+export const blankForm = typedQuote(emptyFields)
 
 const scopeFrom = (lead: Lead) =>
   [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n')
@@ -73,7 +71,7 @@ export const templateFields = ({ typed, base, template, templates }: Switch): Pa
   const added = template ? [scope, template.draft.scope_summary] : [scope]
   const scope_summary = isWritten('scope_summary') ? added.join('\n\n') : fields.scope_summary
   const cover_note = isWritten('cover_note') ? typed.cover_note : fields.cover_note
-  return { ...Object.fromEntries(offerKeys.map((key) => [key, fields[key]])), scope_summary, cover_note }
+  return { ...pick(fields, ...offerKeys), scope_summary, cover_note }
 }
 
 /** Replaces the selected text by a paragraph. Returns the text, and the position where the paragraph ends. */

@@ -1,4 +1,5 @@
-import { type Quote, type QuoteDraft, quoteDraft } from '#src/quotes/schema.ts'
+import type { QuoteDraft } from '#src/quotes/field-rules.ts'
+import { type Quote, quoteDraft } from '#src/quotes/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { business } from '#web/lib/business.ts'
 import { validateWith } from '#web/lib/validation.ts'

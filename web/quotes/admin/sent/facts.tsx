@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { adminQuotePdfPath, emailUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { formatShortDay } from '#src/base/time.ts'
+import { type QuoteKey, quoteFields } from '#src/quotes/field-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
-import { labels, type QuoteDraft } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
@@ -31,18 +31,20 @@ const Client = ({ quote: { client_name, client_email, client_phone } }: QuotePro
 
 /** The fields shown for a quote that the client was not sent, or that was erased. */
 const unsentKeys = Object.values(sections)
-  .flatMap(({ keys }): readonly (keyof QuoteDraft)[] => keys)
+  .flatMap(({ keys }): readonly QuoteKey[] => keys)
   .filter((key) => !/^(client_|notes_|valid_)/.test(key))
 
 export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNode }) => {
   const terms: [string, ReactNode][] = [
     ['Client', <Client key="client" quote={quote} />],
-    [labels.client_source, formatField(quote, 'client_source')],
+    [quoteFields.client_source.label, formatField(quote, 'client_source')],
     ['Price', pricesOf(quote).join(' or ')],
     ['Last day', formatShortDay(lastDayOf(quote))],
     ['Start', quote.start_date && formatShortDay(quote.start_date)],
     ['Note for you', quote.notes_internal],
-    ...(quote.shown ? [] : unsentKeys.map((key): [string, ReactNode] => [labels[key], formatField(quote, key)])),
+    ...(quote.shown
+      ? []
+      : unsentKeys.map((key): [string, ReactNode] => [quoteFields[key].label, formatField(quote, key)])),
   ]
   return (
     <section aria-label="Facts" className="grid min-w-0 content-start gap-6 border-t border-line pt-5">
