@@ -16,6 +16,8 @@ const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'
 const react = '^node_modules/(react|react-dom)/'
 
+const roomsOfDays = ['balances', 'drawing', 'invoicing', 'news', 'entries', 'statement']
+
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
@@ -51,6 +53,16 @@ export default {
       { path: '^src/([^/]+)/([^/]+)/' },
       { path: '^src/$1/[^/]+/(store[.]ts|[a-z]+-store[.]ts|[a-z-]*(emails|document)[.]tsx)$', pathNot: '^src/$1/$2/' },
     ),
+    ...roomsOfDays
+      .slice(0, -1)
+      .map((room, at) =>
+        forbid(
+          `days-${room}`,
+          'A room of src/days imports only those before it.',
+          { path: `^src/days/${room}/` },
+          { path: `^src/days/(${roomsOfDays.slice(at + 1).join('|')})/` },
+        ),
+      ),
     forbid(
       'content',
       'Emails and documents are made from their props alone.',

@@ -25,6 +25,9 @@ export const addWorkingDays = (day: Day, count: number, region: Region): Day => 
   return at
 }
 
+export const firstWorkingDay = (from: Day, region: Region): Day =>
+  isWorkingDay(from, region) ? from : addWorkingDays(from, 1, region)
+
 /** The moment itself if it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
 export const nextWorkingMoment = (moment: Instant, region: Region): Instant => {
   const day = nzDay(msOf(moment))

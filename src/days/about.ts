@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { inForce } from './entry-rules.ts'
+import { inForce } from './rules.ts'
 import { findMonthsWithWords, statementFilesOf } from './statement/documents.ts'
 import * as store from './store.ts'
 
@@ -40,9 +40,9 @@ export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly Quote
 
 /** The statements that have the words go too; those of late months are made again without them. */
 export const redactDaysOf = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] }) => {
-  const told = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
+  const printed = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
   store.redactWords(tx, quotes)
-  for (const { quoteId, months } of told) store.deleteStatements(tx, quoteId, months)
+  for (const { quoteId, months } of printed) store.deleteStatements(tx, quoteId, months)
 }
 
 /** @param held what {@link findDaysAbout} found, among other items */

@@ -9,14 +9,13 @@ import type { QuoteAct } from '#src/http/client-schema.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { parsed, valid } from '#src/http/validate.ts'
 import { cancellationIn, daysOrderIn, wordsIn } from '#src/site/client-form-rules.ts'
-import { billLines } from './bills/bill-lines.ts'
-import { exportBills } from './bills/export-bills.ts'
-import { listBills } from './bills/list-bills.ts'
-import { payBill } from './bills/pay-bill.ts'
-import { cancelBooking, extendBlock, orderDays } from './client-entries.ts'
-import { getDays, getDaysAtLink } from './get-days.ts'
-import { addEntry } from './log/add-entry.ts'
-import { listEngagements } from './log/list-engagements.ts'
+import { billLines, payBill } from './entries/add-bill-entry.ts'
+import { cancelBooking, extendBlock, orderDays } from './entries/add-client-entry.ts'
+import { addOwnerEntry } from './entries/add-owner-entry.ts'
+import { getDays, getDaysAtLink } from './entries/get-days.ts'
+import { listEngagements } from './entries/list-engagements.ts'
+import { exportBills } from './invoicing/export-bills.ts'
+import { listBills } from './invoicing/list-bills.ts'
 import { getBookingCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
 import { daysEmail } from './news/schema.ts'
@@ -88,7 +87,7 @@ export const adminDaysRoutes = (ctx: Context) => {
       pdfDownload(c, getStatement(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('query') })),
     )
     .post('/:id/days', admin, valid('json', ownerEntry), (c) =>
-      c.json(addEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
+      c.json(addOwnerEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
     )
     .get('/:id/days/email', admin, valid('query', daysEmail), async (c) =>
       c.json(await draftDaysEmail(c.var.ctx, { id: idOf(c, 'quo'), asked: c.req.valid('query') })),

@@ -1,154 +1,199 @@
-import type { EntryId } from '#src/base/id.ts'
-import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { addDays, type Day, formatShortDay, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
-import {
-  type Bill,
-  type Block,
-  book,
-  carriedInto,
-  type Engagement,
-  end,
-  extend,
-  isExtended,
-  leftInBlock,
-  leftInMonth,
-  monthHours,
-  skip,
-  validTo,
-  waive,
-} from './draw-rules.ts'
-import { type DayRates, type Entry, inForce, type Line } from './entry-rules.ts'
-import { costNow, dueOf, lateCents, openLines, sumsOf } from './line-rules.ts'
-import { addMonths, monthOf } from './notice-rules.ts'
+import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
 
-const settle = (engagement: Engagement, { number, day }: Entry) => {
-  const bill = engagement.bills.find((one) => one.number === number)
-  if (!bill) return
-  bill.paid_on = day
-  for (const { of } of bill.lines) {
-    const block = engagement.blocks.get(of as EntryId)
-    if (block) block.paid ??= day
-  }
+/** An entry of any kind states a fact about an accepted quote. None is changed: a `corrected` entry ends another. */
+export const entryKinds = [
+  'started',
+  'ordered',
+  'paid',
+  'extended',
+  'booked',
+  'cancelled',
+  'no_show',
+  'worked',
+  'not_supplied',
+  'waived',
+  'corrected',
+  'ended',
+  'billed',
+  'settled',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export const shares = [0, 0.5, 1] as const
+export type Share = (typeof shares)[number]
+
+/**
+ * `of` is the entry that the line is for, or the month. `due_on` is the first day on which it may be billed, `day` the
+ * day that it is about. `cents` is null where the quote has no rate: the sum is to be agreed.
+ */
+export type Line = {
+  what: 'block' | 'month' | 'casual' | 'km' | 'fee'
+  of: EntryId | Month
+  day: Day
+  due_on: Day
+  quantity: number
+  unit: 'day' | 'month' | 'h' | 'km'
+  cents: number | null
+  taxed: boolean
 }
 
-/** Changes the state by an entry of any kind. */
-const apply = (engagement: Engagement, entry: Entry) => {
-  const { blocks, visits } = engagement
-  const { id, kind, day, hours, of } = entry
-  // The calendar of Auckland costs more than the rest of an entry.
-  const made = () => nzDay(msOf(entry.at))
-  const visit = of === null ? undefined : visits.get(of)
-  const block = of === null ? undefined : blocks.get(of)
-  if (kind === 'started') engagement.started = day
-  if (kind === 'ended') engagement.ended = day
-  if (kind === 'ordered' && hours !== null) {
-    blocks.set(id, { id, hours, ordered: made(), paid: null, booked: 0, used: 0 })
-  }
-  if (kind === 'paid' && block) block.paid ??= day
-  if (kind === 'extended' && block) extend(engagement, block, made())
-  if (kind === 'booked' && day !== null && hours !== null) book(engagement, { id, day, hours })
-  if ((kind === 'cancelled' || kind === 'no_show') && visit) end(engagement, visit, entry)
-  if (kind === 'worked') {
-    if (visit) end(engagement, visit, entry)
-    else if (day !== null && hours !== null) end(engagement, book(engagement, { id, day, hours }), entry)
-  }
-  if (kind === 'not_supplied') skip(engagement, entry)
-  if (kind === 'waived') {
-    const waived = [...visits.values()].find(({ ended }) => ended?.id === of)
-    if (waived) waive(engagement, waived)
-  }
-  if (kind === 'billed' && day !== null && entry.number !== null) {
-    engagement.bills.push({ number: entry.number, day, lines: entry.lines ?? [], paid_on: null })
-  }
-  if (kind === 'settled') settle(engagement, entry)
+/** `of` names another entry, `number` a bill; `day` to `to` is a period; `key` makes a repeated press one entry; `lines` are what a bill has. */
+export type Entry = {
+  id: EntryId
+  quote_id: QuoteId
+  kind: EntryKind
+  day: Day | null
+  to: Day | null
+  replacement: Day | null
+  notice_on: Day | null
+  hours: number | null
+  km: number | null
+  words: string | null
+  of: EntryId | null
+  share: Share | null
+  key: string | null
+  number: string | null
+  lines: Line[] | null
+  by: 'owner' | 'client'
+  at: Instant
 }
 
-/** The state after the entries, in their order. What a correction names counts as never made. */
-export const engage = (rates: DayRates, entries: readonly Entry[], region: Region): Engagement => {
-  const engagement: Engagement = {
-    ...{ rates, region, started: null, ended: null, shifts: [], bills: [] },
-    ...{ blocks: new Map(), months: new Map(), visits: new Map() },
+/** The frozen prices of the plan that was chosen, in cents. */
+export type DayRates = {
+  plan: 'retainer' | 'prepaid'
+  retainer_fee_cents: number | null
+  retainer_days_per_month: number | null
+  min_term_months: number | null
+  prepaid_day_rate_cents: number | null
+  extra_half_day_rate_cents: number | null
+  mileage_rate_cents: number | null
+  mileage_threshold_km: number
+  gst_registered: boolean
+  fees_carry_gst: boolean
+}
+
+// The figures of the terms: the table of constants in docs/product.md.
+export const hoursOfDay = 8
+export const hoursOfHalfDay = 4
+const mostHoursOrdered = 480
+export const blockDays = 90
+export const extensionDays = 30
+/** By how much a booking that the owner cancels lengthens a block. */
+export const replacementDays = 14
+const leadWorkingDays = 7
+export const noticeDaysOfEnd = 30
+export const paymentDays = 7
+export const workWordsMax = 200
+
+/** The page of a client has as many, unless she asks for all. */
+export const newestEntries = 12
+
+const mostDays = mostHoursOrdered / hoursOfDay
+export const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
+export const daysFault = `Order 1 to ${mostDays} whole days`
+
+/** The entries that count: neither corrections nor what they name. */
+export const inForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
+  const corrected = new Set(entries.flatMap(({ kind, of }) => (kind === 'corrected' ? [of] : [])))
+  return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
+}
+
+const closes = 17
+
+/** A notice that arrives on a working day by 17:00:00 counts as received that day, else on the next working day. */
+export const receivedOn = (at: Instant, region: Region): Day => {
+  const ms = msOf(at)
+  const day = nzDay(ms)
+  const second = instant(ms - (ms % 1000))
+  return isWorkingDay(day, region) && second <= nzMoment(day, closes) ? day : addWorkingDays(day, 1, region)
+}
+
+/** The working days after the day of receipt, up to and with the booked day, which counts whatever day it is. */
+export const workingDaysOfNotice = (received: Day, booked: Day, region: Region): number => {
+  if (received >= booked) return 0
+  let count = 1
+  for (let day = addDays(received, 1); day < booked && count < 3; day = addDays(day, 1)) {
+    if (isWorkingDay(day, region)) count += 1
   }
-  for (const entry of inForce(entries)) apply(engagement, entry)
-  return engagement
+  return count
 }
 
-/** Hours of a block. After its last day nothing is left: `lapsed` says what was. */
-const balanceOf = (engagement: Engagement, block: Block, today: Day) => {
-  const { id, hours, used, booked, paid } = block
-  const valid_to = validTo(engagement, block)
-  const isOver = valid_to !== null && today > valid_to
-  const rest = leftInBlock(block)
-  return {
-    ...{ id, bought: hours, used, booked, paid, valid_to },
-    left: isOver ? 0 : rest,
-    can_extend: paid !== null && !isExtended(engagement, block) && !isOver,
-    lapsed: isOver ? rest : 0,
-  }
+const shareOf = (notice: number): Share => (notice >= 3 ? 0 : notice >= 1 ? 0.5 : 1)
+
+type CancellationNow = { share: Share; changes_at: Instant | null }
+
+/** The share of a booking that a cancellation costs at a moment, and the last moment of that share. */
+export const cancellationNow = (booked: Day, now: Instant, region: Region): CancellationNow => {
+  const share = shareOf(workingDaysOfNotice(receivedOn(now, region), booked, region))
+  if (share === 1) return { share, changes_at: null }
+  return { share, changes_at: nzMoment(addWorkingDays(booked, share === 0 ? -3 : -1, region), closes) }
 }
 
-/** Hours of a retainer’s months, null where the quote names no days. `left` includes what was `carried`, until the end. */
-const monthBalances = (engagement: Engagement, today: Day) => {
-  const { started, ended, months, rates } = engagement
-  if (rates.plan !== 'retainer' || started === null) return []
-  const drawn = [...months.keys(), monthOf(today)].sort().at(-1) ?? monthOf(today)
-  const last = ended !== null && monthOf(ended) < drawn ? monthOf(ended) : drawn
-  const balances = []
-  for (let month = monthOf(started); month <= last; month = addMonths(month, 1)) {
-    const { used, booked } = months.get(month) ?? { used: 0, booked: 0 }
-    const hours = monthHours(engagement, month)
-    const left = hours !== null && month < monthOf(today) ? 0 : leftInMonth(engagement, month)
-    balances.push({ month, hours, carried: carriedInto(engagement, month), used, booked, left })
-  }
-  return balances
+/** The first day that can be booked without the owner's special consent. */
+export const earliestBooking = (asked: Instant, region: Region): Day =>
+  addWorkingDays(receivedOn(asked, region), leadWorkingDays, region)
+
+const countOf = (hours: number) => {
+  const days = Math.floor(hours / hoursOfDay)
+  return hours % hoursOfDay === 0 ? `${days}` : `${days || ''}½`
 }
 
-/** Each with the cost of cancelling now. */
-const openBookings = (engagement: Engagement, now: Instant) =>
-  [...engagement.visits.values()]
-    .filter(({ ended }) => ended === null)
-    .map((visit) => {
-      const { id, day, hours } = visit
-      return { id, day, hours, ...costNow(engagement, visit, now) }
-    })
-    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
-
-/** `open` is what is still to be paid of a bill, with GST. A block that was paid by itself is no longer open on it. */
-const billBalance = ({ blocks }: Engagement, { number, day, lines, paid_on: settled }: Bill, today: Day) => {
-  const due = dueOf(day)
-  const paidOf = ({ of }: Line) => blocks.get(of as EntryId)?.paid ?? null
-  const unpaid = settled === null ? lines.filter((line) => paidOf(line) === null) : []
-  const payments = lines.flatMap((line) => paidOf(line) ?? []).sort()
-  const paid_on = settled ?? (unpaid.length === 0 ? (payments.at(-1) ?? null) : null)
-  const open = sumsOf(unpaid).total
-  const late = lateCents(paid_on === null ? open : sumsOf(lines).total, due, paid_on ?? today)
-  return { number, day, due, lines, ...sumsOf(lines), open, late, paid_on }
+/** "half a day", "1 day", "2½ days"; hours where they are no multiple of a half day. */
+export const formatHours = (hours: number): string => {
+  if (hours % hoursOfHalfDay !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
+  if (hours === hoursOfHalfDay) return 'half a day'
+  return `${countOf(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
 }
 
-/** All balances of an engagement at a moment. Nothing of it is stored. */
-export const reckon = (rates: DayRates, entries: readonly Entry[], now: Instant, region: Region) => {
-  const engagement = engage(rates, entries, region)
-  const today = nzDay(msOf(now))
-  let lines: Line[] | undefined
-  return {
-    engagement,
-    started: engagement.started,
-    ended: engagement.ended,
-    blocks: [...engagement.blocks.values()].map((block) => balanceOf(engagement, block, today)),
-    months: monthBalances(engagement, today),
-    bookings: openBookings(engagement, now),
-    /** Reckoned when they are read: the client's page, which shows none, would wait longest for them. */
-    get lines() {
-      lines ??= openLines(engagement, today)
-      return lines
-    },
-    bills: engagement.bills.map((bill) => billBalance(engagement, bill, today)),
-    log: inForce(entries),
-  }
+/** "5 days", "60 km", "part of a month" */
+export const formatQuantity = ({ quantity, unit }: Pick<Line, 'quantity' | 'unit'>) => {
+  if (unit === 'km') return `${quantity} km`
+  if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
+  return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)
 }
 
-export type ReckonedDays = ReturnType<typeof reckon>
-export type BlockBalance = ReturnType<typeof balanceOf>
-export type MonthBalance = ReturnType<typeof monthBalances>[number]
-export type BookingCost = ReturnType<typeof openBookings>[number]
-export type BillBalance = ReturnType<typeof billBalance>
+/** "2½ of 5 days" */
+export const formatHoursOf = (hours: number, whole: number): string =>
+  hours % hoursOfHalfDay === 0 && whole % hoursOfHalfDay === 0 && whole !== hoursOfHalfDay
+    ? `${countOf(hours)} of ${formatHours(whole)}`
+    : `${hours} of ${whole} hours`
+
+const kindWords: Record<EntryKind, string> = {
+  started: 'The engagement starts',
+  ordered: 'ordered',
+  paid: 'paid',
+  extended: `Valid for ${extensionDays} more days`,
+  booked: 'booked',
+  cancelled: 'cancelled',
+  no_show: 'booked, nobody was there',
+  worked: 'worked',
+  not_supplied: 'Not supplied',
+  waived: 'No charge for the cancellation',
+  corrected: 'Corrected',
+  ended: 'The engagement ends',
+  billed: 'Invoiced',
+  settled: 'Invoice paid',
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const shareWords = { 0: 'free', 0.5: 'half of it counts', 1: 'counts in full' }
+
+type LoggedEntry = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & Partial<Pick<Entry, 'share' | 'to' | 'replacement'>>
+
+/** "Half a day worked, 80 km one way: Two stores in Akaroa". `hours` are those of the entry or of the booking that it names. */
+export const logWords = ({ kind, hours, km, words, share, to, replacement }: LoggedEntry): string => {
+  const kindWord = kindWords[kind]
+  const parts = [
+    hours === null || kindWord === capital(kindWord) ? kindWord : `${formatHours(hours)} ${kindWord}`,
+    km ? `${km} km one way` : null,
+    share != null && shareWords[share],
+    to && `to ${formatShortDay(to)}`,
+    replacement && `instead ${formatShortDay(replacement)}`,
+  ]
+  return `${capital(parts.filter(Boolean).join(', '))}${words === null ? '' : `: ${words}`}`
+}

@@ -3,10 +3,11 @@ import { day, oneOfWords, opaque, optionalDay, optionalText, sure, text, whole }
 import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
-import { type BillItem, type BillLine, billStates } from './bills/bill-rules.ts'
-import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './entry-rules.ts'
-import type { Month } from './notice-rules.ts'
-import type { BlockBalance, BookingCost, MonthBalance } from './rules.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
+import type { BlockBalance, HoursLeft, MonthBalance } from './balances/rules.ts'
+import type { BookingCost } from './drawing/rules.ts'
+import { type BillItem, type BillLine, billStates } from './invoicing/rules.ts'
+import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './rules.ts'
 
 /** An id, or a month, as it is typed in a request. */
 export const typedName = <Name extends string>(label: string) =>
@@ -135,8 +136,6 @@ export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key' | 'line
 
 /** `next` is the first day after today on which there is more to bill, as far as it is known. */
 export type BillList = { items: BillItem[]; next: Day | null }
-
-export type HoursLeft = { hours: number; of: number }
 
 /** `left` is null where no block and no month has a number of hours. */
 export type RunningEngagement = {

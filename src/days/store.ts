@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import { insertInto, is, prepared, preparedSql } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { Month } from './notice-rules.ts'
 import { dayEntries, dayStatements } from './table.ts'
 
 export const insertEntry = insertInto(dayEntries)

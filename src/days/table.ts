@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { EntryId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import { ofQuote } from '#src/quotes/table.ts'
-import type { Entry, EntryKind, Line, Share } from './entry-rules.ts'
-import type { Month } from './notice-rules.ts'
+import type { Entry, EntryKind, Line, Share } from './rules.ts'
 
 /** Days that were ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
 export const dayEntries = sqliteTable(

@@ -3,8 +3,8 @@ import { findContradicted } from '#src/audit/says.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/statements.ts'
 import { threadStatements } from '#src/conversation/statements.ts'
+import { entryFacts } from '#src/days/entries/event-facts.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
-import { daysStatements } from '#src/days/statements.ts'
 import { findDamage } from '#src/db/catalogue.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -51,7 +51,7 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.documents += documents
     return changed === null ? null : `The statement of ${changed.month} of quote ${changed.id} is not what was recorded`
   })
-  for (const statement of [...quoteStatements, ...threadStatements, ...daysStatements, ...contractStatements]) {
+  for (const statement of [...quoteStatements, ...threadStatements, ...entryFacts, ...contractStatements]) {
     check(`What ${statement.events.join(', ')} say`, () => {
       const first = findContradicted(ctx, statement)
       return first && `What event ${first.seq} (${first.event}) says of ${first.subject} was changed or deleted since`

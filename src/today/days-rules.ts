@@ -1,21 +1,36 @@
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, endOfDay, formatMonth, formatShortDay, type Instant } from '#src/base/time.ts'
-import type { Line } from '#src/days/entry-rules.ts'
-import { sumWords } from '#src/days/news/news-rules.ts'
-import type { SummaryToSend } from '#src/days/news/summary-rules.ts'
-import { monthOf } from '#src/days/notice-rules.ts'
-import type { BillBalance, ReckonedDays } from '#src/days/rules.ts'
-import { capital, formatHours, leftWords } from '#src/days/words-rules.ts'
-import type { EndingHours } from './ending-rules.ts'
+import { type Month, monthOf } from '#src/calendar/month-rules.ts'
+import { type Engagement, type LapsingHours, lapsingHours, leftWords } from '#src/days/balances/rules.ts'
+import type { Balances, BillBalance } from '#src/days/invoicing/rules.ts'
+import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
+import { capital, formatHours, type Line } from '#src/days/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
+
+/** Hours that lapse soon. The owner hears of them on `from`. */
+type EndingHours = LapsingHours & { from: Day }
 
 export type DaysFacts = {
   id: QuoteId
   company: string
-  reckoned: Pick<ReckonedDays, 'lines' | 'bills' | 'log'>
+  engagement: Pick<Engagement, 'log'>
+  balances: Pick<Balances, 'lines' | 'bills'>
   ending: readonly EndingHours[]
 }
+
+const isBlock = (source: EntryId | Month): source is EntryId => source.startsWith('ent_')
+
+/** How many days before the last one the owner hears of it: of a block twice. */
+const blockNoticeDays = [21, 7]
+const monthNoticeDays = [6]
+
+export const endingHours = (engagement: Engagement, today: Day): EndingHours[] =>
+  lapsingHours(engagement, today).flatMap((lapsing) => {
+    const notices = isBlock(lapsing.source) ? blockNoticeDays : monthNoticeDays
+    const from = notices.map((days) => addDays(lapsing.last, -days)).findLast((day) => day <= today)
+    return from === undefined || today > lapsing.last ? [] : { ...lapsing, from }
+  })
 
 const startOf = (day: Day): Instant => endOfDay(addDays(day, -1))
 
@@ -31,14 +46,15 @@ const itemOf = (
 })
 
 /** The blocks that the client ordered and the owner has not billed, with their entries. */
-const orderedBlocks = ({ lines, log }: DaysFacts['reckoned']) =>
+const orderedBlocks = ({ engagement: { log }, balances: { lines } }: DaysFacts) =>
   lines.flatMap((line) => {
-    const entry = line.what === 'block' ? log.find(({ id, by }) => id === line.of && by === 'client') : undefined
+    const { what, of: source } = line
+    const entry = what === 'block' ? log.find(({ id, by }) => id === source && by === 'client') : undefined
     return entry ? [{ line, entry }] : []
   })
 
 const orderedItems = (facts: DaysFacts) =>
-  orderedBlocks(facts.reckoned).map(({ line, entry: { id, hours, at } }) => {
+  orderedBlocks(facts).map(({ line, entry: { id, hours, at } }) => {
     const sentence = `Ordered ${formatHours(hours ?? 0)}, ${sumWords([line])}`
     return itemOf(facts, { kind: 'ordered', id, sentence, since: at, due: null, act: { label: 'Open' } })
   })
@@ -50,28 +66,26 @@ const overdueWords = ({ number, due, open, late }: BillBalance, today: Day) => {
 }
 
 const unpaidItems = (facts: DaysFacts, today: Day) =>
-  facts.reckoned.bills.flatMap((bill) => {
+  facts.balances.bills.flatMap((bill) => {
     const { number, due, paid_on } = bill
-    const entry = facts.reckoned.log.find((one) => one.kind === 'billed' && one.number === number)
+    const entry = facts.engagement.log.find((one) => one.kind === 'billed' && one.number === number)
     if (paid_on !== null || due >= today || !entry) return []
     const sentence = overdueWords(bill, today)
     const act = { label: 'Paid today', press: { verb: 'paid', number } } as const
     return itemOf(facts, { kind: 'unpaid', id: entry.id, sentence, since: startOf(addDays(due, 1)), due, act })
   })
 
-const isBlock = (of: EndingHours['of']): of is EntryId => of.startsWith('ent_')
-
-const endingWords = ({ of, hours, bought, last }: EndingHours) => {
-  if (isBlock(of)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
+const endingWords = ({ source, hours, bought, last }: EndingHours) => {
+  if (isBlock(source)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
   const words = capital(formatHours(hours))
-  return `${words} of ${formatMonth(of)} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
+  return `${words} of ${formatMonth(source)} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
 }
 
 const endingItems = (facts: DaysFacts) =>
   facts.ending.map((ending) => {
-    const id = isBlock(ending.of) ? ending.of : facts.id
+    const id = isBlock(ending.source) ? ending.source : facts.id
     const [sentence, since] = [endingWords(ending), startOf(ending.from)]
-    const act = { label: 'Tell the client', email: { kind: 'block_ends', block: ending.of } } as const
+    const act = { label: 'Tell the client', email: { kind: 'block_ends', block: ending.source } } as const
     return itemOf(facts, { kind: 'block_ends', id, sentence, since, due: ending.last, act })
   })
 
@@ -86,8 +100,8 @@ const lineWords: Record<Line['what'], (day: Day) => string> = {
 
 /** One item for all lines that may be billed today, but for the blocks that have an item of their own. */
 const toBillItems = (facts: DaysFacts, today: Day) => {
-  const ordered = new Set(orderedBlocks(facts.reckoned).map(({ line }) => line))
-  const lines = facts.reckoned.lines.filter((line) => line.due_on <= today && line.cents !== null && !ordered.has(line))
+  const ordered = new Set(orderedBlocks(facts).map(({ line }) => line))
+  const lines = facts.balances.lines.filter((line) => line.due_on <= today && line.cents !== null && !ordered.has(line))
   const [first] = lines
   if (!first) return []
   const words = (Object.keys(lineWords) as Line['what'][]).flatMap((kind) =>
@@ -99,7 +113,13 @@ const toBillItems = (facts: DaysFacts, today: Day) => {
 }
 
 export const summaryItem = ({ id, company, month, worked, from }: SummaryToSend): TodayItem => ({
-  ...{ kind: 'summary', id, quote: quoteOf(id), title: company, text: null, amount: null, due: null },
+  kind: 'summary',
+  id,
+  quote: quoteOf(id),
+  title: company,
+  text: null,
+  amount: null,
+  due: null,
   sentence: `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`,
   since: startOf(from),
   act: { label: 'Read and send', email: { kind: 'summary', month } },

@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { BillList } from '#src/days/schema.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { BillsPage } from '#web/days/bills/page.tsx'

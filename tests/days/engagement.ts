@@ -1,4 +1,4 @@
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { AdminDays, BillList, Days } from '#src/days/schema.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'

@@ -1,6 +1,6 @@
 import type { EntryId } from '#src/base/id.ts'
 import { type Day, type Instant, instant, msOf, nzMoment } from '#src/base/time.ts'
-import type { DayRates, Entry } from '#src/days/entry-rules.ts'
+import type { DayRates, Entry } from '#src/days/rules.ts'
 
 const gst = { gst_registered: true, fees_carry_gst: false }
 const casual = { extra_half_day_rate_cents: 34_000, mileage_rate_cents: 117, mileage_threshold_km: 50 }

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
-import { lateCents, sumsOf } from '#src/days/line-rules.ts'
-import { cancellationNow, earliestBooking, receivedOn, workingDaysOfNotice } from '#src/days/notice-rules.ts'
-import { reckon } from '#src/days/rules.ts'
+import { replayEntries } from '#src/days/drawing/rules.ts'
+import { computeBalances, lateCents, sumsOf } from '#src/days/invoicing/rules.ts'
+import { cancellationNow, earliestBooking, receivedOn, workingDaysOfNotice } from '#src/days/rules.ts'
 import { at, entriesOf, prepaid } from './fixtures.ts'
 
 const day = (text: string) => text as Day
+
+const balancesAt = (now: string, entries: ReturnType<typeof entriesOf>) =>
+  computeBalances(replayEntries(prepaid, entries, 'CAN'), at(now))
 
 const order = { kind: 'ordered', hours: 40, made: '2026-11-20 10:00:00' } as const
 const paid = { kind: 'paid', of: 0, day: '2026-11-25', made: '2026-11-25 10:00:00' } as const
@@ -54,16 +57,16 @@ test('a fee is billed in the month after its notice', () => {
     { kind: 'booked', day: '2026-12-01', hours: 8 },
     { kind: 'cancelled', of: 0, share: 0.5, made: '2026-11-30 10:00:00' },
   ])
-  expect(reckon(prepaid, entries, at('2026-12-01 10:00:00'), 'CAN').lines).toMatchObject([
+  expect(balancesAt('2026-12-01 10:00:00', entries).lines).toMatchObject([
     { what: 'fee', due_on: '2026-12-01', quantity: 4, cents: 34_000, taxed: false },
   ])
 })
 
 test('a bill has the lines of its day, and is paid by the press or by the payment of its blocks', () => {
-  const { lines } = reckon(prepaid, entriesOf([order]), at('2026-11-20 10:00:00'), 'CAN')
+  const { lines } = balancesAt('2026-11-20 10:00:00', entriesOf([order]))
   const billed = { kind: 'billed', day: '2026-11-20', number: 'INV-1', lines, made: '2026-11-20 11:00:00' } as const
   const of = (...more: Parameters<typeof entriesOf>[0]) =>
-    reckon(prepaid, entriesOf([order, billed, ...more]), at('2026-12-17 10:00:00'), 'CAN')
+    balancesAt('2026-12-17 10:00:00', entriesOf([order, billed, ...more]))
   expect(of()).toMatchObject({
     lines: [],
     bills: [

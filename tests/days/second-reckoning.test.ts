@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import type { EntryId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
-import { checkEntry } from '#src/days/entering-rules.ts'
-import { type DayRates, type Entry, entryKinds, inForce, type Line } from '#src/days/entry-rules.ts'
-import { linesOfBill } from '#src/days/line-rules.ts'
-import { cancellationNow } from '#src/days/notice-rules.ts'
-import { engage, reckon } from '#src/days/rules.ts'
+import { replayEntries } from '#src/days/drawing/rules.ts'
+import { addToEngagement } from '#src/days/entries/rules.ts'
+import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
+import { cancellationNow, type DayRates, type Entry, entryKinds, inForce, type Line } from '#src/days/rules.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { entriesOf, prepaid, retainer } from './fixtures.ts'
 import { type Line as SecondLine, secondReckoning } from './second-reckoning.ts'
@@ -50,14 +49,14 @@ const draftOf = ({ pick }: Random, rates: DayRates, entries: readonly Entry[], n
   const to = kind === 'not_supplied' && of === null ? addDays(day, pick([0, 3, 30])) : null
   const replacement = kind === 'not_supplied' && of !== null ? pick([null, near(1, 60), near(90, 180)]) : null
   const isNamed = of !== null && kind !== 'paid'
-  const lines = kind === 'billed' ? linesOfBill(engage(rates, entries, 'CAN'), day) : null
+  const lines = kind === 'billed' ? linesOfBill(replayEntries(rates, entries, 'CAN'), day) : null
   const own = { id: `ent_${entries.length}` as EntryId, at: now, of, to, replacement, lines }
   return { ...(draft as Entry), ...own, ...(isNamed && { day: null, hours: null }) }
 }
 
 const isAllowed = (rates: DayRates, entries: readonly Entry[], entry: Entry) => {
   try {
-    checkEntry(engage(rates, entries, 'CAN'), entries, entry)
+    addToEngagement(replayEntries(rates, entries, 'CAN'), entry)
     return true
   } catch (fault) {
     if (fault instanceof Problem) return false
@@ -109,7 +108,7 @@ test('a second reckoning, written from the rules alone, agrees to the cent and t
     }
     for (const now of moments) {
       const made = entries.filter(({ at }) => at <= now)
-      const { blocks, months, bookings, lines, bills } = reckon(rates, made, now, 'CAN')
+      const { blocks, months, bookings, lines, bills } = computeBalances(replayEntries(rates, made, 'CAN'), now)
       const known = lineKeys([...lines, ...bills.flatMap((bill) => bill.lines)])
       const paid = new Set<string>(blocks.flatMap((block) => (block.paid === null ? [] : [block.id])))
       const second = secondReckoning(rates, made, now)

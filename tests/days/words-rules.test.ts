@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
+import { balanceSentence, leftWords } from '#src/days/balances/rules.ts'
+import { formatHours, logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import { balanceSentence, formatHours, leftWords, logWords } from '#src/days/words-rules.ts'
 
 test.each([
   [0, '0 days'],

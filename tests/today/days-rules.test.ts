@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
-import { nextLinesOn } from '#src/days/bills/bill-rules.ts'
-import type { DayRates } from '#src/days/entry-rules.ts'
-import { linesOfBill } from '#src/days/line-rules.ts'
-import { engage, reckon } from '#src/days/rules.ts'
-import { daysItems } from '#src/today/days-rules.ts'
-import { endingHours } from '#src/today/ending-rules.ts'
+import { replayEntries } from '#src/days/drawing/rules.ts'
+import { nextLinesOn } from '#src/days/invoicing/list-bills.ts'
+import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
+import type { DayRates } from '#src/days/rules.ts'
+import { daysItems, endingHours } from '#src/today/days-rules.ts'
 import { at, entriesOf, prepaid, retainer } from '#tests/days/fixtures.ts'
 
 type Drafts = Parameters<typeof entriesOf>[0]
 
-const reckoned = (now: string, rates: DayRates, drafts: Drafts) => {
-  const entries = entriesOf(drafts)
-  return { rates, entries, reckoned: reckon(rates, entries, at(now), 'CAN'), today: nzDay(msOf(at(now))) }
+const computed = (now: string, rates: DayRates, drafts: Drafts) => {
+  const engagement = replayEntries(rates, entriesOf(drafts), 'CAN')
+  return { engagement, balances: computeBalances(engagement, at(now)), today: nzDay(msOf(at(now))) }
 }
 
 const linesAt = (now: string, rates: DayRates, drafts: Drafts) => {
-  const { today, ...quote } = reckoned(now, rates, drafts)
-  const ending = endingHours(quote.reckoned, today)
+  const { today, ...quote } = computed(now, rates, drafts)
+  const ending = endingHours(quote.engagement, today)
   const facts = { ...quote, id: 'quo_12345678' as QuoteId, company: 'Kauri Ltd', ending }
   return daysItems(facts, today).map(
     ({ kind, sentence, since, act }) => `${nzDay(msOf(since))} ${kind}: ${sentence} → ${act.label}`,
@@ -29,7 +28,7 @@ const order = { kind: 'ordered', by: 'client', hours: 40, made: '2026-09-01 10:0
 const paid = [order, { kind: 'paid', of: 0, day: '2026-09-10' }] as const
 const booked = { kind: 'booked', day: '2026-12-01', hours: 8 } as const
 const bill = (rates: DayRates, entry: Drafts[number], day: string, number: string) => {
-  const lines = linesOfBill(engage(rates, entriesOf([entry]), 'CAN'), day as Day)
+  const lines = linesOfBill(replayEntries(rates, entriesOf([entry]), 'CAN'), day as Day)
   return { kind: 'billed', day, number, lines, made: `${day} 10:00:00` } as const
 }
 const billed = [order, bill(prepaid, order, '2026-09-02', 'INV-1')] as const
@@ -82,5 +81,5 @@ test.for<[what: string, rates: DayRates, drafts: Drafts, day: string | null]>([
   ['a retainer that starts later', retainer, [{ ...begun, day: '2027-01-16' }], '2027-01-18'],
   ['a retainer that ends', retainer, [...begunAndBilled, { kind: 'ended', day: '2026-11-30' }], null],
 ])('of %s the next lines come on their first day', ([, rates, drafts, day]) =>
-  expect(nextLinesOn(reckoned('2026-11-20 10:00:00', rates, drafts), '2026-11-20' as Day, 'CAN')).toBe(day),
+  expect(nextLinesOn(computed('2026-11-20 10:00:00', rates, drafts), '2026-11-20' as Day)).toBe(day),
 )

@@ -3,8 +3,8 @@ import { Problem } from '#src/base/problem.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { formatAllDayEvent } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
-import { getAcceptedByToken, reckonNow } from '#src/days/engagement.ts'
-import { type Entry, hoursOfDay } from '#src/days/entry-rules.ts'
+import { getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
+import { type Entry, hoursOfDay } from '#src/days/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
 /** `at` is when it was booked, so that the file is always the same. */
@@ -34,14 +34,13 @@ const fileOf = async (ctx: Pick<Context, 'config'>, { booking, at, day, hours, c
 /** The file of a booking that is still open. @throws quote_not_found, quote_not_accepted, calendar_not_found */
 export const getBookingCalendar = (ctx: Context, { token, file }: { token: string; file: string }) => {
   const quote = getAcceptedByToken(ctx, { token })
-  const { bookings } = reckonNow(ctx, quote)
-  const entry = quote.entries.find(({ id }) => `${id}.ics` === file && bookings.some((open) => open.id === id))
+  const { visits } = quote.engagement
+  const entry = quote.entries.find(({ id }) => `${id}.ics` === file && visits.get(id)?.ended === null)
   const event = entry && bookingEvent(quote.shown, entry)
   if (!event) throw new Problem('calendar_not_found')
   return fileOf(ctx, event)
 }
 
-/** The attachment of the email about a booking. */
 export const attachBooking = async (ctx: Context, { data }: { data: BookingEvent }) => {
   const { text, name: filename } = await fileOf(ctx, data)
   return [{ filename, content: Buffer.from(text).toString('base64') }]

@@ -1,5 +1,4 @@
-import { blockDays, extensionDays } from '#src/days/entry-rules.ts'
-import { formatHours } from '#src/days/words-rules.ts'
+import { blockDays, extensionDays, formatHours } from '#src/days/rules.ts'
 import { EmailButton, Facts, Lines, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { PriceLines } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
@@ -7,7 +6,7 @@ import { type Contact, contactFacts, whyOwnerOfQuotes } from '#src/quotes/email-
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { BookingEvent } from './calendar.ts'
 import { type ClientOfDays, DaysBody, toClient } from './email-parts.tsx'
-import { type EmailFact, formatBooking } from './news-rules.ts'
+import { type EmailFact, formatBooking } from './rules.ts'
 
 export type OwnerOfDays = { shown: ShownQuote; contact: Contact; adminLink: string }
 

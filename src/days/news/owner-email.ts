@@ -4,9 +4,9 @@ import { saysOf } from '#src/audit/says.ts'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
-import { getAccepted } from '#src/days/engagement.ts'
-import type { Month } from '#src/days/notice-rules.ts'
+import { getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
@@ -15,9 +15,9 @@ import { findQueuedAt } from '#src/mail/list.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { factsOfEnding, factsOfMonth } from './facts-of-email.ts'
 import { daysEnding, monthSummary } from './owner-emails.tsx'
+import { clientOfDays } from './queue-entry-emails.ts'
+import { entityOf } from './rules.ts'
 import { type DaysEmail, type DaysEmailDraft, isSent } from './schema.ts'
-import { entityOf } from './summary-rules.ts'
-import { clientOfDays } from './tell.ts'
 
 type DaysEmailInput = { id: QuoteId; asked: DaysEmail }
 
@@ -46,9 +46,12 @@ const prepare = (ctx: Context, { id, asked }: DaysEmailInput) => {
   return { ...own, to, entity, sent_at: own.sentAt(entity), refusal }
 }
 
-/** The day on which the client was told last that these hours end. */
-export const findToldOn = (ctx: Reads, { id, block }: { id: QuoteId; block: EntryId | Month }): Day | null => {
-  const at = findQueuedAt(ctx, { email: daysEnding, entity: entityOf(id, block) })
+/** The day of the last email to the client that these hours end. */
+export const findEndingEmailDay = (
+  ctx: Reads,
+  { id, source }: { id: QuoteId; source: EntryId | Month },
+): Day | null => {
+  const at = findQueuedAt(ctx, { email: daysEnding, entity: entityOf(id, source) })
   return at && nzDay(msOf(at))
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optionalLongText } from '#src/base/fields.ts'
 import type { EntryId } from '#src/base/id.ts'
 import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import type { Month } from '#src/days/notice-rules.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import { month, typedName } from '#src/days/schema.ts'
 
 export const summaryWordsMax = 600

@@ -2,14 +2,14 @@ import { findEventsAbout } from '#src/audit/events.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { nzDay } from '#src/base/time.ts'
+import { addMonths, firstOf, monthOf } from '#src/calendar/month-rules.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import type { AcceptedQuote } from '#src/days/engagement.ts'
-import { addMonths, firstOf, firstWorkingDay, monthOf } from '#src/days/notice-rules.ts'
-import { engage } from '#src/days/rules.ts'
+import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findUnusedKeys } from '#src/mail/list.ts'
 import { monthSummary } from './owner-emails.tsx'
-import { entityOf, type SummaryToSend, visitsOfMonth } from './summary-rules.ts'
+import { entityOf, type SummaryToSend, visitsOfMonth } from './rules.ts'
 
 const lastMonth = ({ clock }: Pick<Context, 'clock'>) => addMonths(monthOf(nzDay(clock())), -1)
 
@@ -27,14 +27,13 @@ export const skipSummary = (tx: Tx, { id }: { id: QuoteId }) => {
 
 /** The summaries of the last month that wait for the owner, from the first working day after it. */
 export const findSummariesToSend = (ctx: Context, { quotes }: { quotes: readonly AcceptedQuote[] }) => {
-  const region = ctx.config.place.region.code
   const month = lastMonth(ctx)
-  const from = firstWorkingDay(firstOf(addMonths(month, 1)), region)
+  const from = firstWorkingDay(firstOf(addMonths(month, 1)), ctx.config.place.region.code)
   if (nzDay(ctx.clock()) < from) return []
   const keyOf = (id: QuoteId) => `${monthSummary.kind}/${entityOf(id, month)}/`
   const unsent = new Set(findUnusedKeys(ctx, { beginnings: quotes.map(({ id }) => keyOf(id)) }))
-  return quotes.flatMap(({ id, shown, rates, entries }): SummaryToSend[] => {
-    const visits = unsent.has(keyOf(id)) ? visitsOfMonth(engage(rates, entries, region), month) : []
+  return quotes.flatMap(({ id, shown, engagement }): SummaryToSend[] => {
+    const visits = unsent.has(keyOf(id)) ? visitsOfMonth(engagement, month) : []
     if (visits.length === 0 || isSummarySkipped(ctx, { id })) return []
     const worked = visits.reduce((sum, { hours, ended }) => sum + (ended?.kind === 'worked' ? hours : 0), 0)
     return [{ id, company: shown.client_company, month, worked, from }]

@@ -1,9 +1,9 @@
 import { formatMoney } from '#src/base/money.ts'
 import { formatDay, formatInstant, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import type { BillItem, BillLine } from '#src/days/bills/bill-rules.ts'
-import { lastOf } from '#src/days/notice-rules.ts'
-import type { BlockBalance } from '#src/days/rules.ts'
-import { capital, formatHours, formatQuantity } from '#src/days/words-rules.ts'
+import { lastOf } from '#src/calendar/month-rules.ts'
+import type { BlockBalance } from '#src/days/balances/rules.ts'
+import type { BillItem, BillLine } from '#src/days/invoicing/rules.ts'
+import { capital, formatHours, formatQuantity } from '#src/days/rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
@@ -47,8 +47,8 @@ const Rows = ({ rows, terms = headingWidth + gap }: { rows: readonly Fact[]; ter
   </Box>
 )
 
-const amounts = (of: readonly (readonly [hours: number, words: string])[]) =>
-  of.flatMap(([hours, words]) => (hours > 0 ? `${formatHours(hours)} ${words}` : []))
+const amounts = (rows: readonly (readonly [hours: number, words: string])[]) =>
+  rows.flatMap(([hours, words]) => (hours > 0 ? `${formatHours(hours)} ${words}` : []))
 
 const blockFact = ({ bought, used, booked, lapsed, left, valid_to }: BlockBalance): Fact => [
   `${capital(formatHours(bought))} ordered`,

@@ -2,9 +2,9 @@ import { everyEventNamed } from '#src/audit/events.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
-import { getAccepted } from '#src/days/engagement.ts'
-import type { Month } from '#src/days/notice-rules.ts'
+import { getAccepted } from '#src/days/drawing/get-accepted.ts'
 import * as store from '#src/days/store.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findLost, isAsRecorded, pdfFiles, readFile } from '#src/pdf-files/files.ts'
@@ -25,7 +25,6 @@ export const statements = pdfFiles<StatementKey>({
 
 type IssuedStatement = { kind: 'statement'; month: Month; at: Instant; parties: [provider: string, client: string] }
 
-/** `at` is when it was made. */
 export const findIssuedStatement = (ctx: Context, { sha256 }: { sha256: string }): IssuedStatement | null => {
   const key = statements.findByHash(ctx, sha256)
   const file = key && statements.find(ctx, key)
@@ -45,8 +44,7 @@ export const statementFilesOf = (ctx: Context, { quoteId }: { quoteId: QuoteId }
 /** The months of which a statement has words of an entry. */
 export const findMonthsWithWords = (ctx: Context, { quoteId }: { quoteId: QuoteId }): Month[] => {
   const placed = placeEntries(store.findEntries(ctx, quoteId), ctx.config.place.region.code)
-  const told = placed.filter(({ entry: { words } }) => words !== null && words !== erasedText)
-  return told.map(({ month }) => month)
+  return placed.flatMap(({ entry: { words }, month }) => (words !== null && words !== erasedText ? month : []))
 }
 
 type ChangedStatement = { id: string; month: string }

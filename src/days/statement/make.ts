@@ -2,9 +2,9 @@ import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { verifyUrl } from '#src/base/links.ts'
 import { instant, nzDay } from '#src/base/time.ts'
+import { addMonths, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/engagement.ts'
-import { addMonths, type Month, monthOf } from '#src/days/notice-rules.ts'
+import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import * as store from '#src/days/store.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
@@ -15,19 +15,18 @@ import { closingOf, statementOf } from './rules.ts'
 
 const madeAfterwards = 3
 
-const stated = (ctx: Context, quote: AcceptedQuote, month: Month) => {
-  const { id, shown, rates, entries } = quote
+const statementIn = ({ id, shown, entries, engagement: { rates, region } }: AcceptedQuote, month: Month) => {
   const of = { quote: { id, reference: reference(id) }, company: shown.client_company }
-  return statementOf({ of, rates, entries, month, region: ctx.config.place.region.code })
+  return statementOf({ of, rates, entries, month, region })
 }
 
-/** The months whose statement is missing: of the last three that have closed, those with something to tell. */
+/** The months whose statement is missing: of the last three that have closed, those with something to list. */
 const missingMonths = (ctx: Context, quote: AcceptedQuote): Month[] => {
   const running = monthOf(nzDay(ctx.clock()))
   const months = Array.from({ length: madeAfterwards }, (_, at) => addMonths(running, at - madeAfterwards))
   const made = new Set(store.findStatementMonths(ctx, quote.id))
   const hasClosed = (month: Month) => closingOf(month, ctx.config.place.region.code) <= instant(ctx.clock())
-  return months.filter((month) => !made.has(month) && hasClosed(month) && stated(ctx, quote, month) !== null)
+  return months.filter((month) => !made.has(month) && hasClosed(month) && statementIn(quote, month) !== null)
 }
 
 /** Whether the job makes the statement of this month next. */
@@ -36,7 +35,7 @@ export const isStatementDue = (ctx: Context, { quote_id, month }: StatementKey) 
 
 /** Not current if the entries changed while it was printed: their words may have been erased. */
 const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementKey>[] => {
-  const statement = stated(ctx, quote, month)
+  const statement = statementIn(quote, month)
   const { shown_sha256 } = getQuoteRow(ctx, quote.id)
   if (!statement || !shown_sha256) return []
   const last = quote.entries.find(({ id }) => id === statement.last)
@@ -49,7 +48,7 @@ const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementK
     record: last ? findRecordOf(ctx, { seq: last.audit_seq }) : null,
   }
   const isCurrent = (tx: Tx) =>
-    JSON.stringify(stated(tx, getAccepted(tx, { id: quote.id }), month)) === JSON.stringify(statement)
+    JSON.stringify(statementIn(getAccepted(tx, { id: quote.id }), month)) === JSON.stringify(statement)
   return [{ key: { quote_id: quote.id, month }, request: { kind: 'statement', props }, isCurrent }]
 }
 

@@ -1,12 +1,19 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
-import { type Day, endOfDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { erasedText } from '#src/base/retention.ts'
+import { type Day, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { addMonths, earliest, firstOf, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
-import { type BillItem, itemsOf } from '#src/days/bills/bill-rules.ts'
-import { lapsingIn } from '#src/days/draw-rules.ts'
-import { type DayRates, type Entry, inForce } from '#src/days/entry-rules.ts'
-import { addMonths, earliest, firstOf, firstWorkingDay, lastOf, type Month, monthOf } from '#src/days/notice-rules.ts'
-import { type BlockBalance, type MonthBalance, reckon } from '#src/days/rules.ts'
-import { entrySentence, rulesOf } from './sentence-rules.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
+import {
+  type BlockBalance,
+  blockBalances,
+  lapsingIn,
+  type MonthBalance,
+  monthBalances,
+} from '#src/days/balances/rules.ts'
+import { replayEntries } from '#src/days/drawing/rules.ts'
+import { type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
+import { blockDays, type DayRates, type Entry, extensionDays, inForce, logWords } from '#src/days/rules.ts'
 
 const closingHour = 12
 
@@ -36,36 +43,60 @@ export const placeEntries = (entries: readonly Entry[], region: Region) => {
   })
 }
 
+/** Bills have a part of the statement to themselves, and of a correction only its outcome is shown. */
+const notListed: readonly Entry['kind'][] = ['corrected', 'billed', 'settled']
+
+/** The sentence that the client reads; null for an entry that is not shown as one. @param named the entry that it names */
+const entrySentence = (entry: Entry, named: Entry | undefined): string | null => {
+  const { kind, hours, words } = entry
+  if (notListed.includes(kind)) return null
+  return logWords({ ...entry, hours: hours ?? named?.hours ?? null, words: words === erasedText ? null : words })
+}
+
+const balanceRules = {
+  prepaid: `Pre-paid days cost the day rate of the quote. A block is valid from its payment for ${blockDays} days, and for ${extensionDays} more if it was extended. What is left then has lapsed. Time used is taken from the oldest block.`,
+  retainer:
+    'A retainer costs its monthly fee; of a part month by its calendar days, rounded to the cent. Days of a month that are not used lapse at its end. Of those that we did not supply, as many as are unused go over to the end of the next month.',
+}
+
+const rulesOf = ({ plan }: DayRates): string[] => [
+  balanceRules[plan],
+  'Casual time is what neither a block nor the month covers, by half days of 4 hours.',
+  'Travel is the kilometres of each visit beyond those that the quote leaves free, there and back.',
+  'A cancelled booking costs nothing with 3 or more working days’ notice, half with 1 or 2, and its full price with less.',
+  'Where the quote has no rate, the sum is agreed before it is billed. GST of 15% is added once, on the total of the lines that carry it. A late charge of 2% a month, by the day, is shown and not added.',
+]
+
 type PlacedEntry = ReturnType<typeof placeEntries>[number]
 
-export type StatedEntry = { id: string; day: Day; sentence: string }
+type StatementEntry = { id: string; day: Day; sentence: string }
 
-/** A booking is told by what became of it; what an earlier statement told and was corrected since is taken back. */
-const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatedEntry[] => {
+/** Of a booking its outcome is listed; what an earlier statement listed and was corrected since is taken back. */
+const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatementEntry[] => {
   const counting = new Set(inForce(placed.map(({ entry }) => entry)).map(({ id }) => id))
   const ended = new Set(placed.flatMap(({ entry: { id, of } }) => (counting.has(id) ? of : [])))
   const takenBack = ({ named }: PlacedEntry) => {
     const before = placed.find(({ entry }) => entry.id === named?.id)
-    const told = before && before.month < month ? entrySentence(before.entry, before.named) : null
-    return told && `Entered by mistake and taken back: ${told}`
+    const sentence = before && before.month < month ? entrySentence(before.entry, before.named) : null
+    return sentence && `Entered by mistake and taken back: ${sentence}`
   }
   return placed
     .filter((one) => one.month === month)
-    .flatMap((one): StatedEntry[] => {
+    .flatMap((one): StatementEntry[] => {
       const { entry, named } = one
       const { id, kind, at } = entry
-      const isTold = counting.has(id) && !(kind === 'booked' && ended.has(id))
-      const sentence = kind === 'corrected' ? takenBack(one) : isTold ? entrySentence(entry, named) : null
+      const isListed = counting.has(id) && !(kind === 'booked' && ended.has(id))
+      const sentence = kind === 'corrected' ? takenBack(one) : isListed ? entrySentence(entry, named) : null
       return sentence ? [{ id, day: entry.day ?? named?.day ?? nzDay(msOf(at)), sentence }] : []
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 }
 
 /** In hours. `goesOver` is carried into the next month. */
-type StatedMonth = Omit<MonthBalance, 'month' | 'left'> & { goesOver: number; lapsed: number }
+type StatementMonth = Omit<MonthBalance, 'month' | 'left'> & { goesOver: number; lapsed: number }
 
 /** `month` is null before the retainer starts, and after its end. */
-type Balance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatedMonth | null }
+type Balance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatementMonth | null }
 
 type StatementInput = {
   of: { quote: { id: QuoteId; reference: QuoteReference }; company: string }
@@ -75,19 +106,22 @@ type StatementInput = {
   region: Region
 }
 
-/** At the end of the month, from what the statements up to it told. */
+/** At the end of the month, from the entries of the statements up to it. */
 const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly PlacedEntry[]): Balance => {
   const { plan } = rates
-  const told = placed.filter((one) => one.month <= month).map(({ entry }) => entry)
-  const { engagement, months, blocks } = reckon(rates, told, endOfDay(lastOf(month)), region)
+  const listed = placed.filter((one) => one.month <= month).map(({ entry }) => entry)
+  const engagement = replayEntries(rates, listed, region)
+  const next = addMonths(month, 1)
   if (plan === 'prepaid') {
     const hasNotEnded = ({ valid_to }: BlockBalance) => valid_to === null || valid_to >= firstOf(month)
+    const blocks = blockBalances(engagement, firstOf(next))
     return { plan, blocks: blocks.filter((block) => hasNotEnded(block) || block.booked > 0) }
   }
+  const months = monthBalances(engagement, firstOf(next))
   const found = months.find((one) => one.month === month)
   if (!found) return { plan, month: null }
   const { hours, carried, used, booked } = found
-  const goesOver = months.find((one) => one.month === addMonths(month, 1))?.carried ?? 0
+  const goesOver = months.find((one) => one.month === next)?.carried ?? 0
   return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingIn(engagement, month) } }
 }
 
@@ -96,7 +130,7 @@ const hasRun = (balance: Balance, month: Month) =>
     ? balance.month !== null
     : balance.blocks.some(({ lapsed, valid_to }) => lapsed > 0 && valid_to !== null && monthOf(valid_to) === month)
 
-/** The statement of a month that has closed; null if there is nothing to tell. */
+/** The statement of a month that has closed; null if there is nothing to list. */
 export const statementOf = (input: StatementInput) => {
   const { of, rates, entries, month, region } = input
   const closing = closingOf(month, region)
@@ -104,10 +138,10 @@ export const statementOf = (input: StatementInput) => {
   const balance = balanceOf(input, placed)
   if (!hasRun(balance, month) && !placed.some((one) => one.month === month)) return null
   const known = placed.map(({ entry }) => entry)
-  const reckoned = reckon(rates, known, closing, region)
-  const isStated = ({ day, paid_on }: Pick<BillItem, 'day' | 'paid_on'>) =>
+  const balances = computeBalances(replayEntries(rates, known, region), closing)
+  const isListed = ({ day, paid_on }: Pick<BillItem, 'day' | 'paid_on'>) =>
     paid_on === null || paid_on >= firstOf(month) || (day !== null && day >= firstOf(month))
-  const items = itemsOf(of, reckoned, nzDay(msOf(closing))).filter(isStated)
+  const items = itemsOf(of, balances, nzDay(msOf(closing))).filter(isListed)
   return {
     month,
     closing,

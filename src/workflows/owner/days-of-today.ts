@@ -1,13 +1,12 @@
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findReckoned } from '#src/days/bills/list-bills.ts'
-import { findToldOn } from '#src/days/news/owner-email.ts'
+import { findQuotesWithBalances } from '#src/days/invoicing/list-bills.ts'
+import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
-import { daysItems, summaryItem } from '#src/today/days-rules.ts'
-import { endingHours } from '#src/today/ending-rules.ts'
+import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
 import type { TodayItem, TodayKind } from '#src/today/rules.ts'
 
 /** An email that cannot be sent: the row leads to the quote. */
@@ -20,15 +19,15 @@ const withoutEmail = (item: TodayItem): TodayItem => ({
 /** The items of the days of quotes that are not deleted, the longest wait first. */
 export const daysItemsOfKind = (ctx: Context) => {
   const today = nzDay(ctx.clock())
-  const engaged = findReckoned(ctx)
-  const kept = findKeptQuotes(ctx, { ids: engaged.map(({ id }) => id) })
-  const quotes = engaged.filter(({ id }) => kept.has(id))
+  const accepted = findQuotesWithBalances(ctx)
+  const kept = findKeptQuotes(ctx, { ids: accepted.map(({ id }) => id) })
+  const quotes = accepted.filter(({ id }) => kept.has(id))
   const isSuppressed = ({ quote }: TodayItem) =>
     quote !== null && findSuppression(ctx, { address: getQuoteRow(ctx, quote.id).client_email }) !== null
   const items = quotes
     .flatMap((quote) => {
-      const ending = endingHours(quote.reckoned, today).filter(
-        ({ of, from }) => (findToldOn(ctx, { id: quote.id, block: of }) ?? '') < from,
+      const ending = endingHours(quote.engagement, today).filter(
+        ({ source, from }) => (findEndingEmailDay(ctx, { id: quote.id, source }) ?? '') < from,
       )
       return daysItems({ ...quote, company: quote.shown.client_company, ending }, today)
     })

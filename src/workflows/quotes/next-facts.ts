@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findAsked } from '#src/conversation/thread.ts'
-import { findBegun } from '#src/days/engagement.ts'
+import { findBegun } from '#src/days/drawing/get-accepted.ts'
 import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { findNdaStates } from '#src/nda/invite/find-waiting.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'

@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
-import { getDaysAtLink } from '#src/days/get-days.ts'
+import { getDaysAtLink } from '#src/days/entries/get-days.ts'
 import { findNdaNews } from '#src/nda/about.ts'
 import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'

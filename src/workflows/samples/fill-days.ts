@@ -1,15 +1,14 @@
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { addDays, type Day, msOf, nzDay, nzMoment } from '#src/base/time.ts'
-import { addWorkingDays } from '#src/calendar/working-days.ts'
-import { billLines } from '#src/days/bills/bill-lines.ts'
-import { itemsOfQuote } from '#src/days/bills/list-bills.ts'
-import { payBill } from '#src/days/bills/pay-bill.ts'
-import { cancelBooking, extendBlock, orderDays } from '#src/days/client-entries.ts'
-import { getAccepted } from '#src/days/engagement.ts'
-import { getDaysAtLink } from '#src/days/get-days.ts'
-import { addEntry } from '#src/days/log/add-entry.ts'
+import { addMonths, firstOf, monthOf } from '#src/calendar/month-rules.ts'
+import { addWorkingDays, firstWorkingDay } from '#src/calendar/working-days.ts'
+import { getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { billLines, payBill } from '#src/days/entries/add-bill-entry.ts'
+import { cancelBooking, extendBlock, orderDays } from '#src/days/entries/add-client-entry.ts'
+import { addOwnerEntry } from '#src/days/entries/add-owner-entry.ts'
+import { getDaysAtLink } from '#src/days/entries/get-days.ts'
+import { itemsOfQuote } from '#src/days/invoicing/list-bills.ts'
 import { skipSummary } from '#src/days/news/summaries.ts'
-import { addMonths, firstOf, firstWorkingDay, monthOf } from '#src/days/notice-rules.ts'
 import type { OwnerEntry } from '#src/days/schema.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -27,7 +26,7 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
     on < 0 ? addWorkingDays(addDays(today, on + 1), -1, region) : firstWorkingDay(addDays(today, on), region)
   const acts: { day: Day; act: (tx: Tx) => void }[] = []
   const plan = (day: Day, act: (tx: Tx) => void) => acts.push({ day, act })
-  const enter = (tx: Tx, entry: OwnerEntry) => addEntry(tx, { id, entry }).entries.at(-1)?.id ?? ('' as EntryId)
+  const enter = (tx: Tx, entry: OwnerEntry) => addOwnerEntry(tx, { id, entry }).entries.at(-1)?.id ?? ('' as EntryId)
 
   const planBill = (day: Day) => {
     const number = `${reference(id)}-${day}`

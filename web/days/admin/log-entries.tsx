@@ -1,6 +1,6 @@
 import { formatDay, formatShortDay, msOf, nzDay } from '#src/base/time.ts'
+import { logWords } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
-import { logWords } from '#src/days/words-rules.ts'
 import { ActRow } from './act-row.tsx'
 import { actsOf, type DaysAct, type RowActs } from './acts.ts'
 

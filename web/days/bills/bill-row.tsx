@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatShortMoney } from '#src/base/money.ts'
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useOpener } from '#web/lib/focus.ts'

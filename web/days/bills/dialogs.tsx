@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatShortMoney } from '#src/base/money.ts'
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import { billPayment, newBill } from '#src/days/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { dayNow } from '#web/lib/now.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { BillList } from '#src/days/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'

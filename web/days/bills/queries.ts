@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { NewBill } from '#src/days/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'

@@ -1,4 +1,4 @@
-import type { BillState } from '#src/days/bills/bill-rules.ts'
+import type { BillState } from '#src/days/invoicing/rules.ts'
 import { parseSearchWord } from '#web/lib/query/search-param.ts'
 
 export const billFilters: readonly (readonly [state: BillState | undefined, label: string])[] = [

@@ -1,6 +1,6 @@
 import { centsOf, type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
-import type { BillItem } from '#src/days/bills/bill-rules.ts'
+import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { BillList } from '#src/days/schema.ts'
 
 const totalOf = (items: readonly BillItem[], ...states: BillItem['state'][]) => {

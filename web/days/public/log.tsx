@@ -1,7 +1,7 @@
 import { statementPath } from '#src/base/links.ts'
 import { type Day, daysBetween, formatDay, formatShortDay } from '#src/base/time.ts'
+import { logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import { logWords } from '#src/days/words-rules.ts'
 import { isTravel } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'

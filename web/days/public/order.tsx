@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysFault, isWholeDays } from '#src/days/entry-rules.ts'
+import { daysFault, isWholeDays } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { totalOf } from '#src/quotes/total-rules.ts'

@@ -1,14 +1,14 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { centsOf, type Dollars } from '#src/base/money.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import type { Engagement } from '#src/days/balances/rules.ts'
+import type { DayRates } from '#src/days/rules.ts'
+import * as store from '#src/days/store.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findAccepted, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import type { DayRates } from './entry-rules.ts'
-import { reckon } from './rules.ts'
-import * as store from './store.ts'
+import { replayEntries } from './rules.ts'
 
 const orNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
 
@@ -25,15 +25,15 @@ const ratesOf = ({ config }: Context, shown: ShownQuote, plan: DayRates['plan'])
   fees_carry_gst: config.feesCarryGst,
 })
 
-export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; rates: DayRates; entries: store.EntryRow[] }
-
-/** All balances of a quote now. */
-export const reckonNow = (ctx: Context, { rates, entries }: Pick<AcceptedQuote, 'rates' | 'entries'>) =>
-  reckon(rates, entries, instant(ctx.clock()), ctx.config.place.region.code)
+/** `engagement` is the state after the entries. */
+export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; entries: store.EntryRow[]; engagement: Engagement }
 
 const acceptedOf = (ctx: Context, { id, entries }: Pick<AcceptedQuote, 'id' | 'entries'>): AcceptedQuote | null => {
   const accepted = findAccepted(ctx, { id })
-  return accepted && { id, shown: accepted.shown, rates: ratesOf(ctx, accepted.shown, accepted.plan), entries }
+  if (!accepted) return null
+  const rates = ratesOf(ctx, accepted.shown, accepted.plan)
+  const engagement = replayEntries(rates, entries, ctx.config.place.region.code)
+  return { id, shown: accepted.shown, entries, engagement }
 }
 
 /** An accepted quote with its entries. @throws quote_not_accepted */
@@ -55,6 +55,5 @@ export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) =
   return { ...getAccepted(ctx, { id: quote_id }), token_id }
 }
 
-/** Those of the quotes whose engagement has begun. */
 export const findBegun = (reads: Reads, { ids }: { ids: readonly QuoteId[] }): Set<QuoteId> =>
   new Set(store.findQuotesBegun(reads, ids))

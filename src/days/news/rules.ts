@@ -1,10 +1,20 @@
+import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, formatDayInFull, formatShortDay, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
-import { casualHours, type Engagement, usedShare, type Visit } from '#src/days/draw-rules.ts'
-import { type DayRates, type Entry, hoursOfDay, type Line } from '#src/days/entry-rules.ts'
-import { feeCents, sumsOf } from '#src/days/line-rules.ts'
-import { cancellationNow } from '#src/days/notice-rules.ts'
-import { capital, formatHours } from '#src/days/words-rules.ts'
+import { type Month, monthOf } from '#src/calendar/month-rules.ts'
+import { type Engagement, usedShare, type Visit } from '#src/days/balances/rules.ts'
+import { casualHours, feeCents } from '#src/days/drawing/rules.ts'
+import { sumsOf } from '#src/days/invoicing/rules.ts'
+import {
+  cancellationNow,
+  capital,
+  type DayRates,
+  type Entry,
+  formatHours,
+  hoursOfDay,
+  type Line,
+  logWords,
+} from '#src/days/rules.ts'
 
 export type EmailFact = readonly [term: string, value: string]
 
@@ -19,7 +29,7 @@ export const formatOrder = (hours: number, { prepaid_day_rate_cents: rate, gst_r
   sumWords([{ cents: rate && (hours / hoursOfDay) * rate, taxed }])
 
 /** The cost of a share of a booking: "Half a day counts as used", "$170, no GST", "Nothing". */
-export const formatCost = (engagement: Engagement, visit: Visit, share: number): string => {
+const formatCost = (engagement: Engagement, visit: Visit, share: number): string => {
   const { gst_registered, fees_carry_gst } = engagement.rates
   const casual = casualHours(visit) * share
   const used = visit.hours * share - casual
@@ -34,9 +44,9 @@ export const formatCost = (engagement: Engagement, visit: Visit, share: number):
 
 /** "1 day of your days", "Half a day of casual time, $340 + GST" */
 export const formatSources = (engagement: Engagement, visit: Visit): string[] =>
-  visit.parts.map(({ from, hours }) => {
+  visit.parts.map(({ source, hours }) => {
     const price = () => sumWords([{ cents: feeCents(engagement, visit, 1), taxed: engagement.rates.gst_registered }])
-    return `${capital(formatHours(hours))} of ${from === null ? `casual time, ${price()}` : 'your days'}`
+    return `${capital(formatHours(hours))} of ${source === null ? `casual time, ${price()}` : 'your days'}`
   })
 
 export const formatBooking = (day: Day, hours: number) =>
@@ -79,3 +89,41 @@ export const visitsOf = ({ visits }: Engagement, id: Entry['id'] | null): Visit[
 
 export const formatCosts = (engagement: Engagement, visits: readonly Visit[]): string =>
   visits.map((visit) => formatCost(engagement, visit, usedShare(visit))).join('; ')
+
+/** The entity of an email's key: one for each block, and for each month. */
+export const entityOf = (id: QuoteId, about: EntryId | Month) => `${id}:${about}`
+
+/** `worked` is in hours; it waits for the owner from the day `from`. */
+export type SummaryToSend = { id: QuoteId; company: string; month: Month; worked: number; from: Day }
+
+/** The bookings and the work of a month that are over, without those that were cancelled for nothing. */
+export const visitsOfMonth = ({ visits }: Engagement, month: Month): Visit[] =>
+  [...visits.values()]
+    .filter(({ day, ended }) => monthOf(day) === month && ended !== null)
+    .filter((visit) => visit.ended?.kind !== 'cancelled' || usedShare(visit) > 0)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+
+const visitWords = (engagement: Engagement, visit: Visit): string[] => {
+  if (visit.ended === null) return []
+  const { kind, km, words } = visit.ended
+  const sentence = logWords({ kind, hours: visit.hours, km, words })
+  const hasCost = kind !== 'worked' && kind !== 'not_supplied'
+  return [hasCost ? `${sentence}. ${formatCost(engagement, visit, usedShare(visit))}.` : sentence]
+}
+
+export const daysOfSummary = (engagement: Engagement, visits: readonly Visit[]) =>
+  [...Map.groupBy(visits, ({ day }) => day)].map(([day, ofDay]) => ({
+    day,
+    lines: ofDay.flatMap((visit) => visitWords(engagement, visit)),
+  }))
+
+/** "2½ days and half a day of casual time" */
+export const usedWords = (visits: readonly Visit[]): string => {
+  const casual = visits.reduce((sum, visit) => sum + casualHours(visit) * usedShare(visit), 0)
+  const own = visits.reduce((sum, visit) => sum + visit.hours * usedShare(visit), 0) - casual
+  const parts = [
+    ...(own > 0 ? [formatHours(own)] : []),
+    ...(casual > 0 ? [`${formatHours(casual)} of casual time`] : []),
+  ]
+  return capital(parts.join(' and ')) || 'Nothing'
+}

@@ -1,10 +1,9 @@
-import { addDays, nzDay } from '#src/base/time.ts'
+import { addDays, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/engagement.ts'
-import { inForce } from '#src/days/entry-rules.ts'
-import { daysOf } from '#src/days/get-days.ts'
+import { leftOf } from '#src/days/balances/rules.ts'
+import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { computeBalances } from '#src/days/invoicing/rules.ts'
 import type { EngagementList, RunningEngagement } from '#src/days/schema.ts'
-import { leftOf } from '#src/days/words-rules.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findNewestDecisions } from '#src/quotes/list/find-waiting.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -12,19 +11,20 @@ import { reference } from '#src/quotes/rules.ts'
 /** Work done before the end may be logged for as long after it. */
 const lateLogDays = 31
 
-const itemOf = (ctx: Context, quote: AcceptedQuote): RunningEngagement | null => {
-  const today = nzDay(ctx.clock())
-  const days = daysOf(ctx, quote)
+const itemOf = ({ clock }: Context, { id, shown, engagement }: AcceptedQuote): RunningEngagement | null => {
+  const today = nzDay(clock())
+  const balances = computeBalances(engagement, instant(clock()))
+  const { plan, started, ended, bookings } = balances
   // A retainer has no hours before it starts.
-  const first = days.started ?? (days.plan === 'retainer' ? null : today)
-  if (first === null || first > today || (days.ended && addDays(days.ended, lateLogDays) < today)) return null
+  const first = started ?? (plan === 'retainer' ? null : today)
+  if (first === null || first > today || (ended && addDays(ended, lateLogDays) < today)) return null
   return {
-    quote: { id: quote.id, reference: reference(quote.id) },
-    company: quote.shown.client_company,
-    plan: days.plan,
-    left: leftOf(days, today),
-    bookings: days.bookings.map(({ id, day, hours }) => ({ id, day, hours })),
-    last_km: inForce(quote.entries).findLast(({ kind, km }) => kind === 'worked' && km !== null)?.km ?? null,
+    quote: { id, reference: reference(id) },
+    company: shown.client_company,
+    plan,
+    left: leftOf(balances, today),
+    bookings: bookings.map(({ id, day, hours }) => ({ id, day, hours })),
+    last_km: engagement.log.findLast(({ kind, km }) => kind === 'worked' && km !== null)?.km ?? null,
   }
 }
 

@@ -2,32 +2,32 @@ import type { QuoteId } from '#src/base/id.ts'
 import { dollarsOf } from '#src/base/money.ts'
 import { instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { billLinesOf } from './bills/bill-rules.ts'
-import { type AcceptedQuote, getAccepted, getAcceptedByToken, reckonNow } from './engagement.ts'
-import type { Entry } from './entry-rules.ts'
-import { shownCost } from './line-rules.ts'
-import { earliestBooking, monthOf } from './notice-rules.ts'
-import type { AdminDays, Days } from './schema.ts'
-import * as store from './store.ts'
+import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
+import { shownCost } from '#src/days/drawing/rules.ts'
+import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
+import { type Entry, earliestBooking } from '#src/days/rules.ts'
+import type { AdminDays, Days } from '#src/days/schema.ts'
+import * as store from '#src/days/store.ts'
 
 const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 
 /** `newest`: how many entries the log has at most. */
 type DaysInput = AcceptedQuote & { newest?: number | undefined }
 
-export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.length }: DaysInput): Days => {
-  const { started, ended, blocks, months, bookings, log, bills } = reckonNow(ctx, { rates, entries })
-  const entryOf = new Map(log.map((entry) => [entry.id, entry]))
-  const told = log.filter(isForClient)
+export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.length }: DaysInput): Days => {
+  const now = instant(ctx.clock())
+  const { plan, started, ended, blocks, month, bookings, bills } = computeBalances(engagement, now)
+  const entryOf = new Map(engagement.log.map((entry) => [entry.id, entry]))
+  const log = engagement.log.filter(isForClient)
   return {
-    plan: rates.plan,
+    plan,
     started,
     ended,
     blocks,
-    month: months.find(({ month }) => month === monthOf(nzDay(ctx.clock()))) ?? null,
+    month,
     bookings: bookings.map(shownCost),
-    ...(told.length > newest && { older: true as const }),
-    log: told.slice(-newest).map(({ at, day, kind, hours, km, words, of }) => {
+    ...(log.length > newest && { older: true as const }),
+    log: log.slice(-newest).map(({ at, day, kind, hours, km, words, of }) => {
       const named = of === null ? undefined : entryOf.get(of)
       return { day: day ?? named?.day ?? nzDay(msOf(at)), kind, hours: hours ?? named?.hours ?? null, km, words }
     }),
@@ -42,7 +42,7 @@ export const daysOf = (ctx: Context, { id, rates, entries, newest = entries.leng
         account: ctx.config.account,
       })),
     statements: store.findStatementMonths(ctx, id),
-    earliest_booking: earliestBooking(instant(ctx.clock()), ctx.config.place.region.code),
+    earliest_booking: earliestBooking(now, engagement.region),
   }
 }
 

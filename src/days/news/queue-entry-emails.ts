@@ -1,12 +1,11 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
-import { formatDay, formatDayInFull, formatShortDay, nzDay } from '#src/base/time.ts'
+import { formatDay, formatDayInFull, formatShortDay, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { AcceptedQuote } from '#src/days/engagement.ts'
-import { blockDays, type Entry, hoursOfDay } from '#src/days/entry-rules.ts'
-import { daysOf } from '#src/days/get-days.ts'
-import { engage } from '#src/days/rules.ts'
-import { balanceSentence, formatHours } from '#src/days/words-rules.ts'
+import { balanceSentence, type Engagement } from '#src/days/balances/rules.ts'
+import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
+import { computeBalances } from '#src/days/invoicing/rules.ts'
+import { blockDays, type Entry, formatHours, hoursOfDay } from '#src/days/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
@@ -23,30 +22,30 @@ import {
   formatOrder,
   formatSources,
   visitsOf,
-} from './news-rules.ts'
+} from './rules.ts'
 
 /** The part of an email to the client that all have. */
 export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays => {
   const { client_name, client_company, reference } = quote.shown
-  const left = balanceSentence(daysOf(ctx, quote), nzDay(ctx.clock()))
+  const now = ctx.clock()
+  const left = balanceSentence(computeBalances(quote.engagement, instant(now)), nzDay(now))
   return { client_name, client_company, reference, link: findLink(ctx, { id: quote.id }), left }
 }
 
 const invoiceNext = ['Next', `Send the invoice: the days are valid for ${blockDays} days from its payment`] as const
 
-type News = { quote: AcceptedQuote; entry: Entry }
+/** `engagement` has the bookings that the entry began or ended. */
+type EntryEmailsInput = { quote: AcceptedQuote; entry: Entry; engagement: Engagement }
 
-/** Queues the emails about an entry that was just made, with the entry. */
-export const tellOfEntry = (tx: Tx, { quote, entry }: News) => {
-  const { id: subjectId, shown, rates, entries } = quote
-  const region = tx.config.place.region.code
+export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmailsInput) => {
+  const { id: subjectId, shown, entries } = quote
   const { client_email, client_phone } = getQuoteRow(tx, subjectId)
   const byClient = entry.by === 'client'
-  const tellClient = <Data extends object>(email: EmailKind<ClientOfDays & Data>, own: Data) => {
+  const emailClient = <Data extends object>(email: EmailKind<ClientOfDays & Data>, own: Data) => {
     const data = { ...clientOfDays(tx, quote), ...own }
     queueWithHead(tx, { email, to: client_email, subjectId, n: entry.id, data })
   }
-  const tellOwner = (did: string, facts: EmailFact[]) => {
+  const emailOwner = (did: string, facts: EmailFact[]) => {
     const adminLink = adminQuoteUrl(tx.config.origin, subjectId)
     const data = { shown, contact: { email: client_email, phone: client_phone }, adminLink, did, facts }
     const to = { to: tx.config.notifyEmail, replyTo: client_email }
@@ -54,21 +53,20 @@ export const tellOfEntry = (tx: Tx, { quote, entry }: News) => {
   }
   if (entry.kind === 'ordered') {
     const hours = entry.hours ?? hoursOfDay
-    tellClient(daysOrdered, { hours, price: formatOrder(hours, rates) })
-    if (byClient) tellOwner(`ordered ${formatHours(hours)}`, [['Price', formatOrder(hours, rates)], invoiceNext])
+    const price = formatOrder(hours, engagement.rates)
+    emailClient(daysOrdered, { hours, price })
+    if (byClient) emailOwner(`ordered ${formatHours(hours)}`, [['Price', price], invoiceNext])
     return
   }
   const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
   const change = changeOf(entry, corrected)
   if (change === null && entry.kind !== 'booked') return
-  // The state before a correction still has what it ends.
-  const engagement = engage(rates, corrected ? entries.filter(({ id }) => id !== entry.id) : entries, region)
   const names = entry.kind === 'waived' || corrected ? entry.of : entry.id
   const visits = visitsOf(engagement, names)
   const [visit] = visits
   const event = bookingEvent(shown, entry)
   if (entry.kind === 'booked' && visit && event) {
-    tellClient(dayBooked, {
+    emailClient(dayBooked, {
       ...event,
       sources: formatSources(engagement, visit),
       terms: cancelFacts(engagement, visit, entry.at),
@@ -86,10 +84,10 @@ export const tellOfEntry = (tx: Tx, { quote, entry }: News) => {
     ...(hasCost ? [['Cost', formatCosts(engagement, visits)] as const] : []),
     ...(replacement ? [['Instead', `${formatDayInFull(replacement)}, if it suits you`] as const] : []),
   ]
-  tellClient(daysChanged, {
+  emailClient(daysChanged, {
     subject: `${change.subject}: ${when || shown.reference}`,
     sentence: change.sentence,
     facts,
   })
-  if (entry.kind === 'cancelled' && byClient) tellOwner(`cancelled ${when}`, facts)
+  if (entry.kind === 'cancelled' && byClient) emailOwner(`cancelled ${when}`, facts)
 }

@@ -4,8 +4,19 @@ import type { Context } from '#src/context.ts'
 import { type Columns, csvStream } from '#src/csv/stream.ts'
 import type { billFiles } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { type BillFileRow, fileRows } from './bill-rules.ts'
 import { listBills } from './list-bills.ts'
+import { type BillItem, type BillLine, dueOf } from './rules.ts'
+
+/** A row of a file: one line of an item. The suggested number is kept by Xero unless she changes it there. */
+type BillFileRow = { item: BillItem; line: BillLine; number: string; day: Day; due: Day }
+
+const fileRows = (items: readonly BillItem[], today: Day): BillFileRow[] =>
+  items.flatMap((item) => {
+    const day = item.day ?? today
+    const number = item.number ?? `${item.quote.reference}-${day}`
+    const rows = item.lines.filter(({ amount }) => amount !== null)
+    return rows.map((line) => ({ item, line, number, day, due: item.due ?? dueOf(day) }))
+  })
 
 const none = () => null
 const emptyColumns = (...names: string[]): Columns<BillFileRow> => Object.fromEntries(names.map((name) => [name, none]))

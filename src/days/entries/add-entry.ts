@@ -1,0 +1,56 @@
+import { appendEvent } from '#src/audit/record.ts'
+import type { ActorId } from '#src/base/actor.ts'
+import { newId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { instant } from '#src/base/time.ts'
+import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
+import { queueEntryEmails } from '#src/days/news/queue-entry-emails.ts'
+import type { Entry } from '#src/days/rules.ts'
+import * as store from '#src/days/store.ts'
+import type { Tx } from '#src/db/transact.ts'
+import { hashesOfEntry } from './event-facts.ts'
+import { addToEngagement } from './rules.ts'
+
+const draftFields = [
+  'day',
+  'to',
+  'replacement',
+  'notice_on',
+  'hours',
+  'km',
+  'words',
+  'of',
+  'share',
+  'key',
+  'number',
+  'lines',
+] as const
+type DraftFields = Pick<Entry, (typeof draftFields)[number]>
+
+export type EntryDraft = Pick<Entry, 'kind' | 'by'> & { [Name in keyof DraftFields]?: DraftFields[Name] | undefined }
+
+const isRepeated = (draft: EntryDraft, entry: Entry) => {
+  if (draft.key !== entry.key) return false
+  const isSame = (['kind', 'day', 'hours', 'of'] as const).every((name) => (draft[name] ?? null) === entry[name])
+  if (!isSame) throw new Problem('key_reused')
+  return true
+}
+
+type AddEntryInput = { quote: AcceptedQuote; draft: EntryDraft; actor?: ActorId }
+
+/** Adds an entry with its event and emails, unless a rule forbids it; a repeated key adds none. @returns the quote with the entry */
+export const addEntry = (tx: Tx, { quote, draft, actor = tx.actor.id }: AddEntryInput): AcceptedQuote => {
+  if (draft.key && quote.entries.some((entry) => isRepeated(draft, entry))) return quote
+  const { kind, by } = draft
+  const fields = Object.fromEntries(draftFields.map((name) => [name, draft[name] ?? null])) as DraftFields
+  const entry: Entry = { id: newId(tx.random, 'ent'), quote_id: quote.id, kind, by, at: instant(tx.clock()), ...fields }
+  const engagement = addToEngagement(quote.engagement, entry)
+  const detail = { entry: entry.id, kind, ...hashesOfEntry(entry) }
+  const audit_seq = appendEvent(tx, { event: 'days_entered', actor, subject: quote.id, detail })
+  const row = { ...entry, audit_seq }
+  store.insertEntry(tx, row)
+  const added = { ...quote, entries: [...quote.entries, row], engagement }
+  // The state before a correction still has what it ends; every other entry changed that state.
+  queueEntryEmails(tx, { quote: added, entry, engagement: quote.engagement })
+  return added
+}

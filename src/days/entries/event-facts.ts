@@ -1,0 +1,24 @@
+import { type Statement, saysOf } from '#src/audit/says.ts'
+import { parseId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
+import type { Entry } from '#src/days/rules.ts'
+import * as store from '#src/days/store.ts'
+
+/** The hashes that the event of an entry has. The words can be erased later, so they have a hash of their own. */
+export const hashesOfEntry = ({ words, audit_seq: _, ...facts }: Entry & { audit_seq?: number }) => ({
+  ...saysOf(facts),
+  words_sha256: words && saysOf({ words }).says_sha256,
+})
+
+export const entryFacts: Statement[] = [
+  {
+    events: ['days_entered'],
+    replacedBy: [],
+    isTrue: (reads, { subject, detail }) => {
+      const row = store.findEntries(reads, parseId('quo', subject)).find(({ id }) => id === detail.entry)
+      if (!row) return false
+      const { says_sha256, words_sha256 } = hashesOfEntry(row)
+      return says_sha256 === detail.says_sha256 && (row.words === erasedText || words_sha256 === detail.words_sha256)
+    },
+  },
+]

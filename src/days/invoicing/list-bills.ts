@@ -1,0 +1,56 @@
+import { type Day, instant, nzDay } from '#src/base/time.ts'
+import { addMonths, firstOf, latest, monthOf } from '#src/calendar/month-rules.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
+import { type AcceptedQuote, findEngaged } from '#src/days/drawing/get-accepted.ts'
+import type { BillList } from '#src/days/schema.ts'
+import { getQuoteRow } from '#src/quotes/get.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { type Balances, type BillItem, type BillState, computeBalances, itemsOf } from './rules.ts'
+
+const withBalances = (ctx: Context, quote: AcceptedQuote) => ({
+  ...quote,
+  balances: computeBalances(quote.engagement, instant(ctx.clock())),
+})
+
+type QuoteWithBalances = AcceptedQuote & { balances: Balances }
+
+/** Every accepted quote with entries that was not deleted. */
+export const findQuotesWithBalances = (ctx: Context): QuoteWithBalances[] =>
+  findEngaged(ctx)
+    .filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)
+    .map((quote) => withBalances(ctx, quote))
+
+const itemsWithBalances = (ctx: Context, { id, shown, balances }: QuoteWithBalances) =>
+  itemsOf({ quote: { id, reference: reference(id) }, company: shown.client_company }, balances, nzDay(ctx.clock()))
+
+/** The lines to bill of a quote, and its bills in their order. */
+export const itemsOfQuote = (ctx: Context, quote: AcceptedQuote): BillItem[] =>
+  itemsWithBalances(ctx, withBalances(ctx, quote))
+
+/** The first day after today on which there is something more to bill, as far as it is known. */
+export const nextLinesOn = (
+  { engagement, balances }: Pick<QuoteWithBalances, 'engagement' | 'balances'>,
+  today: Day,
+) => {
+  const { rates, region, started, ended } = engagement
+  const days = balances.lines.flatMap(({ due_on, cents }) => (due_on > today && cents !== null ? due_on : []))
+  if (rates.plan === 'retainer' && started !== null) {
+    const first = latest(firstOf(addMonths(monthOf(today), 1)), started)
+    if (ended === null || ended >= first) days.push(firstWorkingDay(first, region))
+  }
+  return days.sort()[0] ?? null
+}
+
+/** The bills of all quotes, newest first, after the lines to bill. */
+export const listBills = (ctx: Context, { state }: { state?: BillState | undefined }): BillList => {
+  const quotes = findQuotesWithBalances(ctx)
+  const dayOf = ({ day }: BillItem) => day ?? '9999-12-31'
+  return {
+    items: quotes
+      .flatMap((quote) => itemsWithBalances(ctx, quote))
+      .filter((item) => state === undefined || item.state === state)
+      .toSorted((one, other) => (dayOf(one) > dayOf(other) ? -1 : Number(dayOf(one) < dayOf(other)))),
+    next: quotes.flatMap((quote) => nextLinesOn(quote, nzDay(ctx.clock())) ?? []).sort()[0] ?? null,
+  }
+}
