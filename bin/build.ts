@@ -44,7 +44,7 @@ export const build = async () => {
   const wanted = sourceHash()
   if (readStamp(stamp) === wanted) return
   process.stdout.write('Building the page …\n')
-  for (const side of [[], ['--mode', 'client'], ['--ssr'], ['--mode', 'client', '--ssr']]) {
+  for (const side of [[], ['--ssr']]) {
     const { code, output } = await run(
       bun('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', ...side),
     )

@@ -10,6 +10,7 @@ await build()
 exitWithParent()
 
 const { publicBusinessOf } = await import('#src/business/identity.ts')
+const { businessOf } = await import('#src/current-business.ts')
 const { processEnvironment, readEnv } = await import('#src/env/env.ts')
 const { createServer } = await import('vite')
 
@@ -20,7 +21,7 @@ const env = { PORT: String(port + 1), HOST: '127.0.0.1', ORIGIN: origin }
 
 const read = readEnv({ ...environment, ...env })
 if ('faults' in read) throw giveUp(read.faults.join('\n'))
-const business = JSON.stringify(publicBusinessOf(read.config, null)).replaceAll('<', '\\u003c')
+const business = JSON.stringify(publicBusinessOf(businessOf(read.config))).replaceAll('<', '\\u003c')
 
 const api = `http://127.0.0.1:${env.PORT}`
 const page = await createServer({

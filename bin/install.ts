@@ -40,7 +40,7 @@ export const install = async () => {
   const { code, output } = await run(bun('install', '--frozen-lockfile'))
   if (code !== 0) giveUp('The packages of bun.lock could not be installed: is the npm registry in reach?', output)
   writeFileSync(stamp, wanted)
-  process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(1)], process.env)
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
 }
 
 /** Installs a package of Debian. Does nothing without apt-get, or without the right to use it. */

@@ -1,6 +1,7 @@
 import type { Actor } from './base/actor.ts'
 import type { Random } from './base/id.ts'
 import type { SiteWords } from './business/schema.ts'
+import type { Profile } from './business/settings-rules.ts'
 import type { Crypto } from './crypto.ts'
 import type { Db } from './db/open.ts'
 import type { Config } from './env/env.ts'
@@ -8,8 +9,20 @@ import type { Inspect } from './inspector.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { RenderPdf } from './pdf-workers.ts'
+import type { Terms } from './terms/text.ts'
 
 export type Clock = () => number
+
+/** What the business says of itself now: its settings and words, its portrait and its terms. */
+export type CurrentBusiness = Readonly<Profile> & {
+  /** The hash in the address of the owner's picture; null without one. */
+  readonly portrait: string | null
+  readonly words: SiteWords
+  /** The line above the signature of an email; empty for none. */
+  readonly signOff: string
+  /** Every version, newest first. */
+  readonly terms: readonly [Terms, ...Terms[]]
+}
 
 export type Context = {
   readonly db: Db
@@ -21,17 +34,10 @@ export type Context = {
   readonly mailer: Mailer
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly pdf: RenderPdf
-  /** The hash in the address of the owner's picture; null without one. */
-  readonly portrait: () => string | null
-  /** The owner's words on the site. */
-  readonly words: () => SiteWords
-  /** The line above the signature of an email; empty for none. */
-  readonly signOff: () => string
-  /** Called after a change of the settings or the words: the pages show them. */
-  readonly onSettings: () => void
+  /** The same object while nothing in it has changed. A transaction that changes it reads its own changes. */
+  readonly business: () => CurrentBusiness
   readonly inspect: Inspect
   readonly log: Log
-  /** The environment and the settings as they are now. A copy of the context keeps those of its time. */
   readonly config: Config
   /** The hash of the running sources, which evidence contains. */
   readonly build: string

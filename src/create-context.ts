@@ -5,12 +5,13 @@ import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
 import type { Context } from './context.ts'
 import { createCrypto } from './crypto.ts'
+import { businessReader, keepBusiness } from './current-business.ts'
 import { disconnect } from './db/close.ts'
 import { addressOfDatabase, databaseFile } from './db/copies.ts'
 import { nameOfTime } from './db/copy-names.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import { transact } from './db/transact.ts'
+import { onBusinessChange, transact } from './db/transact.ts'
 import type { Config } from './env/env.ts'
 import { loadSecretKeys } from './env/secret-key.ts'
 import { inspector } from './inspector.ts'
@@ -19,9 +20,6 @@ import { newLog } from './log.ts'
 import { consoleMailer } from './mail/outbox/console-mailer.ts'
 import { resendMailer } from './mail/outbox/resend-mailer.ts'
 import { pdfWorker } from './pdf-workers.ts'
-import { findPortrait } from './portrait/portrait.ts'
-import { configReader } from './settings/current.ts'
-import { findSignOff, findSiteWords } from './texts/site-words.ts'
 
 const now = () => Date.now()
 
@@ -36,7 +34,6 @@ export const processServices = {
   ),
   fetch: (url: string, init?: RequestInit) => fetch(url, init),
   pdf: pdfWorker.render,
-  onSettings: () => undefined,
 }
 
 /** The services of a restore, which has no database to ask for its key. @throws missing_key */
@@ -78,13 +75,10 @@ export const prepareFolder = (dataDir: string) => {
   }
 }
 
-type Parts = Pick<Context, 'build' | 'actor'> & Partial<Pick<Context, 'onSettings'>> & { busyMs?: number }
+type Parts = Pick<Context, 'build' | 'actor'> & { busyMs?: number }
 
 /** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
-export const createContext = (
-  config: Config,
-  { build, actor, busyMs, onSettings = processServices.onSettings }: Parts,
-): Context => {
+export const createContext = (config: Config, { build, actor, busyMs }: Parts): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
   const db = openDatabase(databaseFile(config.dataDir), busyMs)
@@ -95,23 +89,18 @@ export const createContext = (
     const { applied, copy } = migrate(db, config.dataDir, time)
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
-    const read = configReader({ db }, config)
     const ctx: Context = {
       ...processServices,
       db,
       crypto: createCrypto(keys, random),
       mailer: config.resendApiKey ? resendMailer(config) : consoleMailer((text) => process.stdout.write(text)),
       inspect: (anchors) => inspector.inspect({ address: addressOfDatabase({ db }), anchors }),
-      portrait: () => findPortrait({ db }, config),
-      words: () => findSiteWords({ db }),
-      signOff: () => findSignOff({ db }),
-      onSettings,
-      get config() {
-        return read()
-      },
+      business: businessReader({ db }, config),
+      config,
       build,
       actor,
     }
+    onBusinessChange(ctx, () => keepBusiness(ctx))
     return ctx
   } catch (fault) {
     disconnect(db)

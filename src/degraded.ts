@@ -10,12 +10,16 @@ import { withApiHeaders } from './http/headers.ts'
 import { plainPage } from './http/plain-page.ts'
 import { refusedFormPage } from './leads/routes.ts'
 import type { Answers } from './server.ts'
+import { formPath } from './site/rules.ts'
 import { folderFault, isTrouble, type Trouble } from './trouble.ts'
 
 const retryAfterSeconds = 5
 
-export const degradedAnswers = (ctx: Pick<Context, 'config' | 'clock' | 'log'>, { kind }: Trouble): Answers => {
-  const { phone } = ctx.config.business
+export const degradedAnswers = (
+  ctx: Pick<Context, 'business' | 'clock' | 'config' | 'log'>,
+  { kind }: Trouble,
+): Answers => {
+  const { name, phone } = ctx.business()
   const refusal = () => {
     const problem = new Problem('out_of_service', { error: `${problems.out_of_service[1]} ${phone}` })
     return Response.json(problem, { status: problem.status, headers: { 'retry-after': String(retryAfterSeconds) } })
@@ -26,11 +30,11 @@ export const degradedAnswers = (ctx: Pick<Context, 'config' | 'clock' | 'log'>, 
       const health = healthOf(ctx, { database: 'disconnected', error: kind, startedAt: performance.now() })
       return Response.json(health, { status: 503 })
     },
-    postedForm: () => refusedFormPage(refusal(), phone),
-    clientPage: async () => {
+    page: async ({ url }) => {
+      if (new URL(url).pathname === formPath) return withApiHeaders(await refusedFormPage(refusal(), phone))
       const answer = refusal()
       const { error } = await answer.clone().json()
-      const link = { href: '/', label: ctx.config.business.name }
+      const link = { href: '/', label: name }
       return withApiHeaders(plainPage(answer, { title: 'Out of service', paragraphs: [error], link }))
     },
     error: (fault) => {

@@ -52,7 +52,6 @@ const jobs: Record<string, Job> = {
   recordCounts: { run: recordCounts, everySeconds: 3600, held: false },
   finishErasure: { run: finishErasure, everySeconds: 10, held: false },
   deleteOldCopies: { run: deleteOldCopies, everySeconds: 60, held: 'deleting old copies' },
-  // These take turns.
   makeDueBackup: { run: makeDueBackup, everySeconds: 60, held: false },
   uploadDueBackup: { run: uploadDueBackup, everySeconds: 60, held: false },
   proveDueRestore: { run: proveDueRestore, everySeconds: 60, held: false },

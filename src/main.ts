@@ -2,21 +2,18 @@ import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { seconds } from './base/time.ts'
 import { missingDetails } from './business/complete.ts'
-import type { SiteWords } from './business/schema.ts'
-import { type SomeSettings, settings } from './business/settings-rules.ts'
+import { settings } from './business/settings-rules.ts'
+import type { Context } from './context.ts'
 import { processServices } from './create-context.ts'
+import { keepBusiness, keptBusinessReader } from './current-business.ts'
 import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, retryOpening } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env/env.ts'
-import { createSite, type SiteDetails } from './http/site.ts'
+import { createSite } from './http/site.ts'
 import { confineRequests } from './outgoing.ts'
 import { findPicture } from './portrait/portrait.ts'
 import { type OpenFolder, openFolder, startWorkers } from './serve-folder.ts'
 import { createAnswers, createHandlers, readBuild } from './server.ts'
-import { findSettings, withSettings } from './settings/current.ts'
-import { keepCopy, readKept } from './settings/kept.ts'
-import { type Terms, termsVersions } from './terms/text.ts'
-import { findTermsVersions } from './terms/versions.ts'
 import { isTrouble, type Trouble, troubleOf } from './trouble.ts'
 
 const { log } = processServices
@@ -37,28 +34,18 @@ const configOrExit = (): Config => {
   return process.exit(badConfiguration)
 }
 
-// After the public pages are rendered.
 const startupMs = seconds(10)
 
-const warn = (config: Config) => {
-  for (const warning of config.warnings) {
+const warn = (ctx: Pick<Context, 'business' | 'config'>) => {
+  for (const warning of ctx.config.warnings) {
     log.warn(warning)
     if (warning.event === 'unknown_variable') print(warning.reason)
   }
-  if (config.unset.length > 0) log.warn({ event: 'placeholders', reason: config.unset.join(' ') })
-  const missing = missingDetails(config)
-  const labels = missing.map((key) => settings[key].label)
+  const { unset } = ctx.business()
+  if (unset.length > 0) log.warn({ event: 'placeholders', reason: unset.join(' ') })
+  const labels = missingDetails(ctx).map((key) => settings[key].label)
   if (labels.length > 0) print(`No quote and no NDA goes out until these are set under Settings: ${labels.join(', ')}`)
 }
-
-const keptTerms = ({ dataDir }: Config) => readKept<[Terms, ...Terms[]]>(dataDir, 'terms') ?? termsVersions
-
-const detailsOf = ({ ctx }: OpenFolder): SiteDetails => ({
-  ...ctx.config,
-  portrait: ctx.portrait(),
-  terms: findTermsVersions(ctx),
-  words: ctx.words(),
-})
 
 /** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
 const start = async () => {
@@ -68,11 +55,10 @@ const start = async () => {
   const build = readBuild(dist)
 
   let folder: OpenFolder | null = null
-  let showSettings = () => {}
 
   const open = (last: Trouble | null): OpenFolder | Trouble => {
     try {
-      return openFolder(config, { build, onSettings: () => showSettings() })
+      return openFolder(config, { build })
     } catch (fault) {
       // Two servers of one folder are an operator's mistake, which the second one must not hide.
       if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
@@ -83,20 +69,9 @@ const start = async () => {
   }
 
   const first = open(null)
-  const shown = isTrouble(first)
-    ? withSettings(config, readKept<SomeSettings>(config.dataDir, 'settings') ?? {})
-    : first.ctx.config
-  const services = { ...processServices, config: shown }
-  const site = createSite(
-    {
-      ...services,
-      details: isTrouble(first)
-        ? { ...shown, portrait: null, terms: keptTerms(config), words: readKept<SiteWords>(config.dataDir, 'words') }
-        : detailsOf(first),
-      findPicture: (hash) => folder && findPicture(folder.ctx, { hash }),
-    },
-    dist,
-  )
+  let business = isTrouble(first) ? keptBusinessReader(config) : first.ctx.business
+  const services = { ...processServices, config, business: () => business() }
+  const site = createSite({ ...services, findPicture: (hash) => folder && findPicture(folder.ctx, { hash }) }, dist)
   const answersOf = (opened: OpenFolder | Trouble) =>
     isTrouble(opened) ? degradedAnswers(services, opened) : createAnswers(opened.ctx, site)
   let answers = answersOf(first)
@@ -109,27 +84,15 @@ const start = async () => {
     maxRequestBodySize: 3 * 1024 * 1024,
     ...createHandlers(config, site, () => answers),
   })
-  warn(shown)
+  warn(services)
 
   let stopService = () => server.stop()
   let stopping = false
-  const keepShown = ({ ctx }: OpenFolder) => {
-    try {
-      keepCopy(config.dataDir, 'settings', findSettings(ctx, ctx.config))
-      keepCopy(config.dataDir, 'terms', findTermsVersions(ctx))
-      keepCopy(config.dataDir, 'words', ctx.words())
-    } catch (fault) {
-      log.warn({ event: 'settings_not_kept', reason: faultName(fault) })
-    }
-  }
   const serve = (opened: OpenFolder) => {
     const { setupLink } = opened
     folder = opened
-    keepShown(opened)
-    showSettings = () => {
-      keepShown(opened)
-      void site.show(detailsOf(opened))
-    }
+    business = opened.ctx.business
+    keepBusiness(opened.ctx)
     const { stop } = startWorkers(opened)
     stopService = () => stop(() => server.stop())
     print(`The front office is open at ${config.origin}`)
@@ -148,7 +111,6 @@ const start = async () => {
       onOpen: (opened) => {
         log.info({ event: 'in_service' })
         serve(opened)
-        showSettings()
       },
     })
     stopService = () => {

@@ -22,14 +22,11 @@ import { recordStart } from './runs/record.ts'
 export type OpenFolder = { ctx: Context; setupLink: string | null; release: () => void }
 
 /** Locks DATA_DIR and opens its database. @throws and leaves nothing locked or open */
-export const openFolder = (
-  config: Config,
-  parts: Pick<Context, 'build'> & Partial<Pick<Context, 'onSettings'>>,
-): OpenFolder => {
+export const openFolder = (config: Config, { build }: Pick<Context, 'build'>): OpenFolder => {
   prepareFolder(config.dataDir)
   const release = holdLock(config.dataDir)
   try {
-    const ctx = createContext(config, { ...parts, actor: clockActor, busyMs: serverBusyMs })
+    const ctx = createContext(config, { build, actor: clockActor, busyMs: serverBusyMs })
     try {
       requireKey(ctx)
       adoptPortraitFile(ctx)

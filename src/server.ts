@@ -14,7 +14,7 @@ import { refuse } from './http/on-error.ts'
 import { isPlainHttp, redirectToOrigin } from './http/other-host.ts'
 import { redirectTo } from './http/page-case.ts'
 import type { Site } from './http/site.ts'
-import { postedFormRoutes } from './leads/routes.ts'
+import { needsPageRoutes } from './leads/routes.ts'
 import { ndaPageRoutes } from './nda/routes.ts'
 import { quotePageRoutes } from './quotes/routes.ts'
 import { formPath } from './site/rules.ts'
@@ -27,20 +27,16 @@ export const readBuild = (folder: string) => {
 
 type Answer = (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 
-export type Answers = { api: Answer; postedForm: Answer; clientPage: Answer; error: (fault: Error) => Response }
+export type Answers = { api: Answer; page: Answer; error: (fault: Error) => Response }
 
-export const createAnswers = (ctx: Context, site: Pick<Site, 'answerClient' | 'answerPosted'>): Answers => {
-  const app = createApp(ctx)
-  const form = postedFormRoutes(ctx, site.answerPosted)
+export const createAnswers = (ctx: Context, { show }: Pick<Site, 'show'>): Answers => {
+  const api = createApp(ctx).fetch
+  const services = { show, api }
   const pages = new Hono<HttpEnv>()
-    .route('/', quotePageRoutes(ctx, site.answerClient))
-    .route('/', ndaPageRoutes(ctx, site.answerClient))
-  return {
-    api: app.fetch,
-    postedForm: form.fetch,
-    clientPage: pages.fetch,
-    error: (fault) => refuse(ctx, fault, null),
-  }
+    .route('/', quotePageRoutes(ctx, services))
+    .route('/', ndaPageRoutes(ctx, services))
+    .route('/', needsPageRoutes(ctx, services))
+  return { api, page: pages.fetch, error: (fault) => refuse(ctx, fault, null) }
 }
 
 const isClientPage = (path: string) => /^\/(quote\/[^/]+|nda)\/?$/.test(path)
@@ -61,7 +57,7 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     const url = corrected ?? asked
     const request = corrected !== null || received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
-    const { api, postedForm, clientPage } = answers()
+    const { api, page } = answers()
     if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
     const isHealth = url.pathname === '/healthz'
     const isApi =
@@ -71,15 +67,15 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     }
     if (isHealth && !isApi) return site.serve(request, url.pathname)
     if (isApi) return withApiHeaders(await api(isHealth ? new Request(`${origin}/api/health`, request) : request, env))
-    if (url.pathname === formPath && request.method === 'POST') return withApiHeaders(await postedForm(request, env))
     const isClient = isClientPage(url.pathname)
-    if (isClient && request.method === 'POST') return clientPage(request, env)
+    if (request.method === 'POST' && (isClient || url.pathname === formPath))
+      return withApiHeaders(await page(request, env))
     const redirected = redirectToOrigin(received, served)
     if (redirected) return redirected
     if (corrected !== null) return redirectTo(url.pathname, request)
     if (!isClient || !isRead(request)) return site.serve(request, url.pathname)
     socket.timeout?.(received, crowdSeconds)
-    return inTurn(received, () => clientPage(request, env))
+    return inTurn(received, () => page(request, env))
   }
   const routes = Object.fromEntries(
     site.paths.map((path) => [

@@ -1,22 +1,21 @@
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, startTransition } from 'react'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { carryOver } from './lib/hydration/carry-over.ts'
 import { watchForNewBuild } from './lib/hydration/new-build.ts'
 import { isTranslated, keepTranslatable } from './lib/hydration/translated-text.ts'
+import { setNow } from './lib/now.ts'
+import { givenBy, readPage } from './lib/page.ts'
 import { newRouter } from './router.tsx'
 import './site.css'
 
-const router = newRouter()
-const page = (
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>
-)
+const page = readPage()
+const router = newRouter(givenBy(page))
+const app = <App page={page} router={router} />
 
 /**
- * Hydrates a page that the server rendered. Without `router.ssr` the router would wrap the page in a Suspense that the
- * server did not render; `load` fetches the chunk of the page first.
+ * Brings the page that the server rendered to life, in its place. Without `router.ssr` the router would wrap the page in
+ * a Suspense that the server did not render; `load` fetches the code of the page first.
  */
 const hydrate = async (root: HTMLElement) => {
   router.ssr = { manifest: undefined }
@@ -30,7 +29,7 @@ const hydrate = async (root: HTMLElement) => {
   const carry = carryOver(root)
   // As a transition, so that scrolling and typing continue meanwhile.
   startTransition(() => {
-    hydrateRoot(root, page, {
+    hydrateRoot(root, app, {
       // React has just rendered the page again, and no key was pressed since.
       onRecoverableError: (fault) => {
         carry()
@@ -40,10 +39,11 @@ const hydrate = async (root: HTMLElement) => {
   })
 }
 
+if (page.now !== undefined) setNow(page.now)
 const root = document.getElementById('root')
 if (root) {
   keepTranslatable(root)
   watchForNewBuild(root)
 }
 if (root?.firstElementChild) hydrate(root)
-else if (root) createRoot(root).render(page)
+else if (root) createRoot(root).render(app)

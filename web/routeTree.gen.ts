@@ -9,16 +9,19 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
-import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as SiteRouteImport } from './routes/_site.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
-import { Route as AuthRouteImport } from './routes/auth.tsx'
-import { Route as FaqRouteImport } from './routes/faq.tsx'
-import { Route as HealthzRouteImport } from './routes/healthz.tsx'
-import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
-import { Route as SouthIslandAdvantageRouteImport } from './routes/south-island-advantage.tsx'
-import { Route as StartAssessmentRouteImport } from './routes/start-assessment.tsx'
-import { Route as VerifyRouteImport } from './routes/verify.tsx'
-import { Route as WhatYoullGetRouteImport } from './routes/what-youll-get.tsx'
+import { Route as NdaRouteImport } from './routes/nda.tsx'
+import { Route as SiteIndexRouteImport } from './routes/_site/index.tsx'
+import { Route as SiteSplatRouteImport } from './routes/_site/$.tsx'
+import { Route as SiteAuthRouteImport } from './routes/_site/auth.tsx'
+import { Route as SiteFaqRouteImport } from './routes/_site/faq.tsx'
+import { Route as SiteHealthzRouteImport } from './routes/_site/healthz.tsx'
+import { Route as SitePrivacyRouteImport } from './routes/_site/privacy.tsx'
+import { Route as SiteSouthIslandAdvantageRouteImport } from './routes/_site/south-island-advantage.tsx'
+import { Route as SiteStartAssessmentRouteImport } from './routes/_site/start-assessment.tsx'
+import { Route as SiteVerifyRouteImport } from './routes/_site/verify.tsx'
+import { Route as SiteWhatYoullGetRouteImport } from './routes/_site/what-youll-get.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminBillsRouteImport } from './routes/admin.bills.tsx'
 import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
@@ -29,9 +32,10 @@ import { Route as AdminSetupRouteImport } from './routes/admin.setup.tsx'
 import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
 import { Route as AdminTemplatesRouteImport } from './routes/admin.templates.tsx'
 import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
-import { Route as DigestTokenRouteImport } from './routes/digest.$token.tsx'
-import { Route as TermsIndexRouteImport } from './routes/terms.index.tsx'
-import { Route as TermsVersionRouteImport } from './routes/terms.$version.tsx'
+import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
+import { Route as SiteDigestTokenRouteImport } from './routes/_site/digest.$token.tsx'
+import { Route as SiteTermsIndexRouteImport } from './routes/_site/terms.index.tsx'
+import { Route as SiteTermsVersionRouteImport } from './routes/_site/terms.$version.tsx'
 import { Route as AdminClientsIndexRouteImport } from './routes/admin.clients.index.tsx'
 import { Route as AdminClientsIdRouteImport } from './routes/admin.clients.$id.tsx'
 import { Route as AdminClientsImportRouteImport } from './routes/admin.clients.import.tsx'
@@ -49,9 +53,8 @@ import { Route as AdminSettingsTemplatesRouteImport } from './routes/admin.setti
 import { Route as AdminSettingsSiteIndexRouteImport } from './routes/admin.settings.site.index.tsx'
 import { Route as AdminSettingsSiteIdRouteImport } from './routes/admin.settings.site.$id.tsx'
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
+const SiteRoute = SiteRouteImport.update({
+  id: '/_site',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminRoute = AdminRouteImport.update({
@@ -59,45 +62,61 @@ const AdminRoute = AdminRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AuthRoute = AuthRouteImport.update({
+const NdaRoute = NdaRouteImport.update({
+  id: '/nda',
+  path: '/nda',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SiteIndexRoute = SiteIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteSplatRoute = SiteSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => SiteRoute,
+} as any)
+const SiteAuthRoute = SiteAuthRouteImport.update({
   id: '/auth',
   path: '/auth',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const FaqRoute = FaqRouteImport.update({
+const SiteFaqRoute = SiteFaqRouteImport.update({
   id: '/faq',
   path: '/faq',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const HealthzRoute = HealthzRouteImport.update({
+const SiteHealthzRoute = SiteHealthzRouteImport.update({
   id: '/healthz',
   path: '/healthz',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const PrivacyRoute = PrivacyRouteImport.update({
+const SitePrivacyRoute = SitePrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const SouthIslandAdvantageRoute = SouthIslandAdvantageRouteImport.update({
-  id: '/south-island-advantage',
-  path: '/south-island-advantage',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const StartAssessmentRoute = StartAssessmentRouteImport.update({
+const SiteSouthIslandAdvantageRoute =
+  SiteSouthIslandAdvantageRouteImport.update({
+    id: '/south-island-advantage',
+    path: '/south-island-advantage',
+    getParentRoute: () => SiteRoute,
+  } as any)
+const SiteStartAssessmentRoute = SiteStartAssessmentRouteImport.update({
   id: '/start-assessment',
   path: '/start-assessment',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const VerifyRoute = VerifyRouteImport.update({
+const SiteVerifyRoute = SiteVerifyRouteImport.update({
   id: '/verify',
   path: '/verify',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const WhatYoullGetRoute = WhatYoullGetRouteImport.update({
+const SiteWhatYoullGetRoute = SiteWhatYoullGetRouteImport.update({
   id: '/what-youll-get',
   path: '/what-youll-get',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
 const AdminAccountRoute = AdminAccountRouteImport.update({
   id: '/account',
@@ -149,20 +168,25 @@ const AdminTodayRoute = AdminTodayRouteImport.update({
   path: '/today',
   getParentRoute: () => AdminRoute,
 } as any)
-const DigestTokenRoute = DigestTokenRouteImport.update({
+const QuoteTokenRoute = QuoteTokenRouteImport.update({
+  id: '/quote/$token',
+  path: '/quote/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SiteDigestTokenRoute = SiteDigestTokenRouteImport.update({
   id: '/digest/$token',
   path: '/digest/$token',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const TermsIndexRoute = TermsIndexRouteImport.update({
+const SiteTermsIndexRoute = SiteTermsIndexRouteImport.update({
   id: '/terms/',
   path: '/terms/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
-const TermsVersionRoute = TermsVersionRouteImport.update({
+const SiteTermsVersionRoute = SiteTermsVersionRouteImport.update({
   id: '/terms/$version',
   path: '/terms/$version',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SiteRoute,
 } as any)
 const AdminClientsIndexRoute = AdminClientsIndexRouteImport.update({
   id: '/clients/',
@@ -246,16 +270,18 @@ const AdminSettingsSiteIdRoute = AdminSettingsSiteIdRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute
+  '/': typeof SiteIndexRoute
   '/admin': typeof AdminRouteWithChildren
-  '/auth': typeof AuthRoute
-  '/faq': typeof FaqRoute
-  '/healthz': typeof HealthzRoute
-  '/privacy': typeof PrivacyRoute
-  '/south-island-advantage': typeof SouthIslandAdvantageRoute
-  '/start-assessment': typeof StartAssessmentRoute
-  '/verify': typeof VerifyRoute
-  '/what-youll-get': typeof WhatYoullGetRoute
+  '/nda': typeof NdaRoute
+  '/$': typeof SiteSplatRoute
+  '/auth': typeof SiteAuthRoute
+  '/faq': typeof SiteFaqRoute
+  '/healthz': typeof SiteHealthzRoute
+  '/privacy': typeof SitePrivacyRoute
+  '/south-island-advantage': typeof SiteSouthIslandAdvantageRoute
+  '/start-assessment': typeof SiteStartAssessmentRoute
+  '/verify': typeof SiteVerifyRoute
+  '/what-youll-get': typeof SiteWhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
@@ -266,9 +292,9 @@ export interface FileRoutesByFullPath {
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
-  '/digest/$token': typeof DigestTokenRoute
-  '/terms/$version': typeof TermsVersionRoute
-  '/terms/': typeof TermsIndexRoute
+  '/quote/$token': typeof QuoteTokenRoute
+  '/digest/$token': typeof SiteDigestTokenRoute
+  '/terms/$version': typeof SiteTermsVersionRoute
   '/admin/clients/$id': typeof AdminClientsIdRoute
   '/admin/clients/import': typeof AdminClientsImportRoute
   '/admin/leads/$id': typeof AdminLeadsIdRoute
@@ -279,6 +305,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings/contracts': typeof AdminSettingsContractsRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
+  '/terms/': typeof SiteTermsIndexRoute
   '/admin/clients/': typeof AdminClientsIndexRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
@@ -287,16 +314,17 @@ export interface FileRoutesByFullPath {
   '/admin/settings/site/': typeof AdminSettingsSiteIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute
   '/admin': typeof AdminRouteWithChildren
-  '/auth': typeof AuthRoute
-  '/faq': typeof FaqRoute
-  '/healthz': typeof HealthzRoute
-  '/privacy': typeof PrivacyRoute
-  '/south-island-advantage': typeof SouthIslandAdvantageRoute
-  '/start-assessment': typeof StartAssessmentRoute
-  '/verify': typeof VerifyRoute
-  '/what-youll-get': typeof WhatYoullGetRoute
+  '/nda': typeof NdaRoute
+  '/$': typeof SiteSplatRoute
+  '/auth': typeof SiteAuthRoute
+  '/faq': typeof SiteFaqRoute
+  '/healthz': typeof SiteHealthzRoute
+  '/privacy': typeof SitePrivacyRoute
+  '/south-island-advantage': typeof SiteSouthIslandAdvantageRoute
+  '/start-assessment': typeof SiteStartAssessmentRoute
+  '/verify': typeof SiteVerifyRoute
+  '/what-youll-get': typeof SiteWhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
@@ -306,9 +334,10 @@ export interface FileRoutesByTo {
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
-  '/digest/$token': typeof DigestTokenRoute
-  '/terms/$version': typeof TermsVersionRoute
-  '/terms': typeof TermsIndexRoute
+  '/quote/$token': typeof QuoteTokenRoute
+  '/': typeof SiteIndexRoute
+  '/digest/$token': typeof SiteDigestTokenRoute
+  '/terms/$version': typeof SiteTermsVersionRoute
   '/admin/clients/$id': typeof AdminClientsIdRoute
   '/admin/clients/import': typeof AdminClientsImportRoute
   '/admin/leads/$id': typeof AdminLeadsIdRoute
@@ -319,6 +348,7 @@ export interface FileRoutesByTo {
   '/admin/settings/contracts': typeof AdminSettingsContractsRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
+  '/terms': typeof SiteTermsIndexRoute
   '/admin/clients': typeof AdminClientsIndexRoute
   '/admin/leads': typeof AdminLeadsIndexRoute
   '/admin/quotes': typeof AdminQuotesIndexRoute
@@ -328,16 +358,18 @@ export interface FileRoutesByTo {
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof IndexRoute
+  '/_site': typeof SiteRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
-  '/auth': typeof AuthRoute
-  '/faq': typeof FaqRoute
-  '/healthz': typeof HealthzRoute
-  '/privacy': typeof PrivacyRoute
-  '/south-island-advantage': typeof SouthIslandAdvantageRoute
-  '/start-assessment': typeof StartAssessmentRoute
-  '/verify': typeof VerifyRoute
-  '/what-youll-get': typeof WhatYoullGetRoute
+  '/nda': typeof NdaRoute
+  '/_site/$': typeof SiteSplatRoute
+  '/_site/auth': typeof SiteAuthRoute
+  '/_site/faq': typeof SiteFaqRoute
+  '/_site/healthz': typeof SiteHealthzRoute
+  '/_site/privacy': typeof SitePrivacyRoute
+  '/_site/south-island-advantage': typeof SiteSouthIslandAdvantageRoute
+  '/_site/start-assessment': typeof SiteStartAssessmentRoute
+  '/_site/verify': typeof SiteVerifyRoute
+  '/_site/what-youll-get': typeof SiteWhatYoullGetRoute
   '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
   '/admin/funnel': typeof AdminFunnelRoute
@@ -348,9 +380,10 @@ export interface FileRoutesById {
   '/admin/status': typeof AdminStatusRoute
   '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
-  '/digest/$token': typeof DigestTokenRoute
-  '/terms/$version': typeof TermsVersionRoute
-  '/terms/': typeof TermsIndexRoute
+  '/quote/$token': typeof QuoteTokenRoute
+  '/_site/': typeof SiteIndexRoute
+  '/_site/digest/$token': typeof SiteDigestTokenRoute
+  '/_site/terms/$version': typeof SiteTermsVersionRoute
   '/admin/clients/$id': typeof AdminClientsIdRoute
   '/admin/clients/import': typeof AdminClientsImportRoute
   '/admin/leads/$id': typeof AdminLeadsIdRoute
@@ -361,6 +394,7 @@ export interface FileRoutesById {
   '/admin/settings/contracts': typeof AdminSettingsContractsRoute
   '/admin/settings/status': typeof AdminSettingsStatusRoute
   '/admin/settings/templates': typeof AdminSettingsTemplatesRoute
+  '/_site/terms/': typeof SiteTermsIndexRoute
   '/admin/clients/': typeof AdminClientsIndexRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
@@ -373,6 +407,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/nda'
+    | '/$'
     | '/auth'
     | '/faq'
     | '/healthz'
@@ -391,9 +427,9 @@ export interface FileRouteTypes {
     | '/admin/status'
     | '/admin/templates'
     | '/admin/today'
+    | '/quote/$token'
     | '/digest/$token'
     | '/terms/$version'
-    | '/terms/'
     | '/admin/clients/$id'
     | '/admin/clients/import'
     | '/admin/leads/$id'
@@ -404,6 +440,7 @@ export interface FileRouteTypes {
     | '/admin/settings/contracts'
     | '/admin/settings/status'
     | '/admin/settings/templates'
+    | '/terms/'
     | '/admin/clients/'
     | '/admin/leads/'
     | '/admin/quotes/'
@@ -412,8 +449,9 @@ export interface FileRouteTypes {
     | '/admin/settings/site/'
   fileRoutesByTo: FileRoutesByTo
   to:
-    | '/'
     | '/admin'
+    | '/nda'
+    | '/$'
     | '/auth'
     | '/faq'
     | '/healthz'
@@ -431,9 +469,10 @@ export interface FileRouteTypes {
     | '/admin/status'
     | '/admin/templates'
     | '/admin/today'
+    | '/quote/$token'
+    | '/'
     | '/digest/$token'
     | '/terms/$version'
-    | '/terms'
     | '/admin/clients/$id'
     | '/admin/clients/import'
     | '/admin/leads/$id'
@@ -444,6 +483,7 @@ export interface FileRouteTypes {
     | '/admin/settings/contracts'
     | '/admin/settings/status'
     | '/admin/settings/templates'
+    | '/terms'
     | '/admin/clients'
     | '/admin/leads'
     | '/admin/quotes'
@@ -452,16 +492,18 @@ export interface FileRouteTypes {
     | '/admin/settings/site'
   id:
     | '__root__'
-    | '/'
+    | '/_site'
     | '/admin'
-    | '/auth'
-    | '/faq'
-    | '/healthz'
-    | '/privacy'
-    | '/south-island-advantage'
-    | '/start-assessment'
-    | '/verify'
-    | '/what-youll-get'
+    | '/nda'
+    | '/_site/$'
+    | '/_site/auth'
+    | '/_site/faq'
+    | '/_site/healthz'
+    | '/_site/privacy'
+    | '/_site/south-island-advantage'
+    | '/_site/start-assessment'
+    | '/_site/verify'
+    | '/_site/what-youll-get'
     | '/admin/account'
     | '/admin/bills'
     | '/admin/funnel'
@@ -472,9 +514,10 @@ export interface FileRouteTypes {
     | '/admin/status'
     | '/admin/templates'
     | '/admin/today'
-    | '/digest/$token'
-    | '/terms/$version'
-    | '/terms/'
+    | '/quote/$token'
+    | '/_site/'
+    | '/_site/digest/$token'
+    | '/_site/terms/$version'
     | '/admin/clients/$id'
     | '/admin/clients/import'
     | '/admin/leads/$id'
@@ -485,6 +528,7 @@ export interface FileRouteTypes {
     | '/admin/settings/contracts'
     | '/admin/settings/status'
     | '/admin/settings/templates'
+    | '/_site/terms/'
     | '/admin/clients/'
     | '/admin/leads/'
     | '/admin/quotes/'
@@ -494,28 +538,19 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute
+  SiteRoute: typeof SiteRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
-  AuthRoute: typeof AuthRoute
-  FaqRoute: typeof FaqRoute
-  HealthzRoute: typeof HealthzRoute
-  PrivacyRoute: typeof PrivacyRoute
-  SouthIslandAdvantageRoute: typeof SouthIslandAdvantageRoute
-  StartAssessmentRoute: typeof StartAssessmentRoute
-  VerifyRoute: typeof VerifyRoute
-  WhatYoullGetRoute: typeof WhatYoullGetRoute
-  DigestTokenRoute: typeof DigestTokenRoute
-  TermsVersionRoute: typeof TermsVersionRoute
-  TermsIndexRoute: typeof TermsIndexRoute
+  NdaRoute: typeof NdaRoute
+  QuoteTokenRoute: typeof QuoteTokenRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/'
-      path: '/'
+    '/_site': {
+      id: '/_site'
+      path: ''
       fullPath: '/'
-      preLoaderRoute: typeof IndexRouteImport
+      preLoaderRoute: typeof SiteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -525,61 +560,82 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/auth': {
-      id: '/auth'
+    '/nda': {
+      id: '/nda'
+      path: '/nda'
+      fullPath: '/nda'
+      preLoaderRoute: typeof NdaRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_site/': {
+      id: '/_site/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof SiteIndexRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/$': {
+      id: '/_site/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SiteSplatRouteImport
+      parentRoute: typeof SiteRoute
+    }
+    '/_site/auth': {
+      id: '/_site/auth'
       path: '/auth'
       fullPath: '/auth'
-      preLoaderRoute: typeof AuthRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteAuthRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/faq': {
-      id: '/faq'
+    '/_site/faq': {
+      id: '/_site/faq'
       path: '/faq'
       fullPath: '/faq'
-      preLoaderRoute: typeof FaqRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteFaqRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/healthz': {
-      id: '/healthz'
+    '/_site/healthz': {
+      id: '/_site/healthz'
       path: '/healthz'
       fullPath: '/healthz'
-      preLoaderRoute: typeof HealthzRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteHealthzRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/privacy': {
-      id: '/privacy'
+    '/_site/privacy': {
+      id: '/_site/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof PrivacyRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SitePrivacyRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/south-island-advantage': {
-      id: '/south-island-advantage'
+    '/_site/south-island-advantage': {
+      id: '/_site/south-island-advantage'
       path: '/south-island-advantage'
       fullPath: '/south-island-advantage'
-      preLoaderRoute: typeof SouthIslandAdvantageRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteSouthIslandAdvantageRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/start-assessment': {
-      id: '/start-assessment'
+    '/_site/start-assessment': {
+      id: '/_site/start-assessment'
       path: '/start-assessment'
       fullPath: '/start-assessment'
-      preLoaderRoute: typeof StartAssessmentRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteStartAssessmentRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/verify': {
-      id: '/verify'
+    '/_site/verify': {
+      id: '/_site/verify'
       path: '/verify'
       fullPath: '/verify'
-      preLoaderRoute: typeof VerifyRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteVerifyRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/what-youll-get': {
-      id: '/what-youll-get'
+    '/_site/what-youll-get': {
+      id: '/_site/what-youll-get'
       path: '/what-youll-get'
       fullPath: '/what-youll-get'
-      preLoaderRoute: typeof WhatYoullGetRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteWhatYoullGetRouteImport
+      parentRoute: typeof SiteRoute
     }
     '/admin/account': {
       id: '/admin/account'
@@ -651,26 +707,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTodayRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/digest/$token': {
-      id: '/digest/$token'
+    '/quote/$token': {
+      id: '/quote/$token'
+      path: '/quote/$token'
+      fullPath: '/quote/$token'
+      preLoaderRoute: typeof QuoteTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_site/digest/$token': {
+      id: '/_site/digest/$token'
       path: '/digest/$token'
       fullPath: '/digest/$token'
-      preLoaderRoute: typeof DigestTokenRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteDigestTokenRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/terms/': {
-      id: '/terms/'
+    '/_site/terms/': {
+      id: '/_site/terms/'
       path: '/terms'
       fullPath: '/terms/'
-      preLoaderRoute: typeof TermsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteTermsIndexRouteImport
+      parentRoute: typeof SiteRoute
     }
-    '/terms/$version': {
-      id: '/terms/$version'
+    '/_site/terms/$version': {
+      id: '/_site/terms/$version'
       path: '/terms/$version'
       fullPath: '/terms/$version'
-      preLoaderRoute: typeof TermsVersionRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof SiteTermsVersionRouteImport
+      parentRoute: typeof SiteRoute
     }
     '/admin/clients/': {
       id: '/admin/clients/'
@@ -787,6 +850,40 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SiteRouteChildren {
+  SiteSplatRoute: typeof SiteSplatRoute
+  SiteAuthRoute: typeof SiteAuthRoute
+  SiteFaqRoute: typeof SiteFaqRoute
+  SiteHealthzRoute: typeof SiteHealthzRoute
+  SitePrivacyRoute: typeof SitePrivacyRoute
+  SiteSouthIslandAdvantageRoute: typeof SiteSouthIslandAdvantageRoute
+  SiteStartAssessmentRoute: typeof SiteStartAssessmentRoute
+  SiteVerifyRoute: typeof SiteVerifyRoute
+  SiteWhatYoullGetRoute: typeof SiteWhatYoullGetRoute
+  SiteIndexRoute: typeof SiteIndexRoute
+  SiteDigestTokenRoute: typeof SiteDigestTokenRoute
+  SiteTermsVersionRoute: typeof SiteTermsVersionRoute
+  SiteTermsIndexRoute: typeof SiteTermsIndexRoute
+}
+
+const SiteRouteChildren: SiteRouteChildren = {
+  SiteSplatRoute: SiteSplatRoute,
+  SiteAuthRoute: SiteAuthRoute,
+  SiteFaqRoute: SiteFaqRoute,
+  SiteHealthzRoute: SiteHealthzRoute,
+  SitePrivacyRoute: SitePrivacyRoute,
+  SiteSouthIslandAdvantageRoute: SiteSouthIslandAdvantageRoute,
+  SiteStartAssessmentRoute: SiteStartAssessmentRoute,
+  SiteVerifyRoute: SiteVerifyRoute,
+  SiteWhatYoullGetRoute: SiteWhatYoullGetRoute,
+  SiteIndexRoute: SiteIndexRoute,
+  SiteDigestTokenRoute: SiteDigestTokenRoute,
+  SiteTermsVersionRoute: SiteTermsVersionRoute,
+  SiteTermsIndexRoute: SiteTermsIndexRoute,
+}
+
+const SiteRouteWithChildren = SiteRoute._addFileChildren(SiteRouteChildren)
+
 interface AdminSettingsRouteChildren {
   AdminSettingsAccountRoute: typeof AdminSettingsAccountRoute
   AdminSettingsBusinessRoute: typeof AdminSettingsBusinessRoute
@@ -858,19 +955,10 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
+  SiteRoute: SiteRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
-  AuthRoute: AuthRoute,
-  FaqRoute: FaqRoute,
-  HealthzRoute: HealthzRoute,
-  PrivacyRoute: PrivacyRoute,
-  SouthIslandAdvantageRoute: SouthIslandAdvantageRoute,
-  StartAssessmentRoute: StartAssessmentRoute,
-  VerifyRoute: VerifyRoute,
-  WhatYoullGetRoute: WhatYoullGetRoute,
-  DigestTokenRoute: DigestTokenRoute,
-  TermsVersionRoute: TermsVersionRoute,
-  TermsIndexRoute: TermsIndexRoute,
+  NdaRoute: NdaRoute,
+  QuoteTokenRoute: QuoteTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

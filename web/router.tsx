@@ -1,10 +1,13 @@
 import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
+import { ErrorPage } from './components/page/error-page.tsx'
 import { Spinner } from './components/spinner.tsx'
+import type { Given } from './lib/page.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-export const newRouter = (history?: RouterHistory) =>
+export const newRouter = (given: Given, history?: RouterHistory) =>
   createRouter({
     routeTree,
+    context: { given },
     ...(history && { history }),
     // Values are parsed as text: as JSON, a verifier such as 12E45678 would be a number.
     parseSearch: parseSearchWith(String),
@@ -14,6 +17,7 @@ export const newRouter = (history?: RouterHistory) =>
     defaultPreload: 'intent',
     // The router itself waits before it replaces the current page.
     defaultPendingComponent: () => <Spinner afterMs={0} />,
+    defaultErrorComponent: ErrorPage,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   })

@@ -1,70 +1,73 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { palette } from '#src/base/palette.ts'
 import { tagline } from '#src/business/rules.ts'
-import { formPath, stillPages } from '#src/site/rules.ts'
-import type { Frame, RenderPage } from '#src/site/schema.ts'
+import type { PageFrame, PageInput, RenderPage } from '#src/http/page-schema.ts'
+import { clientPaths, formPath } from '#src/site/rules.ts'
 import { questionsAndAnswers } from '#web/content/faq.ts'
-import { home } from '#web/content/home.ts'
-import { business } from '#web/lib/business.ts'
-import type { Head } from '#web/lib/head.ts'
+import { homeContent } from '#web/content/home.ts'
+import { type PageBusiness, pageBusinessOf } from '#web/lib/business.tsx'
 import { telUrl } from '#web/lib/tel-url.ts'
+import { App } from './app.tsx'
 import sourceCarrier from './carry-source.js?raw'
-import hydrationSource from './hydrate-on-interaction.js?raw'
+import hydrationSource from './hydrate.js?raw'
 import formSource from './leads/form/at-load.js?raw'
-import { lastHead } from './lib/head.ts'
-import { postedForm } from './lib/hydration/page-data.ts'
+import { type Head, lastHead } from './lib/head.ts'
 import { jsonBlock, minify } from './lib/markup.ts'
+import { now, setNow } from './lib/now.ts'
+import { givenBy } from './lib/page.ts'
 import { newRouter } from './router.tsx'
 
-const { city, region, travel } = business.place
+const professionalService = (business: PageBusiness, origin: string) => {
+  const { city, region, travel } = business.place
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    '@id': `${origin}/#business`,
+    name: business.name,
+    legalName: business.legalName,
+    slogan: tagline,
+    description: homeContent(business).description,
+    url: `${origin}/`,
+    image: `${origin}/og.png`,
+    telephone: telUrl(business.phone).slice('tel:'.length),
+    email: business.email,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: city.name,
+      addressRegion: region.name,
+      addressCountry: 'NZ',
+    },
+    areaServed: [
+      { '@type': 'City', name: city.name },
+      ...(travel.inside === null ? [] : [{ '@type': 'AdministrativeArea', name: travel.inside }]),
+    ],
+    ...(business.nzbn && { identifier: { '@type': 'PropertyValue', propertyID: 'NZBN', value: business.nzbn } }),
+  }
+}
 
-const professionalService = (origin: string) => ({
-  '@context': 'https://schema.org',
-  '@type': 'ProfessionalService',
-  '@id': `${origin}/#business`,
-  name: business.name,
-  legalName: business.legalName,
-  slogan: tagline,
-  description: home.description,
-  url: `${origin}/`,
-  image: `${origin}/og.png`,
-  telephone: telUrl(business.phone).slice('tel:'.length),
-  email: business.email,
-  address: {
-    '@type': 'PostalAddress',
-    addressLocality: city.name,
-    addressRegion: region.name,
-    addressCountry: 'NZ',
-  },
-  areaServed: [
-    { '@type': 'City', name: city.name },
-    ...(travel.inside === null ? [] : [{ '@type': 'AdministrativeArea', name: travel.inside }]),
-  ],
-  ...(business.nzbn && { identifier: { '@type': 'PropertyValue', propertyID: 'NZBN', value: business.nzbn } }),
-})
-
-const faqPage = () => ({
+const faqPage = (business: PageBusiness) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
-  mainEntity: questionsAndAnswers().map(({ question, answer }) => ({
+  mainEntity: questionsAndAnswers(business).map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
   })),
 })
 
-const structuredData = (path: string, origin: string): readonly object[] => {
-  if (path === '/') return [professionalService(origin)]
-  return path === '/faq' ? [faqPage()] : []
+const structuredData = (path: string, page: PageInput): readonly object[] => {
+  const business = pageBusinessOf(page.business)
+  if (path === '/') return [professionalService(business, page.origin)]
+  return path === '/faq' ? [faqPage(business)] : []
 }
 
-type PageHeadProps = Head & { path: string; frame: Frame; hasErrors: boolean }
+type PageHeadProps = Head & { path: string; page: PageInput; frame: PageFrame; hasErrors: boolean }
 
-const PageHead = ({ path, frame, hasErrors, title, description, noindex }: PageHeadProps) => {
+const PageHead = ({ path, page, frame, hasErrors, title, description, noindex }: PageHeadProps) => {
+  const { business, origin } = page
   const fullTitle = `${title} | ${business.name}`
-  const url = frame.origin + path
+  const url = origin + path
   return (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -92,7 +95,7 @@ const PageHead = ({ path, frame, hasErrors, title, description, noindex }: PageH
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description ?? ''} />
           <meta property="og:url" content={url} />
-          <meta property="og:image" content={`${frame.origin}/og.png`} />
+          <meta property="og:image" content={`${origin}/og.png`} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={tagline} />
@@ -103,49 +106,65 @@ const PageHead = ({ path, frame, hasErrors, title, description, noindex }: PageH
   )
 }
 
-const pageDataBlocks = () =>
-  Object.entries(globalThis.serverPageData ?? {}).map(([name, value]) => jsonBlock('json', value, name))
-
-const hasFormErrors = () => {
-  const answer = postedForm()
-  return answer !== null && !answer.sent && Object.keys(answer.fields).length > 0
-}
-
 const withoutSpace = (source: string) =>
   source
-    .replace(/\/\*.*?\*\//s, '')
+    .replace(/\/\*.*?\*\/|^ *\/\/[^\n]*/gms, '')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-/** A posted form has its token, and its view was counted. */
-const inlineScript = (path: string, entry: string) => {
-  if (stillPages.includes(path)) return withoutSpace(sourceCarrier)
-  const sources = path === formPath && !postedForm() ? [hydrationSource, formSource] : [hydrationSource]
-  return sources.map(withoutSpace).join('\n').replace('ENTRY', entry)
+const hydration = withoutSpace(hydrationSource)
+const carrier = withoutSpace(sourceCarrier)
+const atLoad = withoutSpace(formSource)
+
+const isClientPath = (path: string) => clientPaths.some((one) => path.startsWith(one.replace(/:.*/, '')))
+
+/**
+ * The page of a client comes alive after the first paint, and the form too, whose first interaction may be "Send"; the
+ * others at the first interaction. Without data there is nothing to bring alive.
+ */
+const scriptOf = (path: string, { failure, data }: PageInput, frame: PageFrame, routes: readonly string[]) => {
+  if (failure) return ''
+  const [isForm, isClient] = [path === formPath, isClientPath(path)]
+  const { entry, stylesheets, chunks } = frame
+  const code = routes.flatMap((route) => chunks[route] ?? [])
+  const hydrate = hydration
+    .replace('ENTRY', entry)
+    .replace('STYLESHEETS', stylesheets.join(' '))
+    .replace('CHUNKS', code.join(' '))
+    .replace('AT_ONCE', String(isForm || isClient))
+  // A posted form has its token, and its view was counted.
+  const isFirst = isForm && data === undefined
+  return [hydrate, !isClient && carrier, isFirst && atLoad].filter(Boolean).join('\n')
 }
 
-/** Hydrates the form without an interaction: its first one may be "Send". */
-const hydrationAttribute = (path: string) => (postedForm() || path === formPath ? ' data-now' : '')
+const hasPostedErrors = (data: unknown) => {
+  const { posted } = Object(data) as { posted?: { refusal: { fields?: object } | null } | null }
+  return Boolean(posted?.refusal?.fields)
+}
 
-export const renderPage: RenderPage = async (path, frame) => {
-  const router = newRouter(createMemoryHistory({ initialEntries: [path] }))
+/** The data come last: a reader sees prices and buttons before they have arrived. */
+export const renderPage: RenderPage = async (address, page, frame) => {
+  const { pathname: path } = new URL(address, page.origin)
+  const router = newRouter(givenBy(page), createMemoryHistory({ initialEntries: [address] }))
   await router.load()
-  const body = renderToString(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  // From here on nothing waits: two pages that are rendered at once do not mix.
+  setNow(page.now ?? now())
+  const body = minify(renderToString(<App page={page} router={router} />))
   const pageHead = lastHead()
-  if (!pageHead) throw new Error(`${path} has no head`)
-  const head = minify(
-    renderToStaticMarkup(<PageHead path={path} frame={frame} hasErrors={hasFormErrors()} {...pageHead} />),
-  )
-  const script = inlineScript(path, frame.entry)
-  const blocks = [
-    `<style>${frame.css}</style>`,
-    ...structuredData(path, frame.origin).map((data) => jsonBlock('ld+json', data)),
-    ...(stillPages.includes(path) ? [] : pageDataBlocks()),
-  ].join('')
-  const html = `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}${blocks}</head><body><div id="root">${minify(body)}</div><script${hydrationAttribute(path)}>${script}</script></body></html>`
-  return { html, script }
+  // A component that throws below a Suspense, or waits there, leaves its fallback for the browser to replace.
+  if (!pageHead || /<!--\$[!?]-->/.test(body)) throw new Error(`${path} cannot be rendered`)
+  const hasErrors = hasPostedErrors(page.data)
+  const head = minify(renderToStaticMarkup(<PageHead {...pageHead} {...{ path, page, frame, hasErrors }} />))
+  const routes = router.state.matches.map(({ routeId }) => routeId)
+  const script = scriptOf(path, page, frame, routes)
+  const style = frame.cssOf(body)
+  const blocks = structuredData(path, page).map((data) => jsonBlock('ld+json', data))
+  const html = [
+    `<!DOCTYPE html><html lang="en-NZ"><head><meta charset="utf-8">${head}<style>${style}</style>`,
+    ...blocks,
+    `</head><body><div id="root">${body}</div>`,
+    script && `${jsonBlock('json', page, 'page')}<script>${script}</script>`,
+    '</body></html>',
+  ]
+  return { html: html.join(''), script, style }
 }

@@ -9,11 +9,11 @@ import { privatePaths } from '#src/site/rules.ts'
 
 const web = import.meta.dirname
 
-/** The server replaces BUSINESS_JSON with the business details, which lib/business.ts reads. */
-const businessBlock: Plugin = {
-  name: 'business-block',
+/** The server replaces PAGE_JSON with what the page is made from, which lib/page.ts reads. */
+const pageBlock: Plugin = {
+  name: 'page-block',
   transformIndexHtml: () => [
-    { tag: 'script', attrs: { type: 'application/json', id: 'business' }, children: 'BUSINESS_JSON', injectTo: 'head' },
+    { tag: 'script', attrs: { type: 'application/json', id: 'page' }, children: 'PAGE_JSON', injectTo: 'head' },
   ],
 }
 
@@ -35,58 +35,72 @@ const themeColor = (scheme: 'light' | 'dark') => ({
   attrs: { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content: palette.ground[scheme] },
 })
 
-const isPublicRoute = (file: string) => {
-  const [page] = file.split('.')
+const isSiteRoute = (file: string) => {
+  const [page] = file.replace('_site/', '').split('.')
   return !privatePaths.some((path) => path.split('/')[1] === page)
 }
 
-/** The modules that these import. A module that imports admin.css is not one of them. */
-const modulesOf = (files: readonly string[]) => {
+const importLine = /^(?!import type).*(?:from|import\() ?'((?:#web|#src|[.])\/[^']+)'/gm
+
+/** The modules of ours that these import, where the line of the import and the source of the module are wanted. */
+const modulesOf = (files: readonly string[], isWanted: (line: string, source: string) => boolean) => {
   const modules = new Set<string>()
   const visit = (file: string) => {
-    const source = readFileSync(file, 'utf8')
-    if (modules.has(file) || source.includes("admin.css'")) return
+    if (modules.has(file)) return
     modules.add(file)
-    for (const [, imported = ''] of source.matchAll(/^(?!import type).*(?:from|import\() ?'((?:#web|[.])\/[^']+)'/gm)) {
-      const path = imported.startsWith('#web') ? join(web, imported.slice(4)) : join(dirname(file), imported)
-      if (/(?<!\.gen)\.tsx?$/.test(path)) visit(path)
+    for (const [line, imported = ''] of readFileSync(file, 'utf8').matchAll(importLine)) {
+      const path = imported.startsWith('#') ? join(web, '..', imported.slice(1)) : join(dirname(file), imported)
+      if (/(?<!\.gen)\.tsx?$/.test(path) && isWanted(line, readFileSync(path, 'utf8'))) visit(path)
     }
   }
   for (const file of files) visit(join(web, file))
-  return [...modules]
+  return modules
 }
 
-/** Server and browser render the pages of clients with the same library: they agree on the ids. */
-const inPlaceOfReact = [
-  { find: /^react$/, replacement: join(web, 'client/react.ts') },
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react-dom\/server$/, replacement: 'preact-render-to-string' },
-]
-
-const clientEntries = ['client/quote.tsx', 'client/nda.tsx']
-
-const sourcesOf = (stylesheet: string) => {
-  if (stylesheet.endsWith('/admin.css')) return []
-  const routes = readdirSync(join(web, 'routes')).filter(isPublicRoute)
-  return modulesOf(
-    stylesheet.endsWith('/client.css')
-      ? ['client/server-entry.tsx', ...clientEntries]
-      : ['router.tsx', ...routes.map((file) => `routes/${file}`)],
+const staticModulesOf = (...routes: string[]) =>
+  modulesOf(
+    routes.map((route) => `routes/${route}.tsx`),
+    (line) => !line.includes('import('),
   )
+
+const pagesToRead = [
+  '_site',
+  '_site/index',
+  '_site/south-island-advantage',
+  '_site/what-youll-get',
+  '_site/faq',
+  '_site/privacy',
+]
+const pagesWithForms = { quote: 'quote.$token', nda: 'nda', form: '_site/start-assessment' }
+
+/** One chunk for the modules that the same of the pages with forms need: forty small chunks weigh a quarter more. */
+const chunkOf = () => {
+  const read = staticModulesOf(...pagesToRead)
+  const pages = Object.entries(pagesWithForms).map(([name, route]) => [name, staticModulesOf(route)] as const)
+  return (id: string) => {
+    const names = pages.flatMap(([name, modules]) => (modules.has(id) ? name : []))
+    if (names.length === 0) return null
+    return names.length > 1 || read.has(id) ? 'pages' : (names[0] ?? null)
+  }
 }
 
-/** Adds the palette to the stylesheets, and their sources to all but the admin's. Runs before Tailwind inlines imports. */
+/** The routes of the visitors and clients: their pages are no private ones. */
+const siteSources = () => {
+  const routes = readdirSync(join(web, 'routes'), { recursive: true }).map(String)
+  const files = routes.filter((file) => file.endsWith('.tsx') && isSiteRoute(file))
+  const all = ['app.tsx', 'router.tsx', ...files.map((file) => `routes/${file}`)]
+  // A module that imports admin.css is not one of them.
+  return [...modulesOf(all, (_, source) => !source.includes("admin.css'"))].filter((file) => file.startsWith(web))
+}
+
+/** Adds the palette to the stylesheets, and its sources to the site's. Runs before Tailwind inlines imports. */
 const styleSources: Plugin = {
   name: 'style-sources',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/(site|admin|client)\.css$/.test(id)
+    /\/(site|admin)\.css$/.test(id)
       ? `${code}
-${sourcesOf(id)
-  .map((file) => `@source "${file}";`)
-  .join('\n')}
+${(id.endsWith('/site.css') ? siteSources() : []).map((file) => `@source "${file}";`).join('\n')}
 ${customProperties('light')}
 @media (prefers-color-scheme: dark) { ${customProperties('dark')} }
 @layer base { @media screen { ${customProperties('dark', '.band', onBands)} } }
@@ -95,8 +109,8 @@ ${customProperties('light')}
   transformIndexHtml: () => [themeColor('light'), themeColor('dark')],
 }
 
-/** Built for the browser and for the server, which renders; and twice more with the pages of clients (mode `client`). */
-export default defineConfig(({ isSsrBuild = false, mode }) => ({
+/** Built for the browser, and for the server, which renders. */
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: web,
   plugins: [
     tanstackRouter({
@@ -115,24 +129,21 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
     react(),
     styleSources,
     tailwindcss(),
-    businessBlock,
+    pageBlock,
   ],
   // The server replaces this word with the nonce of each response (F10).
   html: { cspNonce: 'CSP_NONCE' },
   // The shim is for a React without useSyncExternalStore.
   resolve: {
-    alias: [
-      { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
-      ...(mode === 'client' ? inPlaceOfReact : []),
-    ],
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   build: {
     outDir: join(web, isSsrBuild ? '../dist/server' : '../dist/client'),
-    emptyOutDir: mode !== 'client',
+    emptyOutDir: true,
     assetsDir: 'assets',
     // The content policy allows no data: URL and no inline style.
     assetsInlineLimit: 0,
-    manifest: isSsrBuild ? false : mode === 'client' ? '.vite/client.json' : true,
+    manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
       // Leaves out the small stylesheet, which every page already has, and the chunks of the admin's pages, whose list
@@ -142,23 +153,21 @@ export default defineConfig(({ isSsrBuild = false, mode }) => ({
           file.endsWith('.css') ? !/^assets\/index-[^/]+$/.test(file) : !/^assets\/(admin|auth)\b/.test(page),
         ),
     },
-    copyPublicDir: !isSsrBuild && mode !== 'client',
+    copyPublicDir: !isSsrBuild,
     target: 'es2022',
     rolldownOptions: isSsrBuild
-      ? {
-          input:
-            mode === 'client'
-              ? { 'client-entry': join(web, 'client/server-entry.tsx') }
-              : { 'server-entry': join(web, 'server-entry.tsx') },
-        }
+      ? { input: { 'server-entry': join(web, 'server-entry.tsx') } }
       : {
           // React's hook for its developer tools: the branch that calls it leaves the build.
           transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
           optimization: { inlineConst: { mode: 'all' } },
-          ...(mode === 'client'
-            ? { input: clientEntries.map((file) => join(web, file)) }
-            : // One file compresses better than its parts, and hydration waits for one request.
-              { output: { codeSplitting: { groups: [{ name: 'index', tags: ['$initial'] as const }] } } }),
+          // One file compresses better than its parts, and hydration waits for one request.
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: 'index', tags: ['$initial'] as const, priority: 1 }, { name: chunkOf() }],
+            },
+          },
         },
   },
   ...(isSsrBuild && {

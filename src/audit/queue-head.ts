@@ -16,7 +16,7 @@ export const queueAuditHead = (ctx: Context) => {
     const { seq, hash } = head
     queueEmail(tx, {
       email: auditHead,
-      to: tx.config.notifyEmail,
+      to: tx.business().notifyEmail,
       subjectId: `audit_${seq}`,
       key: `audit_head/${seq}/1`,
       data: { seq, hash, day: nzDay(msOf(head.at)) },

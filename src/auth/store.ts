@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, notExists, type Placeholder, sql } from '
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import type { Reads, Tx } from '#src/db/transact.ts'
+import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { challenges, oneTimeTokens, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
@@ -79,10 +79,12 @@ export const findFirstAdmin = (reads: Reads): string | null =>
 
 export const insertAdminRole = (tx: Tx, userId: UserId, created_at: Instant) => {
   tx.db.insert(userRoles).values({ user_id: userId, role: 'admin', created_at }).run()
+  announceBusinessChange(tx)
 }
 
 export const deleteAdminRole = (tx: Tx, userId: UserId) => {
   tx.db.delete(userRoles).where(adminRole(userId)).run()
+  announceBusinessChange(tx)
 }
 
 export const insertOneTimeToken = insertInto(oneTimeTokens)

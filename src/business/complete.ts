@@ -4,26 +4,27 @@ import type { Context } from '#src/context.ts'
 import { sampleNotice } from './rules.ts'
 import { type ContractKey, settings } from './settings-rules.ts'
 
-type Details = { origin: string; unset: readonly ContractKey[] }
+type Details = Pick<Context, 'business' | 'config'>
 
 /** The missing details that every contract needs. Empty on http, where people only try the product. */
-export const missingDetails = ({ origin, unset }: Details) => (origin.startsWith('https:') ? unset : [])
+export const missingDetails = ({ business, config }: Details): readonly ContractKey[] =>
+  config.origin.startsWith('https:') ? business().unset : []
 
-const consequenceOf = (config: Details) =>
-  missingDetails(config).length > 0 ? 'No quote and no NDA can be sent.' : `Pages and documents say “${sampleNotice}”.`
+const consequenceOf = (ctx: Details) =>
+  missingDetails(ctx).length > 0 ? 'No quote and no NDA can be sent.' : `Pages and documents say “${sampleNotice}”.`
 
-export const requireDetails = (config: Details) => {
-  const missing = missingDetails(config)
+export const requireDetails = (ctx: Details) => {
+  const missing = missingDetails(ctx)
   if (missing.length === 0) return
   const fields = Object.fromEntries(missing.map((key) => [key, `Set it under Settings: ${settings[key].label}.`]))
   throw new Problem('business_incomplete', { fields })
 }
 
 /** The check is never red: nothing has failed, and an alarm before the first quote would be ignored ever after. */
-export const checkDetails = ({ config }: Pick<Context, 'config'>): Finding => {
-  const { unset } = config
+export const checkDetails = (ctx: Details): Finding => {
+  const { unset } = ctx.business()
   if (unset.length === 0) return green('All that contracts show is set.')
-  const text = `Placeholders stand for what contracts show. ${consequenceOf(config)}`
+  const text = `Placeholders stand for what contracts show. ${consequenceOf(ctx)}`
   const todo = `Set under Settings: ${unset.map((key) => settings[key].label).join(', ')}.`
   return { ...yellow(text, todo), onlyOnInternet: true }
 }

@@ -1,20 +1,34 @@
+import { pick } from '#src/base/objects.ts'
 import { defaultPlace } from './place-rules.ts'
 import type { Business, BusinessPlace, Identity, PublicBusiness, Signatory } from './schema.ts'
 
-type Parts = { business: Business; signatory: Signatory }
-type PublicParts = Parts & { place: BusinessPlace }
+type SignedBusiness = Business & { signatory: Signatory }
+type ShownBusiness = SignedBusiness & { place: BusinessPlace; portrait: string | null }
 
-export const identityOf = ({ business, signatory }: Parts): Identity => {
-  const { dayRate: _, ...identity } = business
-  return { ...identity, signatory }
+const detailKeys = [
+  'name',
+  'phone',
+  'email',
+  'web',
+  'legalName',
+  'address',
+  'nzbn',
+  'gst',
+  'gstNumber',
+  'dayRate',
+  'sample',
+] as const satisfies (keyof Business)[]
+
+export const identityOf = (business: SignedBusiness): Identity => {
+  const { dayRate: _, ...details } = pick(business, ...detailKeys)
+  return { ...details, signatory: business.signatory }
 }
 
-/** `portrait` is the hash of the portrait that is shown. */
-export const publicBusinessOf = (
-  { business, signatory, place }: PublicParts,
-  portrait: string | null,
-): PublicBusiness => ({
-  ...business,
-  owner: { ...signatory, portrait },
-  ...(JSON.stringify(place) !== JSON.stringify(defaultPlace) && { place }),
-})
+export const publicBusinessOf = (business: ShownBusiness): PublicBusiness => {
+  const { signatory, place, portrait } = business
+  return {
+    ...pick(business, ...detailKeys),
+    owner: { ...signatory, portrait },
+    ...(JSON.stringify(place) !== JSON.stringify(defaultPlace) && { place }),
+  }
+}

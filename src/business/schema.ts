@@ -41,18 +41,22 @@ export type BusinessPlace = {
 export type Reference = { words: string; name: string; company: string }
 
 /** The published texts by key, where they differ from the words of the product, and the references. */
-export type SiteWords = { texts?: Readonly<Record<string, string>>; references?: readonly Reference[] }
+export type SiteWords = {
+  texts?: Readonly<Record<string, string>> | undefined
+  references?: readonly Reference[] | undefined
+}
 
 /**
  * Without `place`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
  * ids, if the terms were published in the browser. `answerBy` is the day by which an enquiry of today is answered.
  */
-export type PublicBusiness = Business & {
-  owner: Owner
-  place?: BusinessPlace | undefined
-  termsTitles?: Readonly<Record<string, string>> | undefined
-  answerBy?: Day | undefined
-}
+export type PublicBusiness = Business &
+  SiteWords & {
+    owner: Owner
+    place?: BusinessPlace | undefined
+    termsTitles?: Readonly<Record<string, string>> | undefined
+    answerBy?: Day | undefined
+  }
 
 /** The details of the provider that a document shows. */
 export type Provider = Omit<Business, 'dayRate'>

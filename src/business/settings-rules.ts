@@ -88,8 +88,7 @@ const placeholders = {
 export type ContractKey = keyof typeof placeholders
 export const contractKeys = Object.keys(placeholders) as ContractKey[]
 
-export type Profile = {
-  business: Business
+export type Profile = Business & {
   signatory: Signatory
   place: BusinessPlace
   /** The header of each email. */
@@ -111,28 +110,26 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
   const unset = contractKeys.filter((key) => values[key] == null)
   const gst = values['business.gst'] ?? 'registered'
   const account = values['business.account_number']
-  const business: Business = {
-    name: of('business.name'),
+  const [name, email, legalName] = [of('business.name'), of('business.email'), of('business.legal_name')]
+  return {
+    name,
     phone: of('business.phone'),
-    email: of('business.email'),
+    email,
     web: values['business.web'] ?? web ?? 'example.co.nz',
-    legalName: of('business.legal_name'),
+    legalName,
     address: of('business.address'),
     nzbn: values['business.nzbn'] ?? null,
     gst,
     gstNumber: gst === 'registered' ? (values['business.gst_number'] ?? null) : null,
     dayRate: values['business.day_rate'] ?? null,
     sample: unset.length > 0,
-  }
-  return {
-    business,
     signatory: { name: of('signatory.name'), title: of('signatory.title') },
     place,
-    mailFrom: formatMailbox(values['mail.sender'] ?? { name: business.name, address: business.email }),
-    notifyEmail: values['mail.notify_email'] ?? business.email,
+    mailFrom: formatMailbox(values['mail.sender'] ?? { name, address: email }),
+    notifyEmail: values['mail.notify_email'] ?? email,
     signUpEnabled: values['accounts.sign_up'] ?? true,
     feesCarryGst: values['business.fees_carry_gst'] ?? false,
-    account: account ? `${values['business.account_name'] ?? business.legalName}, ${account}` : null,
+    account: account ? `${values['business.account_name'] ?? legalName}, ${account}` : null,
     unset,
   }
 }

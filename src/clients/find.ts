@@ -4,7 +4,7 @@ import * as store from './store.ts'
 
 const mostNamed = 50
 
-export const findImportedClients = (ctx: Reads, { q }: { q: string }) => store.findNamed(ctx, q, mostNamed)
+export const findImportedClients = (ctx: Reads, { q }: { q: string }) => store.findClientsByName(ctx, q, mostNamed)
 
 /** @returns the addresses, in lower case, that belong to a client */
 export const findClientAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>

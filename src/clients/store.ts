@@ -12,7 +12,7 @@ export const insertClient = (tx: Tx, client: Omit<typeof clients.$inferInsert, '
   insert(tx, { ...client, company_key: companyKeyOf(client.client_email, client.client_company) })
 
 /** Newest first. */
-export const findNamed = (reads: Reads, q: string, limit: number) =>
+export const findClientsByName = (reads: Reads, q: string, limit: number) =>
   reads.db
     .select()
     .from(clients)

@@ -1,5 +1,5 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import { contractsUrl } from '#src/base/links.ts'
 import { pick } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -18,7 +18,6 @@ type PublishInput<Text> = {
   after: string | undefined
   /** It replaces the parts of the version in force. */
   content: Partial<Text>
-  /** The canonical text for the hash. */
   plain: (text: Text) => string
 }
 
@@ -39,7 +38,7 @@ export const publishVersion = <Text extends ContractText>(
   )
   const facts = { contract, version, updated, text: JSON.stringify(content), sha256: hashAs({ version, updated }) }
   store.insertContract(tx, { ...facts, published_by: tx.actor.id, at: instant(tx.clock()) })
-  const detail = { version, sha256: facts.sha256, ...saysOf(facts) }
+  const detail = { version, sha256: facts.sha256, ...hashOfFacts(facts) }
   appendEvent(tx, { event: 'contract_published', subject: contract, detail })
   reportChange(tx, {
     changes: [{ label: contractLabels[contract], before: current.version, after: version }],

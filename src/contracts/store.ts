@@ -1,14 +1,16 @@
 import { desc } from 'drizzle-orm'
-import { newestIdIn, readOnceUntil } from '#src/db/newest.ts'
-import { insertInto } from '#src/db/prepared.ts'
-import type { Reads } from '#src/db/transact.ts'
+import { insertInto, prepared } from '#src/db/prepared.ts'
+import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { contractVersions } from './table.ts'
 
-export const insertContract = insertInto(contractVersions)
+const insert = insertInto(contractVersions)
+
+export const insertContract = (tx: Tx, row: typeof contractVersions.$inferInsert) => {
+  insert(tx, row)
+  announceBusinessChange(tx)
+}
+
+const contracts = prepared((db) => db.select().from(contractVersions).orderBy(desc(contractVersions.id)).prepare())
 
 /** Newest first. */
-export const findContracts = (reads: Reads) =>
-  reads.db.select().from(contractVersions).orderBy(desc(contractVersions.id)).all()
-
-/** As {@link findContracts}, from the cache: a change of a stored row is not seen. */
-export const findKnownContracts = readOnceUntil(newestIdIn(contractVersions), findContracts)
+export const findContracts = (reads: Reads) => contracts(reads).all()

@@ -5,7 +5,7 @@ import type { ListedVersion } from './schema.ts'
 import * as store from './store.ts'
 
 const rowsOf = (reads: Reads, contract: Contract) =>
-  store.findKnownContracts(reads).filter((row) => row.contract === contract)
+  store.findContracts(reads).filter((row) => row.contract === contract)
 
 export type Versions<Text> = readonly [current: Text, ...Text[]]
 

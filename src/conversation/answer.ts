@@ -1,6 +1,6 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import { newId, type QuoteId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -28,7 +28,7 @@ export const answerClient = (ctx: Context, { id, text, seen }: OwnerAnswer & { i
     const [kind, at] = ['answer' as const, instant(tx.clock())]
     const answer = { id: message, quote_id: id, kind, text, token_id: null, user_id, at }
     store.insertMessage(tx, answer)
-    appendEvent(tx, { event: 'quote_answered', subject: id, detail: { message, ...saysOf(answer) } })
+    appendEvent(tx, { event: 'quote_answered', subject: id, detail: { message, ...hashOfFacts(answer) } })
     const asked = messages.findLast((one) => one.kind !== 'answer')
     queueWithHead(tx, {
       email: clientAnswered,

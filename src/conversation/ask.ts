@@ -1,5 +1,5 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import { newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
@@ -8,7 +8,7 @@ import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import { followUpEmail } from '#src/quotes/rules.ts'
 import { newQuoteAsked, questionAsked } from './emails.tsx'
-import { dayBegan, getWritable, tellOwner } from './link.ts'
+import { getWritable, startOfToday, tellOwner } from './link.ts'
 import { type AskedKind, messagesADay } from './rules.ts'
 import type { ClientQuestion } from './schema.ts'
 import * as store from './store.ts'
@@ -22,7 +22,7 @@ const events = {
 type Writable = ReturnType<typeof getWritable>
 
 const findToday = (tx: Tx, { id, token_id }: Writable) =>
-  store.findMessagesOfLink(tx, { quote_id: id, token_id, since: dayBegan(tx) })
+  store.findMessagesOfLink(tx, { quote_id: id, token_id, since: startOfToday(tx) })
 
 type NewMessage = { kind: AskedKind | 'new_quote'; text: string }
 
@@ -30,7 +30,7 @@ const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: NewMessa
   const message = newId(tx.random, 'msg')
   const row = { id: message, quote_id: id, kind, text, token_id, user_id: null, at: instant(tx.clock()) }
   store.insertMessage(tx, row)
-  appendEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message, ...saysOf(row) } })
+  appendEvent(tx, { event: events[kind], actor: token_id, subject: id, detail: { message, ...hashOfFacts(row) } })
   return message
 }
 

@@ -37,7 +37,7 @@ export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) 
     stamp: instant(ctx.clock()),
     day,
     summary: summaries[date](company),
-    description: `Quote ${shown.reference} for ${shown.client_company}. Questions? Call ${ctx.config.business.phone}.`,
+    description: `Quote ${shown.reference} for ${shown.client_company}. Questions? Call ${ctx.business().phone}.`,
   })
   return { text, name: `${date}-${shown.reference.slice(2)}.ics` }
 }

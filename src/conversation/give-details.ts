@@ -1,5 +1,5 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
@@ -7,7 +7,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { detailsGiven } from './emails.tsx'
-import { dayBegan, getWritable, tellOwner } from './link.ts'
+import { getWritable, startOfToday, tellOwner } from './link.ts'
 import { messagesADay, startPast } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 import * as store from './store.ts'
@@ -33,12 +33,12 @@ export const giveDetails = (ctx: Context, { token, details, sure }: GiveDetailsI
     if (details.start_date !== newest?.start_date) {
       requireLikelyDays(tx.clock(), { start_date: details.start_date }, sure)
     }
-    const since = dayBegan(tx)
+    const since = startOfToday(tx)
     if (rows.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')
     const row = { quote_id: id, ...details, at: instant(tx.clock()) }
     store.insertDetails(tx, row)
     const n = rows.length + 1
-    const detail = { n, ...saysOf(row) }
+    const detail = { n, ...hashOfFacts(row) }
     appendEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: detailsGiven, n, data: { details } })
   })

@@ -1,5 +1,5 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -23,7 +23,7 @@ export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonI
     if (existing) return
     const row = { quote_id: id, nth, reason, text, at: instant(tx.clock()) }
     store.insertReason(tx, row)
-    const detail = { nth, reason, ...saysOf(row) }
+    const detail = { nth, reason, ...hashOfFacts(row) }
     appendEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail })
     tellOwner(tx, { quote, email: reasonGiven, n: nth, data: { reason, text } })
   })

@@ -20,7 +20,7 @@ export const getWritable = (tx: Tx, { token }: { token: string }) => {
   return { id, token_id: quote.token_id, expired, shown }
 }
 
-export const dayBegan = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
+export const startOfToday = (tx: Tx) => endOfDay(addDays(nzDay(tx.clock()), -1))
 
 type OwnerNews<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
@@ -35,7 +35,7 @@ export const tellOwner = <Data extends object>(tx: Tx, { quote: { id, shown }, e
   const contact = { email: client_email, phone: client_phone }
   queueWithHead(tx, {
     email,
-    to: tx.config.notifyEmail,
+    to: tx.business().notifyEmail,
     replyTo: client_email,
     subjectId: id,
     n,

@@ -1,14 +1,10 @@
 import { Hono } from 'hono'
-import { Problem } from '#src/base/problem.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { asClient, forAdmin, forToken, withProof } from '#src/http/access.ts'
 import { calendarDownload, fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
-import type { FormAct } from '#src/http/client-page.ts'
-import type { QuoteAct } from '#src/http/client-schema.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { parsed, valid } from '#src/http/validate.ts'
-import { cancellationIn, daysOrderIn, wordsIn } from '#src/site/client-form-rules.ts'
+import { valid } from '#src/http/validate.ts'
 import { billLines, payBill } from './entries/add-bill-entry.ts'
 import { cancelBooking, extendBlock, orderDays } from './entries/add-client-entry.ts'
 import { addOwnerEntry } from './entries/add-owner-entry.ts'
@@ -53,31 +49,6 @@ export const daysRoutes = (ctx: Context) => {
       c.json(cancelBooking(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
 }
-
-/** The forms on the client's page, posted without a script. */
-export const daysActs = {
-  review_order: { run: (_, { values }) => void parsed(daysOrder, daysOrderIn(values)) },
-  order: {
-    own: true,
-    run: (c, { token, values }) => void orderDays(c.var.ctx, { token, ...parsed(daysOrder, daysOrderIn(values)) }),
-  },
-  extend: {
-    own: true,
-    run: (c, { token, values }) =>
-      void extendBlock(c.var.ctx, { token, ...parsed(blockExtension, wordsIn(values, ['block', 'key'])) }),
-  },
-  review_cancel: {
-    run: (c, { token, values }) => {
-      const { bookings } = getDaysAtLink(c.var.ctx, { token })
-      if (!bookings.some(({ id }) => id === values.booking)) throw new Problem('booking_ended')
-    },
-  },
-  cancel: {
-    own: true,
-    run: (c, { token, values }) =>
-      void cancelBooking(c.var.ctx, { token, ...parsed(bookingCancellation, cancellationIn(values)) }),
-  },
-} satisfies Partial<Record<QuoteAct, FormAct>>
 
 export const adminDaysRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)

@@ -1,3 +1,4 @@
+import { memoize } from '#src/base/objects.ts'
 import type { Context } from '#src/context.ts'
 import type { Db } from './open.ts'
 
@@ -14,9 +15,39 @@ export type Writes = Reads & InTransaction
 
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T
 
+type BusinessChanges = {
+  /** Whether the open transaction has announced one. After a rollback it stays so until the next transaction. */
+  isAnnounced: boolean
+  /** How many transactions that announced one are committed. */
+  committed: number
+  readonly listeners: (() => void)[]
+}
+
+export const businessChangesOf = memoize(
+  (_: Db): BusinessChanges => ({
+    isAnnounced: false,
+    committed: 0,
+    listeners: [],
+  }),
+)
+
+/** Every write of what {@link Context.business} reads calls it. */
+export const announceBusinessChange = (tx: Tx) => {
+  businessChangesOf(tx.db).isAnnounced = true
+}
+
+/** Calls `listener` after each commit of a transaction that announced a change. It must not throw. */
+export const onBusinessChange = ({ db }: Reads, listener: () => void) => {
+  businessChangesOf(db).listeners.push(listener)
+}
+
 /** BEGIN IMMEDIATE … COMMIT around a synchronous `work`. An exception rolls back. */
-export const transact = <Ctx extends Reads, T>(ctx: Ctx, work: (tx: Ctx & InTransaction) => NotPromise<T>): T =>
-  ctx.db.$client
+export const transact = <Ctx extends Reads, T>(ctx: Ctx, work: (tx: Ctx & InTransaction) => NotPromise<T>): T => {
+  const { $client } = ctx.db
+  const isOutermost = !$client.inTransaction
+  const changes = businessChangesOf(ctx.db)
+  if (isOutermost) changes.isAnnounced = false
+  const done = $client
     .transaction(() => {
       const result: unknown = work(ctx as Ctx & InTransaction)
       if (result instanceof Promise) {
@@ -27,3 +58,9 @@ export const transact = <Ctx extends Reads, T>(ctx: Ctx, work: (tx: Ctx & InTran
       return result as T
     })
     .immediate()
+  if (isOutermost && changes.isAnnounced) {
+    changes.committed += 1
+    for (const listener of changes.listeners) listener()
+  }
+  return done
+}

@@ -10,11 +10,11 @@ type Reason = 'bounced' | 'complained'
 export const addressHash = (address: string) => sha256(address.toLowerCase())
 
 /** The owner's own mailbox is never suppressed: the status page tells when it refuses emails. */
-const isOwners = ({ config }: Pick<Context, 'config'>, address: string) =>
-  addressHash(address) === addressHash(config.notifyEmail)
+const isOwners = ({ business }: Pick<Context, 'business'>, address: string) =>
+  addressHash(address) === addressHash(business().notifyEmail)
 
 export const findSuppression = (
-  ctx: Pick<Context, 'db' | 'config'>,
+  ctx: Pick<Context, 'business' | 'db'>,
   { address }: { address: string },
 ): Reason | null => (isOwners(ctx, address) ? null : (findSuppressed(ctx, addressHash(address))?.reason ?? null))
 

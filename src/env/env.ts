@@ -1,12 +1,6 @@
 import { z } from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
-import {
-  profileOf,
-  type SettingValues,
-  type SomeSettings,
-  settingKeys,
-  settings,
-} from '#src/business/settings-rules.ts'
+import { type SettingValues, type SomeSettings, settingKeys, settings } from '#src/business/settings-rules.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './checks.ts'
 import {
   accountNumber,
@@ -123,9 +117,6 @@ const settingsOf = (env: Variables): SomeSettings =>
 
 const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
   const address = addressOf(env)
-  const isHttps = address.startsWith('https:')
-  const fixed = settingsOf(env)
-  const web = isHttps ? new URL(address).host : null
   return {
     port: env.PORT,
     host: env.HOST,
@@ -138,10 +129,9 @@ const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
     resendBaseUrl: env.RESEND_BASE_URL ?? null,
     resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     /** The settings that variables fix. */
-    fixed,
+    fixed: settingsOf(env),
     /** The default of the business's web address. */
-    web,
-    ...profileOf(fixed, web),
+    web: address.startsWith('https:') ? new URL(address).host : null,
     /** A file in DATA_DIR. */
     ownerPortrait: env.OWNER_PORTRAIT ?? null,
     /** Settings that need attention and do not stop the start. */

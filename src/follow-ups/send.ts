@@ -31,7 +31,7 @@ const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
       isDeleted: row.deleted_at !== null,
       lastDay: lastDayOf(row),
       lastView: views.last,
-      region: ctx.config.place.region.code,
+      region: ctx.business().place.region.code,
       sent: news.follow_ups.map(({ at }) => at),
       isPending: emails.some(
         ({ kind, state }) => kind === followUpEmail.kind && state !== 'sent' && state !== 'discarded',
@@ -83,15 +83,15 @@ export const draftFollowUp = (ctx: Context, input: FollowUpInput): FollowUpDraft
   const found = findFollowUp(ctx, input)
   if ('refusal' in found) return { text: null, reason: found.refusal.message }
   const { row, shown, sentAt, wasSeen, nth } = found
-  const { business, signatory } = ctx.config
+  const { name, phone, signatory } = ctx.business()
   const text = draftText({
     ...shown,
     prices: shown.plan_cards.map(({ plan }) => priceLineOf(shown, plan)),
     sentAt,
     wasSeen,
     lastDay: lastDayOf(row),
-    phone: business.phone,
-    signatory: `${signatory.name}\n${business.name}`,
+    phone,
+    signatory: `${signatory.name}\n${name}`,
   })
   return { client_name: shown.client_name, text, nth }
 }

@@ -8,7 +8,7 @@ import type { Health } from './schema.ts'
 
 /** The report is public, so it has classes of errors and flags, never texts or values (H12). */
 export const healthOf = (
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { business, clock, config }: Pick<Context, 'business' | 'clock' | 'config'>,
   { database, error, startedAt }: Pick<Health, 'database' | 'error'> & { startedAt: number },
 ): Health => ({
   status: database === 'connected' ? 'healthy' : 'unhealthy',
@@ -19,8 +19,8 @@ export const healthOf = (
   environment: {
     https: config.origin.startsWith('https:'),
     mail: config.resendApiKey !== null,
-    business: config.unset.length === 0,
-    signUp: config.signUpEnabled,
+    business: business().unset.length === 0,
+    signUp: business().signUpEnabled,
   },
 })
 

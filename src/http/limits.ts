@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { networkOf, widerNetworkOf } from '#src/base/network.ts'
-import { type Code, Problem } from '#src/base/problem.ts'
+import type { Code, Problem } from '#src/base/problem.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import { type Limit, perMinute, perTenMinutes, tooMany } from '#src/limits/rules.ts'
@@ -20,21 +20,6 @@ export const limitNetwork = (ctx: Context, code: Code, limit: Limit): Middleware
     const waitMs = admit(c)
     if (waitMs > 0) throw tooMany(code, waitMs)
     await next()
-  }
-}
-
-/** Limits the concurrent requests of one wider network to a part of the shared places. @throws unavailable above it */
-export const limitAtOnce = ({ config }: Context, most: number): MiddlewareHandler<HttpEnv> => {
-  const running: string[] = []
-  return async (c, next) => {
-    const network = widerNetworkOf(addressOf(c, config))
-    if (running.filter((one) => one === network).length >= most) throw new Problem('unavailable')
-    running.push(network)
-    try {
-      await next()
-    } finally {
-      running.splice(running.indexOf(network), 1)
-    }
   }
 }
 

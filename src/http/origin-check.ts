@@ -27,9 +27,13 @@ export const formOrigin =
     const from = c.req.header('origin')
     const isNamed = from === undefined || from === config.origin || (from === 'null' && site === 'same-origin')
     if (!isNamed || (site !== undefined && site !== 'same-origin')) throw new Problem('wrong_origin')
-    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
     await next()
   }
+
+export const formType: MiddlewareHandler<HttpEnv> = async (c, next) => {
+  if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
+  await next()
+}
 
 const limitTo = (kilobytes: number) =>
   bodyLimit({

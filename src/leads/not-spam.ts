@@ -10,7 +10,8 @@ import { answerWorkingDays, leadState } from './rules.ts'
 import type { Lead } from './schema.ts'
 import * as store from './store.ts'
 
-const newDueDay = (ctx: Context) => addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.config.place.region.code)
+const newDueDay = (ctx: Context) =>
+  addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.business().place.region.code)
 
 const release = (tx: Tx, row: store.LeadRow, due_day: Day) => {
   if (!row.quarantined) return false

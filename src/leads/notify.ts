@@ -37,7 +37,7 @@ const queueConfirmation = (tx: Tx, { lead, widerNetwork, delaySeconds }: LeadEma
 export const queueLeadEmails = (tx: Tx, { lead, widerNetwork, delaySeconds }: LeadEmails) => {
   queueEmail(tx, {
     email: assessmentReceived,
-    to: tx.config.notifyEmail,
+    to: tx.business().notifyEmail,
     replyTo: lead.email,
     subjectId: lead.id,
     delaySeconds,
@@ -59,7 +59,7 @@ export const queueManyLeadsEmail = (tx: Tx) => {
   if (emailsAbout(tx, { subjectId }).length > 0) return
   queueEmail(tx, {
     email: manyAssessments,
-    to: tx.config.notifyEmail,
+    to: tx.business().notifyEmail,
     subjectId,
     key: `many_assessments/${today}/1`,
     data: { kept: quarantineLimits.all, listLink: quarantineUrl(tx.config.origin) },

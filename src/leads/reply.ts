@@ -15,7 +15,7 @@ import { leadState, otherSupport } from './rules.ts'
 import type { Lead, LeadReply } from './schema.ts'
 import * as store from './store.ts'
 
-type Sender = { business: Pick<Business, 'name' | 'phone'>; signatory: Signatory }
+type Sender = Pick<Business, 'name' | 'phone'> & { signatory: Signatory }
 
 const promise = (lead: store.LeadRow, today: Day) => {
   if (leadState(lead) !== 'new') return []
@@ -24,7 +24,7 @@ const promise = (lead: store.LeadRow, today: Day) => {
     : [`You get a tailored proposal with indicative pricing by ${formatDayInFull(lead.due_day)}.`]
 }
 
-const replyDraft = (lead: store.LeadRow, { business, signatory, today }: Sender & { today: Day }) =>
+const replyDraft = (lead: store.LeadRow, { name, phone, signatory, today }: Sender & { today: Day }) =>
   [
     `Kia ora ${lead.name.split(' ')[0]},`,
     [
@@ -35,14 +35,13 @@ const replyDraft = (lead: store.LeadRow, { business, signatory, today }: Sender 
     ].join('\n'),
     `You have in mind ${lead.timeCommitment.replace(/^M/, 'm')}, ${lead.duration.replace(/^O/, 'o')}.`,
     ...promise(lead, today),
-    `If there is something to add, or to talk over first, reply to this email or call me on ${business.phone}.`,
-    ['Ngā mihi', signatory.name, business.name, business.phone].join('\n'),
+    `If there is something to add, or to talk over first, reply to this email or call me on ${phone}.`,
+    ['Ngā mihi', signatory.name, name, phone].join('\n'),
   ].join('\n\n')
 
 /** The draft, which the owner may change. @throws not_found */
 export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {
-  const { business, signatory } = ctx.config
-  return { text: replyDraft(getLeadRow(ctx, id), { business, signatory, today: nzDay(ctx.clock()) }) }
+  return { text: replyDraft(getLeadRow(ctx, id), { ...ctx.business(), today: nzDay(ctx.clock()) }) }
 }
 
 /** Repeating the same text sends nothing. @throws not_found, lead_not_open, address_suppressed */

@@ -1,17 +1,16 @@
-import { Hono } from 'hono'
-import { actingAs } from '#src/base/actor.ts'
-import { Problem, type Refusal } from '#src/base/problem.ts'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { Code, Refusal } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { checkProof, forAdmin, forPublic, withProof } from '#src/http/access.ts'
 import { requestOrigin } from '#src/http/address.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { limitAtOnce, limitNetwork } from '#src/http/limits.ts'
-import { onError } from '#src/http/on-error.ts'
-import { limitBody } from '#src/http/origin-check.ts'
+import { limitNetwork } from '#src/http/limits.ts'
+import { formType } from '#src/http/origin-check.ts'
+import { type PageServices, pageRoutes } from '#src/http/page-forms.ts'
+import type { NeedsAct, PostedForm } from '#src/http/page-schema.ts'
 import { plainPage } from '#src/http/plain-page.ts'
-import { nothing, valid } from '#src/http/validate.ts'
-import { waitForWrites } from '#src/http/wait-for-writes.ts'
+import { nothing, parsed, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { formPath } from '#src/site/rules.ts'
 import {
@@ -28,7 +27,6 @@ import { releaseLead, releaseLeads } from './not-spam.ts'
 import { draftLeadReply, replyToLead } from './reply.ts'
 import { submissionFailed } from './rules.ts'
 import {
-  type FormOutcome,
   leadCorrection,
   leadListQuery,
   leadReplyBody,
@@ -36,7 +34,7 @@ import {
   quarantineChange,
   readAssessmentForm,
 } from './schema.ts'
-import { submitNeedsAssessment, submitPostedForm } from './submit.ts'
+import { submitNeedsAssessment } from './submit.ts'
 
 export const needsAssessmentRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)
@@ -81,8 +79,6 @@ export const quarantineRoutes = (ctx: Context) =>
     return c.json({ done: changeAll(c.var.ctx, { ids }) })
   })
 
-type RenderOutcome = (path: string, posted: FormOutcome, status: number) => Promise<Response>
-
 /** Shows a refusal as a page, because the browser shows the answer to a posted form as it is. */
 export const refusedFormPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
@@ -94,31 +90,40 @@ export const refusedFormPage = async (refusal: Response, phone: string) => {
   })
 }
 
-/** Serves the form without a script. It shows a form from another site again, and never submits it (B5). */
-export const postedFormRoutes = (ctx: Context, renderOutcome: RenderOutcome) => {
-  const routes = new Hono<HttpEnv>()
-  routes.onError((fault, c) => refusedFormPage(onError(ctx)(fault, c), ctx.config.business.phone))
-  routes.use(limitBody, async (c, next) => {
-    if (!c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')) throw new Problem('wrong_type')
-    c.set('ctx', actingAs(ctx, 'stranger'))
-    await next()
-  })
-  return routes.post(
-    formPath,
-    limitNetwork(ctx, 'too_many_forms', perTenMinutes(20)),
-    limitAtOnce(ctx, 2),
-    waitForWrites(ctx),
-    async (c) => {
-      const data = new URLSearchParams(await c.req.text())
-      const isForeign = c.req.header('sec-fetch-site') === 'cross-site'
-      const form = {
-        values: readAssessmentForm(data),
-        website: data.get('website') ?? '',
-        formToken: isForeign ? '' : (data.get('formToken') ?? ''),
-      }
-      const { posted, status } = submitPostedForm(c.var.ctx, { form, from: requestOrigin(c) })
-      trimQuarantineEverywhere(c.var.ctx)
-      return renderOutcome(formPath, posted, status)
+const answersIn = (form: URLSearchParams) => ({
+  ...readAssessmentForm(form),
+  website: form.get('website') ?? '',
+  formToken: form.get('formToken') ?? '',
+})
+
+/** With a form token, which the page of the first press brings, the second press sends. Another site's page has none. */
+const isSecondPress = (c: HonoContext<HttpEnv>, form: URLSearchParams) =>
+  Boolean(form.get('formToken')) && c.req.header('sec-fetch-site') !== 'cross-site'
+
+const usedUp: readonly Code[] = ['form_stale', 'key_reused']
+
+/** The token of the next press: the same one, unless it cannot be used again. */
+const nextFormToken = (ctx: Context, { act, body, refusal }: PostedForm) =>
+  (act === 'send' && refusal && !usedUp.includes(refusal.code) && new URLSearchParams(body).get('formToken')) ||
+  newFormToken(ctx)
+
+/** The page of the form after it was posted without a script (B5). */
+export const needsPageRoutes = (ctx: Context, services: PageServices) =>
+  pageRoutes<NeedsAct>(ctx, services, {
+    path: formPath,
+    guards: [forPublic(ctx)],
+    formGuards: [formType, limitNetwork(ctx, 'too_many_forms', perTenMinutes(20))],
+    apiPath: () => '/api/needs-assessments',
+    read: (c, posted) => {
+      const isSent = posted?.act === 'send' && posted.refusal === null
+      return { data: { formToken: posted && !isSent ? nextFormToken(c.var.ctx, posted) : null } }
     },
-  )
-}
+    forms: () => ({
+      send: { to: '', json: answersIn },
+      review_send: {
+        review: (_, form) => void parsed(needsSubmission, { ...answersIn(form), formToken: 'the next press has one' }),
+      },
+    }),
+    actOf: (c, form) => (isSecondPress(c, form) ? 'send' : 'review_send'),
+    refused: (refusal) => refusedFormPage(refusal, ctx.business().phone),
+  })

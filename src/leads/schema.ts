@@ -133,17 +133,6 @@ export const readAssessmentForm = (data: {
 /** The sent answers, which the page repeats. */
 export type SentAnswers = Readonly<Record<keyof typeof labels, string | readonly string[] | null>>
 
-/** The outcome of a form posted without a script, whose values it repeats. `formToken` is the form token of the next submission. */
-export type FormOutcome =
-  | { sent: true; values: AssessmentForm }
-  | {
-      sent: false
-      values: AssessmentForm
-      fields: Readonly<Record<string, string>>
-      error: string | null
-      formToken: string
-    }
-
 export const leadListQuery = listQuery({
   state: z.optional(oneOfWords('State', leadStates)),
 })

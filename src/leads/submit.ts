@@ -1,7 +1,6 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
-import { fieldErrors } from '#src/base/field-errors.ts'
 import { newId } from '#src/base/id.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -14,10 +13,10 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { admitHit, spendBudget } from '#src/limits/count.ts'
 import { allowances, perHour } from '#src/limits/rules.ts'
-import { formPurpose, newFormToken, parseFormToken } from './form-token.ts'
+import { formPurpose, parseFormToken } from './form-token.ts'
 import { queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
 import { answerWorkingDays, type QuarantineReason } from './rules.ts'
-import { type AssessmentForm, type FormOutcome, type NeedsSubmission, needsSubmission } from './schema.ts'
+import type { NeedsSubmission } from './schema.ts'
 import * as store from './store.ts'
 
 const maxFromNetwork = 5
@@ -46,7 +45,7 @@ export const submitNeedsAssessment = (
 ): { success: true } => {
   const { formToken, website, source, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
-  const due_day = addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.config.place.region.code)
+  const due_day = addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.business().place.region.code)
   const isHoneypotFilled = Boolean(website)
   const content_sha256 = sha256(canonical({ ...answers, quarantined: isHoneypotFilled }))
   const network = ctx.crypto.pseudonym(formPurpose, from.network)
@@ -83,30 +82,4 @@ export const submitNeedsAssessment = (
     if (quarantine_reason === null) queueLeadEmails(tx, { lead, widerNetwork, delaySeconds })
   })
   return { success: true }
-}
-
-type PostedForm = { values: AssessmentForm; website: string; formToken: string }
-
-/** Submits the form of a browser without the page's script. @returns the input of the page */
-export const submitPostedForm = (
-  ctx: Context,
-  { form, from }: { form: PostedForm; from: Pick<RequestOrigin, 'address' | 'network'> },
-): { status: number; posted: FormOutcome } => {
-  const { values, website, formToken } = form
-  const renderAgain = (status: number, { fields = {}, error = null as string | null, next = formToken } = {}) => ({
-    status,
-    posted: { sent: false as const, values, fields, error, formToken: next || newFormToken(ctx) },
-  })
-  const read = needsSubmission.safeParse({ ...values, website, formToken })
-  if (!read.success) return renderAgain(400, { fields: fieldErrors(read.error) })
-  // Without a form token the page shows the answers again, with a token for the next submission.
-  if (!formToken) return renderAgain(200)
-  try {
-    submitNeedsAssessment(ctx, { submission: read.data, from })
-    return { status: 200, posted: { sent: true, values } }
-  } catch (fault) {
-    if (!(fault instanceof Problem)) throw fault
-    const isUsed = fault.code === 'form_stale' || fault.code === 'key_reused'
-    return renderAgain(fault.status, { error: fault.message, next: isUsed ? newFormToken(ctx) : formToken })
-  }
 }

@@ -41,7 +41,6 @@ export const networkLimits = (address: string, limits: readonly Limit[]) => {
   ]
 }
 
-/** The budgets that all strangers share. */
 export type Budget = 'emails' | 'leads' | 'accounts' | 'events'
 
 /**

@@ -18,7 +18,7 @@ const isAbout = ({ replyTo, data }: QueuedEmail, email: string) =>
 
 /** Emails to the person, and our own news about them. Emails to others belong to those others. */
 const findOpened = (ctx: Context, { email, subjects }: EmailsOfInput): FoundEmail[] => {
-  const owner = ctx.config.notifyEmail.toLowerCase()
+  const owner = ctx.business().notifyEmail.toLowerCase()
   const found: FoundEmail[] = []
   for (const { id, subject_id, email_sealed } of store.everySealed(ctx)) {
     const content = openSealed(ctx, email_sealed)

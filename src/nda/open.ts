@@ -7,7 +7,6 @@ import { isToken } from '#src/base/token.ts'
 import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { currentTerms } from '#src/terms/versions.ts'
 import { findSuccession } from './chain.ts'
 import type { Acceptance, Execution, NdaInvitation, SignedNda } from './schema.ts'
 import { fieldsOf } from './signature-rules.ts'
@@ -49,7 +48,7 @@ export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionI
     quoteId: reference(invitation.quote_id),
     acceptedAtNZ: acceptance?.acceptedAtNZ ?? null,
     tokenId: invitation.id,
-    tcsUrl: termsVersionUrl(ctx.config.origin, acceptance?.termsVersion ?? currentTerms(ctx).version),
+    tcsUrl: termsVersionUrl(ctx.config.origin, acceptance?.termsVersion ?? ctx.business().terms[0].version),
   }
 }
 

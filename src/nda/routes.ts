@@ -1,13 +1,14 @@
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '#src/context.ts'
 import { asClient, forAdmin, forPublic, forToken, withAccount, withProof } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
-import { clientPageRoutes, type ShowClientPage } from '#src/http/client-page.ts'
-import type { NdaAct } from '#src/http/client-schema.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limits.ts'
-import { nothing, parsed, valid } from '#src/http/validate.ts'
+import { formOrigin, formType } from '#src/http/origin-check.ts'
+import { type PageServices, pageRoutes } from '#src/http/page-forms.ts'
+import type { NdaAct } from '#src/http/page-schema.ts'
+import { nothing, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { signatureIn, wordsIn } from '#src/site/client-form-rules.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/nda/invite-signer.ts'
@@ -89,11 +90,9 @@ export const adminNdaTextRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(listNdaTexts(c.var.ctx)))
-    .post('/', admin, withProof, valid('json', ndaTextBody), (c) => {
-      const published = publishNdaText(c.var.ctx, c.req.valid('json'))
-      ctx.onSettings()
-      return c.json(published)
-    })
+    .post('/', admin, withProof, valid('json', ndaTextBody), (c) =>
+      c.json(publishNdaText(c.var.ctx, c.req.valid('json'))),
+    )
 }
 
 export const verifyRoutes = (ctx: Context) =>
@@ -105,23 +104,17 @@ export const verifyRoutes = (ctx: Context) =>
     (c) => c.json(verifyDocument(c.var.ctx, c.req.valid('json'))),
   )
 
-export const ndaPageRoutes = (ctx: Context, show: ShowClientPage) =>
-  clientPageRoutes<NdaAct>(ctx, show, {
-    of: 'nda',
+const tokenOf = (c: HonoContext<HttpEnv>) => c.req.query('token') ?? ''
+
+export const ndaPageRoutes = (ctx: Context, services: PageServices) =>
+  pageRoutes<NdaAct>(ctx, services, {
     path: '/nda',
-    tokenOf: (c) => c.req.query('token') ?? '',
-    read: (c, token) => ({ kind: 'nda', answer: openInvitation(c.var.ctx, { token }) }),
-    acts: {
-      sign: {
-        own: true,
-        run: async (c, { token, values }) => {
-          const signed = parsed(ndaSignature, signatureIn(values))
-          await signInvitation(c.var.ctx, { token, signed, from: clientOrigin(c) })
-        },
-      },
-      hand_over: {
-        run: (c, { token, values }) =>
-          handOverInvitation(c.var.ctx, { token, to: parsed(handOver, wordsIn(values, ['contactName', 'email'])) }),
-      },
-    },
+    guards: [forToken(ctx, tokenOf)],
+    formGuards: [formOrigin(ctx.config), formType],
+    apiPath: (c) => `/api/nda/${encodeURIComponent(tokenOf(c))}`,
+    read: (c) => ({ data: { answer: openInvitation(c.var.ctx, { token: tokenOf(c) }) } }),
+    forms: () => ({
+      sign: { to: '/sign', json: signatureIn },
+      hand_over: { to: '/hand-over', json: (form) => wordsIn(form, ['contactName', 'email']) },
+    }),
   })

@@ -13,7 +13,6 @@ const findNdaVersions = (reads: Reads) => findVersions(reads, { contract, source
 
 export const currentNda = (reads: Reads) => findNdaVersions(reads)[0]
 
-/** The text that a signature names. */
 export const getNdaText = (reads: Reads, { version }: { version: string }): Nda => {
   const found = findNdaVersions(reads).find((one) => one.version === version)
   if (!found) throw new Error(`there is no text ${version} of the NDA`)

@@ -17,7 +17,6 @@ type PdfMaker<Id extends string, K extends Key> = {
   files: PdfFiles<K>
   /** The ids of the records without a PDF, the newest first. */
   findMissing: (ctx: Context) => Id[]
-  /** The missing PDFs of a record. */
   findDue: (ctx: Context, id: Id) => Due<K>[]
   /** Queues the emails that wait for the PDF. */
   onStored?: (tx: Tx, stored: { id: Id; sha256: string }) => void

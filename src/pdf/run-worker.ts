@@ -40,7 +40,6 @@ export const createPdfWorker = <Request>({
   let made = 0
   let stops = 0
   let idle: Timer | undefined
-  /** Settles the current request. */
   let settle = (_outcome: Outcome) => {}
 
   const end = () => {

@@ -4,9 +4,9 @@ import { readPortraitFile } from './file.ts'
 import { portraitFaults } from './rules.ts'
 
 /** Never red: pages are whole without a picture. */
-export const checkPortrait = ({ config, portrait }: Pick<Context, 'config' | 'portrait'>): Finding => {
+export const checkPortrait = ({ business, config }: Pick<Context, 'business' | 'config'>): Finding => {
   const file = config.ownerPortrait
-  if (file === null) return green(`Pages show the ${portrait() === null ? 'name in writing' : 'picture'}.`)
+  if (file === null) return green(`Pages show the ${business().portrait === null ? 'name in writing' : 'picture'}.`)
   const read = readPortraitFile(file, config)
   if (!('fault' in read)) return green(`Pages show ${file}.`)
   const { text, todo } = portraitFaults[read.fault]

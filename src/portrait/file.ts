@@ -5,7 +5,6 @@ import { maxPictureBytes, type PictureType, type PortraitFault, pictureTypeOf } 
 
 type PortraitFile = { type: PictureType; bytes: Buffer } | { fault: PortraitFault }
 
-/** Reads the file of OWNER_PORTRAIT. */
 export const readPortraitFile = (file: string, { dataDir }: Pick<Config, 'dataDir'>): PortraitFile => {
   try {
     const folder = realpathSync(dataDir)

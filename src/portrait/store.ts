@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Reads, Tx } from '#src/db/transact.ts'
+import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { pictures, portraitChanges } from './table.ts'
 
 export const insertPicture = (tx: Tx, row: typeof pictures.$inferInsert) => {
@@ -11,6 +11,7 @@ export const findStored = (reads: Reads, hash: string) =>
 
 export const insertPortrait = (tx: Tx, row: typeof portraitChanges.$inferInsert) => {
   tx.db.insert(portraitChanges).values(row).run()
+  announceBusinessChange(tx)
 }
 
 /** The newest by this file, or the newest upload if `file` is null. Null without one, and after its removal. */

@@ -60,7 +60,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
   return {
     ...draftOf(row),
     ...pick(row, 'id', 'status', 'chosen_plan', 'version', 'created_at', 'sent_at', 'deleted_at', 'extended_until'),
-    gst: shownIn(row)?.identity.gst ?? ctx.config.business.gst,
+    gst: shownIn(row)?.identity.gst ?? ctx.business().gst,
     public_link: row.status === 'sent' || row.status === 'accepted' ? findLink(ctx, { id }) : null,
     views: links.countQuoteViews(ctx, id),
     decision: decision && {

@@ -2,23 +2,27 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { askNewQuote, askQuestion } from '#src/conversation/ask.ts'
-import { giveDetails } from '#src/conversation/give-details.ts'
-import { giveReason } from '#src/conversation/give-reason.ts'
-import { clientDetails, clientQuestion, declineReason } from '#src/conversation/schema.ts'
-import { daysActs } from '#src/days/routes.ts'
+import { getDaysAtLink } from '#src/days/entries/get-days.ts'
 import { newestEntries } from '#src/days/rules.ts'
-import { getReminders, stopReminders } from '#src/follow-ups/stop.ts'
+import { daysOrder } from '#src/days/schema.ts'
+import { getReminders } from '#src/follow-ups/stop.ts'
 import { asClient, forAdmin, forToken, withAccount } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idempotencyKeyOf, idOf, jsonText, pdfDownload } from '#src/http/answer.ts'
-import { clientPageRoutes, type FormAct, type PageContent, type ShowClientPage } from '#src/http/client-page.ts'
-import type { InlineState, QuoteAct } from '#src/http/client-schema.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
+import { formOrigin, formType } from '#src/http/origin-check.ts'
+import { type FormTarget, type PageServices, pageRoutes } from '#src/http/page-forms.ts'
+import type { InlineState, QuoteAct } from '#src/http/page-schema.ts'
 import { nothing, parsed, valid } from '#src/http/validate.ts'
-import { inlineSignature } from '#src/nda/schema.ts'
-import { decisionIn, signatureIn, startDetailsIn, wordsIn } from '#src/site/client-form-rules.ts'
-import { openInlineSigning, sendInlineCode, signFromQuote } from '#src/workflows/nda/sign-from-quote.ts'
+import {
+  cancellationIn,
+  daysOrderIn,
+  decisionIn,
+  signatureIn,
+  startDetailsIn,
+  wordsIn,
+} from '#src/site/client-form-rules.ts'
+import { openInlineSigning } from '#src/workflows/nda/sign-from-quote.ts'
 import { correctEmailAndInvitation } from '#src/workflows/quotes/correct-email.ts'
 import { createQuoteFromLead } from '#src/workflows/quotes/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
@@ -159,70 +163,58 @@ const inlineOf = (ctx: Context, token: string): InlineState => {
   }
 }
 
-const readPage = (c: HonoContext<HttpEnv>, token: string): PageContent => {
+const readPage = (c: HonoContext<HttpEnv>, token: string) => {
   const { ctx } = c.var
-  if (c.req.query('reminders') !== undefined) return { kind: 'reminders', answer: getReminders(ctx, { token }) }
+  if (c.req.query('reminders') !== undefined) return { data: { reminders: getReminders(ctx, { token }) } }
   const newest = c.req.query('log') === undefined ? newestEntries : undefined
   const { json, expired } = readOpenQuote(ctx, { token, newest })
   const answer: OpenQuote = JSON.parse(json)
   const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
-  return { kind: 'quote', answer, inline, openedAs: expired ? 410 : 200 }
+  return { data: { answer, inline, openedAt: ctx.clock() }, status: expired ? 410 : 200 }
 }
 
-const decideBy =
-  (decision: Decision, isReview = false): FormAct['run'] =>
-  (c, { token, values }) => {
-    const answer = parsed(quoteDecision, decisionIn(decision, values))
-    if (!isReview) {
-      const from = clientOrigin(c)
-      return void decideQuoteAndInvite(c.var.ctx, { token, answer, from, idempotencyKey: null })
-    }
-    const quote: OpenQuote = JSON.parse(openQuote(c.var.ctx, { token }))
-    // A decided quote shows its decision.
-    if (quote.readonly) return
-    if (quote.shown_hash !== answer.shown_hash) throw new Problem('quote_changed')
-    return { kind: 'review', answer: quote, decision } satisfies PageContent
-  }
+/** A decided quote shows its decision instead. */
+const reviewDecision = (decision: Decision, token: string): FormTarget => ({
+  review: (ctx, form) => {
+    const { shown_hash } = parsed(quoteDecision, decisionIn(decision, form))
+    const quote: OpenQuote = JSON.parse(openQuote(ctx, { token }))
+    if (!quote.readonly && quote.shown_hash !== shown_hash) throw new Problem('quote_changed')
+  },
+})
 
-export const quotePageRoutes = (ctx: Context, show: ShowClientPage) =>
-  clientPageRoutes<QuoteAct>(ctx, show, {
-    of: 'quote',
-    path: '/quote/:token',
-    tokenOf: (c) => c.req.param('token') ?? '',
-    read: readPage,
-    acts: {
-      review: { run: decideBy('accepted', true) },
-      back: { run: () => undefined },
-      accept: { own: true, run: decideBy('accepted') },
-      review_reject: { run: decideBy('rejected', true) },
-      reject: { own: true, run: decideBy('rejected') },
-      question: {
-        own: true,
-        run: (c, { token, values }) =>
-          askQuestion(c.var.ctx, { token, ...parsed(clientQuestion, wordsIn(values, ['kind', 'text'])) }),
-      },
-      new_quote: { own: true, run: (c, { token }) => askNewQuote(c.var.ctx, { token }) },
-      reason: {
-        own: true,
-        run: (c, { token, values }) =>
-          giveReason(c.var.ctx, { token, ...parsed(declineReason, wordsIn(values, ['reason', 'text'])) }),
-      },
-      details: {
-        own: true,
-        run: (c, { token, values }) => {
-          const { sure, ...details } = parsed(clientDetails, startDetailsIn(values))
-          giveDetails(c.var.ctx, { token, details, sure })
-        },
-      },
-      stop_reminders: { run: (c, { token }) => void stopReminders(c.var.ctx, { token }) },
-      code: { run: (c, { token }) => void sendInlineCode(c.var.ctx, { token }) },
-      sign: {
-        own: true,
-        run: async (c, { token, values }) => {
-          const signed = parsed(inlineSignature, { ...signatureIn(values), code: values.code ?? '' })
-          await signFromQuote(c.var.ctx, { token, signed, from: clientOrigin(c) })
-        },
-      },
-      ...daysActs,
+const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
+  review: reviewDecision('accepted', token),
+  back: { review: () => undefined },
+  accept: { to: '/decision', json: (form) => decisionIn('accepted', form) },
+  review_reject: reviewDecision('rejected', token),
+  reject: { to: '/decision', json: (form) => decisionIn('rejected', form) },
+  question: { to: '/questions', json: (form) => wordsIn(form, ['kind', 'text']) },
+  new_quote: { to: '/new-quote', json: (form) => wordsIn(form, []) },
+  reason: { to: '/reason', json: (form) => wordsIn(form, ['reason', 'text']) },
+  details: { to: '/details', json: startDetailsIn },
+  stop_reminders: { to: '/stop-reminders', json: () => ({}) },
+  code: { to: '/nda/code', json: () => ({}) },
+  sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },
+  review_order: { review: (_, form) => void parsed(daysOrder, daysOrderIn(form)) },
+  order: { to: '/days/order', json: daysOrderIn },
+  extend: { to: '/days/extend', json: (form) => wordsIn(form, ['block', 'key']) },
+  review_cancel: {
+    review: (ctx, form) => {
+      const { bookings } = getDaysAtLink(ctx, { token })
+      if (!bookings.some(({ id }) => id === form.get('booking'))) throw new Problem('booking_ended')
     },
+  },
+  cancel: { to: '/days/cancel', json: cancellationIn },
+})
+
+const tokenOf = (c: HonoContext<HttpEnv>) => c.req.param('token') ?? ''
+
+export const quotePageRoutes = (ctx: Context, services: PageServices) =>
+  pageRoutes<QuoteAct>(ctx, services, {
+    path: '/quote/:token',
+    guards: [forToken(ctx)],
+    formGuards: [formOrigin(ctx.config), formType],
+    apiPath: (c) => `/api/quotes/${encodeURIComponent(tokenOf(c))}`,
+    read: (c) => readPage(c, tokenOf(c)),
+    forms: (c) => formsOf(tokenOf(c)),
   })

@@ -7,7 +7,6 @@ import { type Reads, transact } from '#src/db/transact.ts'
 import type { ClientReference, ReferenceCreate } from './schema.ts'
 import * as store from './store.ts'
 
-/** Those on the site. */
 export const listReferences = (ctx: Reads): { items: ClientReference[] } => ({ items: store.findReferences(ctx) })
 
 /** The same reference again changes nothing. @throws invalid */

@@ -11,14 +11,6 @@ export const referenceRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(listReferences(c.var.ctx)))
-    .post('/', admin, valid('json', referenceCreate), (c) => {
-      const list = addReference(c.var.ctx, c.req.valid('json'))
-      ctx.onSettings()
-      return c.json(list)
-    })
-    .delete('/:id', admin, valid('json', nothing), (c) => {
-      const list = removeReference(c.var.ctx, { id: idOf(c, 'ref') })
-      ctx.onSettings()
-      return c.json(list)
-    })
+    .post('/', admin, valid('json', referenceCreate), (c) => c.json(addReference(c.var.ctx, c.req.valid('json'))))
+    .delete('/:id', admin, valid('json', nothing), (c) => c.json(removeReference(c.var.ctx, { id: idOf(c, 'ref') })))
 }

@@ -3,10 +3,15 @@ import type { Id } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, prepared } from '#src/db/prepared.ts'
-import type { Reads, Tx } from '#src/db/transact.ts'
+import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { clientReferences } from './table.ts'
 
-export const insertReference = insertInto(clientReferences)
+const insert = insertInto(clientReferences)
+
+export const insertReference = (tx: Tx, row: typeof clientReferences.$inferInsert) => {
+  insert(tx, row)
+  announceBusinessChange(tx)
+}
 
 const { id, words, name, company, agreed_on, added_at, removed_at } = clientReferences
 
@@ -23,12 +28,15 @@ const shown = prepared((db) =>
 export const findReferences = (reads: Reads) => shown(reads).all()
 
 /** @returns false if it is not on the site */
-export const removeReferenceRow = (tx: Tx, of: { id: Id<'ref'>; by: string; at: Instant }) =>
-  tx.db
+export const removeReferenceRow = (tx: Tx, of: { id: Id<'ref'>; by: string; at: Instant }) => {
+  announceBusinessChange(tx)
+  const { changes } = tx.db
     .update(clientReferences)
     .set({ removed_by: of.by, removed_at: of.at })
     .where(and(eq(id, of.id), isNull(removed_at)))
-    .run().changes === 1
+    .run()
+  return changes === 1
+}
 
 /** Those on the site and those removed, without the erased ones. */
 export const findGiven = (reads: Reads) =>
@@ -44,4 +52,5 @@ export const redactReferenceRows = (tx: Tx, of: { ids: readonly string[]; by: st
     .where(and(chosen, isNull(removed_at)))
     .run()
   tx.db.update(clientReferences).set(erased).where(chosen).run()
+  announceBusinessChange(tx)
 }

@@ -35,7 +35,8 @@ const inWords = (value: unknown) => {
 /** Stores each value that differs. A key that somebody changed since `version` is refused. @throws set_by_server, changed_meanwhile */
 export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
   transact(ctx, (tx) => {
-    const { fixed, notifyEmail } = tx.config
+    const { fixed } = tx.config
+    const { notifyEmail } = tx.business()
     const asked = changesIn(patch)
     refuse(
       'set_by_server',

@@ -8,7 +8,7 @@ import {
   settings,
 } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { findSettings, withSettings } from './current.ts'
+import { findSettings } from './current.ts'
 import type { Settings, Values } from './schema.ts'
 import { findVersion } from './store.ts'
 import { differencesOfTerms } from './terms-rules.ts'
@@ -29,15 +29,13 @@ const valuesOf = <Part extends string>(part: Part, values: SomeSettings) =>
 
 /** The settings that count, each null where nothing is set. */
 export const getSettings = (
-  ctx: Pick<Context, 'db' | 'config' | 'portrait'>,
+  ctx: Pick<Context, 'business' | 'config' | 'db'>,
   { plainTerms }: { plainTerms: string },
 ): Settings => {
   const { fixed, ownerPortrait } = ctx.config
-  const portrait = ctx.portrait()
-  const stored = findSettings(ctx, ctx.config)
-  const shown = withSettings(ctx.config, stored)
+  const shown = ctx.business()
   const { city, region, island, travel, background } = shown.place
-  const values: SomeSettings = { ...stored, ...fixed }
+  const values: SomeSettings = { ...findSettings(ctx, ctx.config), ...fixed }
   const { 'mail.sender': sender, 'mail.notify_email': notify_email = null } = values
   return {
     version: findVersion(ctx),
@@ -56,12 +54,12 @@ export const getSettings = (
       travel_inside: travel.inside,
     },
     terms_say: differencesOfTerms(plainTerms, shown.place),
-    portrait,
+    portrait: shown.portrait,
     from_environment: [
       ...settingKeys.flatMap((key) => (fixed[key] == null ? [] : (settings[key].variable ?? []))),
       ...(ownerPortrait === null ? [] : ['OWNER_PORTRAIT']),
     ],
     missing: questionKeys.filter((key) => isMissing(key, values, fixed)),
-    shown: publicBusinessOf(shown, portrait),
+    shown: publicBusinessOf(shown),
   }
 }

@@ -10,24 +10,20 @@ import { settingsPatch } from './schema.ts'
 
 export const settingsRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
-  const changed = (of: Context) => {
-    ctx.onSettings()
-    return getSettingsBesideTerms(of)
-  }
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(getSettingsBesideTerms(c.var.ctx)))
     .patch('/', admin, valid('json', settingsPatch), (c) => {
       const patch = c.req.valid('json')
       if (needsProof(patch)) checkProof(c)
       changeSettings(c.var.ctx, patch)
-      return c.json(changed(c.var.ctx))
+      return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .put('/portrait', admin, async (c) => {
       setPortrait(c.var.ctx, { bytes: new Uint8Array(await c.req.arrayBuffer()) })
-      return c.json(changed(c.var.ctx))
+      return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .delete('/portrait', admin, valid('json', nothing), (c) => {
       removePortrait(c.var.ctx)
-      return c.json(changed(c.var.ctx))
+      return c.json(getSettingsBesideTerms(c.var.ctx))
     })
 }

@@ -9,7 +9,7 @@ export const settingsSubject = 'settings'
 /** Reports a change to the address that notices go to; `to` is the one of before, if the change is of that address. */
 export const reportChange = (
   tx: Tx,
-  { to = tx.config.notifyEmail, changes, link }: Pick<SettingsChange, 'changes' | 'link'> & { to?: string },
+  { to = tx.business().notifyEmail, changes, link }: Pick<SettingsChange, 'changes' | 'link'> & { to?: string },
 ) => {
   const by = findAccountEmail(tx, { id: tx.actor.id }) ?? tx.actor.id
   const key = nextKey(tx, { email: settingsChanged, entity: settingsSubject })

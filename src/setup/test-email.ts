@@ -11,8 +11,8 @@ import { setupSubject, type TestEmails, testsPerHour } from './rules.ts'
 
 const shownTests = 3
 
-export const getTestEmails = (ctx: Pick<Context, 'config' | 'db'>): TestEmails => ({
-  to: ctx.config.notifyEmail,
+export const getTestEmails = (ctx: Pick<Context, 'business' | 'db'>): TestEmails => ({
+  to: ctx.business().notifyEmail,
   tests: emailsAbout(ctx, { subjectId: setupSubject }).toReversed().slice(0, shownTests),
 })
 
@@ -23,7 +23,7 @@ export const sendTestEmail = (ctx: Context) =>
     appendEvent(tx, { event: 'test_email_sent', subject: setupSubject })
     queueEmail(tx, {
       email: testEmail,
-      to: tx.config.notifyEmail,
+      to: tx.business().notifyEmail,
       subjectId: setupSubject,
       key: nextKey(tx, { email: testEmail, entity: setupSubject }),
       data: { at: instant(tx.clock()), origin: tx.config.origin },

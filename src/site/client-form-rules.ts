@@ -2,46 +2,49 @@ import { detailLabels } from '#src/conversation/rules.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 import type { Decision } from '#src/quotes/rules.ts'
 
-// The text that a form posts, in the shape that the API takes as JSON. The schemas check it.
+// What a form posts, in the shape that the API takes as JSON. The API's schemas check it.
 
-type Values = Readonly<Record<string, string>>
+type Form = Pick<URLSearchParams, 'get' | 'has'>
 
-const sureIn = ({ sure }: Values) => (sure === 'true' ? { sure: true } : {})
+const sureIn = (form: Form) => (form.get('sure') === 'true' ? { sure: true } : {})
 
-export const wordsIn = (values: Values, keys: readonly string[]) => ({
-  ...Object.fromEntries(keys.map((key) => [key, values[key] ?? ''])),
-  ...sureIn(values),
+export const wordsIn = (form: Form, keys: readonly string[]) => ({
+  ...Object.fromEntries(keys.map((key) => [key, form.get(key) ?? ''])),
+  ...sureIn(form),
 })
 
-export const startDetailsIn = (values: Values) => ({
-  ...Object.fromEntries(Object.keys(detailLabels).map((key) => [key, values[key]?.trim() || null])),
-  ...sureIn(values),
+export const startDetailsIn = (form: Form) => ({
+  ...Object.fromEntries(Object.keys(detailLabels).map((key) => [key, form.get(key)?.trim() || null])),
+  ...sureIn(form),
 })
 
 /** A title without a name names nobody. */
-export const decisionIn = (decision: Decision, values: Values) => ({
+const acceptedByIn = (form: Form) => {
+  const name = form.get('accepted_by_name')
+  return name?.trim() ? { accepted_by: { name, title: form.get('accepted_by_title') || null } } : {}
+}
+
+export const decisionIn = (decision: Decision, form: Form) => ({
   decision,
-  shown_hash: values.shown_hash,
+  shown_hash: form.get('shown_hash'),
   ...(decision === 'accepted' && {
-    plan: values.plan,
-    authorization_confirmed: values.authorization_confirmed !== undefined,
-    ...(values.accepted_by_name?.trim() && {
-      accepted_by: { name: values.accepted_by_name, title: values.accepted_by_title || null },
-    }),
+    plan: form.get('plan'),
+    authorization_confirmed: form.has('authorization_confirmed'),
+    ...acceptedByIn(form),
   }),
-  ...sureIn(values),
+  ...sureIn(form),
 })
 
 /** No text is the number 0. */
-const numberIn = (text = '') => (text.trim() ? Number(text) : Number.NaN)
+const numberIn = (form: Form, key: string) => (form.get(key)?.trim() ? Number(form.get(key)) : Number.NaN)
 
-export const daysOrderIn = (values: Values) => ({ ...wordsIn(values, ['key']), days: numberIn(values.days) })
+export const daysOrderIn = (form: Form) => ({ ...wordsIn(form, ['key']), days: numberIn(form, 'days') })
 
-export const cancellationIn = (values: Values) => ({ ...wordsIn(values, ['booking']), share: numberIn(values.share) })
+export const cancellationIn = (form: Form) => ({ ...wordsIn(form, ['booking']), share: numberIn(form, 'share') })
 
 const subject = ['quoteId', 'textSha256', 'shownHash'] as const
 
-export const signatureIn = (values: Values) => ({
-  ...wordsIn(values, [...Object.keys(labels), ...subject]),
-  confirmationChecked: values.confirmationChecked !== undefined,
+export const signatureIn = (form: Form) => ({
+  ...wordsIn(form, [...Object.keys(labels), ...subject]),
+  confirmationChecked: form.has('confirmationChecked'),
 })

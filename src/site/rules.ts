@@ -1,7 +1,4 @@
-import { termsPath } from '#src/terms/rules.ts'
-import { termsVersions } from '#src/terms/text.ts'
-
-/** Pages that search engines list. They are rendered when the server starts. */
+/** Pages that search engines list. */
 export const publicPaths = [
   '/',
   '/south-island-advantage',
@@ -12,17 +9,6 @@ export const publicPaths = [
   '/privacy',
   '/verify',
 ] as const
-
-/** Nothing on them comes alive: they are not hydrated. */
-export const stillPages: readonly string[] = [
-  '/',
-  '/south-island-advantage',
-  '/what-youll-get',
-  '/privacy',
-] satisfies (typeof publicPaths)[number][]
-
-/** The versions of the source. Others are rendered while the server runs. */
-export const termsPaths = termsVersions.map(termsPath)
 
 /** Pages that the browser renders and search engines must not list (C6). `:id` matches one segment. */
 export const privatePaths = [
@@ -63,5 +49,4 @@ export const clientPaths = ['/nda', '/quote/:token'] as const
 /** The page of the Client Needs Form. A browser without scripts posts the form here. */
 export const formPath = '/start-assessment'
 
-/** The page for every unknown address, rendered once. */
 export const missingPath = '/404'

@@ -16,11 +16,11 @@ const formatLost = (quotes: readonly string[]) => {
 }
 
 export const checkDelivery = (ctx: Context) => {
-  const { origin, notifyEmail, resendWebhookSecret } = ctx.config
+  const { origin, resendWebhookSecret } = ctx.config
   const { quotes, ownerToo } = findLost(ctx)
   if (ownerToo) {
     return red(
-      `Emails to you, at ${notifyEmail}, do not arrive.`,
+      `Emails to you, at ${ctx.business().notifyEmail}, do not arrive.`,
       'Set NOTIFY_EMAIL to a mailbox that takes them; a day after the last one that came back this line is in order again.',
     )
   }

@@ -22,7 +22,7 @@ export const checkFloods = (ctx: Context) => {
   ].filter((line) => line !== false)
   const todos = [
     held > 0 && 'Open Leads, then Held back: press Not spam where a person wrote, and erase the rest.',
-    isUsedUp(ctx, 'accounts') && ctx.config.signUpEnabled && 'Set SIGNUP_ENABLED=false if nobody has to sign up.',
+    isUsedUp(ctx, 'accounts') && ctx.business().signUpEnabled && 'Set SIGNUP_ENABLED=false if nobody has to sign up.',
   ].filter((line) => line !== false)
   const text = found.join(' ') || 'Nothing is sent here more often than people do.'
   return todos.length > 0 ? yellow(text, todos.join(' ')) : green(text)

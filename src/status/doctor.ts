@@ -83,8 +83,8 @@ export const doctor = async (
   { resolveTxt }: { resolveTxt: ResolveTxt },
 ): Promise<{ state: State; lines: string[] }> => {
   const { checks } = checkStatus(ctx)
-  const { mailFrom, resendApiKey } = ctx.config
-  const domain = resendApiKey === null ? [] : await checkDomain({ mailFrom, resolveTxt })
+  const { mailFrom } = ctx.business()
+  const domain = ctx.config.resendApiKey === null ? [] : await checkDomain({ mailFrom, resolveTxt })
   const all: Line[] = [...checks.map((check) => ({ ...check, label: labelOf(check.name) })), ...domain]
   return { state: worst(all.map(({ state }) => state)), lines: all.flatMap(print) }
 }

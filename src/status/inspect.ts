@@ -1,8 +1,8 @@
+import { findContradicted } from '#src/audit/event-facts.ts'
 import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
-import { findContradicted } from '#src/audit/says.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
-import { contractStatements } from '#src/contracts/statements.ts'
-import { threadStatements } from '#src/conversation/statements.ts'
+import { contractStatements } from '#src/contracts/event-facts.ts'
+import { threadStatements } from '#src/conversation/event-facts.ts'
 import { entryFacts } from '#src/days/entries/event-facts.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
 import { findDamage } from '#src/db/catalogue.ts'
@@ -10,8 +10,8 @@ import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
+import { quoteStatements } from '#src/quotes/event-facts.ts'
 import { verifyDecisions } from '#src/quotes/evidence.ts'
-import { quoteStatements } from '#src/quotes/statements.ts'
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 

@@ -79,7 +79,6 @@ const words = {
 export type CheckName = keyof typeof words
 export const checkNames = Object.keys(words) as CheckName[]
 
-/** One line of the status page. */
 export type Check = Finding & {
   name: CheckName
   /** The check failed, so its subject is unknown. */

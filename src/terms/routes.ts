@@ -16,9 +16,5 @@ export const adminTermsRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(getTerms(c.var.ctx)))
-    .post('/', admin, withProof, valid('json', termsBody), (c) => {
-      const published = publishTerms(c.var.ctx, c.req.valid('json'))
-      ctx.onSettings()
-      return c.json(published)
-    })
+    .post('/', admin, withProof, valid('json', termsBody), (c) => c.json(publishTerms(c.var.ctx, c.req.valid('json'))))
 }

@@ -13,17 +13,15 @@ const contract = 'terms'
 /** Newest first. */
 export const findTermsVersions = (reads: Reads) => findVersions(reads, { contract, source: termsVersions })
 
-export const currentTerms = (reads: Reads) => findTermsVersions(reads)[0]
-
 /** @throws not_found */
-export const getShownTerms = (ctx: Reads, { version }: { version: string }) => {
-  const shown = shownTerms(findTermsVersions(ctx), version === current ? null : version)
+export const getShownTerms = (ctx: Pick<Context, 'business'>, { version }: { version: string }) => {
+  const shown = shownTerms(ctx.business().terms, version === current ? null : version)
   if (!shown) throw new Problem('not_found')
   return shown
 }
 
-export const listTerms = (ctx: Reads): Omit<TermsAnswer, 'open'> => {
-  const versions = findTermsVersions(ctx)
+export const listTerms = (ctx: Pick<Context, 'business' | 'db'>): Omit<TermsAnswer, 'open'> => {
+  const versions = ctx.business().terms
   return { ...versions[0], versions: listVersions(ctx, { contract, versions }) }
 }
 
@@ -32,7 +30,7 @@ export const publishTerms = (ctx: Context, { sections, after }: TermsBody) =>
   transact(ctx, (tx) =>
     publishVersion(tx, {
       contract,
-      versions: findTermsVersions(tx),
+      versions: tx.business().terms,
       after,
       content: { sections: withIds(sections) },
       plain: plainTerms,

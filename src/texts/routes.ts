@@ -15,9 +15,7 @@ export const textRoutes = (ctx: Context) => {
       // The router's fast matcher takes no word beside a parameter.
       .post('/:action', admin, valid('json', textsPublish), (c) => {
         if (c.req.param('action') !== 'publish') throw new Problem('not_found')
-        const list = publishTexts(c.var.ctx, c.req.valid('json'))
-        ctx.onSettings()
-        return c.json(list)
+        return c.json(publishTexts(c.var.ctx, c.req.valid('json')))
       })
       .put('/:key', admin, valid('json', textDraft), (c) =>
         c.json(saveTextDraft(c.var.ctx, { key: c.req.param('key'), ...c.req.valid('json') })),

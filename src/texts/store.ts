@@ -1,10 +1,15 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { newestIdIn } from '#src/db/newest.ts'
 import { insertInto } from '#src/db/prepared.ts'
-import type { Reads } from '#src/db/transact.ts'
+import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { textVersions } from './table.ts'
 
-export const insertVersion = insertInto(textVersions)
+const insert = insertInto(textVersions)
+
+export const insertVersion = (tx: Tx, row: typeof textVersions.$inferInsert) => {
+  insert(tx, row)
+  announceBusinessChange(tx)
+}
 
 export const findNewestId = newestIdIn(textVersions)
 

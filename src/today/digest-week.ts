@@ -14,12 +14,12 @@ const isInDigestHours = (now: number, day: Day) =>
 export const digestSubjects = 'digest_'
 
 /** The Monday of this week while its digest is due: in its hours, on the week's first working day. */
-export const findDigestWeek = ({ clock, config }: Pick<Context, 'clock' | 'config'>): Day | null => {
+export const findDigestWeek = ({ business, clock }: Pick<Context, 'business' | 'clock'>): Day | null => {
   const now = clock()
   const today = nzDay(now)
   if (!isInDigestHours(now, today)) return null
   const week = addDays(today, -((weekday(today) + 6) % 7))
-  const { code } = config.place.region
+  const { code } = business().place.region
   const first = isWorkingDay(week, code) ? week : addWorkingDays(week, 1, code)
   return today === first ? week : null
 }

@@ -7,9 +7,9 @@ import { addressHash } from '#src/delivery/suppress.ts'
 import type { DigestWish } from './schema.ts'
 import * as store from './store.ts'
 
-const recipientOf = ({ config }: Pick<Context, 'config'>) => addressHash(config.notifyEmail)
+const recipientOf = ({ business }: Pick<Context, 'business'>) => addressHash(business().notifyEmail)
 
-export const isDigestWanted = (ctx: Pick<Context, 'db' | 'config'>) => !store.hasStop(ctx, recipientOf(ctx))
+export const isDigestWanted = (ctx: Pick<Context, 'business' | 'db'>) => !store.hasStop(ctx, recipientOf(ctx))
 
 /** Repeating it changes nothing. */
 export const setDigestWish = (ctx: Context, { wanted }: DigestWish): DigestWish =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatMailbox, parseMailbox } from '#src/base/mailbox.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 
 test.each([
   ['jo@example.nz', 'jo@example.nz'],
@@ -11,7 +11,7 @@ test.each([
   ['"Māori Media" <jo@example.nz>', 'Māori Media <jo@example.nz>'],
   ['Kea Ltd. <smith&sons@example.nz>', '"Kea Ltd." <smith&sons@example.nz>'],
 ])('the sender %s is written %s', (typed, written) => {
-  expect(configured({ MAIL_FROM: typed }).mailFrom).toBe(written)
+  expect(businessWith({ MAIL_FROM: typed }).mailFrom).toBe(written)
 })
 
 test.each(['a@b.nz, c@d.nz', 'a@b.nz, Us <c@d.nz>', 'Us <a b@c.nz>', 'Us <>', '"Us <a@b.nz>', 'Us'])(

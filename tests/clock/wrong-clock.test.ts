@@ -6,13 +6,25 @@ import { checks } from '#src/status/checks.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
-import { openQuote } from '#tests/quotes/fixtures.ts'
-import { runningServer } from './fixtures.ts'
+import { openQuote, sentQuote } from '#tests/quotes/fixtures.ts'
 
 const right = '2026-11-02T10:00:00+13:00'
 const ahead = '2026-12-13T10:00:00+13:00'
 const behind = '2026-10-23T10:00:00+13:00'
 const times = depth(2, 5)
+
+/** A server with an open quote, a lead, an unconfirmed account and emails, whose jobs ran once by the right clock. */
+const runningServer = async () => {
+  const server = startTestServer()
+  const { token } = await sentQuote(await server.signedIn({ admin: true }))
+  await sendForm(server)
+  const { id } = await server.signedIn()
+  server.execute("update users set confirmed_at = null, created_at = '2026-11-01T00:00:00.000Z' where id = ?", id)
+  await server.deliver()
+  await runJobsOnce(server)
+  return { server, token }
+}
+
 /** How much there is of what a wrong clock could take away. */
 const kept = ({ rows }: TestServer) => ({
   open: rows('quotes', { status: 'sent' }).length,

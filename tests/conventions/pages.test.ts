@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest'
+import { publicBusinessOf } from '#src/business/identity.ts'
 import { isPrivatePage, shellServer } from '#src/http/shell.ts'
 import { documents } from '#src/site/documents.ts'
 import { pagePolicy, renderedPolicy } from '#src/site/policy.ts'
 import { clientPaths, privatePaths, publicPaths } from '#src/site/rules.ts'
 import { terms } from '#src/terms/text.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 import { text } from './source.ts'
 
-const { business: details, signatory } = configured()
-const business = { ...details, owner: { ...signatory, portrait: null } }
-const shell = '<html><meta nonce="CSP_NONCE"><script id="business">BUSINESS_JSON</script></html>'
+const business = publicBusinessOf(businessWith())
+const shell = '<html><meta nonce="CSP_NONCE"><script id="page">PAGE_JSON</script></html>'
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-const serve = shellServer(shell, { ...business, name: '</script><script>alert(1)</script>' }, random)
+const named = { ...business, name: '</script><script>alert(1)</script>' }
+const serve = shellServer(shell, { business: named, origin: 'http://localhost:3000' }, random)
 const get = (path: string) => serve(new Request(`http://localhost:3000${path}`))
 
 test('the server knows exactly the pages that the router has', () => {
   const listed = /interface FileRoutesByTo \{([^}]*)\}/.exec(text('web/routeTree.gen.ts'))?.[1] ?? ''
   const routes = [...listed.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replaceAll('$', ':'))
-  expect([...publicPaths, ...privatePaths, '/terms/:version'].sort()).toEqual(routes.sort())
+  expect([...publicPaths, ...privatePaths, ...clientPaths, '/terms/:version', '/:'].sort()).toEqual(routes.sort())
 })
 
 test('the page of a record is not preloaded, and keeps no state of another record', () => {

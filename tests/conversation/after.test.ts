@@ -15,7 +15,9 @@ test('a reason is given once after declining, and no details; the owner is told'
   expect([(await see()).reason, (await quote.read()).reason]).toEqual([reason, reason])
   expect([count('decline_reasons'), events()]).toEqual([1, ['quote_reason_given']])
   const told = (await server.deliver()).filter(({ subject }) => subject.startsWith('Why'))
-  expect(told).toMatchObject([{ to: server.config.notifyEmail, text: expect.stringContaining('Another reason') }])
+  expect(told).toMatchObject([
+    { to: server.ctx.business().notifyEmail, text: expect.stringContaining('Another reason') },
+  ])
 })
 
 test('after accepting the newest details count, and there is no reason', async () => {

@@ -12,7 +12,7 @@ test('a question stands on both pages, and the owner is told in the same transac
   expect([(await see()).messages, (await quote.read()).messages]).toEqual([messages, messages])
   expect(events()).toEqual(['quote_question_asked'])
 
-  const email = (await server.deliver()).find(({ to }) => to === server.config.notifyEmail)
+  const email = (await server.deliver()).find(({ to }) => to === server.ctx.business().notifyEmail)
   const subject = expect.stringMatching(/^Rimu & Tōtara Foods Limited asks about quote Q-/)
   expect(email).toMatchObject({ replyTo: 'hana@rimu.example', subject })
   expect(email?.html).toContain(`href="${server.config.origin}/admin/quotes/${id}#thread"`)
@@ -111,5 +111,5 @@ test('one press asks for a new quote, once a day, and only of a quote that has e
   expect((await read(askForNewQuote())).messages).toHaveLength(2)
   expect(events()).toEqual(['quote_new_quote_asked', 'quote_new_quote_asked'])
   const told = (await server.deliver()).filter(({ subject }) => subject.endsWith('asks for a new quote'))
-  expect(told.map(({ to }) => to)).toEqual(Array(2).fill(server.config.notifyEmail))
+  expect(told.map(({ to }) => to)).toEqual(Array(2).fill(server.ctx.business().notifyEmail))
 })

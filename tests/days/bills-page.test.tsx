@@ -1,4 +1,3 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { BillList } from '#src/days/schema.ts'
@@ -10,14 +9,8 @@ import { at } from './fixtures.ts'
 
 const wordsOf = async (bills: BillList, search: BillSearch) => {
   const headers = { date: new Date(at('2026-12-01 10:00:00')).toUTCString() }
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  const page = (
-    <RouterContextProvider router={router as never}>
-      <BillsPage {...search} />
-    </RouterContextProvider>
-  )
   const markup = await markupAfter(
-    page,
+    <BillsPage {...search} />,
     (client) => client.prefetchQuery(billsQuery),
     Response.json(bills, { headers }),
   )

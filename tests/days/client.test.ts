@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
 
-test('the same key enters once; another content is refused', async () => {
+test('the same key enters once; another content is refused, and more than 60 days', async () => {
   const { order, extend, enter, refuses, entered } = await engaged()
   const first = await read(order(5, 'one'))
   expect(await read(order(5, 'one'))).toEqual(first)
   expect(await refusalOf(order(6, 'one'))).toEqual([422, 'key_reused'])
+  expect(await refusalOf(order(61))).toEqual([400, 'invalid'])
   const [{ id }] = first.blocks
   const extended = await read(extend(id, 'two'))
   expect([await read(extend(id, 'two')), await refusalOf(extend(id))]).toEqual([extended, [409, 'already_extended']])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
-import { readableHtml } from '#tests/fixtures/client-html.ts'
+import { readableHtml } from '#tests/fixtures/page-html.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
 
@@ -113,20 +113,6 @@ test('an open bill has lines, sum and reference; overdue it names the late charg
   const { words } = await open()
   expect(words).toContain('due Mon 9 Nov, 20 days overdue Pre-paid days, ordered 2 November 2026 $1,250.00')
   expect(words).toMatch(/To pay, with GST \$1,437\.50 Reference INV-7 .*: \$18\.90 so far\. It is not in the sum\./)
-})
-
-test('an order takes two presses, and the second is repeated without harm (D1)', async () => {
-  const { post, open, entered, server } = await openPage()
-  const form = formOf((await open()).html, 'review_order')
-  const refused = await server.storesNothing(() => post({ ...form, days: '61' }))
-  expect([refused.status, refused.html]).toMatchObject([400, expect.stringContaining('value="61"')])
-  expect(refused.words).toContain('Order 1 to 60 whole days')
-  const review = await server.storesNothing(() => post({ ...form, days: '5' }))
-  expect(review.words).toContain('5 days at $1,250 = $6,250 + GST $937.50 = $7,187.50')
-  const press = formOf(review.html, 'order')
-  expect((await post(press)).words).toMatch(/5 of 5 days left.*Thank you: the days are ordered/)
-  expect((await post(press)).words).toContain('5 of 5 days left')
-  expect(entered()).toBe(1)
 })
 
 test('a cancellation shows its cost first; where that changed it shows the new one and asks again', async () => {

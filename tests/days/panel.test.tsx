@@ -1,4 +1,3 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { msOf, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
@@ -13,11 +12,8 @@ const quoteId = 'quo_0123456789abcdefghjk'
 
 const panelOf = async (days: AdminDays | null, wall: string) => {
   const headers = { date: new Date(at(wall)).toUTCString() }
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const markup = await markupAfter(
-    <RouterContextProvider router={router as never}>
-      <DaysPanel quoteId={quoteId} isFirst />
-    </RouterContextProvider>,
+    <DaysPanel quoteId={quoteId} isFirst />,
     (client) => client.prefetchQuery(daysQuery(quoteId)),
     days && Response.json(days, { headers }),
   )

@@ -60,7 +60,7 @@ test('emails that nobody presses for are not sent to a suppressed address, and s
   const before = server.emails.length
   await accept()
   await server.deliver()
-  expect(server.emails.slice(before).map(({ to }) => to)).toEqual([server.config.notifyEmail])
+  expect(server.emails.slice(before).map(({ to }) => to)).toEqual([server.ctx.business().notifyEmail])
   const reason = 'An earlier email to this address came back, so this one was not sent.'
   const unsent = (await read()).emails.filter(({ state }) => state === 'discarded')
   expect(unsent.map(({ kind }) => kind).sort()).toEqual(['nda_invited', 'quote_accepted_client'])
@@ -103,5 +103,5 @@ test('the owner’s own mailbox is never suppressed: the news goes on (G7)', asy
   await server.deliver()
   await reportOf(server, 'bounced', 'assessment_received')
   await newLead(server, admin)
-  expect((await server.deliver()).filter(({ to }) => to === server.config.notifyEmail)).toHaveLength(2)
+  expect((await server.deliver()).filter(({ to }) => to === server.ctx.business().notifyEmail)).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { publicPaths, stillPages } from '#src/site/rules.ts'
+import { publicPaths } from '#src/site/rules.ts'
 import { acceptRetainer, openAsClient, saveQuote, sentQuote } from './acts.ts'
 import { expect, hold, hydrated, type Page, test } from './fixtures.ts'
 import { newInvitation } from './nda-fixtures.ts'
@@ -90,8 +90,7 @@ test.describe('while the browser exchanges texts to translate them', () => {
   })
 
   test('every page that comes alive is shown before and after its first presses', async ({ page, product }) => {
-    const alive = publicPaths.filter((path) => !stillPages.includes(path))
-    for (const path of [...alive, '/auth', '/nowhere']) await pressFirst(page, path)
+    for (const path of [...publicPaths, '/auth', '/nowhere']) await pressFirst(page, path)
     const { link, quoteLink } = await newInvitation(page, product)
     for (const path of [link, quoteLink, '/quote/unknown', '/digest/unknown']) await pressFirst(page, path)
   })

@@ -55,7 +55,7 @@ test('three working days after the last view a drafted text stands ready, and re
   server.travelTo(thursday)
   const { text, ...rest } = await server.storesNothing(() => read(draftFollowUp()), ['sessions'])
   expect(rest).toEqual({ client_name: 'Hana Tāmati', nth: 1 })
-  const { phone } = server.config.business
+  const { phone } = server.ctx.business()
   for (const words of ['Kia ora Hana,', 'end of Friday 18 December 2026', '$2,400 + GST a month', phone])
     expect(text).toContain(words)
   expect(text).not.toContain('did not reach you')
@@ -72,7 +72,7 @@ test('sending stores the words, an event and one email to the client with the li
   expect(server.row('follow_ups').sent_by).toBe(admin.id)
   expect(server.row('audit_events', { event: 'follow_up_sent' })).toMatchObject({ actor: admin.id, subject: id })
   const [email] = await received()
-  const { email: replyTo, legalName, phone } = server.config.business
+  const { email: replyTo, legalName, phone } = server.ctx.business()
   const subject = /^Quote Q-\w{8} for Rimu & Tōtara Foods Limited: open until 18 December 2026$/
   expect(email).toMatchObject({ to: 'hana@rimu.example', replyTo, subject: expect.stringMatching(subject) })
   const stop = `Reply and say so, or open: No more reminders about this quote <${public_link}?reminders=stop>\n`

@@ -63,8 +63,7 @@ test('an error outside every route is a logged 500 without its message (F9, F11)
   const handlers = handlersOf(ctx, {
     paths: ['/'],
     serve: () => Promise.reject(secret),
-    answerPosted: async () => new Response(),
-    answerClient: async () => new Response(),
+    show: async () => new Response(),
   })
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', ...handlers })
   onTestFinished(() => server.stop(true))

@@ -53,19 +53,15 @@ test('what the client wants is listed in one line without examples, and in full 
   expect(formatCommitment(most)).toBe('More than 10 days per month, ongoing / indefinite')
 })
 
+const newLeads = { q: '', state: 'new' }
+
 test.each([
   [
     { q: ' rimu ', state: 'answered' },
     { q: 'rimu', state: 'answered' },
   ],
-  [
-    { q: ' ', state: '', lead: 'lea_1' },
-    { q: '', state: 'new' },
-  ],
-  [
-    { q: { x: 1 }, state: ['new'] },
-    { q: '', state: 'new' },
-  ],
+  [{ q: ' ', state: '', lead: 'lea_1' }, newLeads],
+  [{ q: { x: 1 }, state: ['new'] }, newLeads],
   [
     { q: 'x'.repeat(101), state: 'open' },
     { q: 'x'.repeat(100), state: null },

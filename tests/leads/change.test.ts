@@ -46,7 +46,7 @@ test('a released lead is treated as if it had just been received, once, and conf
   expect(lead).toMatchObject({ ...asNew, emails: { length: 2 } })
   expect(await server.storesNothing(() => read(release(id)), ['sessions'])).toEqual(lead)
   const [owners, visitors] = await server.deliver()
-  expect(owners?.to).toBe(server.config.notifyEmail)
+  expect(owners?.to).toBe(server.ctx.business().notifyEmail)
   expect(visitors).toMatchObject({ to: 'hana@rimu.example', text: expect.stringContaining('Friday 6 November') })
   // The address has had its two confirmations of a day (F4).
   await sendForm(server)

@@ -61,7 +61,7 @@ test('of one /48, 6 leads an hour are new; the others are answered alike, held b
   const emails = async () =>
     (await server.deliver()).filter(({ subject }) => subject === 'Needs assessments are held back')
   const text = expect.stringContaining('http://localhost:3000/admin/today?show=leads&state=quarantined')
-  expect(await emails()).toEqual([expect.objectContaining({ to: server.config.notifyEmail, text })])
+  expect(await emails()).toEqual([expect.objectContaining({ to: server.ctx.business().notifyEmail, text })])
   server.wait(days(1))
   await floodFrom(server, 8, ofAttacker)
   expect(await emails()).toHaveLength(2)

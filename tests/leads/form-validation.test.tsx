@@ -27,17 +27,6 @@ test('the values are sent trimmed; an empty optional field is sent as null', () 
   expect(parseAssessment(whole)).toEqual({ data: { ...whole, ...trimmed, phone: null, additionalNotes: null } })
 })
 
-test('an empty form gives one error for each required field, in the order of the page', () => {
-  expect(Object.entries(errors(emptyForm))).toEqual([
-    ['company', 'Company name is required'],
-    ['name', 'Name is required'],
-    ['email', 'Invalid email address'],
-    ['supportTypes', 'Please select at least one type of support'],
-    ['timeCommitment', 'Please select a time commitment'],
-    ['duration', 'Please select an expected duration'],
-  ])
-})
-
 test.each([
   ['company', 200, 'Company must be less than 200 characters'],
   ['name', 100, 'Name must be less than 100 characters'],

@@ -22,7 +22,7 @@ const openWithLead = async (answers: Answers = {}) => {
 
 test('the drafted reply has the words of the lead, the promised day, and who signs it; once late, it says sorry', async () => {
   const { server, drafted } = await openWithLead()
-  const { business, signatory } = server.config
+  const { name, phone, signatory } = server.ctx.business()
   expect(await drafted()).toBe(`Kia ora Hana,
 
 Thank you for telling us what Rimu & Tōtara Foods Limited needs:
@@ -33,12 +33,12 @@ You have in mind 3–5 days per month, 3–12 months.
 
 You get a tailored proposal with indicative pricing by Tuesday 3 November 2026.
 
-If there is something to add, or to talk over first, reply to this email or call me on ${business.phone}.
+If there is something to add, or to talk over first, reply to this email or call me on ${phone}.
 
 Ngā mihi
 ${signatory.name}
-${business.name}
-${business.phone}`)
+${name}
+${phone}`)
   server.travelTo('2026-11-03T23:00:00+13:00')
   expect(await drafted()).toContain('by Tuesday 3 November 2026')
   server.travelTo('2026-11-04T09:00:00+13:00')
@@ -56,7 +56,7 @@ test('a reply, sent once by a double click, goes to the lead as it was written, 
   expect(await lead(id)).toEqual(answered)
   expect((await list({ state: 'answered' })).items).toMatchObject([{ id }])
   const email = (await server.deliver()).find(({ subject }) => subject === 'Your enquiry to Southern Accounts')
-  expect(email).toMatchObject({ to: 'hana@rimu.example', replyTo: server.config.business.email })
+  expect(email).toMatchObject({ to: 'hana@rimu.example', replyTo: server.ctx.business().email })
   expect(email?.text.startsWith('SOUTHERN')).toBe(false)
   expect(email?.text).toContain(words)
   const event = { event: 'lead_replied', actor: admin.id, subject: id, detail: '{}' }

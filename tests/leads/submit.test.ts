@@ -39,11 +39,11 @@ test('a lead is stored with one email to the owner with every answer and one to 
   expect(lead).toMatchObject({ state: 'new', due_day: '2026-11-03', quarantined: false })
   const [owner, visitor, ...others] = await server.deliver()
   expect(others).toEqual([])
-  expect(owner).toMatchObject({ to: server.config.notifyEmail, replyTo: 'hana@rimu.example' })
+  expect(owner).toMatchObject({ to: server.ctx.business().notifyEmail, replyTo: 'hana@rimu.example' })
   for (const words of [...toOwner, `http://localhost:3000/admin/leads/${lead.id}`]) expect(owner?.text).toContain(words)
   expect(owner?.html).toContain('href="mailto:hana@rimu.example"')
   for (const words of toVisitor) expect(visitor?.text).toContain(words)
-  expect(visitor).toMatchObject({ to: 'hana@rimu.example', replyTo: server.config.business.email })
+  expect(visitor).toMatchObject({ to: 'hana@rimu.example', replyTo: server.ctx.business().email })
   expect(JSON.stringify(visitor)).not.toMatch(/Rimu|Hana|021 555|Timaru|cafés/)
   expect(server.row('audit_events')).toMatchObject({ event: 'lead_received', actor: 'stranger', detail: '{}' })
 })
@@ -180,7 +180,7 @@ test('the third confirmation within a day to one address, whatever its capitals,
     server.wait(hours(1))
   }
   const confirmations = async () =>
-    (await server.deliver()).map(({ to }) => to.toLowerCase()).filter((to) => to !== server.config.notifyEmail)
+    (await server.deliver()).map(({ to }) => to.toLowerCase()).filter((to) => to !== server.ctx.business().notifyEmail)
   expect(await confirmations()).toEqual(['hana@rimu.example', 'hana@rimu.example', 'other@rimu.example'])
   expect(server.emails).toHaveLength(4 + 3)
   server.wait(days(1))

@@ -4,12 +4,12 @@ import type { Day, Instant } from '#src/base/time.ts'
 import * as decisions from '#src/quotes/decide/emails.tsx'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { plans } from '#src/quotes/rules.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 import { emailsOfEveryKind } from './every-kind.ts'
 import { rendered, sample, shownQuote } from './fixtures.ts'
 
-const { business } = configured()
+const business = businessWith()
 const shown = shownQuote({ scope_summary: 'Calls to existing grocery customers.\nTwo store visits a month.' })
 const decidedAt = '2026-11-07T03:05:00.000Z' as Instant
 const contact = { email: 'hana@rimu.example', phone: '021 555 0177' }

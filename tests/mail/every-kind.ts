@@ -2,11 +2,12 @@ import type { Instant } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith, configured } from '#tests/fixtures/config.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
 import { sample, shownQuote } from './fixtures.ts'
 
-const { origin, business } = configured()
+const { origin } = configured()
+const business = businessWith()
 const at = '2026-11-07T03:05:00.000Z' as Instant
 const hash = 'a1'.repeat(32)
 const hana = { contactName: 'Hana Tāmati', email: 'hana@rimu.example' }

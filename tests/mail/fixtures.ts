@@ -3,13 +3,14 @@ import { pick } from '#src/base/objects.ts'
 import type { Day } from '#src/base/time.ts'
 import { identityOf } from '#src/business/identity.ts'
 import { defaultPlace } from '#src/business/place-rules.ts'
+import type { CurrentBusiness } from '#src/context.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { emptyFields, rateKeys, shownKeys } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { authorizationWording, gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith, configured } from '#tests/fixtures/config.ts'
 
 const rates = {
   ...pick(emptyFields, ...rateKeys),
@@ -39,7 +40,7 @@ export const shownQuote = (changes: Partial<ShownQuote> = {}): ShownQuote => ({
   authorization: authorizationWording,
   totals: [],
   provider: 'Southern Accounts Limited',
-  identity: identityOf(configured()),
+  identity: identityOf(businessWith()),
   ...changes,
 })
 
@@ -56,9 +57,9 @@ export const sample = {
 
 type Rendered = Parameters<typeof renderEmail>
 
-export const rendered = (email: Email, more: Partial<Rendered[1]> = {}, by: Partial<Rendered[0]> = {}) =>
+export const rendered = (email: Email, more: Partial<Rendered[1]> = {}, by: Partial<CurrentBusiness> = {}) =>
   renderEmail(
-    { config: configured(), portrait: () => null, signOff: () => '', ...by },
+    { config: configured(), business: () => ({ ...businessWith(), ...by }) },
     { to: 'hana@rimu.example', replyTo: null, email, ...more },
   )
 

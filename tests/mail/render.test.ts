@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest'
-import type { Context } from '#src/context.ts'
 import { emailKinds } from '#src/emails.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { emailsAbout, findSentAt } from '#src/mail/list.ts'
 import { consoleId } from '#src/mail/mailer.ts'
 import { consoleMailer } from '#src/mail/outbox/console-mailer.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith, configured } from '#tests/fixtures/config.ts'
 import { rowsIn } from '#tests/fixtures/rows.ts'
 import { emailsOfEveryKind } from './every-kind.ts'
 import { elementsIn, rendered, sample } from './fixtures.ts'
 import { openOutbox } from './outbox.ts'
 
-const config = configured()
-const email = quoteSent.write({ business: config.business, ...sample })
+const { origin } = configured()
+const email = quoteSent.write({ business: businessWith(), ...sample })
 const broken = ['a\r\nBcc: x@y.example', 'a\nb', 'a\rb', 'a\0b']
 
 test.each(broken)('a subject, sender or reply address of more than one line is refused: %j (F3)', async (text) => {
   await expect(rendered({ ...email, subject: text })).rejects.toThrow('subject is not one line')
   await expect(rendered(email, { replyTo: text })).rejects.toThrow('replyTo is not one line')
-  await expect(rendered(email, {}, { config: { ...config, mailFrom: text } })).rejects.toThrow('from is not one line')
+  await expect(rendered(email, {}, { mailFrom: text })).rejects.toThrow('from is not one line')
 })
 
 const two = ['a@b.example, c@d.example', 'a@b.example;c@d.example', 'a@b@c']
@@ -57,17 +56,16 @@ test('the HTML declares its language, and has one picture, of ours, and no reque
   const { html } = await rendered(email)
   expect(html).toContain('lang="en-NZ"')
   expect(html).toContain('<span lang="mi">Kia ora</span>')
-  expect(html.match(/(src=|url\(|<link|@import)\S*/g)).toEqual([`src="${config.origin}/email-ridge.png"`])
+  expect(html.match(/(src=|url\(|<link|@import)\S*/g)).toEqual([`src="${origin}/email-ridge.png"`])
 })
 
 const hash = '0f'.repeat(16)
-const picture = `src="${config.origin}/portrait/${hash}.jpg" alt="" width="48" height="48"`
-const made = () => hash
+const picture = `src="${origin}/portrait/${hash}.jpg" alt="" width="48" height="48"`
 
-test.each<[string, NonNullable<Email['signedBy']>, Context['portrait'], name: string, shown: string | undefined]>([
-  ['today’s owner', 'owner', made, 'Alex Example', picture],
-  ['today’s owner, who has no portrait', 'owner', () => null, 'Alex Example', undefined],
-  ['somebody before today’s owner', { name: 'Robin Before', title: 'Owner' }, made, 'Robin Before', undefined],
+test.each<[string, NonNullable<Email['signedBy']>, string | null, name: string, shown: string | undefined]>([
+  ['today’s owner', 'owner', hash, 'Alex Example', picture],
+  ['today’s owner, who has no portrait', 'owner', null, 'Alex Example', undefined],
+  ['somebody before today’s owner', { name: 'Robin Before', title: 'Owner' }, hash, 'Robin Before', undefined],
 ])('the signature of %s has a portrait only where there is one of them', async (_, signedBy, portrait, name, shown) => {
   const { html } = await rendered({ ...email, signedBy }, {}, { portrait })
   expect(/src="[^"]*\/portrait\/[^>]*height="48"/.exec(html)?.[0]).toBe(shown)

@@ -82,7 +82,7 @@ test('the status page counts what was withheld, and the owner gets one email abo
   await runJobsOnce(server)
   const [digest, ...others] = await digests()
   expect(others).toEqual([])
-  expect(digest?.to).toBe(server.config.notifyEmail)
+  expect(digest?.to).toBe(server.ctx.business().notifyEmail)
   expect(digest?.text).toMatch(/2 to confirm a sign-up[\s\S]*1 to confirm a needs assessment/)
   expect(lineOf(server, 'strangers').state).toBe('green')
   server.wait(hours(24))

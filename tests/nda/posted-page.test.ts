@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
-import { readableHtml } from '#tests/fixtures/client-html.ts'
+import { readableHtml } from '#tests/fixtures/page-html.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, signed } from './fixtures.ts'
 

@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
 import { type Code, problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
+import type { PageInput } from '#src/http/page-schema.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
 import type { NdaInvitation } from '#src/nda/schema.ts'
-import { clientHtml, readableHtml } from '#tests/fixtures/client-html.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
+import { pageHtml, readableHtml } from '#tests/fixtures/page-html.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { markupOf } from '#tests/fixtures/web.tsx'
-import { AnswerProvider } from '#web/lib/answer.tsx'
 import { ExecutionBlock } from '#web/nda/public/execution.tsx'
 import { InlineSigning } from '#web/nda/public/inline-signing.tsx'
-import { inlineAnswer } from '#web/nda/public/inline-signing-queries.ts'
 import { FailureBox } from '#web/nda/public/signing-result.tsx'
 import { earlyNda, issuedNda, signed } from './fixtures.ts'
 
-const shared = { token: 'a-token', now: Date.parse('2026-11-02T09:00:00+13:00'), posted: null, trace: null }
+const now = Date.parse('2026-11-02T09:00:00+13:00')
+
+const htmlOf = (page: Pick<PageInput, 'data' | 'failure'>) =>
+  pageHtml('/nda?token=a-token', { ...page, now }, businessWith())
 
 const pageOf = async (answer: NdaInvitation) =>
-  readableHtml(await clientHtml({ kind: 'nda', answer, ...shared }, configured()))
+  readableHtml(await htmlOf({ data: { answer, posted: null, trace: null } }))
 
 test('without a token there is no invitation', async () => {
   const answer = await startTestServer().ask('/nda')
@@ -26,8 +28,8 @@ test('without a token there is no invitation', async () => {
 })
 
 test('the page of an unknown link offers the email that asks for a new one', async () => {
-  const [status, sentence] = problems.nda_not_found
-  const page = await clientHtml({ kind: 'failure', of: 'nda', status, sentence, ...shared }, configured())
+  const [status, error] = problems.nda_not_found
+  const page = await htmlOf({ failure: { status, refusal: { code: 'nda_not_found', error }, trace: null } })
   expect(page).toMatch(/href="mailto:hello@southernaccounts.example[^"]+">Email us for a new link<\/a>/)
 })
 
@@ -51,7 +53,8 @@ test('the page has the whole text, clause by clause and unfolded, and above the 
 test('an open invitation has a form to sign and one to hand it over, and an ended one has none', async () => {
   const { read, sign } = await issuedNda()
   const invitation = await read()
-  const actsOn = (page: string) => [...page.matchAll(/<button value="(\w+)"[^>]* name="do"/g)].map(([, act]) => act)
+  const actsOn = (page: string) =>
+    [...page.matchAll(/<button[^>]* value="(\w+)"[^>]* name="do"/g)].map(([, act]) => act)
   const open = await pageOf(invitation)
   expect(open.match(/<form[^>]* method="post"/g)).toHaveLength(2)
   expect(actsOn(open)).toEqual(['hand_over', 'sign'])
@@ -78,7 +81,6 @@ test('the printed Execution block says what has not happened yet', async () => {
 })
 
 test.each([
-  ['changed', 'nda_changed', 'Nothing was signed', />Reload the page<\/button>/],
   ['gone', 'nda_not_found', 'Nothing was signed', /href="mailto:[^"]+">Email us for a new link<\/a>/],
   ['signed', 'nda_signed', 'This NDA is signed already', /What you typed just now was not recorded\./],
   ['failed', 'too_many_requests', 'Your signature has not been recorded yet', />Try again<\/button>/],
@@ -94,10 +96,6 @@ test.each([
   ['over', 'over', '>Email us for a new link</a>'],
   ['unreadable', 'failed', '>Try again</button>'],
 ] as const)('the page of a quote says that its NDA is %s', (_, shown, words) => {
-  const page = markupOf(
-    <AnswerProvider of={inlineAnswer} initial={shown as never}>
-      <InlineSigning token="a-token" expected onSigned={() => undefined} />
-    </AnswerProvider>,
-  )
+  const page = markupOf(<InlineSigning token="a-token" inline={shown as never} expected onSigned={() => undefined} />)
   expect(page).toContain(words)
 })

@@ -93,7 +93,7 @@ test('what waits to be sent to an erased person is never sent; the owner still h
   await sendForm(server, { email: 'kauri@rimu.example' }, '192.0.2.2')
   await erase(email)
   const to = (await server.deliver()).map((sent) => sent.to)
-  expect(to.toSorted()).toEqual(['kauri@rimu.example', server.config.notifyEmail])
+  expect(to.toSorted()).toEqual(['kauri@rimu.example', server.ctx.business().notifyEmail])
 })
 
 test('an open quote and an open invitation end with the erasure: their links answer like unknown ones (H11)', async () => {
@@ -148,6 +148,6 @@ test('an admin’s own account, a complaint, and the owner’s news of others ou
     { group: 'accounts', traces: [{ outcome: 'kept', why: 'admin' }] },
     { group: 'suppressed', traces: [{ outcome: 'kept', why: 'complaint' }] },
   ])
-  expect(await read(erase(server.config.notifyEmail))).toMatchObject({ erased: { deleted: 0, redacted: 0 } })
-  expect((await server.deliver()).map(({ to }) => to)).toContain(server.config.notifyEmail)
+  expect(await read(erase(server.ctx.business().notifyEmail))).toMatchObject({ erased: { deleted: 0, redacted: 0 } })
+  expect((await server.deliver()).map(({ to }) => to)).toContain(server.ctx.business().notifyEmail)
 })

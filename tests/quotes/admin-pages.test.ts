@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pick } from '#src/base/objects.ts'
 import type { Instant } from '#src/base/time.ts'
+import { defaultPlace } from '#src/business/place-rules.ts'
 import { supportTypes } from '#src/leads/rules.ts'
 import { draftKeys, emptyFields, offerKeys, quoteFields } from '#src/quotes/field-rules.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
@@ -181,7 +182,7 @@ test('the parts that are folded tell their values in a sentence', () => {
   const terms = ['Valid until Tue 17 Nov, starts Tue 1 Dec, 3 months at least, with a note for you', 'No last day yet']
   expect(sentences).toEqual(['Hana Tāmati, Rimu & Tōtara Foods Limited, hana@rimu.example', ...terms])
   const travel = (last: Parameters<typeof travelSentence>[1]) =>
-    [typed, blankForm].map((of) => travelSentence(of, last))
+    [typed, blankForm].map((of) => travelSentence(of, last, defaultPlace.travel))
   expect(travel(null)).toEqual(['$1.17 per km beyond 50 km', 'Nothing charged'])
   expect(travel(draft())).toEqual(['As last time: $1.17 per km beyond 50 km', 'Nothing charged'])
   expect(travel(draft({ mileage_rate_per_km: null }))[1]).toBe('As last time: nothing charged')

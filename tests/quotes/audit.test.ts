@@ -20,7 +20,7 @@ const dailyEmails = async (server: TestServer) => {
 
 test('the last event of a day is emailed to the owner the next day, once; a day without events sends nothing (D7)', async () => {
   const { server, accept } = await openQuote()
-  const { notifyEmail } = server.config
+  const { notifyEmail } = server.ctx.business()
   const told = (day: string, row: ReturnType<typeof lastEventOf>) => [notifyEmail, day, [String(row?.seq), row?.hash]]
   server.wait(1000)
   expect(await dailyEmails(server)).toEqual([])

@@ -27,10 +27,10 @@ test('a reference comes onto the site, leaves it with one press, and stays in th
   const { items } = await read(add())
   await add()
   expect(items).toMatchObject([given])
-  expect(server.ctx.words()).toEqual({ references: [shown] })
+  expect(server.ctx.business().words).toEqual({ references: [shown] })
   const id = items[0]?.id ?? ''
   expect((await remove(id)).status).toBe(200)
-  expect([await list(), server.ctx.words()]).toEqual([{ items: [] }, {}])
+  expect([await list(), server.ctx.business().words]).toEqual([{ items: [] }, {}])
   expect((await remove(id)).status).toBe(404)
   expect(server.rows('client_references')).toMatchObject([{ ...given, removed_at: expect.any(String) }])
   expect(server.events(/^reference_/)).toEqual(['reference_added', 'reference_removed'])
@@ -60,6 +60,6 @@ test('the erasure of a person takes the words of their reference off the site an
     { label: 'Mere Kahu, Rimu Foods', state: 'on the site', outcome: 'redacted' },
   ])
   expect((await people.erase.$post({ json: { email: 'm@rimu.example', confirm: true } })).status).toBe(200)
-  expect(server.ctx.words()).toMatchObject({ references: [{ name: 'Tama Reid' }] })
+  expect(server.ctx.business().words).toMatchObject({ references: [{ name: 'Tama Reid' }] })
   expect(JSON.stringify(server.rows('client_references'))).not.toContain('Mere')
 })

@@ -9,10 +9,10 @@ import { planCards } from '#src/quotes/plan-rules.ts'
 import { gstLines } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { changesBetween, revisionId } from '#src/revisions/rules.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 
-const identity = identityOf(configured())
+const identity = identityOf(businessWith())
 
 const shown = (changes: Partial<ShownQuote> = {}, gst: Gst = 'registered'): ShownQuote => {
   const quote = { ...pick(draft(), ...shownKeys), ...changes }

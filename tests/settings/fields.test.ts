@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { businessEnvironment } from '#tests/fixtures/business.ts'
+import { noBusinessEnvironment } from '#tests/fixtures/business.ts'
 import { read, startTestServer } from '#tests/fixtures/server.ts'
 import { changesOf, typedSettings } from '#web/settings/fields.ts'
 
-const unset = Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, '']))
-
 test('the form sends only what was changed, an emptied field as null, and an unreadable amount as it was typed', async () => {
-  const { api } = await startTestServer({ environment: { ...unset, BUSINESS_NZBN: '' } }).signedIn({ admin: true })
+  const { api } = await startTestServer({ environment: { ...noBusinessEnvironment, BUSINESS_NZBN: '' } }).signedIn({
+    admin: true,
+  })
   const answer = await read(api.admin.settings.$get())
   const keys = ['business.name', 'business.day_rate', 'business.email', 'accounts.sign_up'] as const
   const typed = typedSettings(answer, keys)

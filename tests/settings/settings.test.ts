@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { hours } from '#src/base/time.ts'
-import { businessEnvironment } from '#tests/fixtures/business.ts'
+import { noBusinessEnvironment } from '#tests/fixtures/business.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
-const none = Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, '']))
-
 /** A server whose business is described by nothing but its owner. */
 const start = async (environment: Record<string, string> = {}) => {
-  const opened = await serverWithAdmin({ environment: { ...none, BUSINESS_NZBN: '', ...environment } })
+  const opened = await serverWithAdmin({ environment: { ...noBusinessEnvironment, BUSINESS_NZBN: '', ...environment } })
   const { settings } = opened.admin.api.admin
   return {
     ...opened,
@@ -37,7 +35,7 @@ test('six questions answered leave nothing missing, the next request goes by the
   expect(changed.business.email).toBe(admin.email)
   const keys =
     'business.name business.legal_name business.phone business.address business.gst signatory.name signatory.title'
-  expect(server.ctx.config.business).toMatchObject({ name: 'Kea Sales', sample: false, email: admin.email })
+  expect(server.ctx.business()).toMatchObject({ name: 'Kea Sales', sample: false, email: admin.email })
   expect(await read(change(answers))).toEqual(changed)
   expect(events()).toMatchObject([{ actor: admin.id, subject: 'settings', detail: `{"change":7,"keys":"${keys}"}` }])
   await change({ accounts: { sign_up: false } })
@@ -53,7 +51,7 @@ test('a variable wins over a setting, is named, and is not changed in the browse
   const business = { name: null, phone: '03 555 0142' }
   expect(await get()).toMatchObject({ business, from_environment: ['BUSINESS_PHONE'] })
   server.execute("insert into setting_changes (key, value, changed_by, at) values ('business.phone', '\"1\"', '', '')")
-  expect(server.ctx.config.business.phone).toBe('03 555 0142')
+  expect(server.ctx.business().phone).toBe('03 555 0142')
 })
 
 test('two tabs that change different settings keep both; of one setting the second is told', async () => {

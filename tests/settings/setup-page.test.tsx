@@ -1,4 +1,3 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { FirstSteps } from '#src/workflows/samples/schema.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
@@ -28,11 +27,8 @@ const rendered = async (page: Page, environment: Record<string, string>, steps: 
     '/api/admin/setup': { ...nothing, ...steps },
     '/api/auth/session': await read(api.auth.session.$get()),
   }
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const markup = await markupAfter(
-    <RouterContextProvider router={router as never}>
-      <AccountProvider>{page === 'business' ? <BusinessPage /> : <SetupPage />}</AccountProvider>
-    </RouterContextProvider>,
+    <AccountProvider>{page === 'business' ? <BusinessPage /> : <SetupPage />}</AccountProvider>,
     async (client) => {
       for (const query of [settingsQuery, firstStepsQuery, sessionQuery]) await client.prefetchQuery(query as never)
     },

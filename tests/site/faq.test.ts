@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { smallestBlock } from '#src/business/text.ts'
 import { terms } from '#src/terms/text.ts'
-import { faq, questionsAndAnswers } from '#web/content/faq.ts'
+import { business } from '#tests/fixtures/web.tsx'
+import { faqContent, questionsAndAnswers } from '#web/content/faq.ts'
 
-const ids: string[] = faq.groups.flatMap((group) => group.questions.map(({ id }) => id))
-const answerOf = (id: string) => questionsAndAnswers().find((_, at) => ids[at] === id)?.answer
+const ids: string[] = faqContent(business).groups.flatMap((group) => group.questions.map(({ id }) => id))
+const answerOf = (id: string) => questionsAndAnswers(business).find((_, at) => ids[at] === id)?.answer
 const clausesOf = (id: string) => terms.sections.find((section) => section.id === id)?.paragraphs.join('\n')
 
 test.each([

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
-import { missingPath, publicPaths, termsPaths } from '#src/site/rules.ts'
-import { openBuiltSite } from '#tests/fixtures/site.ts'
-import { home } from '#web/content/home.ts'
+import { missingPath, publicPaths } from '#src/site/rules.ts'
+import { openBuiltSite, termsPaths } from '#tests/fixtures/site.ts'
+import { business } from '#tests/fixtures/web.tsx'
+import { homeContent } from '#web/content/home.ts'
 import { wordsOf } from './said.ts'
 
 const { get, html, config } = openBuiltSite()
@@ -24,13 +25,14 @@ const linksOf = (page: string) => elementsOf(page, 'a')
 // What the pages say: said.test.ts.
 test('the home page has its sections in order, in few words, and alone has the owner’s own words', async () => {
   const page = await html('/')
+  const { why, person } = homeContent(business)
   const titles = ['Why Work With Southern Accounts', 'Your first month', 'What a year costs', 'Who you deal with']
   const main = partOf(page, 'main')
   expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([...titles, 'Tell us what you need'])
-  expect(elementsOf(main, 'h3').map(({ text }) => text)).toEqual(home.why.cards.map(({ title }) => title))
+  expect(elementsOf(main, 'h3').map(({ text }) => text)).toEqual(why.cards.map(({ title }) => title))
   expect(textOf(main).split(' ').length).toBeLessThanOrEqual(330)
-  for (const paragraph of home.person.words) expect(page).toContain(`<p>${paragraph}</p>`)
-  expect(await html('/faq')).not.toContain(home.person.words[0])
+  for (const paragraph of person.words) expect(page).toContain(`<p>${paragraph}</p>`)
+  expect(await html('/faq')).not.toContain(person.words[0])
 })
 
 test.each([

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
+import { publicBusinessOf } from '#src/business/identity.ts'
 import { copyDays } from '#src/db/copy-names.ts'
 import { text } from '#tests/conventions/source.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 import { privacy } from '#web/content/privacy.ts'
 
-const { business } = configured()
+const business = publicBusinessOf(businessWith())
 const fly = text('fly.toml')
 const textOf = (id: string) => {
   const section = privacy.sections(business).find((one) => one.id === id)

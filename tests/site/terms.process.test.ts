@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import type { Day } from '#src/base/time.ts'
 import { plainTerms, type Terms, terms, termsVersions } from '#src/terms/text.ts'
+import { dataIn } from '#tests/fixtures/page-html.ts'
 import { openBuiltSite } from '#tests/fixtures/site.ts'
 
 const odd = 'As typed: $& $1 <b>bold</b> </script> for {legalName}'
@@ -13,14 +14,14 @@ const published = {
 const newest: Terms = { ...published, sha256: sha256(plainTerms(published)) }
 
 test('published terms are on the pages without a restart, earlier ones keep their address and say so', async () => {
-  const { site, config, get, html } = openBuiltSite()
+  const { change, get, html } = openBuiltSite()
   expect(await html('/terms')).toContain('non-solicitation')
-  await site.show({ ...config, portrait: null, terms: [newest, ...termsVersions] })
+  change({ terms: [newest, ...termsVersions] })
   const page = await html('/terms')
   expect(page).toContain('As typed: $&amp; $1 &lt;b&gt;bold&lt;/b&gt; &lt;/script&gt; for Southern Accounts Limited')
   expect(page).toContain(newest.sha256)
   expect(page).not.toContain('This is an earlier version')
-  expect(JSON.parse(page.match(/id="terms">(.*?)<\/script>/)?.[1] ?? '')).toMatchObject({ terms: newest })
+  expect(dataIn(page)).toMatchObject({ terms: newest })
   expect(await html('/terms/v2026-11-26')).toContain(newest.sha256)
   const earlier = await html(`/terms/${terms.version}`)
   expect(earlier).toContain('This is an earlier version')

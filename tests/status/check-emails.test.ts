@@ -113,6 +113,6 @@ test('emails to the owner that come back are red, and those to strangers are no 
   await reported('bounced', 'assessment_confirmed')
   expect(check().state).toBe('green')
   await reported('bounced', 'assessment_received')
-  const text = `Emails to you, at ${server.config.notifyEmail}, do not arrive.`
+  const text = `Emails to you, at ${server.ctx.business().notifyEmail}, do not arrive.`
   expect(check()).toMatchObject({ state: 'red', text, todo: expect.stringContaining('NOTIFY_EMAIL') })
 })

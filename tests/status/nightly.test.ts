@@ -10,6 +10,8 @@ import { lastPages } from '#tests/fixtures/rows.ts'
 import { databaseOf, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { runNightly } from './fixtures.ts'
 
+const { evidence: checkEvidence, rows: checkRows } = checks
+
 const ranAt = ({ ctx }: TestServer) => findRun(ctx, 'file_check')?.ranAt
 
 test('a night on which nothing is wrong is green, and says what was verified (R15)', async () => {
@@ -18,21 +20,16 @@ test('a night on which nothing is wrong is green, and says what was verified (R1
   const evidence = /^Verified on 2 Nov .*: 19 events, 3 decisions, 1 signatures, 6 PDFs of quotes and days\.$/
   const rows = /: every page of the file is whole, and every row has what it belongs to\.$/
   const green = (text: RegExp) => ({ state: 'green', todo: null, text: expect.stringMatching(text) })
-  expect(checks.evidence(server.ctx)).toEqual(green(evidence))
-  expect(checks.rows(server.ctx)).toEqual(green(rows))
+  expect(checkEvidence(server.ctx)).toEqual(green(evidence))
+  expect(checkRows(server.ctx)).toEqual(green(rows))
 })
 
 const cutOff = /The audit log ends at event 15; event \d+ stands in an email of .*: \d+ events? (is|are) missing/
 
 test.each([
-  [
-    'evidence of a decision',
-    "update quote_decisions set snapshot = '{}'",
-    checks.evidence,
-    /The evidence of quote quo_/,
-  ],
-  ['end of the log that was cut off', 'delete from audit_events where seq > 15', checks.evidence, cutOff],
-  ['row without its parent', 'delete from users', checks.rows, /\d rows have lost their parent/],
+  ['evidence of a decision', "update quote_decisions set snapshot = '{}'", checkEvidence, /The evidence of quote quo_/],
+  ['end of the log that was cut off', 'delete from audit_events where seq > 15', checkEvidence, cutOff],
+  ['row without its parent', 'delete from users', checkRows, /\d rows have lost their parent/],
 ])('%s is red and logged (D7, D12, R15)', async (_, forgery, check, says) => {
   const { server } = await busyServer()
   server.forge(forgery)
@@ -56,7 +53,7 @@ test('a page of noise in any table or index is found (R15)', async () => {
 
 test('the check runs five minutes after the first start, then once a night at about 3 am', async () => {
   const server = startTestServer({ now: '2026-11-02T09:00:00+13:00' })
-  expect(checks.rows(server.ctx).state).toBe('green')
+  expect(checkRows(server.ctx).state).toBe('green')
   const [first, second] = ['2026-11-01T20:05:00.000Z', '2026-11-02T14:00:00.000Z']
   for (const [wait, expected] of [
     [0, undefined],
@@ -92,7 +89,7 @@ test('one check runs at a time, and one that did not run for two days is yellow,
   await verifyNightly(server.ctx)
   server.wait(hours(49))
   const text = expect.stringMatching(/^Not verified since/)
-  expect(checks.evidence(server.ctx)).toMatchObject({ state: 'yellow', text })
+  expect(checkEvidence(server.ctx)).toMatchObject({ state: 'yellow', text })
   recordStart(server.ctx)
-  expect([checks.evidence(server.ctx), checks.rows(server.ctx)]).toMatchObject([{ state: 'green' }, { state: 'green' }])
+  expect([checkEvidence(server.ctx), checkRows(server.ctx)]).toMatchObject([{ state: 'green' }, { state: 'green' }])
 })

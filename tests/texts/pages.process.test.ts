@@ -15,7 +15,8 @@ const words: SiteWords = {
   texts: { [key]: awkward.join('\n\n') },
   references: [{ words: awkward[0] ?? '', name: '<Mere> & $&', company: 'CSP_NONCE' }],
 }
-const { get, html } = openBuiltSite({}, { words })
+const { change, get, html } = openBuiltSite()
+change({ words })
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const paragraphsIn = (page: string) =>
@@ -34,12 +35,14 @@ test('a text comes out as typed on the page, in its structured data and for the 
   const { mainEntity } = blockOf(page, 'type="application/ld.json"')
   const answers = mainEntity.map((one: { acceptedAnswer: { text: string } }) => one.acceptedAnswer.text)
   expect(answers).toContain(shown.join(' '))
-  expect(blockOf(page, 'type="application/json" id="business"')).toMatchObject(words)
-  const [, reference] = /<blockquote[^>]*>([^<]*)/.exec(await html('/')) ?? []
+  expect(blockOf(page, 'type="application/json" id="page"').business).toMatchObject(words)
+  const home = (await html('/')).replaceAll('<!-- -->', '')
+  const [, reference] = /<blockquote[^>]*>([^<]*)/.exec(home) ?? []
   expect(reference).toBe('A &lt;/script&gt;&lt;script&gt;alert()&lt;/script&gt; &amp; &lt;!-- comment')
+  for (const shown of ['What clients say', '&lt;Mere&gt; &amp; $&amp;, CSP_NONCE']) expect(home).toContain(shown)
 })
 
 test('a page that the browser renders has the same words', async () => {
   const page = await (await get('/auth')).text()
-  expect(blockOf(page, '[^>]*id="business"')).toMatchObject(words)
+  expect(blockOf(page, '[^>]*id="page"').business).toMatchObject(words)
 })

@@ -3,14 +3,14 @@ import type { Refusal } from '#src/base/problem.ts'
 import { textFault } from '#src/texts/rules.ts'
 import { type TextKey, textKeys, texts, tokens } from '#src/texts/text.ts'
 import { read } from '#tests/fixtures/server.ts'
+import { business } from '#tests/fixtures/web.tsx'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { tokenValues } from '#web/content/figures.ts'
 
 const key = 'faq-booking-lead-time'
 
 const start = async () => {
-  let shown = 0
-  const opened = await serverWithAdmin({ onSettings: () => (shown += 1) })
+  const opened = await serverWithAdmin()
   const api = opened.admin.api.admin.texts
   const save = (draft: string, of: string = key) => api[':key'].$put({ param: { key: of }, json: { draft } })
   const publish = (...keys: TextKey[]) => api[':action'].$post({ param: { action: 'publish' }, json: { keys } })
@@ -19,7 +19,6 @@ const start = async () => {
     api,
     save,
     publish,
-    timesShown: () => shown,
     find: async (of: string = key) => (await read(api.$get())).find((text) => text.key === of),
     put: async (draft: string, of: TextKey = key) => {
       expect((await save(draft, of)).status).toBe(200)
@@ -31,28 +30,31 @@ const start = async () => {
 
 test('the words of the product keep the rules of a typed text, and name every token', () => {
   for (const one of textKeys) expect(textFault(texts[one], texts[one].text), one).toBeNull()
-  expect(Object.keys(tokenValues())).toEqual([...tokens])
+  expect(Object.keys(tokenValues(business))).toEqual([...tokens])
 })
 
 test('a draft waits, is published with an event, and is restored into a draft', async () => {
-  const { admin, find, save, publish, restore, put, server, timesShown } = await start()
+  const { admin, find, save, publish, restore, put, server } = await start()
   expect(await find()).toMatchObject({ page: 'FAQ', published: texts[key].text, draft: null, versions: [] })
+  const before = server.ctx.business()
   await save('At least {leadDays} working days.\n \n\nBook early.')
   const words = 'At least {leadDays} working days.\n\nBook early.'
   expect(await find()).toMatchObject({ published: texts[key].text, draft: words })
-  expect([server.ctx.words(), timesShown()]).toEqual([{}, 0])
+  expect(server.ctx.business()).toBe(before)
   expect((await publish(key)).status).toBe(200)
   const first = await find()
   expect(first).toMatchObject({ published: words, draft: null, versions: [{ by: admin.email, text: words }] })
-  expect(server.ctx.words()).toEqual({ texts: { [key]: words } })
+  const shown = server.ctx.business()
+  expect(shown.words).toEqual({ texts: { [key]: words } })
   await publish(key)
+  expect(server.ctx.business()).toBe(shown)
   expect(server.events(/^text_/)).toEqual(['text_published'])
   await put('Call us.')
   expect((await restore(first?.versions[0]?.version ?? 0)).status).toBe(200)
   expect(await find()).toMatchObject({ published: 'Call us.', draft: words })
   expect((await restore(0)).status).toBe(200)
   await publish(key)
-  expect([server.ctx.words(), timesShown()]).toEqual([{}, 4])
+  expect(server.ctx.business()).toEqual(before)
   for (const change of ["update text_versions set text = 'x'", 'delete from text_versions'])
     expect(() => server.execute(change)).toThrow('is kept as it was made')
 })
@@ -100,5 +102,5 @@ test('the sign-off stands above the name in the emails that the owner signs, and
   const before = stored()
   await put('Regards,', 'email-sign-off')
   expect(stored()).toEqual(before)
-  expect(server.ctx.words()).toEqual({})
+  expect(server.ctx.business().words).toEqual({})
 })

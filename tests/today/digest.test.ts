@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours, instant, minutes } from '#src/base/time.ts'
 import { findDigestWeek } from '#src/today/digest-week.ts'
 import { queueDigest } from '#src/workflows/owner/queue-digest.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { openAsAdmin, sendForm } from '#tests/leads/fixtures.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
@@ -27,7 +27,7 @@ test.each([
   const due: string[] = []
   const from = Date.parse(`${week}T00:00:00+13:00`)
   for (let ms = from; ms < from + days(7); ms += minutes(10)) {
-    const found = findDigestWeek({ clock: () => ms, config: configured() })
+    const found = findDigestWeek({ clock: () => ms, business: businessWith })
     if (found === null) continue
     expect(found).toBe(week)
     due.push(nz(ms))
@@ -71,7 +71,9 @@ test('the digest has the items of Today with a link to each, and the link that e
   await runJobsOnce(server)
   const [text] = await digestTexts(server)
   const subject = 'What waits for you on 9 November 2026'
-  expect(server.emails.filter((email) => email.subject === subject)).toMatchObject([{ to: server.config.notifyEmail }])
+  expect(server.emails.filter((email) => email.subject === subject)).toMatchObject([
+    { to: server.ctx.business().notifyEmail },
+  ])
   for (const words of [
     '2 things wait for you. Asked (1) --------- Kōwhai Lane <',
     `/admin/quotes/${quote.id}#thread> Hana asks. $2,400 a month. Leads to answer (1)`,

@@ -19,20 +19,12 @@ const sent: rules.QuoteFacts = {
 }
 const won = { ...sent, status: 'accepted', chosen_plan: 'prepaid', decided_at: at(1) } as const
 const declined = { ...sent, status: 'rejected', decided_at: at(1) } as const
-const question = { kind: 'question', at: at(0) } as const
 
 test.for<[Partial<rules.QuoteFacts>, string | null]>([
   [{}, 'open'],
   [{ undelivered: true }, null],
-  [{ message: question }, 'question'],
   [{ status: 'expired' }, null],
-  [{ status: 'expired', message: { ...question, kind: 'new_quote' } }, 'change'],
-  [won, 'won'],
-  [{ ...won, start_confirmed: true }, null],
-  [declined, 'declined'],
-  [{ ...declined, is_read: true }, null],
   [{ ...declined, replaced_by: 'Q-1' as QuoteReference }, null],
-  [{ status: 'draft' }, 'draft'],
 ])('the kind of %j is %s', ([facts, kind]) => expect(rules.quoteKind({ ...sent, ...facts }, now)).toBe(kind))
 
 const lead = {

@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
   useMenuChoice,
 } from '#web/components/ui/dropdown-menu.tsx'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { useAccount } from './account.tsx'
 import { useLogout } from './admin-logout.tsx'
 
@@ -20,6 +20,7 @@ type AccountMenuProps = {
 
 export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
   const { session } = useAccount()
+  const { owner } = useBusiness()
   const { logOut, question } = useLogout()
   const { choose, onCloseAutoFocus } = useMenuChoice()
   return (
@@ -31,7 +32,7 @@ export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
             data-edge
             className="grid size-9 place-items-center rounded-full bg-sunken font-semibold text-soft ring-1 ring-edge ring-inset"
           >
-            {business.owner.name.slice(0, 1)}
+            {owner.name.slice(0, 1)}
           </span>
           <span className="sr-only">{alert ? `Account: ${alert}` : 'Account'}</span>
           {alert && (

@@ -6,7 +6,7 @@ type Phase = 'active' | 'warned' | 'over'
 type IdleLimits = { warnMs: number; limitMs: number }
 
 /** At exactly the limit the session still holds. */
-export const phaseOf = (idleMs: number, { warnMs, limitMs }: IdleLimits): Phase => {
+const phaseOf = (idleMs: number, { warnMs, limitMs }: IdleLimits): Phase => {
   if (idleMs > limitMs) return 'over'
   return idleMs >= warnMs ? 'warned' : 'active'
 }

@@ -19,7 +19,7 @@ export const requireAdminPage = async ({ location, preload }: RouteTarget) => {
   const path = location.pathname.replace(/\/$/, '')
   if (path === '/admin') throw redirect({ to: '/admin/today' })
   const session = await currentSession()
-  if (session.isAdmin) return { isAdmin: true as const }
+  if (session.isAdmin) return
   if (session.signOutReason === 'logout') throw redirect({ to: '/auth' })
   if (!session.user || path !== '/admin/quotes') throw redirect({ to: '/auth', state: { isRedirected: true } })
   if (!preload) notify('failed', { title: 'Access denied', description: new Problem('not_admin').message })

@@ -1,8 +1,8 @@
 import { sampleNotice } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 
-export const LegalEntity = ({ of: { legalName, nzbn, sample } = business }: { of?: Provider }) => (
+export const LegalEntity = ({ of: { legalName, nzbn, sample } }: { of: Provider }) => (
   <>
     {sample && <b className="text-soft">{sampleNotice}</b>}
     <span>{legalName}</span>
@@ -11,7 +11,7 @@ export const LegalEntity = ({ of: { legalName, nzbn, sample } = business }: { of
 )
 
 export const City = () => {
-  const { name, maori } = business.place.city
+  const { name, maori } = useBusiness().place.city
   return (
     <span>
       {maori && <span lang="mi">{maori}</span>} {name}

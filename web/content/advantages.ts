@@ -1,37 +1,36 @@
 import { facts } from '#src/business/facts.ts'
 import { isDefaultPlace } from '#src/business/place-rules.ts'
+import type { BusinessPlace } from '#src/business/schema.ts'
 import { workTexts } from '#src/texts/work-text.ts'
-import { place } from './place.ts'
+import type { PageBusiness } from '#web/lib/business.tsx'
 import { statement } from './site.ts'
 import { wordsOf } from './words.ts'
 
-const { city, region, island, travel } = place
-
 /** The map shows the coast and the towns of one place. */
-const mapOf = ({ freeKm }: typeof travel) => {
+const mapOf = ({ city, region, travel }: BusinessPlace) => {
   const { beyond } = facts
   return {
     name: `A map of ${region.name}’s coast. Travel is free to ${city.name}, Kaiapoi, Rangiora, Darfield, Rolleston, Lincoln and Leeston. ${beyond.place} is beyond: about ${beyond.km} km by road.`,
     beyond: [beyond.place, `${beyond.km} km by road`],
     free: 'Free travel',
-    paid: `Beyond ${freeKm} km by road`,
+    paid: `Beyond ${travel.freeKm} km by road`,
   }
 }
 
 // The figures must agree with src/terms/text.ts; tests/site/said.test.ts compares them.
-export const advantages = {
+export const advantagesContent = (business: PageBusiness) => ({
   title: 'How We Work',
-  description: `${city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,
-  lead: wordsOf(workTexts, 'work-lead'),
+  description: `${business.place.city.name}-based and in front of your customers in person: how days are booked, what they leave behind and what they cost. Six things to hold us to.`,
+  lead: wordsOf(business, workTexts, 'work-lead'),
   local: {
-    title: `Local ${island} Presence`,
-    text: wordsOf(workTexts, 'work-local'),
-    map: isDefaultPlace(place) ? mapOf(travel) : null,
+    title: `Local ${business.place.island} Presence`,
+    text: wordsOf(business, workTexts, 'work-local'),
+    map: isDefaultPlace(business.place) ? mapOf(business.place) : null,
   },
   personal: { title: 'Personal Service', statement },
   flexible: {
     title: 'Flexible Availability',
-    text: wordsOf(workTexts, 'work-flexible'),
+    text: wordsOf(business, workTexts, 'work-flexible'),
     notice: {
       caption: 'The fee to move or cancel a day, of its price',
       steps: [
@@ -41,11 +40,11 @@ export const advantages = {
       ],
     },
   },
-  growth: { title: 'Growth-Focused Approach', text: wordsOf(workTexts, 'work-growth') },
-  cost: { title: 'Cost-Effective Solutions', points: wordsOf(workTexts, 'work-cost') },
+  growth: { title: 'Growth-Focused Approach', text: wordsOf(business, workTexts, 'work-growth') },
+  cost: { title: 'Cost-Effective Solutions', points: wordsOf(business, workTexts, 'work-cost') },
   results: {
     title: 'Results-Oriented',
-    text: wordsOf(workTexts, 'work-results'),
+    text: wordsOf(business, workTexts, 'work-results'),
     report: {
       title: 'Summary of the month',
       lines: [
@@ -55,6 +54,6 @@ export const advantages = {
         ['Days', 'three booked, three used'],
       ] as const,
     },
-    limit: wordsOf(workTexts, 'work-limit'),
+    limit: wordsOf(business, workTexts, 'work-limit'),
   },
-}
+})

@@ -1,19 +1,15 @@
 import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
-import type { Business } from '#src/business/schema.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
 import { formTexts } from '#src/texts/form-text.ts'
-import { place } from './place.ts'
-import { promise } from './promise.ts'
+import type { PageBusiness } from '#web/lib/business.tsx'
+import { promiseOf } from './promise.ts'
 import { wordsOf } from './words.ts'
 
 export const assessment = {
   title: 'Client Needs Form',
   description:
     'Tell us what sales support you need in about two minutes. A tailored proposal with indicative pricing follows by the next business day.',
-  lead: wordsOf(formTexts, 'form-lead'),
-  promise: `You get ${promise}.`,
-  card: { title: `${place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
   star: { before: 'Questions marked ', spoken: 'with a star', after: ' need an answer.' },
   contact: 'Contact Information',
   hints: {
@@ -48,7 +44,6 @@ export const assessment = {
   sent: {
     toast: { title: 'Assessment submitted!', description: 'Check your email for confirmation.' },
     title: 'Thank you!',
-    text: wordsOf(formTexts, 'form-thanks'),
     urgent: "If it's urgent, call ",
     answers: 'What you sent',
     home: 'Back to Home',
@@ -65,9 +60,15 @@ export const assessment = {
   privacy: {
     terms: 'Terms & Conditions',
     link: 'Privacy statement',
-    holds: ({ legalName, address }: Business) =>
-      `${legalName}, ${address}, collects and holds these answers to prepare your quote and to reply to you.`,
     more: 'How we use them',
     rest: `Our hosting provider (${facts.hosting.name}) and our email provider (${facts.mail.name}) handle them for us. You need not give them, but without them we cannot prepare a quote. We keep them for ${enquiryMonths} months, or longer if we send you a quote. You can ask to see, correct or remove them.`,
   },
 }
+
+export const assessmentContent = (business: PageBusiness) => ({
+  lead: wordsOf(business, formTexts, 'form-lead'),
+  promise: `You get ${promiseOf(business)}.`,
+  card: { title: `${business.place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
+  thanks: wordsOf(business, formTexts, 'form-thanks'),
+  holds: `${business.legalName}, ${business.address}, collects and holds these answers to prepare your quote and to reply to you.`,
+})

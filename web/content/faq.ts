@@ -1,19 +1,20 @@
 import { faqTexts } from '#src/texts/faq-text.ts'
-import { place } from './place.ts'
+import type { PageBusiness } from '#web/lib/business.tsx'
 import { wordsOf } from './words.ts'
-
-const { island } = place
 
 type QuestionId = keyof typeof faqTexts extends `faq-${infer Id}` ? Id : never
 
+/** A section of the terms. */
+type Section = { id: string; title: string }
+
 /** The paragraphs after the first of `next-steps` are a list. */
-const question = (id: QuestionId, terms: readonly { id: string; title: string }[]) => {
-  const words = wordsOf(faqTexts, `faq-${id}`)
+const questionOf = (business: PageBusiness, id: QuestionId, terms: readonly Section[]) => {
+  const words = wordsOf(business, faqTexts, `faq-${id}`)
   const [answer, steps] = id === 'next-steps' ? [words.slice(0, 1), words.slice(1)] : [words, []]
   return { id, question: faqTexts[`faq-${id}`].label, answer, steps, terms }
 }
 
-type Group = { id: string; title: string; questions: readonly ReturnType<typeof question>[] }
+type Group = { id: string; title: string; questions: readonly (readonly [QuestionId, ...Section[]])[] }
 
 const services = { id: 'services', title: 'Services' }
 const payment = { id: 'pricing-and-payment', title: 'Pricing and payment' }
@@ -26,69 +27,71 @@ const forceMajeure = { id: 'force-majeure', title: 'Force majeure' }
 const termination = { id: 'term-and-termination', title: 'Term and termination' }
 const acceptance = { id: 'electronic-acceptance', title: 'Electronic acceptance' }
 
-const fit: Group = {
-  id: 'fit-and-first-steps',
-  title: 'Fit and first steps',
-  questions: [
-    question('who-we-work-with', [services]),
-    question('where-we-work', [payment]),
-    question('getting-started', [responsibilities]),
-    question('booking-lead-time', [scheduling]),
-    question('micro-businesses', []),
-    question('short-campaigns', [payment]),
-    question('minimum-scale', [payment]),
-  ],
-}
+const groups: readonly Group[] = [
+  {
+    id: 'fit-and-first-steps',
+    title: 'Fit and first steps',
+    questions: [
+      ['who-we-work-with', services],
+      ['where-we-work', payment],
+      ['getting-started', responsibilities],
+      ['booking-lead-time', scheduling],
+      ['micro-businesses'],
+      ['short-campaigns', payment],
+      ['minimum-scale', payment],
+    ],
+  },
+  {
+    id: 'cost-and-payment',
+    title: 'Cost and payment',
+    questions: [
+      ['payment-terms', payment],
+      ['consultant-and-employee-rates'],
+      ['no-commission', services, payment],
+      ['why-not-a-part-timer', termination],
+    ],
+  },
+  {
+    id: 'the-work',
+    title: 'The work',
+    questions: [
+      ['visibility-and-reporting', property],
+      ['technical-products', responsibilities],
+      ['excluded-industries', responsibilities],
+      ['sounding-board', confidentiality],
+    ],
+  },
+  {
+    id: 'agreement-and-next-steps',
+    title: 'Agreement and next steps',
+    questions: [
+      ['non-disclosure-agreement', confidentiality],
+      ['restraint-of-trade', nonSolicitation],
+      ['force-majeure', forceMajeure],
+      ['next-steps', acceptance],
+    ],
+  },
+]
 
-const cost: Group = {
-  id: 'cost-and-payment',
-  title: 'Cost and payment',
-  questions: [
-    question('payment-terms', [payment]),
-    question('consultant-and-employee-rates', []),
-    question('no-commission', [services, payment]),
-    question('why-not-a-part-timer', [termination]),
-  ],
-}
-
-const work: Group = {
-  id: 'the-work',
-  title: 'The work',
-  questions: [
-    question('visibility-and-reporting', [property]),
-    question('technical-products', [responsibilities]),
-    question('excluded-industries', [responsibilities]),
-    question('sounding-board', [confidentiality]),
-  ],
-}
-
-const agreement: Group = {
-  id: 'agreement-and-next-steps',
-  title: 'Agreement and next steps',
-  questions: [
-    question('non-disclosure-agreement', [confidentiality]),
-    question('restraint-of-trade', [nonSolicitation]),
-    question('force-majeure', [forceMajeure]),
-    question('next-steps', [acceptance]),
-  ],
+export const faq = {
+  title: 'FAQ',
+  heading: 'Frequently asked questions',
+  lead: 'What people ask before they engage us. Where an answer touches the agreement, it names the section of our Terms & Conditions.',
+  inTerms: 'In our Terms:',
+  link: 'Link to this question',
+  further: { heading: 'Is your question another one?', ask: 'Call or email us and ask it directly.' },
 }
 
 /** Every figure agrees with the terms; tests/site/faq.test.ts compares them. */
-export const faq = {
-  title: 'FAQ',
-  description: `Where we work, how far ahead to book, what it costs and how you pay: 19 straight answers about part-time sales support in the ${island}.`,
-  heading: 'Frequently asked questions',
-  lead: 'What people ask before they engage us. Where an answer touches the agreement, it names the section of our Terms & Conditions.',
-  groups: [fit, cost, work, agreement],
-  inTerms: 'In our Terms:',
-  link: 'Link to this question',
-  further: {
-    heading: 'Is your question another one?',
-    ask: 'Call or email us and ask it directly.',
-  },
-}
+export const faqContent = (business: PageBusiness) => ({
+  description: `Where we work, how far ahead to book, what it costs and how you pay: 19 straight answers about part-time sales support in the ${business.place.island}.`,
+  groups: groups.map(({ questions, ...group }) => ({
+    ...group,
+    questions: questions.map(([id, ...terms]) => questionOf(business, id, terms)),
+  })),
+})
 
-export const questionsAndAnswers = () =>
-  faq.groups
-    .flatMap(({ questions }) => questions)
+export const questionsAndAnswers = (business: PageBusiness) =>
+  faqContent(business)
+    .groups.flatMap(({ questions }) => questions)
     .map(({ question, answer, steps }) => ({ question, answer: [...answer, ...steps].join(' ') }))

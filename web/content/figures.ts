@@ -2,15 +2,15 @@ import { facts } from '#src/business/facts.ts'
 import { isDefaultPlace } from '#src/business/place-rules.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
+import type { PageBusiness } from '#web/lib/business.tsx'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
-import { place } from './place.ts'
 
 /**
  * The values of the tokens of a text. The figures must agree with src/terms/text.ts and the form; tests/site/said.test.ts
  * compares them.
  */
-export const tokenValues = (): Record<string, string> => {
+export const tokenValues = ({ gst, place }: PageBusiness): Record<string, string> => {
   const { city, travel, background } = place
   const { beyond } = facts
   return {
@@ -19,7 +19,7 @@ export const tokenValues = (): Record<string, string> => {
     city: city.name,
     confidentialYears: '2',
     dayHours: '8',
-    excludingGst: byGst(', which excludes GST,'),
+    excludingGst: byGst(gst, ', which excludes GST,'),
     extensionDays: '30',
     fairTradingAct: 'Fair Trading Act 1986',
     formMinutes: '2',
@@ -40,8 +40,8 @@ export const tokenValues = (): Record<string, string> => {
     openDays: '10',
     paidTravel: paidTravel('the rate on your quote'),
     payDays: '7',
-    plusGst: byGst(', plus GST'),
-    pricesAndGst: byGst('All prices exclude GST, which we add and show on the invoice.', 'No GST is charged.'),
+    plusGst: byGst(gst, ', plus GST'),
+    pricesAndGst: byGst(gst, 'All prices exclude GST, which we add and show on the invoice.', 'No GST is charged.'),
     restraint: facts.restraint,
     shortNoticeDays: '1',
     shortNoticeFee: '50%',

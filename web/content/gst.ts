@@ -1,7 +1,4 @@
-import type { Business } from '#src/business/schema.ts'
-import { pageData } from '#web/lib/hydration/page-data.ts'
-
-export const gst = pageData<Business>('business')?.gst ?? 'registered'
+import type { Gst } from '#src/business/schema.ts'
 
 /** Texts for a business that is registered for GST, and for one that charges none. */
-export const byGst = (registered: string, not = '') => (gst === 'registered' ? registered : not)
+export const byGst = (gst: Gst, registered: string, not = '') => (gst === 'registered' ? registered : not)

@@ -1,75 +1,65 @@
 import { formatShortMoney } from '#src/base/money.ts'
-import type { Business } from '#src/business/schema.ts'
 import { homeTexts } from '#src/texts/home-text.ts'
-import { pageData } from '#web/lib/hydration/page-data.ts'
+import type { PageBusiness } from '#web/lib/business.tsx'
 import { byGst } from './gst.ts'
 import { comparedYear, formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
-import { place } from './place.ts'
 import { wordsOf } from './words.ts'
 
-const { island, travel } = place
-const plusGst = byGst(' + GST')
-const dayRate = pageData<Business>('business')?.dayRate ?? null
-const rate = dayRate === null ? null : formatShortMoney(dayRate)
-const yearCost = dayRate && comparedYear.cost(dayRate)
+export const referencesHeading = 'What clients say'
 
-export const home = {
-  heading: 'Your Sales Presence, Without the Payroll',
-  description: `Part-time account management and sales support for ${island} SMEs: month to month, from one day a month, with no salary to carry.`,
-  subheading: 'Practical sales help for SMEs',
-  badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
-  lead: wordsOf(homeTexts, 'home-lead'),
-  price: rate === null ? null : { from: 'from', amount: rate, per: `${plusGst} a day` },
-  why: {
-    heading: (name: string) => `Why Work With ${name}`,
-    cards: [
-      {
-        title: 'Client Relationship Management',
-        text: 'Your customers, called on a round that we agree and keep.',
-      },
-      {
-        title: 'New Customer Outreach',
-        text: 'You name the kind of business. We visit, and follow up to a yes or a no.',
-        benefit: `${travel.freeKm} km of free travel`,
-      },
-      {
-        title: 'Staff Absence Coverage',
-        text: 'Maternity leave, ACC or a long holiday: we take the round over.',
-      },
-      {
-        title: 'Clear Terms and Flexible Scope',
-        text: 'Scope, days and rate on one quote.',
-        benefit: '30 days’ notice, no commission',
-      },
-      {
-        title: 'Cost-Effective Alternative',
-        text: 'You pay for the days you book.',
-      },
-      {
-        title: 'Perfect for Growing SMEs',
-        text: 'Add days when sales grow.',
-        benefit: 'Start with 1–4 days a month',
-      },
-    ] as readonly { title: string; text: string; benefit?: string }[],
-  },
-  references: { heading: 'What clients say' },
-  month: { heading: 'Your first month', steps: wordsOf(homeTexts, 'home-month') },
-  year: {
-    heading: 'What a year costs',
-    ours: {
-      name: `${comparedYear.days} days with us`,
-      cost: yearCost && `${formatShortMoney(yearCost)}${plusGst}`,
-      unpriced: 'at the rate on your quote',
-      basis: `${comparedYear.daysPerMonth} days a month`,
-      share: yearCost && yearCost / hire.cost[1],
+export const homeContent = (business: PageBusiness) => {
+  const { name, dayRate, gst, place } = business
+  const plusGst = byGst(gst, ' + GST')
+  const rate = dayRate === null ? null : formatShortMoney(dayRate)
+  const yearCost = dayRate && comparedYear.cost(dayRate)
+  return {
+    heading: 'Your Sales Presence, Without the Payroll',
+    description: `Part-time account management and sales support for ${place.island} SMEs: month to month, from one day a month, with no salary to carry.`,
+    subheading: 'Practical sales help for SMEs',
+    badges: ['Tailored for SMEs', 'Straightforward & Affordable'],
+    lead: wordsOf(business, homeTexts, 'home-lead'),
+    price: rate === null ? null : { from: 'from', amount: rate, per: `${plusGst} a day` },
+    why: {
+      heading: `Why Work With ${name}`,
+      cards: [
+        { title: 'Client Relationship Management', text: 'Your customers, called on a round that we agree and keep.' },
+        {
+          title: 'New Customer Outreach',
+          text: 'You name the kind of business. We visit, and follow up to a yes or a no.',
+          benefit: `${place.travel.freeKm} km of free travel`,
+        },
+        { title: 'Staff Absence Coverage', text: 'Maternity leave, ACC or a long holiday: we take the round over.' },
+        {
+          title: 'Clear Terms and Flexible Scope',
+          text: 'Scope, days and rate on one quote.',
+          benefit: '30 days’ notice, no commission',
+        },
+        { title: 'Cost-Effective Alternative', text: 'You pay for the days you book.' },
+        {
+          title: 'Perfect for Growing SMEs',
+          text: 'Add days when sales grow.',
+          benefit: 'Start with 1–4 days a month',
+        },
+      ] as readonly { title: string; text: string; benefit?: string }[],
     },
-    hire: {
-      name: 'A hire, all year',
-      cost: formatTrueCost,
-      basis: `with a base of ${formatRange(hire.base)}: our own estimate, of ${hire.year}`,
-      share: hire.cost[0] / hire.cost[1],
+    month: { heading: 'Your first month', steps: wordsOf(business, homeTexts, 'home-month') },
+    year: {
+      heading: 'What a year costs',
+      ours: {
+        name: `${comparedYear.days} days with us`,
+        cost: yearCost && `${formatShortMoney(yearCost)}${plusGst}`,
+        unpriced: 'at the rate on your quote',
+        basis: `${comparedYear.daysPerMonth} days a month`,
+        share: yearCost && yearCost / hire.cost[1],
+      },
+      hire: {
+        name: 'A hire, all year',
+        cost: formatTrueCost,
+        basis: `with a base of ${formatRange(hire.base)}: our own estimate, of ${hire.year}`,
+        share: hire.cost[0] / hire.cost[1],
+      },
+      truth: `Day for day: ${rate ? `${rate}${plusGst} with us, ` : ''}$${hireDay[0]}–$${hireDay[1]}+ for a hire, on each of about ${hire.workableDays} workable days, busy or quiet.`,
     },
-    truth: `Day for day: ${rate ? `${rate}${plusGst} with us, ` : ''}$${hireDay[0]}–$${hireDay[1]}+ for a hire, on each of about ${hire.workableDays} workable days, busy or quiet.`,
-  },
-  person: { heading: 'Who you deal with', words: wordsOf(homeTexts, 'home-person') },
+    person: { heading: 'Who you deal with', words: wordsOf(business, homeTexts, 'home-person') },
+  }
 }

@@ -1,5 +1,6 @@
 export const ndaPage = {
   title: 'Mutual NDA',
+  loading: 'Validating invitation link...',
   failure: {
     heading: 'Invalid Invitation',
     noToken: 'This page requires an invitation link. Please contact the provider.',

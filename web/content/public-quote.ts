@@ -11,6 +11,8 @@ export const quotePage = {
   print: 'Print this quote',
   download: { quote: 'Download the quote (PDF)', record: 'Download the record (PDF)' },
   title: 'Quote',
+  loading: 'Loading your quote…',
+  unreadable: 'Unable to load quote. Please contact us for assistance.',
   failure: {
     heading: 'This quote cannot be shown',
     requestLink: 'Email us for the right link',

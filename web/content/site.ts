@@ -1,4 +1,5 @@
-import { promise } from './promise.ts'
+import type { PageBusiness } from '#web/lib/business.tsx'
+import { promiseOf } from './promise.ts'
 
 export const navigation = [
   { to: '/', label: 'Home' },
@@ -22,11 +23,9 @@ export const callToAction = {
 
 export const sampleLabel = 'Sample'
 
-export const act = {
-  heading: 'Tell us what you need',
-  text: `It takes about two minutes. You get ${promise}.`,
-  question: 'Type of Support: tick all that apply',
-}
+export const act = { heading: 'Tell us what you need', question: 'Type of Support: tick all that apply' }
+
+export const actText = (business: PageBusiness) => `It takes about two minutes. You get ${promiseOf(business)}.`
 
 export const legalLinks = [
   { to: '/terms', label: 'Terms & Conditions' },

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { business } from './business.ts'
+import { useBusiness } from './business.tsx'
 
 export type Head = { title: string; description?: string | undefined; noindex?: boolean | undefined }
 
@@ -8,8 +8,7 @@ const state: { last: Head | null; title: string; hasErrors: boolean } = { last: 
 export const lastHead = () => state.last
 
 const updateTitle = () => {
-  const name = state.title ? `${state.title} | ${business.name}` : business.name
-  document.title = state.hasErrors ? `Error: ${name}` : name
+  document.title = state.hasErrors ? `Error: ${state.title}` : state.title
 }
 
 const setErrors = (hasErrors: boolean) => {
@@ -36,12 +35,13 @@ const updateCanonical = () => {
 
 export const useHead = (head: Head) => {
   const { title, description = '', noindex = false } = head
+  const { name } = useBusiness()
   if (typeof document === 'undefined') state.last = head
   useLayoutEffect(() => {
-    state.title = title
+    state.title = `${title} | ${name}`
     updateTitle()
     metaOf('description').content = description
     metaOf('robots').content = noindex ? 'noindex' : 'all'
     updateCanonical()
-  }, [title, description, noindex])
+  }, [title, name, description, noindex])
 }

@@ -18,7 +18,6 @@ type FormSubmissionOptions<Data, Answer, Failure> = {
   onSending?: (data: Data) => void
   /** May ask the person first. Returns whether it does, and calls `send` after a yes. */
   ask?: (data: Data, send: () => void) => boolean
-  initialErrors?: Fields
   /** The same form, posted without a script and refused. */
   posted?: PostedRefusal | null
 }
@@ -48,12 +47,11 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
   onFailure,
   onSending,
   ask,
-  initialErrors = {},
   posted = null,
 }: FormSubmissionOptions<Data, Answer, Failure>) => {
   const refused = posted && toFailure(problemOf(posted))
   const refusedFields = refused && isFieldsFailure(refused) ? refused.fields : null
-  const [errors, setErrors] = useState<FormErrors>({ fields: refusedFields ?? initialErrors, attempt: 0 })
+  const [errors, setErrors] = useState<FormErrors>({ fields: refusedFields ?? {}, attempt: 0 })
   const [submission, setSubmission] = useState<Submission<Data, Failure> | null>(null)
   // The state renders too late to stop the second half of a double click.
   const isSending = useRef(false)
@@ -102,16 +100,14 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
     errors,
     submission,
     /** The text that was posted without a script, of the control with this name. */
-    typed: (name: string) => posted?.values[name],
+    typed: (name: string) => posted?.typed.get(name) ?? undefined,
     /** The failure of what was posted, until something is sent again. */
     refused: refusedFields || submission || errors.attempt > 0 ? null : (refused as Failure | null),
     onSubmit,
     recheck,
     /** For a form that does nothing else when it is submitted or changed. */
     attributes: {
-      noValidate: true,
       onSubmit,
-      // Preact's change event of a form waits until the field loses the focus.
       onInput: ({ target, currentTarget }: InputEvent<HTMLFormElement>) =>
         recheck(currentTarget, [(target as HTMLInputElement).name]),
     },

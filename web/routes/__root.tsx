@@ -1,17 +1,14 @@
-import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
-import { ErrorPage } from '#web/components/page/error-page.tsx'
-import { NotFoundPage } from '#web/components/page/not-found-page.tsx'
-import { SiteFooter } from '#web/components/shell/site-footer.tsx'
-import { SiteHeader } from '#web/components/shell/site-header.tsx'
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { Toasts } from '#web/components/shell/toasts.tsx'
+import { announceTyped } from '#web/lib/hydration/typed.ts'
 import { useNavigationAnnouncement } from '#web/lib/navigation-announcement.ts'
+import type { Given } from '#web/lib/page.ts'
 
-const Shell = () => {
+const Root = () => {
   const announced = useNavigationAnnouncement()
-  // The layout route of /admin puts it into its context, and brings its own header and footer.
-  const isAdminArea = useMatches({
-    select: (matches) => matches.some(({ context }) => (context as { isAdmin?: true }).isAdmin),
-  })
+  // React knows nothing of text that was typed before it ran.
+  useLayoutEffect(() => announceTyped(document), [])
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a
@@ -20,17 +17,7 @@ const Shell = () => {
       >
         Skip to main content
       </a>
-      {isAdminArea ? (
-        <Outlet />
-      ) : (
-        <>
-          <SiteHeader />
-          <main id="main" tabIndex={-1}>
-            <Outlet />
-          </main>
-          <SiteFooter />
-        </>
-      )}
+      <Outlet />
       <div aria-live="polite" className="sr-only">
         {announced}
       </div>
@@ -39,8 +26,4 @@ const Shell = () => {
   )
 }
 
-export const Route = createRootRoute({
-  component: Shell,
-  notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
-})
+export const Route = createRootRouteWithContext<{ given: Given }>()({ component: Root })

@@ -9,7 +9,7 @@ import { ProveDialog } from '#web/auth/reauthenticate-dialog.tsx'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
 import { settingsLinks } from '#web/components/shell/settings-shell.tsx'
-import { loadSiteAgain } from '#web/lib/business.ts'
+import { useChangedBusiness } from '#web/settings/use-changed-business.ts'
 import { RedBanner, redTitle, useRed } from '#web/status/red-banner.tsx'
 import { TodayCount } from '#web/today/today-count.tsx'
 
@@ -21,6 +21,7 @@ const entries: readonly BarEntry[] = [
 
 const Shell = ({ children }: { children: ReactNode }) => {
   const isRed = useRed().length > 0
+  useChangedBusiness()
   return (
     <AdminShell entries={entries} account={<AccountMenu links={settingsLinks} alert={isRed ? redTitle : null} />}>
       {children}
@@ -45,5 +46,4 @@ const Admin = () => (
 export const Route = createFileRoute('/admin')({
   beforeLoad: async (arrival) => (await import('#web/auth/require-admin.ts')).requireAdminPage(arrival),
   component: Admin,
-  onLeave: loadSiteAgain,
 })

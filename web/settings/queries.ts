@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { Settings, SettingsInput } from '#src/settings/schema.ts'
-import { changeSite } from '#web/lib/business.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
@@ -17,7 +16,6 @@ const invalidate = (key: string) => void queryClient.invalidateQueries({ queryKe
 
 const showSettings = (answer: Settings) => {
   queryClient.setQueryData(queryKey, answer)
-  changeSite(answer.shown)
   for (const key of ['session', 'test-emails', 'status']) invalidate(key)
 }
 

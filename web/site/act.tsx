@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { supportTypes } from '#src/leads/rules.ts'
 import { formPath } from '#src/site/rules.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { act, toAssessment } from '#web/content/site.ts'
+import { act, actText, toAssessment } from '#web/content/site.ts'
+import { useContent } from '#web/lib/business.tsx'
 
 const buttonClass = `${buttonLook({ size: 'large' })} text-balance`
 
@@ -44,7 +45,7 @@ export const FormInvitation = ({ asks = false }: { asks?: boolean }) => (
       <h2 id="act" className="text-3xl">
         {act.heading}
       </h2>
-      <p className="measure mt-3 text-lg text-soft">{act.text}</p>
+      <p className="measure mt-3 text-lg text-soft">{useContent(actText)}</p>
     </div>
     {asks ? (
       <FirstQuestion />

@@ -1,7 +1,7 @@
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person } from '#web/components/person.tsx'
-import { advantages } from '#web/content/advantages.ts'
-import { business } from '#web/lib/business.ts'
+import type { advantagesContent } from '#web/content/advantages.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { SampleSheet } from './sample.tsx'
 
 // Four units per kilometre. The origin is Cathedral Square; north is up.
@@ -20,7 +20,9 @@ const towns = [
 ] as const
 const beyond = { x: 107, y: 121 }
 
-const RegionMap = ({ copy }: { copy: NonNullable<typeof advantages.local.map> }) => (
+type Advantages = ReturnType<typeof advantagesContent>
+
+const RegionMap = ({ copy }: { copy: NonNullable<Advantages['local']['map']> }) => (
   <figure className="max-w-xl lg:max-w-none">
     <svg
       viewBox="-236 -212 472 430"
@@ -48,7 +50,7 @@ const RegionMap = ({ copy }: { copy: NonNullable<typeof advantages.local.map> })
       ))}
       <circle r="7" className="fill-ink" />
       <text x="-14" y="7" textAnchor="end" className="fill-ink font-serif text-[1.5rem] md:text-[1.375rem]">
-        {business.place.city.name}
+        {useBusiness().place.city.name}
       </text>
     </svg>
     <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
@@ -68,13 +70,11 @@ const RegionMap = ({ copy }: { copy: NonNullable<typeof advantages.local.map> })
   </figure>
 )
 
-const { local, personal, flexible, growth, cost, results } = advantages
-
 const row = 'column grid gap-x-6 gap-y-5 lg:grid-cols-12 print:break-inside-avoid'
 const title = 'text-3xl lg:col-span-5 lg:pr-8'
 const beside = 'lg:col-span-7'
 
-const Local = () => (
+const Local = ({ local }: Advantages) => (
   <li className={`${row} print:grid-cols-[1fr_90mm]`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{local.title}</h2>
@@ -88,23 +88,26 @@ const Local = () => (
   </li>
 )
 
-const Personal = () => (
-  <li className="bg-sunken print:bg-transparent">
-    <div className={`${row} items-end py-10 lg:py-14 print:py-0`}>
-      <div className={beside}>
-        <h2 className="text-lg text-soft">{personal.title}</h2>
-        <p className="mt-3 font-serif text-3xl text-balance">{personal.statement}</p>
-      </div>
-      {!business.sample && (
-        <div className="lg:col-span-5 lg:justify-self-end">
-          <Person />
+const Personal = ({ personal }: Advantages) => {
+  const { owner, sample } = useBusiness()
+  return (
+    <li className="bg-sunken print:bg-transparent">
+      <div className={`${row} items-end py-10 lg:py-14 print:py-0`}>
+        <div className={beside}>
+          <h2 className="text-lg text-soft">{personal.title}</h2>
+          <p className="mt-3 font-serif text-3xl text-balance">{personal.statement}</p>
         </div>
-      )}
-    </div>
-  </li>
-)
+        {!sample && (
+          <div className="lg:col-span-5 lg:justify-self-end">
+            <Person person={owner} />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}
 
-const Flexible = () => (
+const Flexible = ({ flexible }: Advantages) => (
   <li className={row}>
     <h2 className={title}>{flexible.title}</h2>
     <div className={beside}>
@@ -126,7 +129,7 @@ const Flexible = () => (
   </li>
 )
 
-const Growth = () => (
+const Growth = ({ growth }: Advantages) => (
   <li className={row}>
     <h2 className={title}>{growth.title}</h2>
     <div className={beside}>
@@ -135,7 +138,7 @@ const Growth = () => (
   </li>
 )
 
-const Cost = () => (
+const Cost = ({ cost }: Advantages) => (
   <li className={row}>
     <h2 className={title}>{cost.title}</h2>
     <ul className={beside}>
@@ -148,7 +151,7 @@ const Cost = () => (
   </li>
 )
 
-const Results = () => (
+const Results = ({ results }: Advantages) => (
   <li className={row}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{results.title}</h2>
@@ -170,13 +173,13 @@ const Results = () => (
   </li>
 )
 
-export const AdvantageCards = () => (
+export const AdvantageCards = (content: Advantages) => (
   <ul className="grid gap-10 lg:gap-16 print:gap-8">
-    <Local />
-    <Personal />
-    <Flexible />
-    <Growth />
-    <Cost />
-    <Results />
+    <Local {...content} />
+    <Personal {...content} />
+    <Flexible {...content} />
+    <Growth {...content} />
+    <Cost {...content} />
+    <Results {...content} />
   </ul>
 )

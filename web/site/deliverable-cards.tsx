@@ -4,18 +4,18 @@ import { Figure } from '#web/components/figure.tsx'
 import { Registration } from '#web/components/page/print-letterhead.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { deliverables } from '#web/content/deliverables.ts'
+import type { deliverablesContent } from '#web/content/deliverables.ts'
 import { toAssessment } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { SampleSheet } from './sample.tsx'
 
-const { assessment, quote, standards, risk } = deliverables
+type Deliverables = ReturnType<typeof deliverablesContent>
 
 const card = 'column grid gap-x-6 gap-y-5 lg:grid-cols-12 print:break-inside-avoid'
 const title = 'text-3xl lg:col-span-5 lg:pr-8'
 const beside = 'lg:col-span-7'
 
-const Assessment = () => (
+const Assessment = ({ assessment }: Deliverables) => (
   <li className={card}>
     <h2 className={title}>{assessment.title}</h2>
     <div className={beside}>
@@ -29,14 +29,12 @@ const Assessment = () => (
   </li>
 )
 
-const { sample } = quote
-
-const Quote = () => (
+const Quote = ({ quote: { title, text, sample } }: Deliverables) => (
   <li className="bg-sunken print:bg-transparent">
     <div className={`${card} py-10 lg:py-14 print:py-0`}>
       <div className="lg:col-span-5 lg:pr-8">
-        <h2 className="text-3xl">{quote.title}</h2>
-        <Paragraphs of={quote.text} className="measure mt-4 text-lg" />
+        <h2 className="text-3xl">{title}</h2>
+        <Paragraphs of={text} className="measure mt-4 text-lg" />
       </div>
       <div className={beside}>
         <SampleSheet title={sample.title}>
@@ -61,15 +59,18 @@ const Quote = () => (
   </li>
 )
 
-const Registered = () => (
-  <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft wrap-anywhere">
-    <b>{standards.registered}</b>
-    <span>{business.legalName}</span>
-    <Registration />
-  </p>
-)
+const Registered = ({ label }: { label: string }) => {
+  const business = useBusiness()
+  return (
+    <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft wrap-anywhere">
+      <b>{label}</b>
+      <span>{business.legalName}</span>
+      <Registration provider={business} />
+    </p>
+  )
+}
 
-const Standards = () => (
+const Standards = ({ standards }: Deliverables) => (
   <li className={card}>
     <h2 className={title}>{standards.title}</h2>
     <div className={beside}>
@@ -88,12 +89,12 @@ const Standards = () => (
           </div>
         ))}
       </dl>
-      <Registered />
+      <Registered label={standards.registered} />
     </div>
   </li>
 )
 
-const Risk = () => (
+const Risk = ({ risk }: Deliverables) => (
   <li className={card}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">
@@ -115,11 +116,11 @@ const Risk = () => (
   </li>
 )
 
-export const DeliverableCards = () => (
+export const DeliverableCards = (content: Deliverables) => (
   <ul className="grid gap-10 lg:gap-16 print:gap-8">
-    <Assessment />
-    <Quote />
-    <Standards />
-    <Risk />
+    <Assessment {...content} />
+    <Quote {...content} />
+    <Standards {...content} />
+    <Risk {...content} />
   </ul>
 )

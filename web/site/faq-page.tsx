@@ -5,9 +5,9 @@ import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { faq } from '#web/content/faq.ts'
+import { faq, faqContent } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness, useContent } from '#web/lib/business.tsx'
 import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#web/lib/print.ts'
 import { FormInvitation } from './act.tsx'
 
@@ -65,27 +65,27 @@ const useOpenByHash = (list: DetailsList) =>
     }
   }, [list])
 
-type Item = (typeof faq.groups)[number]['questions'][number]
-
-const inForce = (terms: Item['terms']) => {
-  const titles = business.termsTitles
-  return titles ? terms.flatMap(({ id }) => (titles[id] ? [{ id, title: titles[id] }] : [])) : terms
-}
+type Groups = ReturnType<typeof faqContent>['groups']
+type Item = Groups[number]['questions'][number]
 
 /** Links to those of the sections that the terms in force have. */
-const TermsLinks = ({ terms }: Pick<Item, 'terms'>) => (
-  <span>
-    {inForce(terms).length > 0 && `${faq.inTerms} `}
-    {inForce(terms).map(({ id, title }, index) => (
-      <Fragment key={id}>
-        {index > 0 && ', '}
-        <Link to="/terms" hash={id} className="link">
-          {title}
-        </Link>
-      </Fragment>
-    ))}
-  </span>
-)
+const TermsLinks = ({ terms }: Pick<Item, 'terms'>) => {
+  const { termsTitles: titles } = useBusiness()
+  const inForce = titles ? terms.flatMap(({ id }) => (titles[id] ? [{ id, title: titles[id] }] : [])) : terms
+  return (
+    <span>
+      {inForce.length > 0 && `${faq.inTerms} `}
+      {inForce.map(({ id, title }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link to="/terms" hash={id} className="link">
+            {title}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
 
 /** Not Radix's Accordion: the browser opens it without a script, and for its #hash, the id of the answer. */
 const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
@@ -119,14 +119,14 @@ const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
   </details>
 )
 
-const Questions = () => {
+const Questions = ({ groups }: { groups: Groups }) => {
   const list = useRef<HTMLDivElement>(null)
   useOneOpenItem(list)
   useOpenByHash(list)
   useExpandedForPrint(list)
   return (
     <div ref={list} className="grid gap-14 lg:col-span-8 lg:gap-20 print:gap-5">
-      {faq.groups.map(({ id, title, questions }) => (
+      {groups.map(({ id, title, questions }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id} className="pb-5 text-3xl print:pb-2 print:text-xl">
             {title}
@@ -167,15 +167,18 @@ const BottomBar = () => (
   </div>
 )
 
-export const FaqPage = () => (
-  <Page title={faq.title} description={faq.description} heading={faq.heading} lead={faq.lead} large>
-    <div className="mt-12 grid items-start gap-x-10 gap-y-14 lg:mt-20 lg:grid-cols-12 print:mt-5 print:block print:space-y-6">
-      <Questions />
-      <MoreHelp />
-    </div>
-    <div className="mt-14">
-      <FormInvitation />
-    </div>
-    <BottomBar />
-  </Page>
-)
+export const FaqPage = () => {
+  const { description, groups } = useContent(faqContent)
+  return (
+    <Page title={faq.title} description={description} heading={faq.heading} lead={faq.lead} large>
+      <div className="mt-12 grid items-start gap-x-10 gap-y-14 lg:mt-20 lg:grid-cols-12 print:mt-5 print:block print:space-y-6">
+        <Questions groups={groups} />
+        <MoreHelp />
+      </div>
+      <div className="mt-14">
+        <FormInvitation />
+      </div>
+      <BottomBar />
+    </Page>
+  )
+}

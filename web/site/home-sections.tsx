@@ -4,28 +4,29 @@ import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Portrait, Signature } from '#web/components/person.tsx'
 import { Ridge } from '#web/components/ridge.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { home } from '#web/content/home.ts'
+import type { homeContent } from '#web/content/home.ts'
 import { toAssessment } from '#web/content/site.ts'
-import { references } from '#web/content/words.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { References } from './references.tsx'
 
-const Price = ({ price: { from, amount, per } }: { price: NonNullable<(typeof home)['price']> }) => (
+type Home = ReturnType<typeof homeContent>
+
+const Price = ({ from, amount, per }: NonNullable<Home['price']>) => (
   <p className="text-soft max-sm:pr-18 max-sm:leading-7">
     {from} <b className="tabular font-serif text-3xl font-medium max-sm:leading-7 text-ink sm:text-figure">{amount}</b>
     {per}
   </p>
 )
 
-export const HomeHero = () => (
+export const HomeHero = (home: Home) => (
   <div className="band dusk">
     <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-1 pb-5 sm:gap-x-10 sm:pt-8 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
       <Heading className="text-2xl tracking-[-0.025em] max-md:leading-8 md:text-4xl print:text-3xl">
         {home.heading}
       </Heading>
-      <Portrait className="w-16 max-sm:-mb-4 md:w-24 lg:row-span-2 lg:w-70" />
+      <Portrait person={useBusiness().owner} className="w-16 max-sm:-mb-4 md:w-24 lg:row-span-2 lg:w-70" />
       <div className="col-start-1 max-lg:col-span-2 md:pt-2">
-        {home.price && <Price price={home.price} />}
+        {home.price && <Price {...home.price} />}
         <p className="mt-3 text-xl md:mt-5">{home.subheading}</p>
         <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
         <p className="mt-6 print:hidden">
@@ -38,20 +39,20 @@ export const HomeHero = () => (
             <li key={badge}>{badge}</li>
           ))}
         </ul>
-        <Signature />
+        <Signature person={useBusiness().owner} />
       </div>
     </div>
     <Ridge className="aspect-[36/5] max-h-38 min-h-12 object-cover object-bottom print:hidden" />
   </div>
 )
 
-export const WhySection = () => (
+export const WhySection = ({ why }: Home) => (
   <section aria-labelledby="why" className="column">
     <h2 id="why" className="text-3xl wrap-anywhere">
-      {home.why.heading(business.name)}
+      {why.heading}
     </h2>
     <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:mt-10 lg:grid-cols-3 lg:gap-4">
-      {home.why.cards.map(({ title, text, benefit }) => (
+      {why.cards.map(({ title, text, benefit }) => (
         <li
           key={title}
           className="flex flex-col rounded-lg bg-raised p-5 ring-1 ring-line lg:p-6 print:break-inside-avoid print:p-3"
@@ -65,13 +66,13 @@ export const WhySection = () => (
   </section>
 )
 
-const FirstMonth = () => (
+const FirstMonth = ({ month }: Home) => (
   <section aria-labelledby="month" className="column">
     <h2 id="month" className="text-3xl">
-      {home.month.heading}
+      {month.heading}
     </h2>
     <ol className="mt-6 grid gap-x-8 [counter-reset:step] md:grid-cols-3 lg:mt-10">
-      {home.month.steps.map((step) => (
+      {month.steps.map((step) => (
         <li
           key={step}
           className="grid grid-cols-[2.5rem_1fr] items-baseline border-t border-line py-4 text-lg [counter-increment:step] before:font-serif before:text-2xl before:text-soft before:content-[counter(step)]"
@@ -84,7 +85,10 @@ const FirstMonth = () => (
 )
 
 /** The first month stands in until a client is quoted. */
-export const Proof = () => (references.length > 0 ? <References references={references} /> : <FirstMonth />)
+export const Proof = (home: Home) => {
+  const { references = [] } = useBusiness()
+  return references.length > 0 ? <References references={references} /> : <FirstMonth {...home} />
+}
 
 type YearProps = { name: string; cost: string; basis: string; fill: string; shares: readonly number[] }
 
@@ -105,45 +109,42 @@ const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
   </li>
 )
 
-export const YearSection = () => {
-  const { heading, ours, hire, truth } = home.year
-  return (
-    <section aria-labelledby="cost" className="column scroll-mt-6 print:break-inside-avoid">
-      <h2 id="cost" className="text-3xl">
-        {heading}
-      </h2>
-      <ul className="mt-6 grid max-w-3xl gap-6 lg:mt-10">
-        <Year
-          name={ours.name}
-          cost={ours.cost ?? ours.unpriced}
-          basis={ours.basis}
-          fill="fill-primary"
-          shares={ours.share ? [ours.share] : []}
-        />
-        <Year
-          name={hire.name}
-          cost={hire.cost}
-          basis={hire.basis}
-          fill="fill-soft"
-          shares={ours.share ? [hire.share, 1] : []}
-        />
-      </ul>
-      <p className="mt-6 max-w-3xl text-soft">{truth}</p>
-    </section>
-  )
-}
+export const YearSection = ({ year: { heading, ours, hire, truth } }: Home) => (
+  <section aria-labelledby="cost" className="column scroll-mt-6 print:break-inside-avoid">
+    <h2 id="cost" className="text-3xl">
+      {heading}
+    </h2>
+    <ul className="mt-6 grid max-w-3xl gap-6 lg:mt-10">
+      <Year
+        name={ours.name}
+        cost={ours.cost ?? ours.unpriced}
+        basis={ours.basis}
+        fill="fill-primary"
+        shares={ours.share ? [ours.share] : []}
+      />
+      <Year
+        name={hire.name}
+        cost={hire.cost}
+        basis={hire.basis}
+        fill="fill-soft"
+        shares={ours.share ? [hire.share, 1] : []}
+      />
+    </ul>
+    <p className="mt-6 max-w-3xl text-soft">{truth}</p>
+  </section>
+)
 
-export const PersonSection = () => (
+export const PersonSection = ({ person }: Home) => (
   <section aria-labelledby="person" className="column grid gap-x-6 gap-y-5 lg:grid-cols-12">
     <h2 id="person" className="text-3xl lg:col-span-4">
-      {home.person.heading}
+      {person.heading}
     </h2>
     <div className="lg:col-span-8">
       <div className="grid max-w-[40rem] gap-4 font-serif text-xl font-normal italic">
-        <Paragraphs of={home.person.words} />
+        <Paragraphs of={person.words} />
       </div>
       <div className="mt-6">
-        <Signature />
+        <Signature person={useBusiness().owner} />
       </div>
     </div>
   </section>

@@ -2,7 +2,7 @@ import { formatDay } from '#src/base/time.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { privacy } from '#web/content/privacy.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness, useContent } from '#web/lib/business.tsx'
 
 type Section = ReturnType<typeof privacy.sections>[number]
 
@@ -43,7 +43,7 @@ const ContactSection = () => (
       {privacy.contact}
     </h2>
     <div>
-      <p className="font-semibold wrap-anywhere">{business.legalName}</p>
+      <p className="font-semibold wrap-anywhere">{useBusiness().legalName}</p>
       <ContactDetails className="mt-1 grid gap-1 text-soft" />
     </div>
   </section>
@@ -55,7 +55,7 @@ export const PrivacyPage = () => (
       {privacy.updatedLabel} {formatDay(privacy.updated)}
     </p>
     <div className="mt-10 grid gap-12 lg:mt-16 lg:gap-16 print:mt-6 print:block print:space-y-5">
-      {privacy.sections(business).map((section) => (
+      {useContent(privacy.sections).map((section) => (
         <PrivacySection key={section.id} {...section} />
       ))}
       <ContactSection />

@@ -1,11 +1,11 @@
 import type { Reference } from '#src/business/schema.ts'
-import { home } from '#web/content/home.ts'
+import { referencesHeading } from '#web/content/home.ts'
 
 export const References = ({ references }: { references: readonly Reference[] }) =>
   references.length > 0 && (
     <section aria-labelledby="references" className="column">
       <h2 id="references" className="text-3xl">
-        {home.references.heading}
+        {referencesHeading}
       </h2>
       <ul className="mt-8 grid gap-x-10 gap-y-10 md:grid-cols-2">
         {references.map(({ words, name, company }) => (

@@ -5,7 +5,7 @@ import { type Terms, termsFor } from '#src/terms/text.ts'
 import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { termsPage } from '#web/content/terms.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { usePrintFooter } from '#web/lib/print.ts'
 
 type Section = ReturnType<typeof termsFor>['sections'][number]
@@ -22,19 +22,17 @@ const Download = () => (
 
 const Facts = ({ version, updated }: Terms) => {
   const { facts } = termsPage
+  const { legalName } = useBusiness()
   return (
     <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 text-sm sm:flex sm:flex-wrap sm:gap-x-12 print:mt-4 print:flex print:justify-between print:py-2">
-      {[
-        [facts.version, version],
-        [facts.updated, formatDay(updated)],
-        [facts.entity, business.legalName],
-        facts.law,
-      ].map(([term, value]) => (
-        <div key={term} className="min-w-0">
-          <dt className="text-faint">{term}</dt>
-          <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
-        </div>
-      ))}
+      {[[facts.version, version], [facts.updated, formatDay(updated)], [facts.entity, legalName], facts.law].map(
+        ([term, value]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-faint">{term}</dt>
+            <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   )
 }
@@ -121,8 +119,9 @@ const VersionRecord = ({ terms: { sha256 }, versions }: ShownTerms) => (
 
 export const TermsPage = ({ shown, dated = false }: { shown: ShownTerms; dated?: boolean }) => {
   const { terms, versions } = shown
-  const { sections } = termsFor(business.legalName, terms)
-  usePrintFooter(`${termsPage.datedTitle(terms.version)} · ${business.legalName}`)
+  const { legalName } = useBusiness()
+  const { sections } = termsFor(legalName, terms)
+  usePrintFooter(`${termsPage.datedTitle(terms.version)} · ${legalName}`)
   return (
     <Page
       title={dated ? termsPage.datedTitle(terms.version) : termsPage.title}

@@ -5,7 +5,7 @@ import type { Template } from '#src/templates/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { deleteTemplateMutation, templatesQuery } from './queries.ts'
@@ -29,7 +29,8 @@ const DeleteButton = ({ template }: { template: Template }) => {
 
 const TemplateItem = ({ template }: { template: Template }) => {
   const { id, name, created_at, draft } = template
-  const prices = planCards(draft, { gst: business.gst, travel: business.place.travel }).map(({ headline }) => headline)
+  const { gst, place } = useBusiness()
+  const prices = planCards(draft, { gst, travel: place.travel }).map(({ headline }) => headline)
   return (
     <li className="grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0 wrap-anywhere">

@@ -2,7 +2,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ClientReference, ReferenceCreate } from '#src/references/schema.ts'
 import type { EditedText } from '#src/texts/schema.ts'
 import type { TextKey } from '#src/texts/text.ts'
-import { changeSite } from '#web/lib/business.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
@@ -14,10 +13,7 @@ export const textsQuery = queryOptions({
   staleTime: 0,
 })
 
-const showTexts = (list: EditedText[]) => {
-  queryClient.setQueryData(textsQuery.queryKey, list)
-  changeSite()
-}
+const showTexts = (list: EditedText[]) => void queryClient.setQueryData(textsQuery.queryKey, list)
 
 type TextInput = { key: TextKey; draft: string }
 
@@ -52,10 +48,8 @@ export const referencesQuery = queryOptions({
   staleTime: 0,
 })
 
-const showReferences = (list: { items: ClientReference[] }) => {
-  queryClient.setQueryData(referencesQuery.queryKey, list)
-  changeSite()
-}
+const showReferences = (list: { items: ClientReference[] }) =>
+  void queryClient.setQueryData(referencesQuery.queryKey, list)
 
 export const addReferenceMutation = mutationOptions({
   mutationFn: (json: ReferenceCreate) => answerOf(references.$post({ json }, withTimeout())),

@@ -14,13 +14,14 @@ import { Button } from '#web/components/ui/button.tsx'
 import { tokenValues } from '#web/content/figures.ts'
 import { navigation } from '#web/content/site.ts'
 import { readable } from '#web/content/words.ts'
+import { useBusiness, useContent } from '#web/lib/business.tsx'
 import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
 const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
 /** The figures of the words of the product come first. */
 const Tokens = ({ text }: { text: EditedText }) => {
-  const values: Record<string, string> = tokenValues()
+  const values = useContent(tokenValues)
   const names = [...new Set([...tokensIn(texts[text.key].text), ...text.tokens])]
   return (
     names.length > 0 && (
@@ -80,17 +81,20 @@ const History = ({ text, dirty, onRestored }: HistoryProps) => {
   )
 }
 
-const Preview = ({ text, draft }: { text: EditedText; draft: string }) => (
-  <section aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
-    <h2 id="preview" className="mb-3 font-sans text-sm font-semibold text-faint">
-      As it is read
-    </h2>
-    <div className="measure grid gap-3 border-t border-line pt-4 text-lg wrap-anywhere">
-      {text.page === 'FAQ' && <h3 className="font-sans font-semibold">{text.label}</h3>}
-      <Paragraphs of={draft.trim() === '' ? ['Nothing is written.'] : readable(draft)} />
-    </div>
-  </section>
-)
+const Preview = ({ text, draft }: { text: EditedText; draft: string }) => {
+  const business = useBusiness()
+  return (
+    <section aria-labelledby="preview" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
+      <h2 id="preview" className="mb-3 font-sans text-sm font-semibold text-faint">
+        As it is read
+      </h2>
+      <div className="measure grid gap-3 border-t border-line pt-4 text-lg wrap-anywhere">
+        {text.page === 'FAQ' && <h3 className="font-sans font-semibold">{text.label}</h3>}
+        <Paragraphs of={draft.trim() === '' ? ['Nothing is written.'] : readable(business, draft)} />
+      </div>
+    </section>
+  )
+}
 
 const Editor = ({ text }: { text: EditedText }) => {
   const { key } = text

@@ -6,7 +6,7 @@ import { fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { verify } from '#web/content/verify.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { type Subject, useVerification, type Verification } from './use-verification.ts'
 
 const Method = ({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) => (
@@ -64,6 +64,7 @@ const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (fi
 
 const Answer = ({ subject, answer }: Extract<Verification, { step: 'answered' }>) => {
   const isFile = subject.kind === 'file'
+  const { name } = useBusiness()
   if (!answer.issued) {
     return (
       <Callout tone="bad" title={verify.notIssued} level="h2">
@@ -74,7 +75,7 @@ const Answer = ({ subject, answer }: Extract<Verification, { step: 'answered' }>
   }
   const [ours, theirs] = answer.initials
   return (
-    <Callout tone="good" title={verify.issued(business.name, formatDay(nzDay(msOf(answer.at))))} level="h2">
+    <Callout tone="good" title={verify.issued(name, formatDay(nzDay(msOf(answer.at))))} level="h2">
       <p>{isFile ? verify.unchanged : verify.unread}</p>
       <p>
         {verify.kinds[answer.kind](formatInstant(answer.at), answer.month ? formatMonth(answer.month) : '')}{' '}

@@ -86,7 +86,7 @@ const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup
 export const signUp = async (ctx: Context, { form, browser }: SignUpInput): Promise<SignInResult | null> => {
   const { setup } = form
   if (setup !== undefined) return signUpFirstAdmin(ctx, { form, setup, browser })
-  if (!ctx.config.signUpEnabled) throw new Problem('sign_up_closed')
+  if (!ctx.business().signUpEnabled) throw new Problem('sign_up_closed')
   checkRoom('strangers')
   admitRequest(ctx, browser)
   await inConstantTime(ctx, () => signUpByEmail(ctx, { form, browser }))

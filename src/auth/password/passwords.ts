@@ -36,9 +36,9 @@ export const hashPassword = (password: string) => queues.strangers(() => hash(pa
 type NewPassword = { password: string; email: string; lane: Lane }
 
 /** @throws invalid, unavailable */
-export const hashNewPassword = ({ config }: Pick<Context, 'config'>, { password, email, lane }: NewPassword) =>
+export const hashNewPassword = ({ business }: Pick<Context, 'business'>, { password, email, lane }: NewPassword) =>
   queues[lane](async () => {
-    await checkStrength(password, { email, business: config.business })
+    await checkStrength(password, { email, business: business() })
     return hash(password)
   })
 

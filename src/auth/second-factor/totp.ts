@@ -56,7 +56,7 @@ export const beginApp = (ctx: Context) =>
     const secret = tx.random(20)
     const secret_sealed = tx.crypto.encrypt(Buffer.from(secret).toString('base64url'))
     insertTotpSecret(tx, { user_id: user.id, secret_sealed, created_at: instant(tx.clock()) })
-    return { uri: createTOTPKeyURI(tx.config.business.name, user.email, secret) }
+    return { uri: createTOTPKeyURI(tx.business().name, user.email, secret) }
   })
 
 type ConfirmAppInput = { form: { code: string }; browser: Browser }

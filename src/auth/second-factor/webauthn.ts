@@ -21,7 +21,7 @@ type KeyOptions = { passkeys: readonly Passkey[]; challenge: string }
 
 export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: KeyOptions & { user: User }) =>
   (await library()).generateRegistrationOptions({
-    rpName: ctx.config.business.name,
+    rpName: ctx.business().name,
     rpID: partyOf(ctx).rpID,
     userName: user.email,
     userID: new Uint8Array(Buffer.from(user.id)),

@@ -2,21 +2,21 @@ import type { Account, SessionAnswer } from '#src/auth/rules.ts'
 import { isAdmin } from '#src/auth/store.ts'
 import { missingDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
-import type { Reads } from '#src/db/transact.ts'
 import { hasSamples } from '#src/samples/mark.ts'
 import type { Browser } from './device.ts'
 import { findSessionUser, type SessionLookup } from './sessions.ts'
 
-export const sessionAnswer = (ctx: Reads & Pick<Context, 'config'>, account: Account | null): SessionAnswer => {
-  const { config } = ctx
+type Ctx = Pick<Context, 'business' | 'config' | 'db'>
+
+export const sessionAnswer = (ctx: Ctx, account: Account | null): SessionAnswer => {
   const isAdmin = account?.isAdmin ?? false
-  const missing = isAdmin ? missingDetails(config) : []
+  const missing = isAdmin ? missingDetails(ctx) : []
   return {
     user: account && { id: account.id, email: account.email },
     isAdmin,
     ...(missing.length > 0 && { missing }),
     ...(isAdmin && hasSamples(ctx) && { samples: true }),
-    ...(!config.signUpEnabled && { signUpClosed: true }),
+    ...(!ctx.business().signUpEnabled && { signUpClosed: true }),
   }
 }
 

@@ -38,7 +38,7 @@ const emailOwner = (tx: Tx, user: User, address: string) =>
   emailUser(tx, {
     email: adminSignedIn,
     user,
-    to: tx.config.notifyEmail,
+    to: tx.business().notifyEmail,
     data: { email: user.email, address, at: instant(tx.clock()) },
   })
 

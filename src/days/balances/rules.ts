@@ -187,7 +187,6 @@ export type HoursLeft = { hours: number; of: number }
 
 export const leftWords = ({ hours, of: whole }: HoursLeft): string => `${formatHoursOf(hours, whole)} left`
 
-/** `month` is the one that runs. */
 type Balance = {
   plan: DayRates['plan']
   started: Day | null

@@ -12,7 +12,7 @@ import { replayEntries } from './rules.ts'
 
 const orNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
 
-const ratesOf = ({ config }: Context, shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
+const ratesOf = ({ business }: Context, shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
   plan,
   retainer_fee_cents: orNull(shown.retainer_rate),
   retainer_days_per_month: shown.retainer_days_per_month,
@@ -22,7 +22,7 @@ const ratesOf = ({ config }: Context, shown: ShownQuote, plan: DayRates['plan'])
   mileage_rate_cents: orNull(shown.mileage_rate_per_km),
   mileage_threshold_km: shown.mileage_threshold_km,
   gst_registered: shown.identity.gst === 'registered',
-  fees_carry_gst: config.feesCarryGst,
+  fees_carry_gst: business().feesCarryGst,
 })
 
 /** `engagement` is the state after the entries. */
@@ -32,7 +32,7 @@ const acceptedOf = (ctx: Context, { id, entries }: Pick<AcceptedQuote, 'id' | 'e
   const accepted = findAccepted(ctx, { id })
   if (!accepted) return null
   const rates = ratesOf(ctx, accepted.shown, accepted.plan)
-  const engagement = replayEntries(rates, entries, ctx.config.place.region.code)
+  const engagement = replayEntries(rates, entries, ctx.business().place.region.code)
   return { id, shown: accepted.shown, entries, engagement }
 }
 

@@ -1,4 +1,4 @@
-import { type Statement, saysOf } from '#src/audit/says.ts'
+import { hashOfFacts, type Statement } from '#src/audit/event-facts.ts'
 import { parseId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Entry } from '#src/days/rules.ts'
@@ -6,8 +6,8 @@ import * as store from '#src/days/store.ts'
 
 /** The hashes that the event of an entry has. The words can be erased later, so they have a hash of their own. */
 export const hashesOfEntry = ({ words, audit_seq: _, ...facts }: Entry & { audit_seq?: number }) => ({
-  ...saysOf(facts),
-  words_sha256: words && saysOf({ words }).says_sha256,
+  ...hashOfFacts(facts),
+  words_sha256: words && hashOfFacts({ words }).says_sha256,
 })
 
 export const entryFacts: Statement[] = [

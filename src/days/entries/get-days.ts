@@ -39,7 +39,7 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
         late: dollarsOf(late),
         due,
         reference: number,
-        account: ctx.config.account,
+        account: ctx.business().account,
       })),
     statements: store.findStatementMonths(ctx, id),
     earliest_booking: earliestBooking(now, engagement.region),

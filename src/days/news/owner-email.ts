@@ -1,6 +1,6 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
@@ -22,7 +22,7 @@ import { type DaysEmail, type DaysEmailDraft, isSent } from './schema.ts'
 type DaysEmailInput = { id: QuoteId; asked: DaysEmail }
 
 const ready = <Data extends object>(ctx: Context, { email, data }: { email: EmailKind<Data>; data: Data }) => ({
-  email: email.write({ ...data, business: ctx.config.business }),
+  email: email.write({ ...data, business: ctx.business() }),
   queue: (tx: Tx, to: { to: string; subjectId: QuoteId; entity: string }) => queueWithHead(tx, { ...to, email, data }),
   sentAt: (entity: string) => findQueuedAt(ctx, { email, entity }),
 })
@@ -70,7 +70,9 @@ export const sendDaysEmail = (ctx: Context, input: DaysEmailInput): Promise<Days
     if (isSent(asked, sent_at, nzDay(tx.clock()))) return
     if (refusal) throw refusal
     const detail =
-      asked.kind === 'summary' ? { kind: asked.kind, month: asked.month, ...saysOf({ words: asked.words }) } : asked
+      asked.kind === 'summary'
+        ? { kind: asked.kind, month: asked.month, ...hashOfFacts({ words: asked.words }) }
+        : asked
     appendEvent(tx, { event: 'days_email_sent', subject: id, detail })
     queue(tx, { to, subjectId: id, entity })
   })

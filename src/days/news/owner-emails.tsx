@@ -36,7 +36,6 @@ export const daysEnding = emailKind<EndingProps>(
 )
 
 type SummaryProps = ClientOfDays & {
-  /** The first day of the month. */
   month: Day
   words: string | null
   visits: { day: Day; lines: string[] }[]

@@ -48,7 +48,7 @@ export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmai
   const emailOwner = (did: string, facts: EmailFact[]) => {
     const adminLink = adminQuoteUrl(tx.config.origin, subjectId)
     const data = { shown, contact: { email: client_email, phone: client_phone }, adminLink, did, facts }
-    const to = { to: tx.config.notifyEmail, replyTo: client_email }
+    const to = { to: tx.business().notifyEmail, replyTo: client_email }
     queueWithHead(tx, { ...to, email: daysByClient, subjectId, n: entry.id, data })
   }
   if (entry.kind === 'ordered') {

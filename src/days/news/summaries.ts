@@ -28,7 +28,7 @@ export const skipSummary = (tx: Tx, { id }: { id: QuoteId }) => {
 /** The summaries of the last month that wait for the owner, from the first working day after it. */
 export const findSummariesToSend = (ctx: Context, { quotes }: { quotes: readonly AcceptedQuote[] }) => {
   const month = lastMonth(ctx)
-  const from = firstWorkingDay(firstOf(addMonths(month, 1)), ctx.config.place.region.code)
+  const from = firstWorkingDay(firstOf(addMonths(month, 1)), ctx.business().place.region.code)
   if (nzDay(ctx.clock()) < from) return []
   const keyOf = (id: QuoteId) => `${monthSummary.kind}/${entityOf(id, month)}/`
   const unsent = new Set(findUnusedKeys(ctx, { beginnings: quotes.map(({ id }) => keyOf(id)) }))

@@ -43,7 +43,7 @@ export const statementFilesOf = (ctx: Context, { quoteId }: { quoteId: QuoteId }
 
 /** The months of which a statement has words of an entry. */
 export const findMonthsWithWords = (ctx: Context, { quoteId }: { quoteId: QuoteId }): Month[] => {
-  const placed = placeEntries(store.findEntries(ctx, quoteId), ctx.config.place.region.code)
+  const placed = placeEntries(store.findEntries(ctx, quoteId), ctx.business().place.region.code)
   return placed.flatMap(({ entry: { words }, month }) => (words !== null && words !== erasedText ? month : []))
 }
 

@@ -25,7 +25,7 @@ const missingMonths = (ctx: Context, quote: AcceptedQuote): Month[] => {
   const running = monthOf(nzDay(ctx.clock()))
   const months = Array.from({ length: madeAfterwards }, (_, at) => addMonths(running, at - madeAfterwards))
   const made = new Set(store.findStatementMonths(ctx, quote.id))
-  const hasClosed = (month: Month) => closingOf(month, ctx.config.place.region.code) <= instant(ctx.clock())
+  const hasClosed = (month: Month) => closingOf(month, ctx.business().place.region.code) <= instant(ctx.clock())
   return months.filter((month) => !made.has(month) && hasClosed(month) && statementIn(quote, month) !== null)
 }
 

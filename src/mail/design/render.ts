@@ -76,19 +76,20 @@ type RenderInput = {
 
 /** The owner reads the audit head, which clients get as a header (D12). @throws if a header has several lines or the email several recipients (F3) */
 export const renderEmail = async (
-  { config, portrait, signOff }: Pick<Context, 'config' | 'portrait' | 'signOff'>,
+  ctx: Pick<Context, 'business' | 'config'>,
   { to, replyTo, email, auditHead, class: emailClass }: RenderInput,
 ): Promise<Envelope> => {
   // The renderer is loaded with the first email, so that it does not delay the start.
   const { render, toPlainText } = await import('@react-email/render')
-  const { owner } = publicBusinessOf(config, portrait())
-  const sender = { business: config.business, owner, origin: config.origin, signOff: signOff() }
+  const business = ctx.business()
+  const { owner } = publicBusinessOf(business)
+  const sender = { business, owner, origin: ctx.config.origin, signOff: business.signOff }
   const isOwner = emailClass === 'owner'
   const html = await render(createElement(Letterhead, { ...sender, email, auditHead: isOwner ? auditHead : undefined }))
   const envelope = {
-    from: config.mailFrom,
+    from: business.mailFrom,
     to,
-    replyTo: replyTo ?? config.business.email,
+    replyTo: replyTo ?? business.email,
     subject: email.subject,
     html,
     text: withoutSpareLines(toPlainText(html, textOptions)),

@@ -6,11 +6,11 @@ import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import type { Envelope } from '#src/mail/mailer.ts'
 import { envelopeOf, FilesMissing } from './envelope.ts'
 import { findNextDueAt, findPostponedTooFar, type LeasedEmail, leaseNext, releaseLease } from './lease.ts'
-import { newPace, type Pace } from './pace.ts'
+import { newSendRate, type SendRate } from './send-rate.ts'
 import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 
 /** `kinds` lists every kind of email in the outbox. `signal` gives back the email in hand. */
-type Delivery = { kinds: readonly AnyEmailKind[]; pace?: Pace; signal?: AbortSignal }
+type Delivery = { kinds: readonly AnyEmailKind[]; pace?: SendRate; signal?: AbortSignal }
 
 type DeliverInput = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
 
@@ -22,7 +22,9 @@ const longestHoldMs = hours(24)
 
 const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: LeasedEmail) => {
   const now = ctx.clock()
-  const leavesAt = kinds.find(({ kind }) => kind === email.kind)?.leavesAt?.(instant(now), ctx.config.place.region.code)
+  const leavesAt = kinds
+    .find(({ kind }) => kind === email.kind)
+    ?.leavesAt?.(instant(now), ctx.business().place.region.code)
   return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
 }
 
@@ -65,7 +67,7 @@ const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required
   }
 }
 
-const nextInMs = (ctx: Context, pace: Pace) => {
+const nextInMs = (ctx: Context, pace: SendRate) => {
   const due = findNextDueAt(ctx)
   if (due === null) return null
   const now = ctx.clock()
@@ -75,7 +77,7 @@ const nextInMs = (ctx: Context, pace: Pace) => {
 /** Sends at most one due email. @returns milliseconds until the next call is due; null when no email waits */
 export const deliverEmails = async (
   ctx: Context,
-  { kinds, pace = newPace(), signal = new AbortController().signal }: Delivery,
+  { kinds, pace = newSendRate(), signal = new AbortController().signal }: Delivery,
 ): Promise<{ nextInMs: number | null }> => {
   if (nextInMs(ctx, pace) === 0) {
     await whenWritable(ctx)

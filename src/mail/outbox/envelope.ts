@@ -51,7 +51,7 @@ const render = (
   files: Files,
 ) => {
   // The data has the type that EmailKind's Data had when the email was queued.
-  const props = { ...data, business: ctx.config.business, ...files } as never
+  const props = { ...data, business: ctx.business(), ...files } as never
   return renderEmail(ctx, { to, replyTo, email: kind.write(props), auditHead, class: kind.class })
 }
 

@@ -5,8 +5,8 @@ import { transact } from '#src/db/transact.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { markEmailSent } from '#src/mail/store.ts'
 import { type LeasedEmail, updateWhileLeased } from './lease.ts'
-import { closedMs, type Pace } from './pace.ts'
 import { recordClosed, recordOpen, recordQuota } from './provider.ts'
+import { closedMs, type SendRate } from './send-rate.ts'
 
 const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
@@ -18,7 +18,7 @@ const backOffMs = (attempts: number, random: Random) => {
   return Math.round(full * (1 - (random(1)[0] ?? 0) / 1024))
 }
 
-type Attempt = { email: LeasedEmail; outcome: Outcome; pace: Pace }
+type Attempt = { email: LeasedEmail; outcome: Outcome; pace: SendRate }
 
 /** A delivery is final even if another process has leased the email in the meantime. */
 export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {

@@ -4,7 +4,7 @@ import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import { deliverEmails } from './deliver.ts'
-import { newPace } from './pace.ts'
+import { newSendRate } from './send-rate.ts'
 
 export type MailWorker = {
   /** Gives back the email in flight at once, and takes no other. Resolves when its attempt ends, within 10 s. */
@@ -18,7 +18,7 @@ export const startMailWorker = (
   ctx: Context,
   { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options,
 ): MailWorker => {
-  const pace = newPace()
+  const pace = newSendRate()
   const stopping = new AbortController()
   const { signal } = stopping
 

@@ -15,7 +15,7 @@ export const queueWithheldEmails = (ctx: Context) =>
     const { since } = withheld
     queueEmail(tx, {
       email: emailsWithheld,
-      to: tx.config.notifyEmail,
+      to: tx.business().notifyEmail,
       subjectId: `withheld_${since}`,
       key: `emails_withheld/${since}/1`,
       data: { ...withheld, listLink: adminLeadsUrl(tx.config.origin) },

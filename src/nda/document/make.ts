@@ -55,7 +55,7 @@ const queueSignedEmails = (tx: Tx, { id }: { id: InvitationId }) => {
   queueWithHead(tx, {
     ...about,
     email: ndaSignedForOwner,
-    to: tx.config.notifyEmail,
+    to: tx.business().notifyEmail,
     replyTo: email,
     data: {
       ...data,

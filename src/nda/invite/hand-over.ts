@@ -45,7 +45,7 @@ export const handOverInvitation = (ctx: Context, { token, to }: { token: string;
     inviteNamed(byAddressee, { from: invitation, addressed, email: to.email, provider })
     queueWithHead(tx, {
       email: ndaHandedOverForOwner,
-      to: tx.config.notifyEmail,
+      to: tx.business().notifyEmail,
       replyTo: email,
       subjectId: quote_id,
       entity: id,

@@ -24,7 +24,7 @@ export const newLink = (tx: Tx) => {
       verifier: verifier(id),
       token_sha256: sha256(token),
       token_sealed: tx.crypto.encrypt(token),
-      provider: canonical(identityOf(tx.config)),
+      provider: canonical(identityOf(tx.business())),
       created_at: instant(now),
       expires_at: instant(now + days(invitationDays)),
     },

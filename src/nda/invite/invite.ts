@@ -60,7 +60,7 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<InviteInput, 'details
   const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature || (live && isUsable(tx, live, quote))) return
   if (live) revokeChain(tx, live.invitation)
-  if (missingDetails(tx.config).length > 0) {
+  if (missingDetails(tx).length > 0) {
     tx.log.warn({ event: 'nda_not_issued', reason: quote.id })
     return
   }
@@ -77,7 +77,7 @@ export const inviteSigner = (tx: Tx, { quote, details }: InviteInput) => {
   if (live?.signature) throw new Problem('nda_signed')
   const newest = store.findInvitations(tx, quote.id).at(0)?.invitation.id ?? null
   if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
-  requireDetails(tx.config)
+  requireDetails(tx)
   const [from] = live ? findHandedFrom(tx, live.invitation) : []
   const address = live && from ? live.invitation.email : quote.client_email
   if (requireDeliverable(tx, { address, allowed: details.allow_bounced === true })) {

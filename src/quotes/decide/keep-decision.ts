@@ -23,7 +23,7 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
   const contact = { email: row.client_email, phone: row.client_phone }
   const forOwner = { adminLink: adminQuoteUrl(tx.config.origin, row.id), contact }
   const toClient = { subjectId: row.id, to: row.client_email }
-  const toOwner = { subjectId: row.id, to: tx.config.notifyEmail, replyTo: row.client_email }
+  const toOwner = { subjectId: row.id, to: tx.business().notifyEmail, replyTo: row.client_email }
   if (plan === null) {
     queueWithHead(tx, { ...toClient, email: declinedForClient, data: facts })
     queueWithHead(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })

@@ -12,7 +12,7 @@ type Row = ReturnType<typeof store.findQuotesAfter>[number]
 
 /** Null for an erased quote. */
 const gstOf = (ctx: Context, { sent_at, shown_gst }: Row) =>
-  sent_at === null ? ctx.config.business.gst : (shown_gst ?? 'registered')
+  sent_at === null ? ctx.business().gst : (shown_gst ?? 'registered')
 
 const exported = (ctx: Context, row: Row) => {
   const gst = gstOf(ctx, row)

@@ -23,7 +23,7 @@ export const listQuotes = (ctx: Context, { whose, yours, ...query }: ListInput) 
   const { page, next } = pageOf(list.findListedQuotes(ctx, filter, paging), pageSize, (last) => last)
   const items = page.map(({ value: _, ...row }) => ({
     ...row,
-    gst: row.gst ?? ctx.config.business.gst,
+    gst: row.gst ?? ctx.business().gst,
     status: statusNow(row, ctx.clock()),
   }))
   return { items, next, total: Math.min(total, counted), total_is_exact: total <= counted }

@@ -56,7 +56,7 @@ export const recordExpiries = (ctx: Context): number => {
       if (!row.shown || !expireNow(tx, row)) return
       queueWithHead(tx, {
         email: expiredForOwner,
-        to: tx.config.notifyEmail,
+        to: tx.business().notifyEmail,
         replyTo: row.client_email,
         subjectId: row.id,
         data: {

@@ -5,10 +5,10 @@ import type { Day } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { recordContent } from '#src/quotes/event-facts.ts'
 import { getQuoteRow, requireOpen } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
-import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
 import { quoteExtended } from './emails.tsx'
 import { extraWorkingDays, mayExtendTo } from './rules.ts'
@@ -18,7 +18,7 @@ type Extension = { id: QuoteId; valid_until?: Day | undefined }
 /** Repeating the same day changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
 export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension) => {
   const valid_until =
-    asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays, ctx.config.place.region.code)
+    asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays, ctx.business().place.region.code)
   transact(ctx, (tx) => {
     const row = requireOpen(tx, { id, move: 'extend' })
     if (row.extended_until === valid_until) return

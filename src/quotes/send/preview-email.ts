@@ -14,9 +14,9 @@ import { linkEmailData, offeredNow, type RevisionOf } from './send.ts'
 const offered = 3
 
 /** The next start of working hours, and the mornings after it. */
-const nextMoments = ({ clock, config }: Pick<Context, 'clock' | 'config'>): Instant[] => {
+const nextMoments = ({ business, clock }: Pick<Context, 'business' | 'clock'>): Instant[] => {
   const now = clock()
-  const { code } = config.place.region
+  const { code } = business().place.region
   const moments: Instant[] = []
   const soon = nextWorkingMoment(instant(now), code)
   if (soon !== instant(now)) moments.push(soon)
@@ -37,7 +37,7 @@ export const previewEmail = async (
   const { client_email } = row
   const shown = offeredNow(ctx, { row, revisionOf })
   const data = linkEmailData({ row, shown, link: quoteUrl(ctx.config.origin, '…' as Token) })
-  const email = quoteSent.write({ ...data, business: ctx.config.business, files: ['quote.pdf'] })
+  const email = quoteSent.write({ ...data, business: ctx.business(), files: ['quote.pdf'] })
   const { subject, html, text } = await renderEmail(ctx, { to: client_email, replyTo: null, email })
   return { to: client_email, subject, html, text, moments: nextMoments(ctx) }
 }

@@ -23,7 +23,7 @@ const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: stri
 /** A new time replaces the earlier one. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
 export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: ScheduleQuoteInput) => {
   const send_at = instant(msOf(asked))
-  const next = nextWorkingMoment(send_at, ctx.config.place.region.code)
+  const next = nextWorkingMoment(send_at, ctx.business().place.region.code)
   if (next !== send_at) {
     throw refuse('not_working_hours', `${problems.not_working_hours[1]} The next right time is ${formatInstant(next)}.`)
   }
@@ -67,7 +67,7 @@ export const failSchedule = (ctx: Context, { id, reason }: { id: QuoteId; reason
     appendEvent(tx, { event: 'quote_schedule_ended', subject: id, detail: { why: 'failed' } })
     queueWithHead(tx, {
       email: quoteNotSent,
-      to: tx.config.notifyEmail,
+      to: tx.business().notifyEmail,
       subjectId: id,
       data: { reference: reference(id), client_company, reason, adminLink: adminQuoteUrl(tx.config.origin, id) },
     })

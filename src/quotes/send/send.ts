@@ -13,32 +13,33 @@ import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { unprintable } from '#src/pdf/rules.ts'
 import type { Revision } from '#src/quotes/change-rules.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
+import { recordContent } from '#src/quotes/event-facts.ts'
 import { quoteFields, type ShownKey, shownKeys } from '#src/quotes/field-rules.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { makeLink } from '#src/quotes/link.ts'
 import { canMove, isPast, offeredPlans, reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
-import { currentTerms } from '#src/terms/versions.ts'
 import { undoSendSeconds } from './rules.ts'
 import { deleteSchedule } from './schedule-store.ts'
 import type { QuoteSend } from './schema.ts'
 import { shownOf } from './shown-rules.ts'
 
-export const shownNow = (tx: Pick<Context, 'config' | 'db'>, row: store.QuoteRow): ShownQuote =>
-  shownOf(row, {
+export const shownNow = (ctx: Pick<Context, 'business'>, row: store.QuoteRow): ShownQuote => {
+  const business = ctx.business()
+  return shownOf(row, {
     reference: reference(row.id),
-    identity: identityOf(tx.config),
-    travel: tx.config.place.travel,
-    terms: currentTerms(tx),
+    identity: identityOf(business),
+    travel: business.place.travel,
+    terms: business.terms[0],
   })
+}
 
 /** Gets from another feature what the email says about the quote that a revision replaces. */
 export type RevisionOf = (shown: ShownQuote) => Revision | null
 
 export const offeredNow = (
-  ctx: Pick<Context, 'config' | 'db'>,
+  ctx: Pick<Context, 'business'>,
   { row, revisionOf }: { row: store.QuoteRow; revisionOf: RevisionOf },
 ): ShownQuote => {
   const shown = shownNow(ctx, row)
@@ -84,7 +85,7 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, su
   if (version !== undefined && version !== row.version) throw new Problem('quote_stale')
   if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
   if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
-  requireDetails(tx.config)
+  requireDetails(tx)
   if (!sure) requirePrintable(row)
   if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
     appendEvent(tx, { event: 'address_allowed', subject: id })

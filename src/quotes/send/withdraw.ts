@@ -1,6 +1,6 @@
+import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { saysOf } from '#src/audit/says.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -18,7 +18,7 @@ export const withdrawQuote = (ctx: Context, { id, reason }: { id: QuoteId; reaso
     endQuote(tx, { id, status: 'sent' })
     const withdrawal = { quote_id: id, reason, at: instant(tx.clock()) }
     store.insertWithdrawal(tx, withdrawal)
-    appendEvent(tx, { event: 'quote_withdrawn', subject: id, detail: saysOf(withdrawal) })
+    appendEvent(tx, { event: 'quote_withdrawn', subject: id, detail: hashOfFacts(withdrawal) })
     queueWithHead(tx, {
       email: quoteWithdrawn,
       to: row.client_email,

@@ -6,26 +6,26 @@ import { instant, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { recordContent } from '#src/quotes/event-facts.ts'
 import type { QuoteDraft, QuoteInput } from '#src/quotes/field-rules.ts'
 import { draftOf } from '#src/quotes/get.ts'
 import { acceptanceWorkingDays } from '#src/quotes/rules.ts'
-import { recordContent } from '#src/quotes/statements.ts'
 import * as store from '#src/quotes/store.ts'
 import { findNoteStarters } from '#src/texts/site-words.ts'
 import type { NewQuoteDefaults } from './schema.ts'
 
-export const newQuoteDays = ({ clock, config }: Pick<Context, 'clock' | 'config'>) => ({
-  valid_until: addWorkingDays(nzDay(clock()), acceptanceWorkingDays, config.place.region.code),
+export const newQuoteDays = ({ business, clock }: Pick<Context, 'business' | 'clock'>) => ({
+  valid_until: addWorkingDays(nzDay(clock()), acceptanceWorkingDays, business().place.region.code),
 })
 
-export const withFreeKm = ({ config }: Pick<Context, 'config'>, input: QuoteInput): QuoteDraft => ({
+export const withFreeKm = ({ business }: Pick<Context, 'business'>, input: QuoteInput): QuoteDraft => ({
   ...input,
-  mileage_threshold_km: input.mileage_threshold_km ?? config.place.travel.freeKm,
+  mileage_threshold_km: input.mileage_threshold_km ?? business().place.travel.freeKm,
 })
 
 export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
   ...newQuoteDays(ctx),
-  mileage_threshold_km: ctx.config.place.travel.freeKm,
+  mileage_threshold_km: ctx.business().place.travel.freeKm,
   cover_notes: findNoteStarters(ctx),
   last_rates: store.findLastRates(ctx),
   last_sent: store.findNewestSent(ctx),

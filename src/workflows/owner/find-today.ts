@@ -28,7 +28,7 @@ const askedItem = (ctx: Context, quote: QuoteOfToday) => {
 /** Reads little: the rest is read of the quotes that pass. */
 const mayBeFollowedUp = (ctx: Context, { status, last_day, views }: QuoteOfToday) => {
   const rest = { isDeleted: false, sent: [], isPending: false, hasQuestion: false, isStopped: false, suppression: null }
-  const region = ctx.config.place.region.code
+  const region = ctx.business().place.region.code
   return 'nth' in mayFollowUp({ status, lastDay: last_day, lastView: views.last, region, ...rest }, ctx.clock())
 }
 
@@ -49,7 +49,7 @@ const wasFollowedUpToday = (ctx: Context, { id }: QuoteOfToday) => {
 }
 
 const endingItems = (ctx: Context, open: readonly QuoteOfToday[]) => {
-  const { code } = ctx.config.place.region
+  const { code } = ctx.business().place.region
   const endsBy = addWorkingDays(nzDay(ctx.clock()), rules.endingWorkingDays, code)
   return open
     .filter((quote) => quote.last_day <= endsBy && !wasFollowedUpToday(ctx, quote))

@@ -1,7 +1,6 @@
 import type { Context } from '#src/context.ts'
 import { getSettings } from '#src/settings/get.ts'
 import { plainTerms } from '#src/terms/text.ts'
-import { currentTerms } from '#src/terms/versions.ts'
 
-export const getSettingsBesideTerms = (ctx: Pick<Context, 'db' | 'config' | 'portrait'>) =>
-  getSettings(ctx, { plainTerms: plainTerms(currentTerms(ctx)) })
+export const getSettingsBesideTerms = (ctx: Pick<Context, 'business' | 'config' | 'db'>) =>
+  getSettings(ctx, { plainTerms: plainTerms(ctx.business().terms[0]) })

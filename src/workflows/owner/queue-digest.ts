@@ -20,10 +20,10 @@ export const queueDigest = (ctx: Context) => {
   const today = { ...found, items, count: items.length }
   transact(ctx, (tx) => {
     if (!recordDigest(tx, { week }) || !isWanted || today.count === 0) return
-    const { origin, notifyEmail } = tx.config
+    const { origin } = tx.config
     queueEmail(tx, {
       email: mondayDigest,
-      to: notifyEmail,
+      to: tx.business().notifyEmail,
       subjectId: `${digestSubjects}${week}`,
       key: `monday_digest/${week}/1`,
       data: {

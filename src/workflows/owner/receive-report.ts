@@ -11,7 +11,7 @@ const events = { delivered: 'email_delivered', bounced: 'email_bounced', complai
 /** Records the time of delivery, or the failure, which is evidence (E1). */
 const recordEvidence = (tx: Tx, { email, report }: { email: ReportedEmail; report: Report }) => {
   const { delivery, at } = report
-  if (delivery === 'delayed' || !email.subject_id.startsWith('quo_') || email.to === tx.config.notifyEmail) return
+  if (delivery === 'delayed' || !email.subject_id.startsWith('quo_') || email.to === tx.business().notifyEmail) return
   appendEvent(tx, {
     event: events[delivery],
     actor: 'provider',

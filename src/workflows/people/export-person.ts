@@ -1,4 +1,5 @@
 import { createElement } from 'react'
+import { pick } from '#src/base/objects.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -39,8 +40,7 @@ export const exportPerson = async (ctx: Context, { email }: { email: string }) =
     if (items.length > 0) sections.push({ title: groupLabels[group], items })
   }
   const { renderToStaticMarkup } = await import('react-dom/server')
-  const { business } = ctx.config
-  const provider = { legalName: business.legalName, email: business.email, phone: business.phone }
+  const provider = pick(ctx.business(), 'legalName', 'email', 'phone')
   const page = createElement(CopyPage, { email, provider, made_at: instant(ctx.clock()), sections })
   add('index.html', `<!doctype html>${renderToStaticMarkup(page)}\n`)
   entries.push({ path: 'SHA256SUMS', read: () => bytesOf(`${sums.join('\n')}\n`) })

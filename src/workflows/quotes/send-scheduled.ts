@@ -18,7 +18,7 @@ const noAdmin = 'The account that scheduled it is no longer an admin. Send it yo
 export const sendScheduled = (ctx: Context) => {
   const due = findDueSchedules(ctx)
   const now = instant(ctx.clock())
-  if (due.length === 0 || nextWorkingMoment(now, ctx.config.place.region.code) !== now) return
+  if (due.length === 0 || nextWorkingMoment(now, ctx.business().place.region.code) !== now) return
   for (const { id, scheduledBy } of due) {
     try {
       transact(actingAs(ctx, scheduledBy), (tx) => {

@@ -20,7 +20,7 @@ type FillDaysInput = { sample: DaysSample; quoteId: QuoteId; token: string }
 /** Makes the entries in the order of their days, each at ten o'clock, by the verbs of owner and client. */
 export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput) => {
   const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6 } = sample
-  const region = ctx.config.place.region.code
+  const region = ctx.business().place.region.code
   const today = nzDay(ctx.clock())
   const dayOf = (on: number) =>
     on < 0 ? addWorkingDays(addDays(today, on + 1), -1, region) : firstWorkingDay(addDays(today, on), region)

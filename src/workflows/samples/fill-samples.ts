@@ -66,7 +66,7 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
     client_name: sample.name,
     client_email: sampleEmail(sample.name, sample.company),
     client_source: leadId === null ? (sample.source ?? null) : 'form',
-    mileage_threshold_km: ctx.config.place.travel.freeKm,
+    mileage_threshold_km: ctx.business().place.travel.freeKm,
     valid_until: addDays(nzDay(then.clock()), 14),
   })
   const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
@@ -102,9 +102,9 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
 
 /** Adds samples in every state; the owner gets no news of them. @returns null if some are there @throws samples_need_room */
 export const fillSamples = (ctx: Context) => {
-  const config = { ...ctx.config, notifyEmail: sampleEmail('nobody', 'nobody') }
+  const business = () => ({ ...ctx.business(), notifyEmail: sampleEmail('nobody', 'nobody') })
   // Visits by an admin would not count.
-  return transact(actingAs({ ...ctx, config }, ctx.actor.id), (tx) => {
+  return transact(actingAs({ ...ctx, business }, ctx.actor.id), (tx) => {
     if (hasSamples(tx)) return null
     if (!hasRoom(tx)) throw new Problem('samples_need_room')
     const leadOf = new Map(leadSamples.map((sample) => [sample.company, fillLead(tx, sample)]))

@@ -27,10 +27,10 @@ export const sendSampleQuote = (ctx: Context): { public_link: string } => {
     if (client_email === null) throw new Problem('not_signed_in')
     admitHit(tx, { code: 'too_many_test_emails', key: `sample quotes ${tx.actor.id}`, limits: [perHour(sentPerHour)] })
     const draft = sampleDraft(ownSample, {
-      client_name: tx.config.signatory.name,
+      client_name: tx.business().signatory.name,
       client_email,
       client_source: null,
-      mileage_threshold_km: tx.config.place.travel.freeKm,
+      mileage_threshold_km: tx.business().place.travel.freeKm,
       valid_until: addDays(nzDay(tx.clock()), 14),
     })
     const quote = createQuote(tx, { draft, leadId: null, idempotencyKey: null })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { checkStrength } from '#src/auth/password/passwords.ts'
 import { passwordMin } from '#src/auth/rules.ts'
 import { passwordCommon, passwordPersonal } from '#src/auth/schema.ts'
-import { configured } from '#tests/fixtures/config.ts'
+import { businessWith } from '#tests/fixtures/config.ts'
 
-const owner = { email: 'hana.tamati@rimufoods.example', business: configured().business }
+const owner = { email: 'hana.tamati@rimufoods.example', business: businessWith() }
 
 /** The sentence of the refusal; null for a password that may be used. */
 const sentenceFor = (password: string) =>

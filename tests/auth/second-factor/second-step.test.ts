@@ -16,7 +16,7 @@ const enter = async (server: Server, email: string, code: string) =>
 test('a right password asks for the second step and signs nobody in, a wrong one tells nothing of it; the code signs in, and only then the owner is told (A12)', async () => {
   const { server, email, app } = await adminWithApp()
   const sessions = server.rows('sessions')
-  const told = async () => (await server.emailsTo(server.config.notifyEmail)).map(({ subject }) => subject)
+  const told = async () => (await server.emailsTo(server.ctx.business().notifyEmail)).map(({ subject }) => subject)
   const [wrong, unknown] = [await server.open().guess(email), await server.open().guess(nobody)]
   expect(await wrong.text()).toBe(await unknown.text())
   server.wait(newCode)

@@ -50,7 +50,7 @@ test('an admin’s sign-in is emailed to the owner, with the address that the se
   expect(await refusalOf(server.open().post('sign-in', forged))).toEqual([400, 'invalid'])
   expect(await server.deliver()).toEqual([])
   expect((await server.open(home).signIn(admin.email)).status).toBe(200)
-  const [told, ...more] = await server.emailsTo(server.config.notifyEmail)
+  const [told, ...more] = await server.emailsTo(server.ctx.business().notifyEmail)
   expect([told?.subject, more]).toEqual(['Admin sign-in at Southern Accounts', []])
   for (const words of [home, admin.email]) expect(told?.text).toContain(words)
 })

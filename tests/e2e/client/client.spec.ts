@@ -122,7 +122,7 @@ test('the owner’s browser is asked before it declines; a client declines and s
   const { id, link } = await sentQuote(page, product)
   await page.goto(link)
   await reject(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'You are signed in as the owner.' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You are signed in as the owner.')
   await openAsClient(page, link)
   await button(page, 'Reject Quote').click()
   const asked = watchPosts(page)

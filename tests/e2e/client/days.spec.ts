@@ -41,10 +41,12 @@ test.describe('without a script', () => {
     const { book } = await acceptedDays(page, product)
     await order(page, '0')
     await expect(page.getByLabel('Number of days')).toHaveAccessibleDescription('Order 1 to 60 whole days')
+    await expect(page.getByLabel('Number of days')).toHaveValue('0')
     await order(page, '5')
     await expect(page.getByText('5 days at $680.50 = $3,402.50 + GST $510.38 = $3,912.88')).toBeVisible()
     await button(page, 'Order 5 days').click()
     await expect(balance(page)).toContainText('5 of 5 days left')
+    await expect(page.getByText('Thank you: the days are ordered')).toBeVisible()
     // The browser repeats the form, and the same key orders once.
     await page.reload()
     await expect(balance(page)).toContainText('5 of 5 days left')

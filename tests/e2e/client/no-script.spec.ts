@@ -34,6 +34,7 @@ test('a client accepts and signs, and another declines, without a script', async
   await button(page, 'Accept Pre-paid Day Units (8h/day)').click()
   const banner = page.getByRole('region', { name: 'Quote Accepted — Thank You!' })
   await expect(banner).toContainText('Pre-paid Day Units (8h/day), $680.50 + GST a day')
+  await expect(banner).toContainText('Wiremu Kahu')
 
   await page.getByText('Read or sign a mutual NDA').click()
   await button(page, 'Email me a six-digit code').click()

@@ -1,11 +1,11 @@
 import { nzDay } from '#src/base/time.ts'
 import { button, confirm, emailsTo, field, logOut, question, unfold } from '#tests/e2e/acts.ts'
 import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
-import { businessEnvironment } from '#tests/fixtures/business.ts'
+import { noBusinessEnvironment } from '#tests/fixtures/business.ts'
 
 test.use({
   own: 'first start',
-  environment: Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, ''])),
+  environment: noBusinessEnvironment,
 })
 
 const required = 'Please fill in all required fields (marked with *)'

@@ -7,7 +7,10 @@ test.use({ own: 'settings' })
 const answer = 'Book early & <b>often</b>: at least {leadDays} working days ahead, </script> or not.'
 const shown = answer.replace('{leadDays}', '7')
 
-test('an answer of the FAQ is published; a reference comes and goes', async ({ page, product }) => {
+test('an answer of the FAQ is published; a reference comes and goes: the site shows both at once', async ({
+  page,
+  product,
+}) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/settings/site')
   await page.getByRole('link', { name: 'How far ahead do we need to book?' }).click()
@@ -23,6 +26,8 @@ test('an answer of the FAQ is published; a reference comes and goes', async ({ p
   await page.getByRole('button', { name: 'Stay' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page, 'Published')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('main').locator('details', { hasText: shown })).toBeAttached()
   await page.goto('/admin/settings/site/faq-booking-lead-time')
   await page.getByText('Earlier versions').click()
   await page.getByRole('button', { name: 'Restore The words of the product' }).click()
@@ -37,6 +42,9 @@ test('an answer of the FAQ is published; a reference comes and goes', async ({ p
   await references.getByLabel('Agreed on').fill('2025-11-02')
   await references.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page, 'Reference published')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('blockquote')).toHaveText('Our quiet accounts are ordering again.')
+  await page.goBack()
   await references.getByRole('button', { name: 'Remove the reference of Mere Kahu' }).click()
   await expect(references.getByText('None yet.')).toBeVisible()
 })

@@ -1,7 +1,9 @@
-import { formPath, publicPaths, stillPages, termsPaths } from '#src/site/rules.ts'
+import { formPath, publicPaths } from '#src/site/rules.ts'
+import { termsPath } from '#src/terms/rules.ts'
+import { terms } from '#src/terms/text.ts'
 import { expect, expectAccessible, expectContrast, expectFits, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
 
-const paths: readonly string[] = [...publicPaths, ...termsPaths, '/nobody']
+const paths: readonly string[] = [...publicPaths, termsPath(terms), '/nobody']
 
 /** The first pointer event loads the script, which hydrates the page. */
 const hydrate = async (page: Page) => {
@@ -49,7 +51,7 @@ test('each page hydrates unchanged, accessible by day and by night, and on a pho
       await page.goto(path)
       const before = await page.locator('main').textContent()
       expect(await shiftOf(page)).toBe(0)
-      if (!stillPages.includes(path)) await hydrate(page)
+      await hydrate(page)
       expect(await page.locator('main').textContent()).toBe(before)
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })
@@ -65,15 +67,14 @@ test('each page hydrates unchanged, accessible by day and by night, and on a pho
   await expectAccessible(page)
 })
 
-test('the home page fetches no script; a page that comes alive leads on without a reload', async ({ page }) => {
+test('a page fetches no script before its first touch, and leads on without a reload after it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  for (const path of ['/', '/faq']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.mouse.move(90, 120)
-    if (path === '/faq') await hydrated(page)
-    expect(asked.some((file) => file.endsWith('.js'))).toBe(path === '/faq')
-  }
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(asked.filter((file) => /[.](js|css)$/.test(file))).toEqual([])
+  await hydrate(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
 
   await page.evaluate(() => Object.assign(window, { kept: true }))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click()
@@ -100,8 +101,8 @@ test('in a narrow window no layout shifts while a page loads, however late its f
   for (const path of paths) {
     await page.goto(path)
     expect(await shiftOf(page), path).toBe(0)
-    // The form comes alive by itself: its texts may be exchanged only after that.
-    if (path === formPath) await hydrated(page)
+    // Texts may be exchanged only after a page is alive, as the form is by itself.
+    await (path === formPath ? hydrated(page) : hydrate(page))
     await test.step(path, () => expectLongNamesFit(page))
   }
   expect(late).toBeGreaterThan(0)

@@ -2,17 +2,6 @@ import { terms } from '#src/terms/text.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
 
-test('a link of the contents leads to its section, and one to a version takes the focus along', async ({ page }) => {
-  await page.goto('/terms')
-  const contents = page.getByRole('navigation', { name: 'Contents' })
-  await contents.getByRole('link', { name: 'Electronic acceptance' }).click()
-  await expect(page).toHaveURL('/terms#electronic-acceptance')
-  await expect(page.getByRole('heading', { name: '15. Electronic acceptance' })).toBeInViewport()
-  await page.getByRole('link', { name: terms.version }).click()
-  await expect(page).toHaveURL(`/terms/${terms.version}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
-
 test('Download PDF, however early, prints each sheet without controls, with version and number', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.classList.toggle('printed')

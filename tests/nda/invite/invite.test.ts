@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { days, minutes, seconds } from '#src/base/time.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { listInvitations } from '#src/nda/list.ts'
-import { configured } from '#tests/fixtures/config.ts'
 import { read as bodyOf, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import { draftNda, earlyNda, invitationOf, invite, issuedNda, signedNda } from '#tests/nda/fixtures.ts'
 import { openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
@@ -15,10 +14,8 @@ const refusalAt = ({ ask }: TestServer, token: string) => refusalOf(ask(`/api/nd
 const links = async (server: TestServer) =>
   (await server.deliver()).filter(({ subject }) => subject.startsWith('Mutual NDA'))
 
-/** On https nothing is issued while details of the business are missing. `configure` sets others. */
+/** On https nothing is issued while details of the business are missing. `restartWith` sets others. */
 const onHttps = { environment: { ORIGIN: 'https://desk.example' } }
-const configure = ({ config }: TestServer, environment: Record<string, string>) =>
-  Object.assign(config, configured({ ORIGIN: config.origin, ...environment }))
 
 test('accepting a quote invites its client', async () => {
   const { server, invitation, quote } = await issuedNda()
@@ -111,7 +108,7 @@ test('a quote of any status can have an invitation, unless it is deleted', async
 test('on https an acceptance stands while contract details are missing, and the NDA is issued once they are set (G8)', async () => {
   const { server, quoteId, invitation, invitations, invite, sendTo } = await draftNda('hana@rima.example', onHttps)
   const { accept } = await sendTo('hana@rimu.example')
-  configure(server, { SIGNATORY_NAME: '', BUSINESS_ADDRESS: '' })
+  server.restartWith({ SIGNATORY_NAME: '', BUSINESS_ADDRESS: '' })
   expect((await bodyOf(accept())).decision).toBe('accepted')
   // The address was corrected after the link was sent.
   expect(await invitations()).toMatchObject([{ id: invitation.id, state: 'revoked' }])
@@ -119,7 +116,7 @@ test('on https an acceptance stands while contract details are missing, and the 
   expect(server.logged).toContainEqual(expect.objectContaining(warning))
   const fields = { 'business.address': expect.any(String), 'signatory.name': expect.any(String) }
   expect(await (await invite()).json()).toMatchObject({ code: 'business_incomplete', fields })
-  configure(server, {})
+  server.restartWith({})
   expect((await bodyOf(invite())).invitations[0]).toMatchObject({ email: 'hana@rimu.example', state: 'sent' })
 })
 

@@ -41,7 +41,6 @@ test.each([
   ['signature', '.', 'Type your name as your signature'],
   ['signature', 'Hana 😀', unprintable('Signature', '😀')],
   ['confirmationChecked', false, noConsent],
-  ['confirmationChecked', 'true', noConsent],
   ['confirmationChecked', undefined, noConsent],
   ['textSha256', 'a', reload],
   ['shownHash', undefined, reload],

@@ -44,9 +44,9 @@ test('the record of a signature is complete, and its hash can be recomputed (E1)
     consent: 'I accept this NDA',
     text: { version: nda.version, sha256: nda.sha256 },
     execution: {
-      provider: identityOf(server.config),
+      provider: identityOf(server.ctx.business()),
       legalName: 'Southern Accounts Limited',
-      ...{ amaName: server.config.signatory.name, amaTitle: server.config.signatory.title },
+      ...{ amaName: server.ctx.business().signatory.name, amaTitle: server.ctx.business().signatory.title },
       quoteId: reference(quoteId),
       acceptedAtNZ: '2 Nov 2026, 9:00 am NZDT',
       tokenId: invitation.id,

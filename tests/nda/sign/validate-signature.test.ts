@@ -28,8 +28,6 @@ test('an empty form has an error for each field, in page order', () => {
 const fields = { signature: 'Signature must be less than 100 characters' }
 
 test.each([
-  [new Problem('nda_signed'), { kind: 'signed', sentence: problems.nda_signed[1] }],
-  [new Problem('nda_changed'), { kind: 'changed', sentence: problems.nda_changed[1] }],
   [new Problem('nda_not_found'), { kind: 'gone', sentence: problems.nda_not_found[1] }],
   [new Problem('unexpected'), { kind: 'failed', sentence: problems.unexpected[1] }],
   [new Problem('invalid', { fields: { ...fields, quoteId: 'x' } }), { kind: 'fields', fields }],

@@ -3,8 +3,7 @@ import { canonical } from '#src/audit/canonical.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { planTotals, totalTables } from '#src/quotes/total-rules.ts'
 import { sendScheduled } from '#src/workflows/quotes/send-scheduled.ts'
-import { configured } from '#tests/fixtures/config.ts'
-import { read, refusalOf, type TestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, newsOf, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 test('a quote needs a plan to be sent, and a last day that is today or later; it is sent once', async () => {
@@ -38,10 +37,6 @@ test('a quote whose PDF lacks characters is sent or scheduled once the owner is 
   expect((await (await quoteInStatus('draft', { scope_summary: '≥ 3 calls ✅ ﬁne' })).send()).status).toBe(200)
 })
 
-/** The product after a start with other variables. */
-const restartWith = (server: TestServer, environment: Record<string, string>) =>
-  Object.assign(server.config, configured({ ORIGIN: server.config.origin, ...environment }))
-
 // What must be set: tests/settings/settings.test.ts.
 test('on https no quote is sent while a detail of the business is unset (G8)', async () => {
   const { server, quoteInStatus } = await serverWithAdmin({
@@ -52,7 +47,7 @@ test('on https no quote is sent while a detail of the business is unset (G8)', a
   const error = 'Set the business details that contracts show first. Each admin page names what is missing.'
   const fields = { 'signatory.name': 'Set it under Settings: Who signs.' }
   expect([answer.status, await answer.json()]).toEqual([409, { error, code: 'business_incomplete', fields }])
-  restartWith(server, {})
+  server.restartWith({})
   expect((await send()).status).toBe(200)
 })
 
@@ -69,7 +64,7 @@ test('what was sent and decided keeps the GST and identity of its day', async ()
   const { server, atLink, accept, quoteInStatus, ...quote } = await openQuote({}, { environment })
   const unsent = await quoteInStatus('draft')
   const shown = await (await atLink()).text()
-  restartWith(server, { BUSINESS_LEGAL_NAME: 'After Limited', BUSINESS_NZBN: '9429999999999' })
+  server.restartWith({ BUSINESS_LEGAL_NAME: 'After Limited', BUSINESS_NZBN: '9429999999999' })
   expect(await (await atLink()).text()).toBe(shown)
   const identity = { gst: 'not', legalName: 'Before Limited', nzbn: '9429000000000' }
   expect(JSON.parse(shown).quote.identity).toMatchObject(identity)

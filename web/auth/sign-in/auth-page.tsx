@@ -163,7 +163,7 @@ const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDon
 const toQuotes = { to: '/admin/quotes', replace: true } as const
 
 export const AuthPage = () => {
-  const search = useSearch({ from: '/auth' })
+  const search = useSearch({ from: '/_site/auth' })
   const { step: linkedStep, token, clearLink, startReset } = useStep(search)
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   const step = second ? 'second' : linkedStep

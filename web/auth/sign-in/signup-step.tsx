@@ -7,7 +7,7 @@ import { useSetupLink, useSignUp } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessEmail } from '#web/components/contact.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { AccountForm } from './account-form.tsx'
 
@@ -67,6 +67,7 @@ type SetupStepProps = { email: RefObject<string>; token: string; onSuccess: () =
 export const SetupStep = ({ email, token, onSuccess }: SetupStepProps) => {
   const signUp = useSignUp()
   const link = useSetupLink(token)
+  const { name } = useBusiness()
   if (link.isPending) return <Spinner />
   if (link.error instanceof Problem && link.error.code === 'setup_over') {
     return (
@@ -79,7 +80,7 @@ export const SetupStep = ({ email, token, onSuccess }: SetupStepProps) => {
     <>
       <p className="mb-6 text-soft">
         There is no admin yet. The account you create here is the first: it is signed in at once and looks after the
-        quotes of {business.name}.
+        quotes of {name}.
       </p>
       <AccountForm
         isNew

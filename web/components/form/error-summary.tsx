@@ -22,7 +22,7 @@ export const ErrorSummary = ({
   level: Heading = 'h3',
 }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
-  // In the commit: Preact runs an effect after the paint, when a person may have moved on to an entry.
+  // In the commit: after the paint a person may have moved on to an entry.
   useLayoutEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])

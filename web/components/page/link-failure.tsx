@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { ContactDetails } from '#web/components/contact.tsx'
+import { ContactDetails, MailtoLink } from '#web/components/contact.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { failedPage } from '#web/content/site.ts'
-import { mailtoUrl } from '#web/lib/business.ts'
 import { Page } from './page.tsx'
 
 type LinkFailureProps = {
@@ -27,9 +26,9 @@ export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailu
         </p>
         <p className="mt-6 flex flex-wrap gap-3">
           {email && (
-            <a className={buttonLook()} href={mailtoUrl(email.subject)}>
+            <MailtoLink className={buttonLook()} subject={email.subject}>
               {email.label}
-            </a>
+            </MailtoLink>
           )}
           {/* biome-ignore lint/a11y/useValidAnchor: the empty address loads this page again, without a script too */}
           <a href="" ref={retryLink} className={buttonLook({ variant: email ? 'secondary' : 'primary' })}>

@@ -3,11 +3,10 @@ import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { RidgeLine } from '#web/components/ridge.tsx'
 import { registration } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
 
-type ProviderProps = { provider?: Provider }
+type ProviderProps = { provider: Provider }
 
-export const Registration = ({ provider: { nzbn, gstNumber, address } = business }: ProviderProps) => (
+export const Registration = ({ provider: { nzbn, gstNumber, address } }: ProviderProps) => (
   <>
     {nzbn && (
       <span className="tabular whitespace-nowrap">
@@ -25,7 +24,7 @@ export const Registration = ({ provider: { nzbn, gstNumber, address } = business
 
 /** Telephone, email and web are the current ones, because the reader uses them now. */
 export const PrintLetterhead = ({
-  provider: { name, sample } = business,
+  provider: { name, sample },
   blackOnly = false,
 }: ProviderProps & { blackOnly?: boolean }) => (
   <header className="mb-5 hidden print:block">

@@ -4,7 +4,7 @@ import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { legalLinks, navigation } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 
 /** `more` is shown beside the name, such as a count. */
 export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?: ReactNode }
@@ -33,7 +33,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
     <header className="border-b border-line bg-ground print:hidden">
       <div className="column flex min-h-14 items-center gap-x-1 max-sm:text-sm sm:gap-x-2">
         <Link to="/" className="mr-1 hidden min-w-0 truncate py-2 font-serif text-lg hover:text-primary md:block">
-          {business.name}
+          {useBusiness().name}
         </Link>
         <nav aria-label="Admin" className="mr-auto min-w-0">
           <ul className="flex flex-wrap max-md:-ml-1.5 sm:gap-x-1">
@@ -61,7 +61,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
       <div className="column grid gap-1 py-3 text-xs text-faint wrap-anywhere">
         <SiteLinks />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <LegalEntity />
+          <LegalEntity of={useBusiness()} />
           <span>{tagline}</span>
           <City />
         </p>

@@ -3,19 +3,14 @@ import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { callToAction, legalLinks } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
-
-const Name = () => {
-  const { name, legalName } = business
-  return <p className="font-serif text-xl leading-tight">{name ?? legalName}</p>
-}
+import { useBusiness } from '#web/lib/business.tsx'
 
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere break-inside-avoid print:mt-3">
     <div className="bg-sunken print:bg-transparent max-md:[main:has([data-bottom-bar])~footer_&]:pb-18">
       <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr] print:flex print:flex-wrap print:items-baseline print:gap-x-5 print:gap-y-0 print:border-t print:border-line print:px-0 print:py-2">
         <div className="print:contents">
-          <Name />
+          <p className="font-serif text-xl leading-tight">{useBusiness().name}</p>
           <p className="text-sm text-faint print:hidden">{tagline}</p>
           <ContactDetails className="mt-4 grid gap-1 text-soft print:mt-0 print:flex print:flex-wrap print:gap-x-5 print:text-sm" />
         </div>
@@ -35,7 +30,7 @@ export const SiteFooter = () => (
               {label}
             </Link>
           ))}
-          <LegalEntity />
+          <LegalEntity of={useBusiness()} />
           <City />
         </p>
       </div>

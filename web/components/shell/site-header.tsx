@@ -3,7 +3,7 @@ import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { callToAction, navigation } from '#web/content/site.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { NavigationLinks, NavigationMenu } from './navigation.tsx'
 
 const FormButton = ({ className }: { className: string }) => (
@@ -24,7 +24,7 @@ export const SiteHeader = () => (
             to="/"
             className="flex min-h-12 min-w-0 flex-1 items-center font-serif text-lg leading-snug wrap-anywhere hover:text-primary md:min-h-8 lg:text-xl"
           >
-            {business.name}
+            {useBusiness().name}
           </Link>
           <FormButton className="max-sm:w-27 max-sm:px-1.5! max-sm:py-1! md:hidden" />
         </div>

@@ -2,11 +2,11 @@ import { addDays } from '#src/base/time.ts'
 import { balanceSentence, leftOf, leftWords } from '#src/days/balances/rules.ts'
 import { extensionDays, formatHoursOf } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { clientDays as copy } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { ActButton, Done, Failure, isOver } from './part.tsx'
+import { Done, Failure, isOver } from './part.tsx'
 import { useExtend } from './queries.ts'
 
 /** The one figure of the page, or a sentence in its place. */
@@ -35,8 +35,11 @@ const BlockLine = ({ block, isOne, pageKey, extend }: BlockLineProps) => {
         <span>{valid_to === null ? copy.fromPayment : copy.validTo(valid_to)}</span>
       </p>
       {can_extend && valid_to !== null && (
-        <form method="post" action="#main" className="flex flex-wrap items-center gap-x-3 text-sm print:hidden">
-          <HiddenFields values={{ block: id, key }} />
+        <PageForm
+          at="main"
+          values={{ block: id, key }}
+          className="flex flex-wrap items-center gap-x-3 text-sm print:hidden"
+        >
           <ActButton
             act="extend"
             variant="link"
@@ -47,7 +50,7 @@ const BlockLine = ({ block, isOne, pageKey, extend }: BlockLineProps) => {
             {copy.extend.act}
           </ActButton>
           <span className="text-soft">{copy.extend.note(addDays(valid_to, extensionDays))}</span>
-        </form>
+        </PageForm>
       )}
     </li>
   )

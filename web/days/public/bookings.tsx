@@ -5,12 +5,12 @@ import { formatHours, hoursOfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { ActButton, DaysPart, Done, Failure, isOver, Review } from './part.tsx'
+import { DaysPart, Done, Failure, isOver, Review } from './part.tsx'
 import { useCancel, useReviewed } from './queries.ts'
 
 const { bookings: copy } = clientDays
@@ -63,26 +63,23 @@ const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { h
 }
 
 const Acts = ({ booking: { id, day }, token, review }: RowProps) => (
-  <form method="post" action={`#${partId}`} className="flex shrink-0 items-center gap-x-6 text-sm print:hidden">
+  <PageForm at={partId} values={{ booking: id }} className="flex shrink-0 items-center gap-x-6 text-sm print:hidden">
     <a href={bookingCalendarPath(token, id)} download className={buttonLook({ variant: 'link', size: 'small' })}>
       {copy.calendar}
     </a>
     {day >= dayNow() && (
-      <>
-        <HiddenFields values={{ booking: id }} />
-        <ActButton
-          act="review_cancel"
-          run={() => review(id)}
-          variant="link"
-          size="small"
-          className="min-h-11"
-          aria-label={`${copy.act}, ${formatShortDay(day)}`}
-        >
-          {copy.act}
-        </ActButton>
-      </>
+      <ActButton
+        act="review_cancel"
+        run={() => review(id)}
+        variant="link"
+        size="small"
+        className="min-h-11"
+        aria-label={`${copy.act}, ${formatShortDay(day)}`}
+      >
+        {copy.act}
+      </ActButton>
     )}
-  </form>
+  </PageForm>
 )
 
 const Row = (props: RowProps) => {
@@ -107,7 +104,7 @@ const Row = (props: RowProps) => {
 }
 
 export const BookedDays = ({ token, quote, days }: { token: string; quote: ShownQuote; days: Days }) => {
-  const [reviewed, setReviewed] = useState(useReviewed('review_cancel', 'cancel')?.booking ?? null)
+  const [reviewed, setReviewed] = useState(useReviewed('review_cancel', 'cancel')?.get('booking') ?? null)
   const cancel = useCancel(token)
   const { bookings, earliest_booking } = days
   const heading = useFocusAfter(bookings.map(({ id }) => id).join())

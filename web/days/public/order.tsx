@@ -3,9 +3,8 @@ import { daysFault, isWholeDays } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { totalOf } from '#src/quotes/total-rules.ts'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { clientDays, taxed } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePosted } from '#web/lib/posted.ts'
@@ -34,14 +33,13 @@ const OrderForm = ({ formKey, review }: { formKey: string; review: (order: Order
     posted: usePosted(['review_order', 'order']),
   })
   return (
-    <form
-      method="post"
-      action={`#${partId}`}
+    <PageForm
+      at={partId}
+      values={{ key: formKey }}
       {...attributes}
       aria-label={copy.heading}
       className="mt-2 flex flex-wrap items-end gap-3"
     >
-      <HiddenFields values={{ key: formKey }} />
       <TextField
         name="days"
         label={copy.label}
@@ -51,10 +49,10 @@ const OrderForm = ({ formKey, review }: { formKey: string; review: (order: Order
         autoComplete="off"
         className="w-44"
       />
-      <BusyButton type="submit" name="do" value="review_order" variant="secondary" className="min-h-11">
+      <ActButton act="review_order" variant="secondary" className="min-h-11">
         {copy.next}
-      </BusyButton>
-    </form>
+      </ActButton>
+    </PageForm>
   )
 }
 
@@ -63,7 +61,9 @@ type OrderDaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: s
 /** Two presses: the first shows the sum, the second orders. */
 export const OrderDays = ({ token, quote, days, pageKey }: OrderDaysProps) => {
   const posted = useReviewed('review_order', 'order')
-  const [reviewed, review] = useState<Order | null>(posted && { days: Number(posted.days), key: posted.key ?? '' })
+  const [reviewed, review] = useState<Order | null>(
+    posted && { days: Number(posted.get('days')), key: posted.get('key') ?? '' },
+  )
   const order = useOrder(token)
   const heading = useFocusAfter(String(reviewed?.days))
   const { prepaid_day_rate: rate, identity } = quote

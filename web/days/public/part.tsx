@@ -1,8 +1,6 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import type { Days } from '#src/days/schema.ts'
-import type { QuoteAct } from '#src/http/client-schema.ts'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
-import { BusyButton, type BusyButtonProps } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
@@ -42,23 +40,7 @@ export const Done = ({ act, words }: { act: Act; words: string }) => (
   </p>
 )
 
-type ActButtonProps = Omit<BusyButtonProps, 'onClick'> & { act: QuoteAct; run: () => void }
-
-/** Posts its form without a script. */
-export const ActButton = ({ act, run, ...props }: ActButtonProps) => (
-  <BusyButton
-    {...props}
-    type="submit"
-    name="do"
-    value={act}
-    onClick={(event) => {
-      event.preventDefault()
-      run()
-    }}
-  />
-)
-
-type ReviewProps = Pick<ActButtonProps, 'act' | 'run' | 'variant'> & {
+type ReviewProps = Pick<ComponentProps<typeof ActButton>, 'act' | 'run' | 'variant'> & {
   /** The address without the review. */
   href: string
   values: Record<string, string>
@@ -73,8 +55,7 @@ export const Review = ({ href, values, words, state, close, children, ...button 
   <div className="my-1 rounded-md bg-sunken px-4 py-3">
     {children}
     <Failure error={state.error} />
-    <form method="post" action={href.slice(href.indexOf('#'))} className="mt-3 flex flex-wrap gap-3">
-      <HiddenFields values={values} />
+    <PageForm at={href.slice(href.indexOf('#') + 1)} values={values} className="mt-3 flex flex-wrap gap-3">
       <ActButton {...button} busy={state.isPending}>
         <span>{state.isPending ? words.sending : words.confirm}</span>
       </ActButton>
@@ -88,6 +69,6 @@ export const Review = ({ href, values, words, state, close, children, ...button 
       >
         {words.back}
       </a>
-    </form>
+    </PageForm>
   </div>
 )

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { problems } from '#src/base/problem.ts'
+import { problems, type Refusal } from '#src/base/problem.ts'
 import { labels, type SentAnswers } from '#src/leads/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessPhone } from '#web/components/contact.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { assessment } from '#web/content/assessment.ts'
+import { assessment, assessmentContent } from '#web/content/assessment.ts'
+import { useContent } from '#web/lib/business.tsx'
 import type { Dwell } from './dwell.ts'
-import type { RejectedPost, SendFailure } from './submission.ts'
+import type { SendFailure } from './submission.ts'
 
 const { slow, wait } = assessment
 
@@ -62,10 +63,10 @@ export const FailureNotice = ({ failure }: { failure: SendFailure | null }) => (
   </div>
 )
 
-export const ReviewNotice = ({ rejected, buttonId }: { rejected: RejectedPost; buttonId: string }) => {
-  const { fields, error } = rejected
-  if (Object.keys(fields).length > 0) return null
-  if (error === null) {
+/** Above a form that was posted without a script, and asks for another press. */
+export const ReviewNotice = ({ refusal, buttonId }: { refusal: Refusal | null; buttonId: string }) => {
+  if (refusal?.fields) return null
+  if (refusal === null) {
     const { title, text, link } = assessment.review
     return (
       <Callout tone="warning" title={title} level="h3">
@@ -78,10 +79,10 @@ export const ReviewNotice = ({ rejected, buttonId }: { rejected: RejectedPost; b
       </Callout>
     )
   }
-  const isSlow = error === problems.slow_down[1]
+  const isSlow = refusal.code === 'slow_down'
   return (
     <Callout tone={isSlow ? 'warning' : 'bad'} title={isSlow ? slow.title : assessment.failed.title} level="h3">
-      <p>{error}</p>
+      <p>{refusal.error}</p>
       {isSlow ? <p>{slow.kept}</p> : <Call before={assessment.failed.also} />}
     </Callout>
   )
@@ -119,7 +120,8 @@ const Answers = ({ values }: { values: SentAnswers }) => (
 export const SentNotice = ({ values }: { values: SentAnswers }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { title, text, urgent, answers, home } = assessment.sent
+  const { title, urgent, answers, home } = assessment.sent
+  const { thanks } = useContent(assessmentContent)
   return (
     <div className="appear border-t border-line py-8">
       <h3
@@ -131,7 +133,7 @@ export const SentNotice = ({ values }: { values: SentAnswers }) => {
         {title}
       </h3>
       <div id="assessment-sent" className="measure mt-4 grid gap-3 text-lg">
-        <Paragraphs of={text} />
+        <Paragraphs of={thanks} />
         <p>
           {urgent}
           <BusinessPhone />

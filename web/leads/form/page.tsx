@@ -1,37 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
-import { emptyForm, labels, type SentAnswers } from '#src/leads/schema.ts'
+import { emptyForm, labels, readAssessmentForm, type SentAnswers } from '#src/leads/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { Heading } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
-import { assessment } from '#web/content/assessment.ts'
-import { business } from '#web/lib/business.ts'
+import { assessment, assessmentContent } from '#web/content/assessment.ts'
+import { useContent } from '#web/lib/business.tsx'
 import { useErrorTitle } from '#web/lib/head.ts'
-import { postedForm } from '#web/lib/hydration/page-data.ts'
+import { usePosted, usePostedAct } from '#web/lib/posted.ts'
 import { clearDraft } from './draft.ts'
 import { answersLook, Honeypot, marginLook, Numbered, OptionGroup, sectionLook, TextArea } from './fields.tsx'
 import { FailureNotice, ReviewNotice, SentNotice, WaitNotice } from './notices.tsx'
-import { type RejectedPost, useSubmission } from './submission.ts'
+import { useSubmission } from './submission.ts'
 
 const buttonId = 'assessment-send'
 
 const { hints } = assessment
 
-/** Works without script: the browser posts the form, and the server answers with this page. */
-const ClientNeedsForm = ({
-  rejected,
-  onSuccess,
-}: {
-  rejected: RejectedPost | null
+const acts = ['send', 'review_send'] as const
+
+type ClientNeedsFormProps = NeedsFormProps & {
+  posted: ReturnType<typeof usePostedAct>
   onSuccess: (sent: SentAnswers) => void
-}) => {
-  const submission = useSubmission(rejected, onSuccess)
+}
+
+/** Works without script: the browser posts the form, and the server answers with this page. */
+const ClientNeedsForm = ({ posted, formToken, ticked, onSuccess }: ClientNeedsFormProps) => {
+  const submission = useSubmission({ refused: usePosted(acts), formToken, onSuccess })
   const { errors, busy } = submission
-  const values = rejected?.values ?? emptyForm
+  const values = posted ? readAssessmentForm(posted.typed) : { ...emptyForm, supportTypes: [...ticked] }
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
   const line = (name: keyof typeof labels) => ({
@@ -41,17 +42,14 @@ const ClientNeedsForm = ({
     ...{ number, name, legend: labels[name], error: errors.fields[name], chosen: [values[name]].flat() },
   })
   return (
-    <form
+    <PageForm
       ref={submission.form}
-      method="post"
-      action="/start-assessment"
-      noValidate
       aria-labelledby="assessment-card"
       onSubmit={submission.onSubmit}
       onChange={submission.onChange}
     >
       <div className="grid gap-6 pb-8">
-        {rejected && errors.attempt === 0 && <ReviewNotice rejected={rejected} buttonId={buttonId} />}
+        {posted && errors.attempt === 0 && <ReviewNotice refusal={posted.refusal} buttonId={buttonId} />}
         {hasErrors && <ErrorSummary errors={errors} find={controlIn(labels)} />}
         <p className="text-sm text-soft">
           {assessment.star.before}
@@ -101,9 +99,9 @@ const ClientNeedsForm = ({
           <WaitNotice {...submission.dwell} />
           <FailureNotice failure={submission.failure} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <BusyButton id={buttonId} type="submit" size="large" busy={busy} className="w-full sm:w-auto sm:min-w-66">
+            <ActButton id={buttonId} act="send" size="large" busy={busy} className="w-full sm:w-auto sm:min-w-66">
               {busy ? assessment.sending : assessment.send}
-            </BusyButton>
+            </ActButton>
             <p role="status" className="text-sm text-soft">
               {submission.draft.isSaved && `${assessment.draft}. ${assessment.draftEnds}`}
             </p>
@@ -118,31 +116,26 @@ const ClientNeedsForm = ({
           </noscript>
         </div>
       </div>
-    </form>
+    </PageForm>
   )
 }
 
-// The answer to a posted form belongs to the first view of the page: a visitor who comes back finds an empty form.
-let isAnswerUsed = false
+/** `formToken` is for the next press of a posted form, `ticked` what the address brings. */
+type NeedsFormProps = { formToken: string | null; ticked: readonly string[] }
 
-export const AssessmentPage = () => {
-  const [answer] = useState(() => (isAnswerUsed ? null : postedForm()))
-  const [sent, setSent] = useState<SentAnswers | null>(answer?.sent ? answer.values : null)
-  useEffect(
-    () => () => {
-      isAnswerUsed = true
-    },
-    [],
-  )
+export const AssessmentPage = (props: NeedsFormProps) => {
+  const posted = usePostedAct(acts)
+  const isSent = posted?.act === 'send' && posted.refusal === null
+  const [sent, setSent] = useState<SentAnswers | null>(isSent ? readAssessmentForm(posted.typed) : null)
   // The autosave stored a draft when the browser left the page to post the form.
   useEffect(() => {
-    if (answer?.sent) clearDraft()
-  }, [answer])
-  const { title, lead, promise, card } = assessment
+    if (isSent) clearDraft()
+  }, [isSent])
+  const { lead, promise, card, holds } = useContent(assessmentContent)
   return (
     <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
       <header className="max-w-2xl">
-        <Heading className="text-4xl">{title}</Heading>
+        <Heading className="text-4xl">{assessment.title}</Heading>
         {!sent && (
           <>
             <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />
@@ -160,20 +153,16 @@ export const AssessmentPage = () => {
           </h2>
           <p className="text-soft">{card.subtitle}</p>
         </hgroup>
-        {sent ? (
-          <SentNotice values={sent} />
-        ) : (
-          <ClientNeedsForm rejected={answer?.sent === false ? answer : null} onSuccess={setSent} />
-        )}
-        <Privacy />
+        {sent ? <SentNotice values={sent} /> : <ClientNeedsForm {...props} posted={posted} onSuccess={setSent} />}
+        <Privacy holds={holds} />
       </section>
     </div>
   )
 }
 
-const Privacy = () => (
+const Privacy = ({ holds }: { holds: string }) => (
   <div className="border-t border-line py-6 text-sm text-soft">
-    <p>{assessment.privacy.holds(business)}</p>
+    <p>{holds}</p>
     <details className="group mt-2">
       <summary className="inline-flex min-h-6 items-center">
         <span className="link">{assessment.privacy.more}</span>

@@ -1,11 +1,12 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { otherSupport } from '#src/leads/rules.ts'
-import { type FormOutcome, type NeedsAssessment, readAssessmentForm, type SentAnswers } from '#src/leads/schema.ts'
+import { type NeedsAssessment, readAssessmentForm, type SentAnswers } from '#src/leads/schema.ts'
 import { assessment } from '#web/content/assessment.ts'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
 import { notify } from '#web/lib/notify.ts'
+import type { PostedRefusal } from '#web/lib/posted.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
 import { useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
@@ -81,9 +82,6 @@ const useFirstVisit = () => {
   return visit
 }
 
-/** The server's answer to a form that the browser posted without script and that was not accepted. */
-export type RejectedPost = Extract<FormOutcome, { sent: false }>
-
 export type SendFailure = Extract<AssessmentFailure, { kind: 'failed' }>
 
 // Loaded when needed: the API client is not part of the page's first script.
@@ -107,23 +105,31 @@ const clearUnticked = (form: HTMLFormElement) => {
   if (specified instanceof HTMLInputElement && !other?.checked) specified.value = ''
 }
 
-export const useSubmission = (rejected: RejectedPost | null, onSuccess: (sent: SentAnswers) => void) => {
+type SubmissionOptions = {
+  refused: PostedRefusal | null
+  /** The form token of a posted form, whose view was counted; null where none was posted. */
+  formToken: string | null
+  onSuccess: (sent: SentAnswers) => void
+}
+
+export const useSubmission = ({ refused, formToken: given, onSuccess }: SubmissionOptions) => {
+  const { phone } = useBusiness()
   const form = useRef<HTMLFormElement>(null)
-  const [tokenValue, setTokenValue] = useState(rejected?.formToken ?? '')
+  const [tokenValue, setTokenValue] = useState(given ?? '')
   const [formToken] = useState(() => createFormToken(fetchToken, setTokenValue))
   const draft = useDraftAutosave(form)
   const visit = useFirstVisit()
   const dwell = useDwell(visit?.at ?? null)
 
-  useViewReport('needs_form_view', !rejected, reportView)
+  useViewReport('needs_form_view', given === null, reportView)
 
   useEffect(() => {
-    const saved = rejected ? null : loadDraft()
+    const saved = given === null ? loadDraft() : null
     if (form.current && saved) restoreDraft(form.current, saved)
-    const known = rejected?.formToken || saved?.formToken
+    const known = given || saved?.formToken
     if (known) formToken.set(known, visit?.at)
     else formToken.refresh(visit?.token)
-  }, [rejected, formToken, visit])
+  }, [given, formToken, visit])
 
   const { errors, submission, onSubmit, recheck } = useFormSubmission({
     parse,
@@ -146,12 +152,12 @@ export const useSubmission = (rejected: RejectedPost | null, onSuccess: (sent: S
       if (failure.kind === 'fields') return
       if (failure.stale) formToken.refresh()
       const { title, before, after, changed } = assessment.failed
-      const fallback = failure.changed ? changed : `${before}${business.phone}${after}`
+      const fallback = failure.changed ? changed : `${before}${phone}${after}`
       notify('failed', { title, description: failure.sentence ?? fallback })
     },
     // The form is read once more then: it may have changed meanwhile.
     ask: () => dwell.wait(() => form.current?.requestSubmit()),
-    initialErrors: rejected?.fields ?? {},
+    posted: refused,
   })
 
   return {

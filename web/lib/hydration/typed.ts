@@ -30,8 +30,9 @@ const fillIn = (control: Control, { value, checked }: TypedValue) => {
   } else if (control.checked !== checked) control.click()
 }
 
-/** Tells React of what was typed or chosen before it rendered: as if the person did it again now. */
+/** Tells React of what was typed, chosen or focused before it rendered: as if the person did it again now. */
 export const announceTyped = (root: ParentNode) => {
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   for (const control of controlsIn(root).filter(isTyped)) {
     if (control instanceof HTMLSelectElement) continue
     if (isCheckable(control)) {

@@ -72,22 +72,3 @@ export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
   const limit = AbortSignal.timeout(seconds * 1000)
   return signal ? AbortSignal.any([limit, signal]) : limit
 }
-
-type CallOptions = { body?: object; headers?: Record<string, string>; seconds?: number }
-
-/**
- * Calls the API from a client's page, whose script has no room for Hono's client. `path` begins below /api; each part
- * is encoded, so that a forged link reaches no other route.
- */
-export const call = async <Answer>(path: readonly string[], { body, headers, seconds }: CallOptions = {}) => {
-  const response = await fetchOrThrow(`/api/${path.map(encodeURIComponent).join('/')}`, {
-    cache: 'no-store',
-    signal: timeLimit({ ...(seconds && { seconds }) }),
-    ...(body && {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    }),
-  })
-  return response.json().catch(rethrow) as Promise<Answer>
-}

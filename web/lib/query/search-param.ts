@@ -9,3 +9,6 @@ export const parseSearchParam = (value: unknown, maxLength = 100) => {
 /** The caller lists `words`, because importing the rules would add them to every page. */
 export const parseSearchWord = <Word extends string>(value: unknown, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === value)
+
+/** A parameter that counts by being there: `?debug`. Its text stays, so that the address stays. */
+export const parseSearchFlag = (value: unknown) => (value === undefined ? undefined : String(value))

@@ -3,14 +3,14 @@ import { formatDay, instant, msOf, nzDay } from '#src/base/time.ts'
 import type { HandOver, NdaInvitation } from '#src/nda/schema.ts'
 import { handOverLabels } from '#src/nda/signature-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { MailtoLink } from '#web/components/contact.tsx'
 import { DocumentStatus } from '#web/components/document-status.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { useAnswer } from '#web/lib/answer.tsx'
-import { mailtoUrl } from '#web/lib/business.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { usePosted } from '#web/lib/posted.ts'
@@ -61,10 +61,9 @@ const HandOverForm = ({ errors, submission, refused, typed, attributes }: Return
     ...{ required: true, unmarked: true, autoComplete: 'off' },
   })
   return (
-    <form
+    <PageForm
       id="hand-over"
-      method="post"
-      action="#hand-over"
+      at="hand-over"
       {...attributes}
       aria-label={copy.heading}
       data-edge
@@ -84,11 +83,11 @@ const HandOverForm = ({ errors, submission, refused, typed, attributes }: Return
         )}
       </div>
       <div>
-        <BusyButton type="submit" name="do" value="hand_over" busy={isSending}>
+        <ActButton act="hand_over" busy={isSending}>
           {isSending ? copy.sending : copy.button}
-        </BusyButton>
+        </ActButton>
       </div>
-    </form>
+    </PageForm>
   )
 }
 
@@ -118,9 +117,9 @@ export const HandedOverStatus = ({ name, at, signedAt, ...status }: HandedOverPr
   <DocumentStatus tone="plain" {...status} title={<span className="text-xl">{outcome.heading(name, dayOf(at))}</span>}>
     <p className="measure">{signedAt ? outcome.signed(dayOf(signedAt)) : outcome.own(name)}</p>
     <p className="mt-2.5 print:hidden">
-      <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(outcome.subject)}>
+      <MailtoLink className={buttonLook({ variant: 'secondary' })} subject={outcome.subject}>
         {outcome.email}
-      </a>
+      </MailtoLink>
     </p>
     {!signedAt && <p className="measure mt-3 text-sm text-soft print:hidden">{outcome.pdf}</p>}
   </DocumentStatus>

@@ -6,7 +6,7 @@ import { codeLabel } from '#src/nda/signature-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
@@ -74,27 +74,16 @@ const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
 const codeFormId = 'nda-code'
 
 /** Its form is another one than the signature's, whose Enter key signs. */
-const CodeForm = () => <form id={codeFormId} method="post" action="#nda" hidden />
+const CodeForm = () => <PageForm id={codeFormId} at="nda" hidden />
 
 const CodeButton = ({
   code,
   variant,
   children,
 }: { code: SigningCode; children: ReactNode } & Pick<ButtonLook, 'variant'>) => (
-  <BusyButton
-    type="submit"
-    form={codeFormId}
-    name="do"
-    value="code"
-    variant={variant}
-    busy={code.isPending}
-    onClick={(event) => {
-      event.preventDefault()
-      code.ask()
-    }}
-  >
+  <ActButton act="code" form={codeFormId} variant={variant} busy={code.isPending} run={code.ask}>
     {code.isPending ? copy.code.sending : children}
-  </BusyButton>
+  </ActButton>
 )
 
 const AskForCode = ({ code, mailbox }: { code: SigningCode; mailbox: string }) => (

@@ -1,24 +1,28 @@
 import { Problem } from '#src/base/problem.ts'
-import type { InlineState } from '#src/http/client-schema.ts'
-import type { InlineNda, InlineSignature, SentCode, SignedAnswer } from '#src/nda/schema.ts'
+import type { InlineState } from '#src/http/page-schema.ts'
+import type { InlineNda, InlineSignature } from '#src/nda/schema.ts'
 import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
-import { call } from '#web/lib/query/request.ts'
+import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { signSeconds } from './retry.ts'
 
 /** Null until it is read, which a page does whose quote was open when it was loaded. */
 export const inlineAnswer = newAnswer<InlineState | 'failed' | null>()
 
-const readInline = (token: string): Promise<InlineState | 'failed'> =>
-  call<InlineNda>(['quotes', token, 'nda']).catch((error: unknown) => {
-    if (!(error instanceof Problem)) return 'failed'
-    return error.code === 'nda_over' ? 'over' : error.code === 'nda_none' ? 'none' : 'failed'
-  })
+const link = api.quotes[':token'].nda
+
+const inlineRefusals: Readonly<Record<string, InlineState>> = { nda_over: 'over', nda_none: 'none' }
+
+/** The NDA to sign on the page of an accepted quote. */
+const readInlineNda = (token: string): Promise<InlineState | 'failed'> =>
+  answerOf(link.$get(tokenParam(token), withTimeout())).catch(
+    (error: unknown) => (error instanceof Problem && inlineRefusals[error.code]) || 'failed',
+  )
 
 /** @returns a function that reads the NDA again. A failure leaves the one on the page. */
 export const useRefreshedInline = (token: string) => {
   const [, setAnswer] = useAnswer(inlineAnswer)
   return async () => {
-    const current = await readInline(token)
+    const current = await readInlineNda(token)
     setAnswer((shown) => (current === 'failed' && shown !== null ? shown : current))
   }
 }
@@ -29,7 +33,8 @@ export const useInlineNda = () => {
     setAnswer((shown) => (typeof shown === 'object' && shown ? change(shown) : shown))
 }
 
-export const askForCode = (token: string) => call<SentCode>(['quotes', token, 'nda', 'code'], { body: {} })
+export const askForCode = (token: string) =>
+  answerOf(link.code.$post({ ...tokenParam(token), json: {} }, withTimeout()))
 
-export const sendInlineSignature = (token: string, body: InlineSignature) =>
-  call<SignedAnswer>(['quotes', token, 'nda', 'sign'], { body, seconds: signSeconds })
+export const sendInlineSignature = (token: string, json: InlineSignature) =>
+  answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
+import type { InlineState } from '#src/http/page-schema.ts'
 import type { InlineNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { MailtoLink } from '#web/components/contact.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage } from '#web/content/inline-signing.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
-import { useAnswer } from '#web/lib/answer.tsx'
-import { mailtoUrl } from '#web/lib/business.ts'
+import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
+import { InlineNdaSection } from './inline-nda-section.tsx'
 import { InlineSigningForm } from './inline-signing-form.tsx'
 import { inlineAnswer, useRefreshedInline } from './inline-signing-queries.ts'
-import { NdaSection } from './nda-section.tsx'
 
 const { failure } = ndaPage
 
@@ -19,9 +20,9 @@ const Over = () => (
   <div className="measure grid gap-4">
     <p>{copy.over}</p>
     <p>
-      <a className={buttonLook({ variant: 'secondary' })} href={mailtoUrl(failure.requestLinkSubject)}>
+      <MailtoLink className={buttonLook({ variant: 'secondary' })} subject={failure.requestLinkSubject}>
         {failure.requestLink}
-      </a>
+      </MailtoLink>
     </p>
   </div>
 )
@@ -46,10 +47,9 @@ const Failed = ({ again }: { again: () => void }) => (
   </div>
 )
 
-type InlineSigningProps = { token: string; expected: boolean; onSigned: () => void }
+type SectionProps = { token: string; expected: boolean; onSigned: () => void }
 
-/** `expected`: the quote has an NDA, so that the section is shown while it loads. */
-export const InlineSigning = ({ token, expected, onSigned }: InlineSigningProps) => {
+const Section = ({ token, expected, onSigned }: SectionProps) => {
   const [shown] = useAnswer(inlineAnswer)
   const refresh = useRefreshedInline(token)
   const read = useEffectEvent(() => void refresh())
@@ -62,7 +62,7 @@ export const InlineSigning = ({ token, expected, onSigned }: InlineSigningProps)
   const heading = useFocusAfter(String(state ?? 'open'))
   if (state === 'none' || (isLoading && !expected)) return null
   return (
-    <NdaSection headingRef={heading}>
+    <InlineNdaSection headingRef={heading}>
       {isLoading && <p className="late text-soft">{inlineSigningPage.loading}</p>}
       {state === 'over' && <Over />}
       {state === 'failed' && <Failed again={() => void refresh()} />}
@@ -70,6 +70,13 @@ export const InlineSigning = ({ token, expected, onSigned }: InlineSigningProps)
       {(state === 'open' || state === 'signed') && nda && (
         <InlineSigningForm token={token} nda={nda} onSigned={onSigned} />
       )}
-    </NdaSection>
+    </InlineNdaSection>
   )
 }
+
+/** `inline` is null where the page must read it; `expected`: the quote has an NDA, so that the section is shown meanwhile. */
+export const InlineSigning = ({ inline, ...props }: SectionProps & { inline: InlineState | null }) => (
+  <AnswerProvider of={inlineAnswer} initial={inline}>
+    <Section {...props} />
+  </AnswerProvider>
+)

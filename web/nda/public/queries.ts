@@ -1,6 +1,7 @@
-import type { HandOver, NdaInvitation, NdaSignature, SignedAnswer } from '#src/nda/schema.ts'
+import type { HandOver, NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
 import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
-import { call } from '#web/lib/query/request.ts'
+import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
+import { readInvitation } from './load.ts'
 import { signSeconds } from './retry.ts'
 
 export const ndaAnswer = newAnswer<NdaInvitation>()
@@ -8,20 +9,22 @@ export const ndaAnswer = newAnswer<NdaInvitation>()
 /** @returns a function that reads the invitation again. A failure leaves the page as it is. */
 export const useRefreshedInvitation = (token: string) => {
   const [, setAnswer] = useAnswer(ndaAnswer)
-  return () =>
-    call<NdaInvitation>(['nda', token])
-      .then(setAnswer)
-      .catch(() => undefined)
+  return () => readInvitation(token).then(setAnswer, () => undefined)
 }
 
-export const sendSignature = (token: string, body: NdaSignature) =>
-  call<SignedAnswer>(['nda', token, 'sign'], { body, seconds: signSeconds })
+const link = api.nda[':token']
 
-export const sendHandOver = (token: string, body: HandOver) => call<object>(['nda', token, 'hand-over'], { body })
+export const sendSignature = (token: string, json: NdaSignature) =>
+  answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
+
+export const sendHandOver = (token: string, json: HandOver) =>
+  answerOf(link['hand-over'].$post({ ...tokenParam(token), json }, withTimeout()))
 
 // The page neither waits for these calls nor reports their failure.
-const tell = (token: string, what: string) => void call(['nda', token, what], { body: {} }).catch(() => undefined)
+const ignoreFailure = () => undefined
 
-export const acknowledge = (token: string) => tell(token, 'ack')
+export const acknowledge = (token: string) =>
+  void link.ack.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(ignoreFailure)
 
-export const reportNdaView = (token: string) => tell(token, 'view')
+export const reportNdaView = (token: string) =>
+  void link.view.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(ignoreFailure)

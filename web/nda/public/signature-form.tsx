@@ -6,10 +6,9 @@ import { labels } from '#src/nda/signature-rules.ts'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { NativeConfirm } from '#web/components/native-confirm.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import type { SigningState } from './use-signing.ts'
@@ -87,20 +86,18 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
     ...{ required: true, unmarked: true },
   })
   return (
-    <form
+    <PageForm
       key={signing.formKey}
       id={signFormId}
-      method="post"
       // A refused form is in sight; after a signature there is none, and the page opens at its top with the news.
-      action={`#${signFormId}`}
-      noValidate
+      at={signFormId}
+      values={signing.subject}
       onSubmit={onSubmit}
       onInput={onInput}
       aria-labelledby="signature-title"
       data-edge
       className="grid max-w-[40rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
-      <HiddenFields values={signing.subject} />
       {signing.refused?.sentence && (
         <p role="alert" className="font-semibold text-danger">
           {signing.refused.sentence}
@@ -136,10 +133,8 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       <div className="grid gap-5">
         {isIncomplete && <Missing messages={missingMessages} />}
         <div>
-          <BusyButton
-            type="submit"
-            name="do"
-            value="sign"
+          <ActButton
+            act="sign"
             size="large"
             aria-disabled={isIncomplete || undefined}
             aria-describedby={isIncomplete ? missingId : undefined}
@@ -147,7 +142,7 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
             className="w-full sm:w-auto noscript:aria-disabled:bg-primary noscript:aria-disabled:text-on-primary"
           >
             {pressable?.button ?? copy.button}
-          </BusyButton>
+          </ActButton>
         </div>
         <div className="measure grid gap-2 text-sm text-soft">
           <p>{pressable?.note ?? copy.note}</p>
@@ -170,6 +165,6 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
           onConfirm={signing.confirm}
         />
       )}
-    </form>
+    </PageForm>
   )
 }

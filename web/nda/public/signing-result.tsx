@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
 import type { SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { ContactDetails } from '#web/components/contact.tsx'
+import { ContactDetails, MailtoLink } from '#web/components/contact.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
-import { mailtoUrl } from '#web/lib/business.ts'
 import type { SignatureSubmission } from './use-signing.ts'
 
 const { thanks, failed, alreadySigned, changed, linkGone, failure: linkFailure } = ndaPage
@@ -53,9 +52,9 @@ export const FailureBox = ({ failure, isSending, retry }: FailureBoxProps) => {
         <Callout tone="bad" title={linkGone.title}>
           <p>{failure.sentence}</p>
           <p className="mt-3">
-            <a className={buttonLook()} href={mailtoUrl(linkFailure.requestLinkSubject)}>
+            <MailtoLink className={buttonLook()} subject={linkFailure.requestLinkSubject}>
               {linkFailure.requestLink}
-            </a>
+            </MailtoLink>
           </p>
           <ContactDetails className="mt-2 grid gap-1 text-primary" />
         </Callout>

@@ -46,7 +46,7 @@ const draftOf = ({ companyName, contactName, title, date, signature }: NdaForm):
   confirmationChecked: false,
 })
 
-const postedForm = ({ values }: PostedRefusal): NdaForm => readNdaForm(new Map(Object.entries(values)))
+const postedForm = ({ typed }: PostedRefusal): NdaForm => readNdaForm(typed)
 
 /** The signature that this tab has stored. */
 const storedState = (invitation: Signable): { form: NdaForm; submission: SignatureSubmission | null } | null => {

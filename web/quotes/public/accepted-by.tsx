@@ -33,7 +33,7 @@ const prefilledName = (name: string) => (faultOf('name', printedLine(name)) === 
 type AcceptedByFieldsProps = {
   clientName: string
   errors: Fields
-  typed: Readonly<Record<string, string>>
+  typed: URLSearchParams
 }
 
 export const AcceptedByFields = ({ clientName, errors, typed }: AcceptedByFieldsProps) => (
@@ -44,7 +44,7 @@ export const AcceptedByFields = ({ clientName, errors, typed }: AcceptedByFields
         {...inputs[key]}
         label={acceptedByLabels[key]}
         note={act.optional}
-        value={typed[inputs[key].name] ?? (key === 'name' ? prefilledName(clientName) : '')}
+        value={typed.get(inputs[key].name) ?? (key === 'name' ? prefilledName(clientName) : '')}
         error={errors[inputs[key].name]}
       />
     ))}

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -38,8 +37,7 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
       >
         {copy.kinds[kind].button(name)}
       </summary>
-      <form method="post" action={`#${askButtonId(kind)}`} noValidate onSubmit={asking.onSubmit} className="mt-3 mb-2">
-        <HiddenFields values={{ kind }} />
+      <PageForm at={askButtonId(kind)} values={{ kind }} onSubmit={asking.onSubmit} className="mt-3 mb-2">
         <FieldBox {...field} label={copy.kinds[kind].label} className="max-w-2xl">
           <textarea
             {...controlAttributes({ ...field, name: 'text', required: true })}
@@ -50,9 +48,9 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
           />
           <CharactersLeft text={text} max={messageMax} />
           <div className="flex flex-wrap gap-3">
-            <BusyButton type="submit" name="do" value="question" variant="secondary" busy={asking.busy}>
+            <ActButton act="question" variant="secondary" busy={asking.busy}>
               {asking.busy ? copy.sending : copy.kinds[kind].send}
-            </BusyButton>
+            </ActButton>
             {isOpen && (
               <button type="button" className={buttonLook({ variant: 'quiet' })} onClick={asking.close}>
                 {copy.cancel}
@@ -60,7 +58,7 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
             )}
           </div>
         </FieldBox>
-      </form>
+      </PageForm>
     </details>
   )
 }

@@ -2,31 +2,47 @@ import { useEffect, useState } from 'react'
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import type { ClientQuestion, DeclineReasonInput, StartDetails } from '#src/conversation/schema.ts'
-import type { QuoteAct } from '#src/http/client-schema.ts'
+import type { QuoteAct } from '#src/http/page-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { usePosted } from '#web/lib/posted.ts'
-import { call } from '#web/lib/query/request.ts'
+import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { useAnswerCache } from './queries.ts'
 
-/** The page itself shows the failure, beside the typed text. */
-const postHook =
-  <Json extends object>(path: string, act: QuoteAct) =>
-  (token: string) =>
-    useAction((body: Json) => call<OpenQuote>(['quotes', token, path], { body }), {
-      onSuccess: useAnswerCache(),
-      posted: usePosted([act]),
-    })
+/** Replaces the page's data by the answer. The page itself shows the failure, beside the typed text. */
+const useConversation = <Json extends object>(send: (json: Json) => Promise<OpenQuote>, act: QuoteAct) =>
+  useAction(send, { onSuccess: useAnswerCache(), posted: usePosted([act]) })
 
-const useAsk = postHook<ClientQuestion>('questions', 'question')
-export const useAskNewQuote = postHook<Record<string, never>>('new-quote', 'new_quote')
-export const useGiveReason = postHook<DeclineReasonInput>('reason', 'reason')
-export const useGiveDetails = postHook<StartDetails>('details', 'details')
+const link = api.quotes[':token']
+
+const useAsk = (token: string) =>
+  useConversation(
+    (json: ClientQuestion) => answerOf(link.questions.$post({ ...tokenParam(token), json }, withTimeout())),
+    'question',
+  )
+
+export const useAskNewQuote = (token: string) =>
+  useConversation(
+    (json: Record<string, never>) => answerOf(link['new-quote'].$post({ ...tokenParam(token), json }, withTimeout())),
+    'new_quote',
+  )
+
+export const useGiveReason = (token: string) =>
+  useConversation(
+    (json: DeclineReasonInput) => answerOf(link.reason.$post({ ...tokenParam(token), json }, withTimeout())),
+    'reason',
+  )
+
+export const useGiveDetails = (token: string) =>
+  useConversation(
+    (json: StartDetails) => answerOf(link.details.$post({ ...tokenParam(token), json }, withTimeout())),
+    'details',
+  )
 
 const { ask: copy } = quotePage
 
@@ -64,8 +80,8 @@ const focus = (id: string) => requestAnimationFrame(() => document.getElementByI
 /** The client's unsent text. It outlives a reload of the tab. */
 export const useAsking = (token: string, reference: string) => {
   const posted = usePosted(['question'])
-  const [kind, setKind] = useState(askedKinds.find((each) => each === posted?.values.kind) ?? null)
-  const [text, setText] = useState(posted?.values.text ?? '')
+  const [kind, setKind] = useState(askedKinds.find((each) => each === posted?.typed.get('kind')) ?? null)
+  const [text, setText] = useState(posted?.typed.get('text') ?? '')
   // After the first rendering, which is the same as the server's.
   useEffect(() => {
     const saved = savedDraft(reference)

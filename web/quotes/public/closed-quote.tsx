@@ -17,7 +17,7 @@ export type AcceptedDays = { balance: ShownBalance | null; parts: ReactNode; fol
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
   asking: QuestionDraft
-  days: AcceptedDays
+  days: AcceptedDays | null
   nda: ReactNode
 }
 
@@ -27,17 +27,17 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
   const { quote, decision } = answer
   return (
     <>
-      <OutcomeBanner {...banner} balance={days.balance} />
+      <OutcomeBanner {...banner} balance={days?.balance ?? null} />
       <div className="column pt-6 pb-10 sm:pt-8 print:p-0">
         <div className="max-w-[40rem] print:max-w-none">
           <AnswerNotice messages={answer.messages} />
           {decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
-          {days.parts}
+          {days?.parts}
           {nda}
-          {days.folds}
+          {days?.folds}
           {decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
           <Fold title={quotePage.closed.heading}>
-            {days.balance && <AcceptanceDetails token={token} answer={answer} />}
+            {days?.balance && <AcceptanceDetails token={token} answer={answer} />}
             <div className="mb-8 empty:hidden print:mb-2">
               <CoverNote quote={quote} />
             </div>

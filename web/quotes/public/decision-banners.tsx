@@ -7,14 +7,13 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
 import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
+import { BusinessEmail, BusinessPhone, MailtoLink } from '#web/components/contact.tsx'
 import { DescriptionList, DocumentStatus } from '#web/components/document-status.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { mailtoUrl } from '#web/lib/business.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow, serverNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
@@ -138,9 +137,9 @@ const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
     {answer.told_by && <p className="measure">{formatDecided(answer)}</p>}
     <p className="measure">{declined.text}</p>
     <p className="mt-2.5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-      <a className={buttonLook()} href={mailtoUrl(declined.revisionSubject(answer.quote.reference))}>
+      <MailtoLink className={buttonLook()} subject={declined.revisionSubject(answer.quote.reference)}>
         {declined.revision}
-      </a>
+      </MailtoLink>
       <PdfLink token={token} kind="record" variant="link" />
     </p>
   </DocumentStatus>
@@ -163,20 +162,11 @@ const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, '
         </p>
       )}
       {(!asked || nzDay(msOf(asked.at)) !== dayNow()) && (
-        <form method="post" className="mt-2.5">
-          <BusyButton
-            type="submit"
-            name="do"
-            value="new_quote"
-            busy={ask.isPending}
-            onClick={(event) => {
-              event.preventDefault()
-              ask.mutate({})
-            }}
-          >
+        <PageForm className="mt-2.5">
+          <ActButton act="new_quote" busy={ask.isPending} run={() => ask.mutate({})}>
             {ask.isPending ? ended.asking : ended.ask}
-          </BusyButton>
-        </form>
+          </ActButton>
+        </PageForm>
       )}
     </>
   )

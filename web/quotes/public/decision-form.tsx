@@ -5,12 +5,11 @@ import { type AcceptedBy, firstNameOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
-import { usePosted, usePostedValues } from '#web/lib/posted.ts'
+import { usePosted, usePostedTyped } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
@@ -130,7 +129,7 @@ const sheetLook =
 export const DecisionForm = (props: FormProps) => {
   const { quote, shown_hash, accept, decline, asking } = props
   const { form, errors, attributes, review, setReview, busy } = useAcceptance(props)
-  const typed = usePostedValues()
+  const typed = usePostedTyped()
 
   const reject = () => {
     accept.reset()
@@ -144,16 +143,15 @@ export const DecisionForm = (props: FormProps) => {
         data-edge
         className="md:rounded-lg md:border md:border-line md:bg-raised md:p-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:shadow-lift"
       >
-        <form
+        <PageForm
           ref={form}
           id={decisionFormId}
-          method="post"
+          values={{ shown_hash }}
           tabIndex={-1}
           aria-labelledby={`${decisionFormId}-title`}
           className={sheetLook}
           {...attributes}
         >
-          <HiddenFields values={{ shown_hash }} />
           <h2 id={`${decisionFormId}-title`} className="mb-2 text-xl">
             {act.heading}
           </h2>
@@ -166,45 +164,35 @@ export const DecisionForm = (props: FormProps) => {
           <AcceptedByFields clientName={quote.client_name} errors={errors.fields} typed={typed} />
           <Authorization
             quote={quote}
-            checked={typed.authorization_confirmed !== undefined}
+            checked={typed.has('authorization_confirmed')}
             error={errors.fields.authorization_confirmed}
           />
           <DecisionError error={accept.error} title={quotePage.accepted.failed} />
           <p role="status" className="sr-only">
             {busy ? act.sending : ''}
           </p>
-          <BusyButton
-            type="submit"
-            name="do"
-            value="review"
-            size="large"
-            busy={accept.isPending}
-            className="mt-5 w-full"
-          >
+          <ActButton act="review" size="large" busy={accept.isPending} className="mt-5 w-full">
             {accept.isPending ? act.accepting : act.accept}
-          </BusyButton>
+          </ActButton>
           <p className="mt-2 text-xs text-soft">{act.once}</p>
           <a href={`#${planChoiceId}`} className={buttonLook({ variant: 'quiet', className: 'mt-3 w-full md:hidden' })}>
             {act.back}
           </a>
-        </form>
+        </PageForm>
         <DecisionError error={decline.error} title={quotePage.declined.failed} />
         <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} stillOpen>
-          <BusyButton
-            type="submit"
+          <ActButton
+            act="review_reject"
             form={decisionFormId}
-            name="do"
-            value="review_reject"
             variant="link"
             busy={decline.isPending}
             className="min-h-11 text-sm"
-            onClick={(event) => {
-              event.preventDefault()
+            run={() => {
               if (!busy) setReview('rejection')
             }}
           >
             {decline.isPending ? act.rejecting : act.reject}
-          </BusyButton>
+          </ActButton>
         </AskForms>
       </div>
       {review === 'rejection' && <ReviewRejection {...dialogProps} onConfirm={reject} />}

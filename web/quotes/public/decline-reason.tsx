@@ -2,8 +2,7 @@ import { declineReasonKeys, declineReasonLabels, reasonMax } from '#src/conversa
 import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -33,8 +32,7 @@ const ReasonForm = ({ token }: { token: string }) => {
   const isSending = submission?.isSending ?? false
   const error = Object.values(errors.fields)[0] ?? (submission?.failure ?? refused)?.sentence
   return (
-    <form method="post" action="#reason" {...attributes} className="group grid max-w-[40rem] gap-4">
-      <HiddenFields />
+    <PageForm at="reason" {...attributes} className="group grid max-w-[40rem] gap-4">
       <fieldset>
         <legend className="mb-1">{copy.why}</legend>
         {error && (
@@ -67,11 +65,11 @@ const ReasonForm = ({ token }: { token: string }) => {
             className={`${nativeInputLook} field-sizing-content max-h-72 min-h-20 resize-y`}
           />
         </FieldBox>
-        <BusyButton type="submit" name="do" value="reason" variant="secondary" busy={isSending}>
+        <ActButton act="reason" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
-        </BusyButton>
+        </ActButton>
       </div>
-    </form>
+    </PageForm>
   )
 }
 

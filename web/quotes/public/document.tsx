@@ -21,12 +21,10 @@ import { AnswerNotice, Thread } from './thread.tsx'
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
-/** `inlineSigning`: the NDA to sign once the quote is accepted, which another feature renders. */
-export type ShowInlineSigning = (answer: OpenQuote) => ReactNode
+/** `days` and `nda` are those of an accepted quote, which other features render. */
+type QuoteDocumentProps = { token: string; answer: OpenQuote; days: AcceptedDays | null; nda: ReactNode }
 
-type QuoteDocumentProps = { token: string; answer: OpenQuote; days: AcceptedDays; inlineSigning: ShowInlineSigning }
-
-export const QuoteDocument = ({ token, answer, days, inlineSigning }: QuoteDocumentProps) => {
+export const QuoteDocument = ({ token, answer, days, nda }: QuoteDocumentProps) => {
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')
@@ -48,7 +46,7 @@ export const QuoteDocument = ({ token, answer, days, inlineSigning }: QuoteDocum
             justNow={wasOpen}
             asking={asking}
             days={days}
-            nda={answer.decision === 'accepted' && inlineSigning(answer)}
+            nda={nda}
           />
         ) : (
           <div className="lg:grid lg:grid-rows-[auto_auto_1fr] print:block">

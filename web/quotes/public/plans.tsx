@@ -5,7 +5,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planRows, priceSentence } from '#src/quotes/total-rules.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { usePostedValues } from '#web/lib/posted.ts'
+import { usePostedTyped } from '#web/lib/posted.ts'
 import { ExplainedTerm, Price } from './rate.tsx'
 
 type PlanProps = { quote: ShownQuote; card: PlanCard }
@@ -89,7 +89,7 @@ export const decisionFormId = 'decision'
 export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
   const { plan_cards: cards } = quote
   const several = cards.length > 1
-  const typed = usePostedValues().plan
+  const typed = usePostedTyped().get('plan')
   const posted = cards.find(({ plan }) => plan === typed)?.plan
   const ending = unsuitedTerms(quote)
   return (

@@ -5,20 +5,14 @@ import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
 import { usePosted } from '#web/lib/posted.ts'
-import { call } from '#web/lib/query/request.ts'
+import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { readQuote } from './load.ts'
 
 const decisionSeconds = 20
 
 export const quoteAnswer = newAnswer<OpenQuote>()
-
-/** The refusal of an expired quote contains the quote. */
-const readQuote = (token: string) =>
-  call<OpenQuote>(['quotes', token]).catch((error: unknown) => {
-    if (error instanceof Problem && error.quote) return error.quote as OpenQuote
-    throw error
-  })
 
 /** Replaces the page's data by the answer to a change of the conversation. */
 export const useAnswerCache = () => {
@@ -60,15 +54,21 @@ const acts = { accepted: ['review', 'accept'], rejected: ['review_reject', 'reje
 const idempotencyKeyOf = (answer: QuoteDecision) =>
   [answer.decision, 'plan' in answer ? answer.plan : 'none', answer.shown_hash].join('/')
 
-const send = (token: string, body: QuoteDecision) =>
-  call<PublicQuote>(['quotes', token, 'decision'], {
-    body,
-    headers: { 'idempotency-key': idempotencyKeyOf(body) },
-    seconds: decisionSeconds,
-  })
-
 const isAnsweredBy = ({ decision, plan }: PublicQuote, answer: QuoteDecision) =>
   decision === publicDecision(answer.decision) && plan === ('plan' in answer ? answer.plan : null)
+
+/** @throws for an answer without a decision, which is no acceptance */
+const send = async (token: string, json: QuoteDecision) => {
+  const headers = { 'idempotency-key': idempotencyKeyOf(json) }
+  const answer = await answerOf(
+    api.quotes[':token'].decision.$post(
+      { ...tokenParam(token), json },
+      { headers, ...withTimeout({ seconds: decisionSeconds }) },
+    ),
+  )
+  if (!isAnsweredBy(answer, json)) throw new Problem('unexpected')
+  return answer
+}
 
 /** Not optimistic. An error reloads the quote: the answer may be recorded although the response was lost. */
 export const useDecision = (token: string, decision: Decision) => {
@@ -99,4 +99,4 @@ export const useDecision = (token: string, decision: Decision) => {
 }
 
 export const reportQuoteView = (token: string) =>
-  void call(['quotes', token, 'view'], { body: {} }).catch(() => undefined)
+  void api.quotes[':token'].view.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(() => undefined)

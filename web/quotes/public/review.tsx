@@ -1,14 +1,13 @@
-import type { ClientPageProps } from '#src/http/client-schema.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
-import { type AcceptedBy, formatDecidedBy } from '#src/quotes/rules.ts'
+import { type AcceptedBy, type Decision, formatDecidedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
+import { MailtoLink } from '#web/components/contact.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { NativeConfirm } from '#web/components/native-confirm.tsx'
 import { Page } from '#web/components/page/page.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { mailtoUrl } from '#web/lib/business.ts'
+import { usePostedAct } from '#web/lib/posted.ts'
 import { decisionFormId } from './plans.tsx'
 import { TermsLink } from './scope.tsx'
 
@@ -46,9 +45,9 @@ export const ReviewRejection = ({ quote, ...dialogProps }: ReviewProps) => (
       <>
         {declining.text}
         <span className="mt-3 block">
-          <a className="link inline-block py-1" href={mailtoUrl(declined.revisionSubject(quote.reference))}>
+          <MailtoLink className="link inline-block py-1" subject={declined.revisionSubject(quote.reference)}>
             {declined.revision}
-          </a>
+          </MailtoLink>
         </span>
       </>
     }
@@ -58,46 +57,54 @@ export const ReviewRejection = ({ quote, ...dialogProps }: ReviewProps) => (
   />
 )
 
-type ReviewPageProps = Extract<ClientPageProps, { kind: 'review' }>
+type ReviewedDecision = { decision: Decision; typed: URLSearchParams }
 
-const wordsOf = ({ answer: { quote }, posted, decision }: ReviewPageProps) => {
-  const { plan, accepted_by_name: name, accepted_by_title: title } = posted?.values ?? {}
-  const card = quote.plan_cards.find((offered) => offered.plan === plan)
+/** What the client is asked to confirm; null on any other page. */
+export const useReviewedDecision = (): ReviewedDecision | null => {
+  const posted = usePostedAct(['review', 'review_reject'])
+  if (!posted || posted.refusal) return null
+  return { decision: posted.act === 'review' ? 'accepted' : 'rejected', typed: posted.typed }
+}
+
+type ReviewPageProps = ReviewedDecision & { quote: ShownQuote }
+
+const wordsOf = ({ quote, typed, decision }: ReviewPageProps) => {
+  const name = typed.get('accepted_by_name')
+  const card = quote.plan_cards.find(({ plan }) => plan === typed.get('plan'))
   if (decision === 'rejected' || !card) {
-    return { ...declining, title: declining.title(quote.reference), act: 'reject' }
+    return { ...declining, title: declining.title(quote.reference), act: 'reject' as const }
   }
+  const acceptedBy = name ? { name, title: typed.get('accepted_by_title') || null } : null
   return {
     title: accepting.title(card.label),
-    text: <AcceptanceReview quote={quote} card={card} acceptedBy={name ? { name, title: title || null } : null} />,
+    text: <AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} />,
     action: accepting.action(card.label),
     cancel: accepting.cancel,
-    act: 'accept',
+    act: 'accept' as const,
   }
 }
 
 /** The review for a browser without a script: the second press decides. */
 export const ReviewPage = (props: ReviewPageProps) => {
-  const { token, answer, posted } = props
   const { title, text, action, cancel, act } = wordsOf(props)
-  const { do: _, ...typed } = posted?.values ?? {}
+  const { do: _, ...typed } = Object.fromEntries(props.typed)
   return (
     <Page title={title} noindex>
       <div className="measure mt-6 grid gap-5">
         <p>{text}</p>
         {act === 'accept' && (
           <p>
-            <TermsLink version={answer.quote.terms_version} />
+            <TermsLink version={props.quote.terms_version} />
           </p>
         )}
-        <form method="post" action={`/quote/${token}#${decisionFormId}`} className="flex flex-wrap gap-3">
-          <HiddenFields values={typed} />
-          <button type="submit" name="do" value={act} className={buttonLook({ size: 'large' })}>
+        <PageForm at={decisionFormId} values={typed} className="flex flex-wrap gap-3">
+          <ActButton act={act} size="large">
             {action}
-          </button>
-          <button type="submit" name="do" value="back" className={buttonLook({ variant: 'secondary', size: 'large' })}>
+          </ActButton>
+          <ActButton act="back" variant="secondary" size="large">
             {cancel}
-          </button>
-        </form>
+          </ActButton>
+        </PageForm>
       </div>
     </Page>
   )

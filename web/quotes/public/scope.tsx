@@ -2,7 +2,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { useOrigin } from '#web/lib/posted.ts'
+import { useOrigin } from '#web/lib/page.ts'
 
 const { act } = quotePage
 

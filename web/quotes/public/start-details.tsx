@@ -5,9 +5,8 @@ import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
-import { HiddenFields } from '#web/components/form/hidden-fields.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePosted } from '#web/lib/posted.ts'
@@ -62,14 +61,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
   const isSending = submission?.isSending ?? false
   const failure = submission?.failure ?? refused
   return (
-    <form
-      method="post"
-      action={`#${foldId}`}
-      {...attributes}
-      aria-label={copy.heading}
-      className="grid max-w-[40rem] gap-5"
-    >
-      <HiddenFields />
+    <PageForm at={foldId} {...attributes} aria-label={copy.heading} className="grid max-w-[40rem] gap-5">
       <p className="text-soft">{given ? copy.given(formatInstant(given.at)) : copy.intro}</p>
       {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
       {failure && (
@@ -92,11 +84,11 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
         ))}
       </div>
       <p>
-        <BusyButton type="submit" name="do" value="details" variant="secondary" busy={isSending}>
+        <ActButton act="details" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
-        </BusyButton>
+        </ActButton>
       </p>
-    </form>
+    </PageForm>
   )
 }
 

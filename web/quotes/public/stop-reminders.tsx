@@ -1,14 +1,13 @@
 import { formatInstant } from '#src/base/time.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { Page } from '#web/components/page/page.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
 import { remindersPage } from '#web/content/reminders.ts'
 import { usePosted } from '#web/lib/posted.ts'
 
 const acts = ['stop_reminders'] as const
 
-/** Has no script. */
 export const StopReminders = ({ token, answer }: { token: string; answer: Reminders }) => {
   const { reference, client_company, stopped_at } = answer
   const posted = usePosted(acts)
@@ -31,11 +30,9 @@ export const StopReminders = ({ token, answer }: { token: string; answer: Remind
               {posted.refusal.error} {remindersPage.failed}
             </p>
           )}
-          <form method="post" className="mt-6">
-            <button type="submit" name="do" value="stop_reminders" className={buttonLook()}>
-              {remindersPage.stop}
-            </button>
-          </form>
+          <PageForm className="mt-6">
+            <ActButton act="stop_reminders">{remindersPage.stop}</ActButton>
+          </PageForm>
         </>
       ) : (
         <Callout tone="good" title={remindersPage.stopped.heading} level="h2" className="measure mt-7">

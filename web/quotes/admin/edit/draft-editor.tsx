@@ -15,7 +15,7 @@ import { useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { business } from '#web/lib/business.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { changedFields } from '#web/quotes/admin/labels.ts'
@@ -180,7 +180,7 @@ const SendSummary = ({ draft, stored, unsaved }: SendSummaryProps) => (
       . It can be accepted or declined through the end of <b className="text-ink">{formatDay(draft.valid_until)}</b>,
       New Zealand time.
     </span>
-    {planCards(draft, { gst: stored.gst, travel: business.place.travel }).map(({ plan, label, headline }) => (
+    {planCards(draft, { gst: stored.gst, travel: useBusiness().place.travel }).map(({ plan, label, headline }) => (
       <span key={plan} className="tabular mt-2 block">
         {label}: <b className="text-ink">{headline}</b>
       </span>

@@ -7,7 +7,8 @@ import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { business } from '#web/lib/business.ts'
+import { byGst } from '#web/content/gst.ts'
+import { type PageBusiness, useBusiness, useContent } from '#web/lib/business.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { sections, sourceOptions } from '#web/quotes/admin/labels.ts'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
@@ -24,6 +25,7 @@ type LastRatesOfferProps = { last: LastRates; onUse: (fields: Partial<QuoteForm>
 
 const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastRatesOfferProps) => {
   const [isUsed, setUsed] = useState(false)
+  const { gst, place } = useBusiness()
   const use = () => {
     onUse(typedFields(rates))
     setUsed(true)
@@ -36,7 +38,7 @@ const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastR
       <p role="status" className="tabular text-sm text-soft wrap-anywhere">
         {isUsed && 'In the form now. '}
         {reference(id)}, {client_company}:{' '}
-        {planCards(rates, { gst: business.gst, travel: business.place.travel })
+        {planCards(rates, { gst, travel: place.travel })
           .map(({ headline }) => headline)
           .join('; ')}
       </p>
@@ -138,34 +140,38 @@ const ScopeField = ({ form }: FieldsProps) => (
 
 type PricingProps = FieldsProps & { lastRates?: LastRates | null }
 
-const exclGst = business.gst === 'registered' ? ', excl. GST' : ''
-
-const hints = (): Partial<Record<DraftKey, string>> => ({
-  retainer_rate: `$ per month${exclGst}`,
-  retainer_days_per_month: 'Days of 8h that the retainer pays for',
-  prepaid_day_rate: `$ per 8h day${exclGst}`,
-  extra_half_day_rate: `$ per casual 4h block${exclGst}`,
-  mileage_rate_per_km: `$ per km${exclGst}`,
-  mileage_threshold_km: `Free radius. ${business.place.travel.freeKm} km when left empty`,
-  valid_until: `Last day to accept. Usually ${acceptanceWorkingDays} working days.`,
-  start_date: 'Leave empty to agree it later.',
-  min_term_months: 'Retainer only. Leave empty for none.',
-})
+const hintsOf = ({ gst, place }: PageBusiness): Partial<Record<DraftKey, string>> => {
+  const exclGst = byGst(gst, ', excl. GST')
+  return {
+    retainer_rate: `$ per month${exclGst}`,
+    retainer_days_per_month: 'Days of 8h that the retainer pays for',
+    prepaid_day_rate: `$ per 8h day${exclGst}`,
+    extra_half_day_rate: `$ per casual 4h block${exclGst}`,
+    mileage_rate_per_km: `$ per km${exclGst}`,
+    mileage_threshold_km: `Free radius. ${place.travel.freeKm} km when left empty`,
+    valid_until: `Last day to accept. Usually ${acceptanceWorkingDays} working days.`,
+    start_date: 'Leave empty to agree it later.',
+    min_term_months: 'Retainer only. Leave empty for none.',
+  }
+}
 
 /** Fields that need no look of their own, in two columns. */
-const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[] }) => (
-  <div className={twoColumns}>
-    {names.map((name) => (
-      <DraftField
-        key={name}
-        form={form}
-        name={name}
-        hint={hints()[name]}
-        {...(quoteFields[name].kind === 'day' && { min: dayNow() })}
-      />
-    ))}
-  </div>
-)
+const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[] }) => {
+  const hints = useContent(hintsOf)
+  return (
+    <div className={twoColumns}>
+      {names.map((name) => (
+        <DraftField
+          key={name}
+          form={form}
+          name={name}
+          hint={hints[name]}
+          {...(quoteFields[name].kind === 'day' && { min: dayNow() })}
+        />
+      ))}
+    </div>
+  )
+}
 
 const PricingFields = ({ form, lastRates }: PricingProps) => (
   <div className="grid gap-5">
@@ -188,6 +194,7 @@ const TermsFields = ({ form }: FieldsProps) => (
 export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
   const typed = useSelector(form.api.store, ({ values }) => values)
   const { data: defaults } = useQuery(quoteDefaultsQuery)
+  const { travel } = useBusiness().place
   return (
     <>
       <DetailSection title={sections.scope.title}>
@@ -197,7 +204,11 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
         <PricingFields form={form} lastRates={lastRates} />
       </DetailSection>
       <div>
-        <Fold title={sections.travel.title} sentence={travelSentence(typed, defaults?.last_sent)} startsOpen={false}>
+        <Fold
+          title={sections.travel.title}
+          sentence={travelSentence(typed, defaults?.last_sent, travel)}
+          startsOpen={false}
+        >
           <DraftFields form={form} names={sections.travel.keys} />
         </Fold>
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>

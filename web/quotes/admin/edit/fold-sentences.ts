@@ -1,6 +1,6 @@
 import { formatShortDay, isDay } from '#src/base/time.ts'
+import type { Travel } from '#src/business/schema.ts'
 import type { Rates } from '#src/quotes/field-rules.ts'
-import { business } from '#web/lib/business.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 
 const requiredOfClient = ['client_name', 'client_company', 'client_email'] as const
@@ -10,14 +10,14 @@ export const isClientFilled = (typed: QuoteForm) => requiredOfClient.every((key)
 export const clientSentence = ({ client_name, client_company, client_email, client_phone }: QuoteForm) =>
   [client_name, client_company, client_email, client_phone].filter(Boolean).join(', ')
 
-const travelWords = ({ mileage_rate_per_km, mileage_threshold_km }: Partial<QuoteForm>) =>
+const travelWords = ({ mileage_rate_per_km, mileage_threshold_km }: Partial<QuoteForm>, { freeKm }: Travel) =>
   !mileage_rate_per_km?.trim()
     ? 'nothing charged'
-    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || business.place.travel.freeKm} km`
+    : `$${mileage_rate_per_km} per km beyond ${mileage_threshold_km || freeKm} km`
 
-export const travelSentence = (typed: QuoteForm, last: Rates | null | undefined) => {
-  const words = travelWords(typed)
-  const isSame = last && words === travelWords(typedFields(last))
+export const travelSentence = (typed: QuoteForm, last: Rates | null | undefined, travel: Travel) => {
+  const words = travelWords(typed, travel)
+  const isSame = last && words === travelWords(typedFields(last), travel)
   return isSame ? `As last time: ${words}` : words.replace(/^n/, 'N')
 }
 

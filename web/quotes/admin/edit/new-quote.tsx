@@ -13,6 +13,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { tokenValues } from '#web/content/figures.ts'
 import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
+import { useContent } from '#web/lib/business.tsx'
 import { createQuoteMutation, quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { QuotePage } from '#web/quotes/admin/quote-page.tsx'
 import { templatesQuery } from '#web/templates/queries.ts'
@@ -63,11 +64,12 @@ const noReference: QuoteReference = 'Q-…'
 export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) => {
   const { data: defaults } = useSuspenseQuery(quoteDefaultsQuery)
   const { data: templates } = useQuery(templatesQuery)
+  const figures = useContent(tokenValues)
   const [base] = useState<QuoteForm>({
     ...blankForm,
     valid_until: defaults.valid_until,
     mileage_threshold_km: String(defaults.mileage_threshold_km),
-    cover_note: fillTokens(defaults.cover_notes[lead ? 'lead' : 'other'], tokenValues()),
+    cover_note: fillTokens(defaults.cover_notes[lead ? 'lead' : 'other'], figures),
     ...(lead && quoteFromLead(lead)),
   })
   const [first] = useState(() => {

@@ -5,7 +5,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownOf } from '#src/quotes/send/shown-rules.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { business } from '#web/lib/business.ts'
+import { type PageBusiness, useBusiness } from '#web/lib/business.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
@@ -27,27 +27,31 @@ const isKey = (key: string): key is QuoteKey => Object.hasOwn(quoteFields, key)
 /** The client sees neither where the contact came from, nor who referred them. */
 const unseen = { client_source: '', client_referrer: '' }
 
-const { dayRate: _, owner, ...sender } = business
-const identity = { ...sender, signatory: { name: owner.name, title: owner.title } }
 // The client's page has them once the quote is sent.
 const terms = { version: '', sha256: '' }
 
 /** The typed quote as the client would see it. `faults` names the fields that are missing or not valid. */
-const previewQuote = (typed: QuoteForm, reference: QuoteReference): { quote: ShownQuote | null; faults: string[] } => {
-  const keys = Object.keys(errorsOf(validateDraft(readQuoteForm(typed)))).filter(isKey)
+const previewQuote = (
+  typed: QuoteForm,
+  reference: QuoteReference,
+  { dayRate: _, owner, ...sender }: PageBusiness,
+): { quote: ShownQuote | null; faults: string[] } => {
+  const identity = { ...sender, signatory: { name: owner.name, title: owner.title } }
+  const { travel } = sender.place
+  const keys = Object.keys(errorsOf(validateDraft(readQuoteForm(typed), travel))).filter(isKey)
   const mended = { ...Object.fromEntries(keys.map((key) => [key, ''])), ...unseen }
   const missing = Object.fromEntries(Object.entries(required).filter(([key]) => keys.some((each) => each === key)))
   const valid_until = keys.includes('valid_until') ? dayNow() : typed.valid_until
-  const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }))
+  const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }), travel)
   return {
-    quote:
-      'data' in parsed ? shownOf(parsed.data, { reference, identity, travel: business.place.travel, terms }) : null,
+    quote: 'data' in parsed ? shownOf(parsed.data, { reference, identity, travel, terms }) : null,
     faults: keys.map((key) => quoteFields[key].label),
   }
 }
 
 const Preview = memo(({ values, reference }: { values: QuoteForm; reference: QuoteReference }) => {
-  const { quote, faults } = useMemo(() => previewQuote(values, reference), [values, reference])
+  const business = useBusiness()
+  const { quote, faults } = useMemo(() => previewQuote(values, reference, business), [values, reference, business])
   if (!quote) return <p className="p-5">The preview comes back once the fields are valid.</p>
   return (
     <>

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { cn } from '#web/lib/cn.ts'
 import type { QuoteFilter } from './list-filter.ts'
-import { parseStatuses, type QuoteSearch } from './list-search.ts'
+import { joinStatuses, parseStatuses, type QuoteSearch, type StatusList } from './list-search.ts'
 
 /** Local state that follows the URL: the router renders a new URL too late for a control that was just changed. */
 const useUrlState = <Value,>(urlValue: Value) => {
@@ -28,10 +28,12 @@ const orderLabels = {
 const statusLook =
   'touchable rounded-md px-3 text-sm font-semibold text-soft ring-1 ring-line ring-inset hover:bg-sunken hover:text-ink aria-pressed:bg-primary-wash aria-pressed:text-primary aria-pressed:ring-primary forced-colors:aria-pressed:underline'
 
-const StatusFilter = ({ chosen, onChoose }: { chosen: string; onChoose: (chosen: string) => void }) => {
+type StatusFilterProps = { chosen: StatusList | undefined; onChoose: (chosen: StatusList | undefined) => void }
+
+const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
   const pressed = parseStatuses(chosen)
   const toggle = (status: Status) =>
-    onChoose(statuses.filter((each) => pressed.includes(each) !== (each === status)).join())
+    onChoose(joinStatuses(statuses.filter((each) => pressed.includes(each) !== (each === status))))
   return (
     <fieldset className="grid gap-1">
       <legend className="sr-only">Show only these statuses</legend>
@@ -64,14 +66,14 @@ type FilterBarProps = {
 
 export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarProps) => {
   const id = useId()
-  const [status, setStatus] = useUrlState(filter.statuses.join())
+  const [status, setStatus] = useUrlState(joinStatuses(filter.statuses))
   const [sort, setSort] = useUrlState(filter.sort)
   const [deleted, setDeleted] = useUrlState(filter.deleted)
   // On a phone the quotes are first.
-  const [isOpen, setOpen] = useState(status !== '' || sort !== 'created' || deleted)
-  const chooseStatus = (chosen: string) => {
+  const [isOpen, setOpen] = useState(status !== undefined || sort !== 'created' || deleted)
+  const chooseStatus = (chosen: StatusList | undefined) => {
     setStatus(chosen)
-    onChange((search) => ({ ...search, status: chosen || undefined }))
+    onChange((search) => ({ ...search, status: chosen }))
   }
   const chooseSort = (value: string) => {
     const chosen = listOrders.find((order) => order === value) ?? 'created'

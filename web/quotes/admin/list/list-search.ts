@@ -4,11 +4,13 @@ import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.t
 
 const words = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const satisfies readonly Status[]
 
+/** Statuses, separated by commas. */
+export type StatusList = Status | `${Status},${string}`
+
 export type QuoteSearch = {
   deleted?: true | undefined
   q?: string | undefined
-  /** Statuses, separated by commas. */
-  status?: string | undefined
+  status?: StatusList | undefined
   sort?: Exclude<ListOrder, 'created'> | undefined
 }
 
@@ -17,9 +19,11 @@ export const parseStatuses = (text: unknown): Status[] => {
   return words.filter((word) => asked.includes(word))
 }
 
+export const joinStatuses = (statuses: readonly Status[]) => (statuses.join() || undefined) as StatusList | undefined
+
 export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch => ({
   deleted: search.deleted === true || undefined,
   q: parseSearchParam(search.q),
-  status: parseStatuses(search.status).join() || undefined,
+  status: joinStatuses(parseStatuses(search.status)),
   sort: parseSearchWord(search.sort, ['valid_until', 'company']),
 })

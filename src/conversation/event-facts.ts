@@ -1,0 +1,39 @@
+import { matchesFacts, type Statement } from '#src/audit/event-facts.ts'
+import { parseId } from '#src/base/id.ts'
+import type { Reads } from '#src/db/transact.ts'
+import * as store from './store.ts'
+
+type FindRow = (
+  reads: Reads,
+  subject: ReturnType<typeof parseId<'quo'>>,
+  detail: Record<string, unknown>,
+) => object | null
+
+const isTrue =
+  (find: FindRow): Statement['isTrue'] =>
+  (reads, { subject, detail }) =>
+    matchesFacts(detail, find(reads, parseId('quo', subject), detail))
+
+export const threadStatements: Statement[] = [
+  {
+    events: ['quote_question_asked', 'quote_change_asked', 'quote_new_quote_asked', 'quote_answered'],
+    replacedBy: [],
+    isTrue: isTrue(
+      (reads, quote, { message }) => store.findMessages(reads, quote).find(({ id }) => id === message) ?? null,
+    ),
+  },
+  {
+    events: ['quote_reason_given'],
+    replacedBy: [],
+    isTrue: isTrue((reads, quote, { nth }) => store.findReason(reads, quote, Number(nth))),
+  },
+  {
+    events: ['quote_details_given'],
+    replacedBy: [],
+    // Compares all columns except the id from the database.
+    isTrue: isTrue((reads, quote, { n }) => {
+      const { id: _, ...details } = store.findDetails(reads, quote).at(-Number(n)) ?? {}
+      return details
+    }),
+  },
+]

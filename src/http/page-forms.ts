@@ -1,0 +1,147 @@
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
+import { newId } from '#src/base/id.ts'
+import { Problem, type Refusal } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import type { HttpEnv } from './hono-env.ts'
+import { onError } from './on-error.ts'
+import { limitBody } from './origin-check.ts'
+import type { FormAct, PageInput, PageTrace, PostedForm } from './page-schema.ts'
+
+type AnswerInit = { request: Request; status: number; headers?: Record<string, string> }
+
+/** Renders the page at a path, with its search, as the response to a request. */
+export type ShowPage = (path: string, page: Pick<PageInput, 'data' | 'failure'>, init: AnswerInit) => Promise<Response>
+
+export type PageServices = {
+  show: ShowPage
+  /** The API of this process: a form without a script calls the route that the script would call. */
+  api: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
+}
+
+/** `to` is the API's route below the page's own; a review asks for a second press, and stores nothing. */
+export type FormTarget =
+  | { to: string; json: (form: URLSearchParams) => object }
+  | { review: (ctx: Context, form: URLSearchParams) => void }
+
+type HonoPage = HonoContext<HttpEnv>
+
+/** What the loader of a page gives, without the facts of this request; `status` where it is not 200. */
+type Content = { data: object; status?: number }
+
+type PageRules<Act extends FormAct> = {
+  path: string
+  guards: MiddlewareHandler<HttpEnv>[]
+  formGuards: MiddlewareHandler<HttpEnv>[]
+  /** The address of the API that the forms begin with. */
+  apiPath: (c: HonoPage) => string
+  read: (c: HonoPage, posted: PostedForm | null) => Content
+  forms: (c: HonoPage) => Record<Act, FormTarget>
+  /** Which form was posted, where its button does not say it. */
+  actOf?: (c: HonoPage, form: URLSearchParams) => Act
+  /** The page of a refusal that is none of the form's. The default is the page's own error component. */
+  refused?: (refusal: Response) => Response | Promise<Response>
+}
+
+const unknownLinks: readonly string[] = ['quote_not_found', 'nda_not_found']
+
+/** A field of an object has a name of its own in a form: `accepted_by_name`. */
+const formFields = ({ fields, ...refusal }: Refusal): Refusal => ({
+  ...refusal,
+  ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([k, v]) => [k.replace('.', '_'), v])) }),
+})
+
+const addressIn = ({ req: { url } }: HonoPage) => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/**
+ * A page and its forms, which work without a script: GET renders what `read` gives; POST calls the API's route of the
+ * pressed button in this process, and renders the page again with what became of it. Throws nothing: a refusal is a page.
+ */
+export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: PageServices, page: PageRules<Act>) => {
+  const startedAt = new WeakMap<HonoPage, number>()
+  const refuse = onError(ctx)
+
+  const traceOf = (c: HonoPage, status: number, knownId: string | null): PageTrace | null => {
+    if (c.req.query('debug') === undefined) return null
+    const requestId = knownId ?? newId(ctx.random, 'req')
+    if (!knownId) ctx.log.info({ event: 'read', requestId, method: c.req.method, route: page.path, status })
+    return { status, milliseconds: Math.round(ctx.monotonic() - (startedAt.get(c) ?? 0)), requestId }
+  }
+
+  const answer = (
+    c: HonoPage,
+    status: number,
+    refusal: Response | null,
+    contentOf: (trace: PageTrace | null) => Pick<PageInput, 'data' | 'failure'>,
+  ) => {
+    const trace = traceOf(c, status, refusal?.headers.get('x-request-id') ?? null)
+    const requestId = refusal?.headers.get('x-request-id') ?? trace?.requestId
+    const retryAfter = refusal?.headers.get('retry-after')
+    return show(addressIn(c), contentOf(trace), {
+      request: c.req.raw,
+      status,
+      headers: { ...(retryAfter && { 'retry-after': retryAfter }), ...(requestId && { 'x-request-id': requestId }) },
+    })
+  }
+
+  const showPage = (c: HonoPage, posted: PostedForm | null = null, refusal: Response | null = null) => {
+    const { data, status = 200 } = page.read(c, posted)
+    return answer(c, refusal?.status ?? (posted ? 200 : status), refusal, (trace) => ({
+      data: { ...data, posted, trace },
+    }))
+  }
+
+  const showFailure = async (c: HonoPage, refusal: Response) => {
+    if (page.refused) return page.refused(refusal)
+    const { status } = refusal
+    const problem: Refusal = await refusal.json()
+    return answer(c, status, refusal, (trace) => ({ failure: { status, refusal: problem, trace } }))
+  }
+
+  const postToApi = async (c: HonoPage, path: string, json: object) => {
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete('content-length')
+    headers.set('content-type', 'application/json')
+    headers.set('origin', ctx.config.origin)
+    headers.set('sec-fetch-site', 'same-origin')
+    const request = new Request(ctx.config.origin + path, { method: 'POST', headers, body: JSON.stringify(json) })
+    const response = await api(request, c.env)
+    return response.ok ? null : response
+  }
+
+  /** @returns the refusal of the form; null after a success */
+  const press = (c: HonoPage, form: FormTarget, typed: URLSearchParams) => {
+    if ('to' in form) return postToApi(c, page.apiPath(c) + form.to, form.json(typed))
+    try {
+      form.review(c.var.ctx, typed)
+      return null
+    } catch (fault) {
+      if (!(fault instanceof Error)) throw fault
+      return refuse(fault, c)
+    }
+  }
+
+  const routes = new Hono<HttpEnv>({ strict: false })
+  routes.onError((fault, c) => showFailure(c, refuse(fault, c)))
+  routes.use(async (c, next) => {
+    startedAt.set(c, ctx.monotonic())
+    await next()
+  })
+  for (const guard of [limitBody, ...page.formGuards]) routes.post(page.path, guard)
+  for (const guard of page.guards) routes.use(page.path, guard)
+  routes.get(page.path, (c) => showPage(c))
+  routes.post(page.path, async (c) => {
+    const body = await c.req.text()
+    const typed = new URLSearchParams(body)
+    const act = page.actOf?.(c, typed) ?? (typed.get('do') as Act)
+    const forms = page.forms(c)
+    if (!Object.hasOwn(forms, act)) throw new Problem('malformed')
+    const refusal = await press(c, forms[act], typed)
+    const problem: Refusal | null = refusal && (await refusal.clone().json())
+    if (refusal && problem && unknownLinks.includes(problem.code)) return showFailure(c, refusal)
+    return showPage(c, { act, body, refusal: problem && formFields(problem) }, refusal)
+  })
+  return routes
+}

@@ -1,0 +1,82 @@
+import type { Refusal } from '#src/base/problem.ts'
+import type { PublicBusiness } from '#src/business/schema.ts'
+import type { Reminders } from '#src/follow-ups/schema.ts'
+import type { InlineNda, NdaInvitation } from '#src/nda/schema.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+
+export type QuoteAct =
+  | 'review'
+  | 'back'
+  | 'accept'
+  | 'review_reject'
+  | 'reject'
+  | 'question'
+  | 'new_quote'
+  | 'reason'
+  | 'details'
+  | 'stop_reminders'
+  | 'code'
+  | 'sign'
+  | 'review_order'
+  | 'order'
+  | 'extend'
+  | 'review_cancel'
+  | 'cancel'
+export type NdaAct = 'sign' | 'hand_over'
+export type NeedsAct = 'send' | 'review_send'
+export type FormAct = QuoteAct | NdaAct | NeedsAct
+
+/** A form that the browser posted without a script. `body` is as it was posted; `refusal` is null after a success. */
+export type PostedForm = { act: FormAct; body: string; refusal: Refusal | null }
+
+/** The NDA to sign on the page of an accepted quote. */
+export type InlineState = InlineNda | 'over' | 'none'
+
+export type PageTrace = { status: number; milliseconds: number; requestId: string | null }
+
+type Posted = { posted: PostedForm | null }
+type Traced = Posted & { trace: PageTrace | null }
+
+/**
+ * What the routes of these pages load: in the first page it comes from the server, later from the API. `openedAt` tells
+ * two visits apart, in milliseconds: one press of each makes two orders.
+ */
+export type QuotePageData = Traced &
+  ({ answer: OpenQuote; inline: InlineState | null; openedAt: number } | { reminders: Reminders })
+export type NdaPageData = Traced & { answer: NdaInvitation }
+/** `formToken` is for the next submission; null where the browser fetches one. */
+export type NeedsPageData = Posted & { formToken: string | null }
+
+/** The loader of the page refuses with this, as the server did. */
+type PageFailure = { status: number; refusal: Refusal; trace: PageTrace | null }
+
+/**
+ * What a page is rendered from, on the server and in the browser. `data` is what its loader gives. `now` is the server's
+ * clock, for a page that is not kept.
+ */
+export type PageInput = {
+  business: PublicBusiness
+  origin: string
+  now?: number
+  data?: unknown
+  failure?: PageFailure | undefined
+}
+
+/**
+ * What each page has of the build: the style of its markup, the stylesheets of what comes later, the entry, and the code
+ * of the routes by their paths.
+ */
+export type PageFrame = {
+  cssOf: (markup: string) => string
+  stylesheets: readonly string[]
+  fonts: readonly string[]
+  entry: string
+  chunks: Readonly<Record<string, readonly string[]>>
+}
+
+/** The content policy must contain the hashes of the inline script and style. */
+export type RenderPage = (
+  path: string,
+  page: PageInput,
+  frame: PageFrame,
+) => Promise<{ html: string; script: string; style: string }>

@@ -1,0 +1,19 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import type { PageInput } from '#src/http/page-schema.ts'
+import { BusinessProvider } from './lib/business.tsx'
+import { PageOrigin } from './lib/page.ts'
+import type { newRouter } from './router.tsx'
+
+type AppProps = { page: PageInput; router: ReturnType<typeof newRouter> }
+
+/** Every page, on the server and in the browser. */
+export const App = ({ page, router }: AppProps) => (
+  <StrictMode>
+    <BusinessProvider details={page.business}>
+      <PageOrigin value={page.origin}>
+        <RouterProvider router={router} />
+      </PageOrigin>
+    </BusinessProvider>
+  </StrictMode>
+)

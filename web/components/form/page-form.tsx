@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import type { FormAct } from '#src/http/page-schema.ts'
+import { BusyButton, type BusyButtonProps } from '#web/components/ui/busy-button.tsx'
+import { usePosted } from '#web/lib/posted.ts'
+
+/** The questions of the server that a second press of the same button answers with yes. */
+const questions: readonly string[] = ['unlikely_date', 'signed_in_as_admin']
+
+type PageFormProps = Omit<ComponentProps<'form'>, 'method' | 'action'> & {
+  /** The id of the place that the page opens at after a press without a script. */
+  at?: string
+  /** What is posted beside the fields on the page: the subject of the form. */
+  values?: Readonly<Record<string, string>>
+}
+
+/**
+ * A form of a page that the server renders. Without a script the browser posts it to the page's own address; with one,
+ * `onSubmit` or its {@link ActButton} sends the same to the API.
+ */
+export const PageForm = ({ at, values = {}, children, ...props }: PageFormProps) => {
+  const posted = usePosted()
+  const hidden = { ...values, ...(posted && questions.includes(posted.refusal.code) && { sure: 'true' }) }
+  return (
+    <form {...props} method="post" action={at && `#${at}`} noValidate>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+type ActButtonProps = Omit<BusyButtonProps, 'type' | 'onClick'> & {
+  act: FormAct
+  /** What a press does, where the form has no fields to check. */
+  run?: () => void
+}
+
+/** Says which act its form posts. */
+export const ActButton = ({ act, run, ...props }: ActButtonProps) => (
+  <BusyButton
+    {...props}
+    type="submit"
+    name="do"
+    value={act}
+    onClick={(event) => {
+      if (!run) return
+      event.preventDefault()
+      run()
+    }}
+  />
+)

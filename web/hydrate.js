@@ -1,0 +1,53 @@
+/*
+ * A page works without a script. This inline script loads the entry: at once after the first paint where the page asks
+ * for it, the address has a hash or a query, or lib/new-build.ts kept typed values; otherwise on the first interaction.
+ * A button pressed before hydration is clicked again after it. server-entry.tsx fills in the capitals.
+ */
+{
+  let pressed
+  const press = ({ target }) => {
+    pressed = target.closest('button[type=button]')
+  }
+  const events = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
+  const options = { capture: true, passive: true }
+  // Repeats the reload of lib/new-build.ts, which is not loaded.
+  const loadAgain = () => {
+    try {
+      if (!navigator.onLine || Date.now() - sessionStorage.getItem('reloaded-at') < 60_000) return
+      sessionStorage.setItem('reloaded-at', Date.now())
+      const typed = [
+        ...document.querySelectorAll('input:not([type=hidden], [type=file], [type=password]), textarea, select'),
+      ].map(({ id, name, type, value, checked }) => ({
+        place: [id, name, /^(checkbox|radio)$/.test(type) && value].join(' '),
+        value,
+        checked,
+      }))
+      sessionStorage.setItem('typed-before-reload', JSON.stringify({ path: location.pathname, typed }))
+      location.reload()
+    } catch {}
+  }
+  const load = () => {
+    for (const name of events) removeEventListener(name, load, options)
+    addEventListener('click', press)
+    // The page has the style of its markup alone.
+    const links = { stylesheet: 'STYLESHEETS', modulepreload: 'CHUNKS' }
+    for (const [rel, files] of Object.entries(links))
+      for (const href of files.split(' ').filter(Boolean))
+        document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+    import('ENTRY').catch(loadAgain)
+  }
+  const end = () => {
+    removeEventListener('click', press)
+    pressed?.click()
+  }
+  // Later pages dispatch this event too.
+  addEventListener('hydrated', end, { once: true })
+  for (const name of events) addEventListener(name, load, options)
+  const hasTyped = () => {
+    try {
+      return sessionStorage.getItem('typed-before-reload')
+    } catch {}
+  }
+  const isWanted = 'AT_ONCE' === 'true' || location.hash || location.search || hasTyped()
+  if (isWanted) requestAnimationFrame(() => setTimeout(load))
+}

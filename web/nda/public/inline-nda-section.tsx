@@ -1,0 +1,32 @@
+import type { ReactNode, Ref } from 'react'
+import { buttonLook } from '#web/components/ui/button-look.ts'
+import { inlineSigningPage as copy } from '#web/content/inline-signing.ts'
+
+type InlineNdaSectionProps = { headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+
+export const InlineNdaSection = ({ headingRef, children }: InlineNdaSectionProps) => (
+  <section id="nda" aria-labelledby="nda-title" className="mb-7 max-w-[40rem] print:hidden">
+    <h2 id="nda-title" ref={headingRef} tabIndex={-1} className="mb-2 text-xl">
+      {copy.heading}
+    </h2>
+    {children}
+  </section>
+)
+
+export const InlineNdaWaiting = () => (
+  <InlineNdaSection>
+    <p className="late text-soft">{copy.loading}</p>
+  </InlineNdaSection>
+)
+
+/** Its code could not be loaded. */
+export const InlineNdaMissing = () => (
+  <InlineNdaSection>
+    <p className="measure">{copy.unloaded}</p>
+    <p className="mt-4">
+      <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => window.location.reload()}>
+        {copy.again}
+      </button>
+    </p>
+  </InlineNdaSection>
+)

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountProvider } from '#web/auth/account.tsx'
+import { currentSession } from '#web/auth/queries.ts'
+import { AuthPage } from '#web/auth/sign-in/auth-page.tsx'
+import { parseAuthSearch } from '#web/auth/sign-in/search.ts'
+import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
+
+const Auth = () => (
+  <AdminProviders>
+    <AccountProvider>
+      <AuthPage />
+    </AccountProvider>
+  </AdminProviders>
+)
+
+export const Route = createFileRoute('/_site/auth')({
+  validateSearch: parseAuthSearch,
+  loader: currentSession,
+  component: Auth,
+})

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { FaqPage } from '#web/site/faq-page.tsx'
-
-export const Route = createFileRoute('/faq')({ component: FaqPage })

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '#web/site/privacy-page.tsx'
-
-export const Route = createFileRoute('/privacy')({ component: PrivacyPage })

@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LinkError } from '#web/components/page/link-error.tsx'
+import { LinkLoading } from '#web/components/page/link-loading.tsx'
+import { ClientShell } from '#web/components/shell/client-shell.tsx'
+import { quotePage } from '#web/content/public-quote.ts'
+import { loadChunk } from '#web/lib/hydration/new-build.ts'
+import { loadPage } from '#web/lib/load-page.ts'
+import { parseSearchFlag } from '#web/lib/query/search-param.ts'
+import { loadAcceptedParts, QuoteLinkPage } from '#web/quote-link/page.tsx'
+import { loadQuotePage } from '#web/quotes/public/load.ts'
+
+const { title, failure, loading } = quotePage
+
+type Search = { debug?: string | undefined; reminders?: string | undefined; log?: string | undefined }
+
+export const Route = createFileRoute('/quote/$token')({
+  validateSearch: ({ debug, reminders, log }: Record<string, unknown>): Search => ({
+    debug: parseSearchFlag(debug),
+    reminders: parseSearchFlag(reminders),
+    log: parseSearchFlag(log),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { given }, params: { token }, deps }) => {
+    const page = await loadPage(given, () => loadQuotePage(token, deps))
+    const isAccepted = 'answer' in page && page.answer.decision === 'accepted'
+    return { page, parts: isAccepted ? await loadChunk(loadAcceptedParts) : null }
+  },
+  // A later visit reads the quote again.
+  gcTime: 0,
+  preload: false,
+  remountDeps: ({ params }) => params,
+  component: () => <QuoteLinkPage {...Route.useParams()} {...Route.useLoaderData()} />,
+  pendingComponent: () => (
+    <ClientShell>
+      <LinkLoading title={title} label={loading} />
+    </ClientShell>
+  ),
+  errorComponent: ({ error }) => (
+    <LinkError
+      error={error}
+      title={title}
+      headings={{ gone: failure.heading, unread: failure.heading }}
+      request={{ label: failure.requestLink, subject: failure.requestLinkSubject }}
+    />
+  ),
+})
