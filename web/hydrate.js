@@ -26,7 +26,9 @@
       location.reload()
     } catch {}
   }
-  const load = () => {
+  const load = (event) => {
+    // Chromium tells a page of a pointer that rests above it, as if it had moved.
+    if (event?.type === 'pointermove' && !event.movementX && !event.movementY) return
     for (const name of events) removeEventListener(name, load, options)
     addEventListener('click', press)
     // The page has the style of its markup alone.
