@@ -5,7 +5,7 @@ import type { Days } from '#src/days/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
 import { usePosted, usePostedAct } from '#web/lib/posted.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/query/use-action.ts'
 import { useAnswerCache } from '#web/quotes/public/queries.ts'
 
 /** What was typed in a form that was posted without a script, where its act is under review. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
 import { usePosted } from '#web/lib/posted.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/query/use-action.ts'
 import { askForCode, useInlineNda, useRefreshedInline } from './inline-signing-queries.ts'
 
 const againMs = seconds(30)

@@ -7,7 +7,7 @@ import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
 import { usePosted } from '#web/lib/posted.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
-import { useAction } from '#web/lib/use-action.ts'
+import { useAction } from '#web/lib/query/use-action.ts'
 import { readQuote } from './load.ts'
 
 const decisionSeconds = 20

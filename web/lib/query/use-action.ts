@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { dismissFailures } from './notify.ts'
-import { type PostedRefusal, problemOf } from './posted.ts'
-import { type MutationToasts, notifyDone, notifyFailed } from './query/toasts.ts'
+import { dismissFailures } from '#web/lib/notify.ts'
+import { type PostedRefusal, problemOf } from '#web/lib/posted.ts'
+import { type MutationToasts, notifyDone, notifyFailed } from './toasts.ts'
 
 type ActionOptions<Answer> = {
   onSuccess?: (answer: Answer) => void

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { Heading } from './page/page.tsx'
+import { Heading } from './page.tsx'
 
 const bands = {
   good: 'band greenstone',
