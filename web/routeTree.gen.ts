@@ -22,15 +22,11 @@ import { Route as SiteSouthIslandAdvantageRouteImport } from './routes/_site/sou
 import { Route as SiteStartAssessmentRouteImport } from './routes/_site/start-assessment.tsx'
 import { Route as SiteVerifyRouteImport } from './routes/_site/verify.tsx'
 import { Route as SiteWhatYoullGetRouteImport } from './routes/_site/what-youll-get.tsx'
-import { Route as AdminAccountRouteImport } from './routes/admin.account.tsx'
 import { Route as AdminBillsRouteImport } from './routes/admin.bills.tsx'
-import { Route as AdminFunnelRouteImport } from './routes/admin.funnel.tsx'
 import { Route as AdminLogRouteImport } from './routes/admin.log.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings.tsx'
 import { Route as AdminSetupRouteImport } from './routes/admin.setup.tsx'
-import { Route as AdminStatusRouteImport } from './routes/admin.status.tsx'
-import { Route as AdminTemplatesRouteImport } from './routes/admin.templates.tsx'
 import { Route as AdminTodayRouteImport } from './routes/admin.today.tsx'
 import { Route as QuoteTokenRouteImport } from './routes/quote.$token.tsx'
 import { Route as SiteDigestTokenRouteImport } from './routes/_site/digest.$token.tsx'
@@ -118,19 +114,9 @@ const SiteWhatYoullGetRoute = SiteWhatYoullGetRouteImport.update({
   path: '/what-youll-get',
   getParentRoute: () => SiteRoute,
 } as any)
-const AdminAccountRoute = AdminAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminBillsRoute = AdminBillsRouteImport.update({
   id: '/bills',
   path: '/bills',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminFunnelRoute = AdminFunnelRouteImport.update({
-  id: '/funnel',
-  path: '/funnel',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminLogRoute = AdminLogRouteImport.update({
@@ -151,16 +137,6 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
 const AdminSetupRoute = AdminSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminStatusRoute = AdminStatusRouteImport.update({
-  id: '/status',
-  path: '/status',
-  getParentRoute: () => AdminRoute,
-} as any)
-const AdminTemplatesRoute = AdminTemplatesRouteImport.update({
-  id: '/templates',
-  path: '/templates',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminTodayRoute = AdminTodayRouteImport.update({
@@ -282,15 +258,11 @@ export interface FileRoutesByFullPath {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
-  '/admin/funnel': typeof AdminFunnelRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
-  '/admin/status': typeof AdminStatusRoute
-  '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/digest/$token': typeof SiteDigestTokenRoute
@@ -325,14 +297,10 @@ export interface FileRoutesByTo {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
-  '/admin/funnel': typeof AdminFunnelRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/setup': typeof AdminSetupRoute
-  '/admin/status': typeof AdminStatusRoute
-  '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/': typeof SiteIndexRoute
@@ -370,15 +338,11 @@ export interface FileRoutesById {
   '/_site/start-assessment': typeof SiteStartAssessmentRoute
   '/_site/verify': typeof SiteVerifyRoute
   '/_site/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/account': typeof AdminAccountRoute
   '/admin/bills': typeof AdminBillsRoute
-  '/admin/funnel': typeof AdminFunnelRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
-  '/admin/status': typeof AdminStatusRoute
-  '/admin/templates': typeof AdminTemplatesRoute
   '/admin/today': typeof AdminTodayRoute
   '/quote/$token': typeof QuoteTokenRoute
   '/_site/': typeof SiteIndexRoute
@@ -417,15 +381,11 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
-    | '/admin/account'
     | '/admin/bills'
-    | '/admin/funnel'
     | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
     | '/admin/setup'
-    | '/admin/status'
-    | '/admin/templates'
     | '/admin/today'
     | '/quote/$token'
     | '/digest/$token'
@@ -460,14 +420,10 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
-    | '/admin/account'
     | '/admin/bills'
-    | '/admin/funnel'
     | '/admin/log'
     | '/admin/people'
     | '/admin/setup'
-    | '/admin/status'
-    | '/admin/templates'
     | '/admin/today'
     | '/quote/$token'
     | '/'
@@ -504,15 +460,11 @@ export interface FileRouteTypes {
     | '/_site/start-assessment'
     | '/_site/verify'
     | '/_site/what-youll-get'
-    | '/admin/account'
     | '/admin/bills'
-    | '/admin/funnel'
     | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
     | '/admin/setup'
-    | '/admin/status'
-    | '/admin/templates'
     | '/admin/today'
     | '/quote/$token'
     | '/_site/'
@@ -637,25 +589,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteWhatYoullGetRouteImport
       parentRoute: typeof SiteRoute
     }
-    '/admin/account': {
-      id: '/admin/account'
-      path: '/account'
-      fullPath: '/admin/account'
-      preLoaderRoute: typeof AdminAccountRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/bills': {
       id: '/admin/bills'
       path: '/bills'
       fullPath: '/admin/bills'
       preLoaderRoute: typeof AdminBillsRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/funnel': {
-      id: '/admin/funnel'
-      path: '/funnel'
-      fullPath: '/admin/funnel'
-      preLoaderRoute: typeof AdminFunnelRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/log': {
@@ -684,20 +622,6 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/admin/setup'
       preLoaderRoute: typeof AdminSetupRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/status': {
-      id: '/admin/status'
-      path: '/status'
-      fullPath: '/admin/status'
-      preLoaderRoute: typeof AdminStatusRouteImport
-      parentRoute: typeof AdminRoute
-    }
-    '/admin/templates': {
-      id: '/admin/templates'
-      path: '/templates'
-      fullPath: '/admin/templates'
-      preLoaderRoute: typeof AdminTemplatesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/today': {
@@ -911,15 +835,11 @@ const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
-  AdminAccountRoute: typeof AdminAccountRoute
   AdminBillsRoute: typeof AdminBillsRoute
-  AdminFunnelRoute: typeof AdminFunnelRoute
   AdminLogRoute: typeof AdminLogRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminSettingsRoute: typeof AdminSettingsRouteWithChildren
   AdminSetupRoute: typeof AdminSetupRoute
-  AdminStatusRoute: typeof AdminStatusRoute
-  AdminTemplatesRoute: typeof AdminTemplatesRoute
   AdminTodayRoute: typeof AdminTodayRoute
   AdminClientsIdRoute: typeof AdminClientsIdRoute
   AdminClientsImportRoute: typeof AdminClientsImportRoute
@@ -932,15 +852,11 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminAccountRoute: AdminAccountRoute,
   AdminBillsRoute: AdminBillsRoute,
-  AdminFunnelRoute: AdminFunnelRoute,
   AdminLogRoute: AdminLogRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminSettingsRoute: AdminSettingsRouteWithChildren,
   AdminSetupRoute: AdminSetupRoute,
-  AdminStatusRoute: AdminStatusRoute,
-  AdminTemplatesRoute: AdminTemplatesRoute,
   AdminTodayRoute: AdminTodayRoute,
   AdminClientsIdRoute: AdminClientsIdRoute,
   AdminClientsImportRoute: AdminClientsImportRoute,

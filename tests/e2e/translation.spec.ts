@@ -100,7 +100,7 @@ test('the admin’s pages are shown while the browser exchanges texts', async ({
   await page.addInitScript(translate, false)
   const { id } = await sentQuote(page, product)
   const draft = await saveQuote(page, product, 'translated@rimu.example')
-  const paths = 'today quotes quotes/new leads people clients funnel'.split(' ')
+  const paths = 'today quotes quotes/new leads people clients'.split(' ')
   const settings = ['templates', 'business', 'status'].map((name) => `settings/${name}`)
   for (const path of [...paths, ...settings, `quotes/${id}`, `quotes/${draft}`])
     await pressFirst(page, `/admin/${path}`)

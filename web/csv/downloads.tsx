@@ -46,8 +46,8 @@ const Download = ({ file }: { file: CsvFile }) => {
 }
 
 const pages = {
-  clients: { to: '/admin/clients/import', label: 'Import clients' },
-  funnel: { to: '/admin/funnel', label: 'Where work comes from' },
+  clients: { to: '/admin/clients/import', hash: '', label: 'Import clients' },
+  funnel: { to: '/admin/quotes', hash: 'funnel', label: 'Where work comes from' },
 } as const
 
 export const Downloads = ({
@@ -62,7 +62,7 @@ export const Downloads = ({
       <Download key={file} file={file} />
     ))}
     {links.map((link) => (
-      <Link key={link} to={pages[link].to} className="link inline-flex min-h-11 items-center">
+      <Link key={link} to={pages[link].to} hash={pages[link].hash} className="link inline-flex min-h-11 items-center">
         {pages[link].label}
       </Link>
     ))}

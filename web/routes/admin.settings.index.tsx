@@ -1,4 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { movedTo } from '#web/lib/moved.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/admin/settings/')({ beforeLoad: movedTo('/admin/settings/account') })
+export const Route = createFileRoute('/admin/settings/')({
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/settings/account', replace: true })
+  },
+})

@@ -30,10 +30,7 @@ const look = async (page: Page, path: string, words: string | RegExp) => {
 /** Goes to a page of the admin as a link does, without a load. */
 const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 
-test('every private page is accessible by day and night, and fits; an old address leads to it', async ({
-  page,
-  product,
-}) => {
+test('every private page is accessible by day and night, and fits', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const company = 'Pūkeko Very Long Trading Company Name of Ōtautahi Christchurch Limited'
   const lead = await leadFrom(page, product, company)
@@ -67,7 +64,7 @@ test('every private page is accessible by day and night, and fits; an old addres
     [`/admin/quotes/${told.id}`, 'What happened'],
     ['/admin/clients', /clients?$/],
     ['/admin/clients/import', 'Or paste the rows'],
-    ['/admin/funnel', /^Last 12 months: \d+ quoted/],
+    ['/admin/quotes#funnel', /^Last 12 months: \d+ quoted/],
     [`/admin/people?email=${email}`, 'Copy of everything we hold'],
     ['/admin/people?email=nobody@nowhere.example', 'Nothing about nobody@nowhere.example'],
     ['/admin/settings/business', 'Pages, emails and new documents show this.'],
@@ -88,11 +85,6 @@ test('every private page is accessible by day and night, and fits; an old addres
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-
-  for (const old of ['account', 'templates', 'status']) {
-    await goTo(page, `/admin/${old}?from=email#end`)
-    await expect(page).toHaveURL(`/admin/settings/${old}?from=email#end`)
-  }
 
   await post(page, product, `/api/admin/quotes/${sent.id}/revise`)
   const { public_link } = await post(page, product, `/api/admin/quotes/${sent.id}-r2/send`)

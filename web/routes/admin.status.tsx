@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { movedTo } from '#web/lib/moved.ts'
-
-export const Route = createFileRoute('/admin/status')({ beforeLoad: movedTo('/admin/settings/status') })
