@@ -1,6 +1,6 @@
 /*
  * A page works without a script. This inline script loads the entry: at once after the first paint where the page asks
- * for it, the address has a hash or a query, or lib/new-build.ts kept typed values; otherwise on the first interaction.
+ * for it, the address has a hash or a query, or lib/hydration/new-build.ts kept typed values; otherwise on the first interaction.
  * A button pressed before hydration is clicked again after it. server-entry.tsx fills in the capitals.
  */
 {
@@ -10,7 +10,7 @@
   }
   const events = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
-  // Repeats the reload of lib/new-build.ts, which is not loaded.
+  // Repeats the reload of lib/hydration/new-build.ts, which is not loaded.
   const loadAgain = () => {
     try {
       if (!navigator.onLine || Date.now() - sessionStorage.getItem('reloaded-at') < 60_000) return

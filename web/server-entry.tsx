@@ -13,7 +13,6 @@ import sourceCarrier from './carry-source.js?raw'
 import hydrationSource from './hydrate.js?raw'
 import formSource from './leads/form/at-load.js?raw'
 import { type Head, lastHead } from './lib/head.ts'
-import { jsonBlock, minify } from './lib/markup.ts'
 import { now, setNow } from './lib/now.ts'
 import { givenBy } from './lib/page.ts'
 import { newRouter } from './router.tsx'
@@ -141,6 +140,20 @@ const hasPostedErrors = (data: unknown) => {
   const { posted } = Object(data) as { posted?: { refusal: { fields?: object } | null } | null }
   return Boolean(posted?.refusal?.fields)
 }
+
+/** Shortens React's `<br/>`, `open=""` and `noValidate`. React escapes text, so a "<" begins a tag. */
+const minify = (markup: string) =>
+  markup.replace(/<[^>]*>/g, (tag) =>
+    tag
+      .replace('/>', '>')
+      .replace(/=""(?=[ >])/g, '')
+      .replace(/ (noValidate|autoComplete|colSpan|inputMode|enterKeyHint|spellCheck|fetchPriority)(?=[= >])/g, (name) =>
+        name.toLowerCase(),
+      ),
+  )
+
+const jsonBlock = (type: string, value: unknown, id?: string) =>
+  `<script type="application/${type}"${id ? ` id="${id}"` : ''}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
 /** The data come last: a reader sees prices and buttons before they have arrived. */
 export const renderPage: RenderPage = async (address, page, frame) => {

@@ -9,25 +9,21 @@ import { privatePaths } from '#src/site/rules.ts'
 
 const web = import.meta.dirname
 
-/** The server replaces PAGE_JSON with what the page is made from, which lib/page.ts reads. */
-const pageBlock: Plugin = {
-  name: 'page-block',
-  transformIndexHtml: () => [
-    { tag: 'script', attrs: { type: 'application/json', id: 'page' }, children: 'PAGE_JSON', injectTo: 'head' },
-  ],
-}
-
 type Scheme = 'light' | 'dark' | 'print'
 type Colours = Record<string, Partial<Record<Scheme, string>>>
 
 const { dusk: _dusk, greenstone: _greenstone, ...onBands } = palette
 
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+
 const customProperties = (scheme: Scheme, selector = ':root', colours: Colours = palette) => {
   const declarations = Object.entries(colours).map(([name, { [scheme]: hex }]) =>
-    hex ? `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}: ${hex};` : '',
+    hex ? `--${kebabCase(name)}: ${hex};` : '',
   )
   return `${selector} { ${declarations.join(' ')} }`
 }
+
+const themeColours = Object.keys(palette).map((name) => `--color-${kebabCase(name)}: var(--${kebabCase(name)});`)
 
 const themeColor = (scheme: 'light' | 'dark') => ({
   tag: 'meta',
@@ -93,20 +89,26 @@ const siteSources = () => {
   return [...modulesOf(all, (_, source) => !source.includes("admin.css'"))].filter((file) => file.startsWith(web))
 }
 
-/** Adds the palette to the stylesheets, and its sources to the site's. Runs before Tailwind inlines imports. */
-const styleSources: Plugin = {
-  name: 'style-sources',
+/** Adds the palette to the stylesheets and the shell, and the sources to the site's. Runs before Tailwind inlines imports. */
+const pageParts: Plugin = {
+  name: 'page-parts',
   enforce: 'pre',
   transform: (code, id) =>
     /\/(site|admin)\.css$/.test(id)
       ? `${code}
 ${(id.endsWith('/site.css') ? siteSources() : []).map((file) => `@source "${file}";`).join('\n')}
+@theme inline { ${themeColours.join(' ')} }
 ${customProperties('light')}
 @media (prefers-color-scheme: dark) { ${customProperties('dark')} }
 @layer base { @media screen { ${customProperties('dark', '.band', onBands)} } }
 @media print { ${customProperties('print')} }`
       : null,
-  transformIndexHtml: () => [themeColor('light'), themeColor('dark')],
+  transformIndexHtml: () => [
+    themeColor('light'),
+    themeColor('dark'),
+    // The server replaces PAGE_JSON with what the page is made from, which lib/page.ts reads.
+    { tag: 'script', attrs: { type: 'application/json', id: 'page' }, children: 'PAGE_JSON', injectTo: 'head' },
+  ],
 }
 
 /** Built for the browser, and for the server, which renders. */
@@ -127,9 +129,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       semicolons: false,
     }),
     react(),
-    styleSources,
+    pageParts,
     tailwindcss(),
-    pageBlock,
   ],
   // The server replaces this word with the nonce of each response (F10).
   html: { cspNonce: 'CSP_NONCE' },

@@ -37,13 +37,10 @@ export type BusinessPlace = {
   background: string
 }
 
-/** A client's statement about the work, published with their consent. */
-export type Reference = { words: string; name: string; company: string }
-
-/** The published texts by key, where they differ from the words of the product, and the references. */
+/** The published texts by key, where they differ from the words of the product, and what clients said of the work. */
 export type SiteWords = {
   texts?: Readonly<Record<string, string>> | undefined
-  references?: readonly Reference[] | undefined
+  references?: readonly { words: string; name: string; company: string }[] | undefined
 }
 
 /**

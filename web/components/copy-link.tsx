@@ -4,28 +4,21 @@ import { Button } from './ui/button.tsx'
 import { Input } from './ui/input.tsx'
 import { Label } from './ui/label.tsx'
 
-const copyToClipboard = async (text: string) => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** If the browser denies copying, the link is selected so that it can be copied by hand. */
 export const CopyLink = ({ label, link }: { label: string; link: string }) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
   const copy = async () => {
-    if (await copyToClipboard(link)) {
+    try {
+      await navigator.clipboard.writeText(link)
       notify('done', { title: 'Link copied to clipboard' })
-      return setOutcome('copied')
+      setOutcome('copied')
+    } catch {
+      field.current?.focus()
+      field.current?.select()
+      setOutcome('selected')
     }
-    field.current?.focus()
-    field.current?.select()
-    setOutcome('selected')
   }
   return (
     <div className="grid gap-1.5">

@@ -2,7 +2,7 @@ import { sampleNotice } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 
-export const LegalEntity = ({ of: { legalName, nzbn, sample } }: { of: Provider }) => (
+export const LegalEntity = ({ provider: { legalName, nzbn, sample } }: { provider: Provider }) => (
   <>
     {sample && <b className="text-soft">{sampleNotice}</b>}
     <span>{legalName}</span>

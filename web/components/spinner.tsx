@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-export const Spinner = ({ label = 'Loading…', afterMs = 300 }: { label?: string; afterMs?: number }) => {
+export const Spinner = ({ afterMs = 300 }: { afterMs?: number }) => {
   const [visible, setVisible] = useState(afterMs === 0)
   useEffect(() => {
     const timer = setTimeout(() => setVisible(true), afterMs)
@@ -22,7 +22,7 @@ export const Spinner = ({ label = 'Loading…', afterMs = 300 }: { label?: strin
             <circle cx="18" cy="18" r="15.5" stroke="currentColor" strokeWidth="3" opacity="0.22" />
             <path d="M18 2.5A15.5 15.5 0 0 1 33.5 18" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
           </svg>
-          {label}
+          Loading…
         </p>
       )}
     </div>

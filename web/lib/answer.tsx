@@ -1,22 +1,13 @@
-import {
-  type Context,
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useContext,
-  useState,
-} from 'react'
+import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useState } from 'react'
 
-type AnswerContext<Answer> = Context<readonly [Answer, Dispatch<SetStateAction<Answer>>] | null>
+/** The server's answer that a page shows. Components below its provider share it. */
+export const newAnswer = <Answer,>() => createContext<readonly [Answer, Dispatch<SetStateAction<Answer>>] | null>(null)
 
-/** The server's answer that a client's page shows. Components below its provider share it. */
-export const newAnswer = <Answer,>(): AnswerContext<Answer> =>
-  createContext<readonly [Answer, Dispatch<SetStateAction<Answer>>] | null>(null)
+type AnswerContext<Answer> = ReturnType<typeof newAnswer<Answer>>
 
-type AnswerProviderProps<Answer> = { of: AnswerContext<Answer>; initial: Answer; children: ReactNode }
+type AnswerProviderProps<Answer> = { context: AnswerContext<Answer>; initial: Answer; children: ReactNode }
 
-export const AnswerProvider = <Answer,>({ of: Shared, initial, children }: AnswerProviderProps<Answer>) => (
+export const AnswerProvider = <Answer,>({ context: Shared, initial, children }: AnswerProviderProps<Answer>) => (
   <Shared value={useState(initial)}>{children}</Shared>
 )
 

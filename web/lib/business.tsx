@@ -1,6 +1,7 @@
-import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
+import { AnswerProvider, newAnswer, useAnswer } from './answer.tsx'
 
 /** The business as pages show it. A number that is broken at the end of a line is misread. */
 export const pageBusinessOf = (details: PublicBusiness) => ({
@@ -11,19 +12,17 @@ export const pageBusinessOf = (details: PublicBusiness) => ({
 
 export type PageBusiness = ReturnType<typeof pageBusinessOf>
 
-const BusinessContext = createContext<readonly [PageBusiness, Dispatch<SetStateAction<PageBusiness>>] | null>(null)
+const businessAnswer = newAnswer<PageBusiness>()
 
 /** `details`: those that the server sent with the page. */
 export const BusinessProvider = ({ details, children }: { details: PublicBusiness; children: ReactNode }) => (
-  <BusinessContext value={useState(() => pageBusinessOf(details))}>{children}</BusinessContext>
+  <AnswerProvider context={businessAnswer} initial={pageBusinessOf(details)}>
+    {children}
+  </AnswerProvider>
 )
 
 /** @returns the business, and how to replace it on every page */
-export const useBusinessState = () => {
-  const state = useContext(BusinessContext)
-  if (!state) throw new Error('useBusiness must be used within a BusinessProvider')
-  return state
-}
+export const useBusinessState = () => useAnswer(businessAnswer)
 
 export const useBusiness = () => useBusinessState()[0]
 

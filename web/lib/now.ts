@@ -12,10 +12,7 @@ export const setNow = (ms: number) => {
 }
 
 /** `date` is the header of an answer. The error of a browser's clock would change which day it is. */
-export const followServer = (date: string | null) => {
-  const ahead = Date.parse(date ?? '') - Date.now()
-  aheadMs = Math.abs(ahead) > minutes(5) ? ahead : 0
-}
+export const followServer = (date: string | null) => setNow(Date.parse(date ?? ''))
 
 /** Milliseconds since 1970 by the server's clock, to within five minutes: for words such as "3 days left", never for a rule. */
 export const serverNow = () => Date.now() + aheadMs

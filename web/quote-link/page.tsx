@@ -108,7 +108,7 @@ const QuoteLink = ({ token, page, parts }: QuoteLinkProps) => {
     )
   }
   return (
-    <AnswerProvider of={quoteAnswer} initial={page.answer}>
+    <AnswerProvider context={quoteAnswer} initial={page.answer}>
       <OpenQuotePage token={token} page={page} loaded={parts} />
     </AnswerProvider>
   )

@@ -1,8 +1,8 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { Toasts } from '#web/components/shell/toasts.tsx'
+import { useNavigationAnnouncement } from '#web/lib/focus-heading.ts'
 import { announceTyped } from '#web/lib/hydration/typed.ts'
-import { useNavigationAnnouncement } from '#web/lib/navigation-announcement.ts'
 import type { Given } from '#web/lib/page.ts'
 
 const Root = () => {

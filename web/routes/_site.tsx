@@ -1,11 +1,16 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { SiteShell } from '#web/components/shell/site-shell.tsx'
+import { SiteFooter } from '#web/components/shell/site-footer.tsx'
+import { SiteHeader } from '#web/components/shell/site-header.tsx'
 
 /** Around every page but the admin's and the clients', which bring their own header and footer. */
 export const Route = createFileRoute('/_site')({
   component: () => (
-    <SiteShell>
-      <Outlet />
-    </SiteShell>
+    <>
+      <SiteHeader />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
   ),
 })

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { supportTypes } from '#src/leads/rules.ts'
 import { formPath } from '#src/site/rules.ts'
-import { buttonLook } from '#web/components/ui/button-look.ts'
+import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
 import { act, actText, toAssessment } from '#web/content/site.ts'
 import { useContent } from '#web/lib/business.tsx'
 
-const buttonClass = `${buttonLook({ size: 'large' })} text-balance`
+export const AssessmentLink = ({ size = 'large' }: Pick<ButtonLook, 'size'>) => (
+  <Link to={formPath} className={`${buttonLook({ size })} text-balance`}>
+    {toAssessment}
+  </Link>
+)
 
 /** A plain form: the Client Needs Form opens with the answer to its first question. */
 const FirstQuestion = () => (
@@ -29,7 +33,7 @@ const FirstQuestion = () => (
         ))}
       </div>
     </fieldset>
-    <button type="submit" className={`${buttonClass} mt-5 w-full sm:w-auto`}>
+    <button type="submit" className={`${buttonLook({ size: 'large' })} text-balance mt-5 w-full sm:w-auto`}>
       {toAssessment}
     </button>
   </form>
@@ -51,9 +55,7 @@ export const FormInvitation = ({ asks = false }: { asks?: boolean }) => (
       <FirstQuestion />
     ) : (
       <p className="lg:justify-self-end">
-        <Link to={formPath} className={buttonClass}>
-          {toAssessment}
-        </Link>
+        <AssessmentLink />
       </p>
     )}
   </section>

@@ -1,13 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { Heading } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Portrait, Signature } from '#web/components/person.tsx'
 import { Ridge } from '#web/components/ridge.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
-import type { homeContent } from '#web/content/home.ts'
-import { toAssessment } from '#web/content/site.ts'
+import { type homeContent, referencesHeading } from '#web/content/home.ts'
 import { useBusiness } from '#web/lib/business.tsx'
-import { References } from './references.tsx'
+import { AssessmentLink } from './act.tsx'
 
 type Home = ReturnType<typeof homeContent>
 
@@ -30,9 +27,7 @@ export const HomeHero = (home: Home) => (
         <p className="mt-3 text-xl md:mt-5">{home.subheading}</p>
         <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
         <p className="mt-6 print:hidden">
-          <Link to="/start-assessment" className={`${buttonLook({ size: 'large' })} text-balance`}>
-            {toAssessment}
-          </Link>
+          <AssessmentLink />
         </p>
         <ul className="mt-6 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
           {home.badges.map((badge) => (
@@ -87,10 +82,29 @@ const FirstMonth = ({ month }: Home) => (
 /** The first month stands in until a client is quoted. */
 export const Proof = (home: Home) => {
   const { references = [] } = useBusiness()
-  return references.length > 0 ? <References references={references} /> : <FirstMonth {...home} />
+  if (references.length === 0) return <FirstMonth {...home} />
+  return (
+    <section aria-labelledby="references" className="column">
+      <h2 id="references" className="text-3xl">
+        {referencesHeading}
+      </h2>
+      <ul className="mt-8 grid gap-x-10 gap-y-10 md:grid-cols-2">
+        {references.map(({ words, name, company }) => (
+          <li key={words} className="border-t border-line pt-6">
+            <figure>
+              <blockquote className="font-serif text-xl">{words}</blockquote>
+              <figcaption className="mt-4 text-sm text-soft">
+                {name}, {company}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
-type YearProps = { name: string; cost: string; basis: string; fill: string; shares: readonly number[] }
+type YearProps = Home['year']['ours'] & { fill: string }
 
 /** Each share is a part of the highest cost; the longer one is fainter. */
 const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
@@ -115,20 +129,8 @@ export const YearSection = ({ year: { heading, ours, hire, truth } }: Home) => (
       {heading}
     </h2>
     <ul className="mt-6 grid max-w-3xl gap-6 lg:mt-10">
-      <Year
-        name={ours.name}
-        cost={ours.cost ?? ours.unpriced}
-        basis={ours.basis}
-        fill="fill-primary"
-        shares={ours.share ? [ours.share] : []}
-      />
-      <Year
-        name={hire.name}
-        cost={hire.cost}
-        basis={hire.basis}
-        fill="fill-soft"
-        shares={ours.share ? [hire.share, 1] : []}
-      />
+      <Year {...ours} fill="fill-primary" />
+      <Year {...hire} fill="fill-soft" />
     </ul>
     <p className="mt-6 max-w-3xl text-soft">{truth}</p>
   </section>

@@ -137,13 +137,7 @@ const Select = (props: FieldProps & { options: readonly (readonly [value: string
   const { box, control } = useControl(props)
   return (
     <FieldBox {...box}>
-      <NativeSelect {...control}>
-        {props.options.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </NativeSelect>
+      <NativeSelect {...control} options={props.options} />
     </FieldBox>
   )
 }

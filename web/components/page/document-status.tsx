@@ -30,10 +30,10 @@ export const DocumentStatus = ({
   title,
   at,
   notice,
+  takesFocus = false,
+  focusRef,
   children,
-  ...focus
 }: DocumentStatusProps) => {
-  const { takesFocus = false, focusRef } = focus
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus) box.current?.focus()
@@ -52,11 +52,11 @@ export const DocumentStatus = ({
         <section
           ref={focusRef ?? box}
           tabIndex={-1}
-          aria-labelledby="standing"
+          aria-labelledby="document-status"
           className="focus-visible:outline-none print:break-inside-avoid"
         >
           <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
-            <h2 id="standing" className="text-2xl wrap-anywhere print:text-xl">
+            <h2 id="document-status" className="text-2xl wrap-anywhere print:text-xl">
               {title}
             </h2>
             {at && <p className="tabular text-soft">{at}</p>}

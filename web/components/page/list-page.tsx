@@ -90,31 +90,24 @@ type CardListProps<Item extends ListItem> = {
   empty: ReactNode
 }
 
-export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => (
-  <>
-    <p id={props.countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
-      <span className={props.listing.data && props.listing.items.length === 0 ? 'sr-only' : undefined}>
-        {summaryOf(props)}
-      </span>
-    </p>
-    <List {...props} />
-  </>
-)
-
-const List = <Item extends ListItem>(props: CardListProps<Item>) => {
-  const { listing, nouns, countId, asRows = false, head, card, empty } = props
-  if (listing.items.length === 0) {
+export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => {
+  const { listing, nouns, countId, asRows = false, head, empty } = props
+  const isEmpty = listing.items.length === 0
+  const contents = () => {
     // An empty placeholder is the result of an earlier search.
-    if (listing.isPending || listing.isPlaceholderData) {
+    if (isEmpty && (listing.isPending || listing.isPlaceholderData))
       return <Skeletons className="grid gap-2.5 lg:gap-px" height={asRows ? 'h-12' : cardHeight} />
-    }
-    return listing.isError && !listing.data ? <ListError listing={listing} countId={countId} /> : empty
+    if (isEmpty) return listing.isError && !listing.data ? <ListError listing={listing} countId={countId} /> : empty
+    const label = nouns[1].replace(/^./, (first) => first.toUpperCase())
+    return <Cards {...props} ids={listing.ids} label={label} />
   }
-  const label = nouns[1].replace(/^./, (first) => first.toUpperCase())
   return (
     <>
-      {head}
-      <Cards listing={listing} ids={listing.ids} label={label} countId={countId} card={card} asRows={asRows} />
+      <p id={countId} role="status" tabIndex={-1} className="mt-6 mb-3 min-h-6 text-sm text-soft">
+        <span className={listing.data && isEmpty ? 'sr-only' : undefined}>{summaryOf(props)}</span>
+      </p>
+      {!isEmpty && head}
+      {contents()}
     </>
   )
 }

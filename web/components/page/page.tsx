@@ -28,7 +28,7 @@ export const Page = ({
   children,
 }: PageProps) => {
   useHead({ title, description, noindex })
-  // React hydrates the page after the frame around it. hydrate-on-interaction.js waits for this.
+  // React hydrates the page after the frame around it. hydrate.js waits for this.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
   if (bare) return children
   return (

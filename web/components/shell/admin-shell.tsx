@@ -61,7 +61,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
       <div className="column grid gap-1 py-3 text-xs text-faint wrap-anywhere">
         <SiteLinks />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <LegalEntity of={useBusiness()} />
+          <LegalEntity provider={useBusiness()} />
           <span>{tagline}</span>
           <City />
         </p>

@@ -27,7 +27,7 @@ const Footer = ({ provider }: { provider: Provider }) => (
           {label}
         </Link>
       ))}
-      <LegalEntity of={provider} />
+      <LegalEntity provider={provider} />
       <City />
     </p>
   </footer>

@@ -30,7 +30,7 @@ export const SiteFooter = () => (
               {label}
             </Link>
           ))}
-          <LegalEntity of={useBusiness()} />
+          <LegalEntity provider={useBusiness()} />
           <City />
         </p>
       </div>

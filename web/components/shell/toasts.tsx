@@ -1,15 +1,10 @@
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { hadToast, subscribeToToasts } from '#web/lib/notify.ts'
 
-const load = () => import('#web/components/ui/toast.tsx')
+const load = () => import('#web/components/ui/toast.tsx').then(({ Toaster }) => ({ default: Toaster }))
 
 // A page must not break because its toasts could not be fetched.
-const Toaster = lazy<ComponentType>(() =>
-  load().then(
-    ({ Toaster }) => ({ default: Toaster }),
-    () => ({ default: () => null }),
-  ),
-)
+const Toaster = lazy<ComponentType>(() => load().catch(() => ({ default: () => null })))
 
 /** Loads the toasts before the first one, which may be about a lost connection. */
 export const prepareToasts = () => {

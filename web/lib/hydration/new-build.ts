@@ -3,7 +3,7 @@ import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { controlsIn, fillWhenShown, isTyped, type TypedValue, typedIn } from './typed.ts'
 
 const reloadedKey = 'reloaded-at'
-/** hydrate-on-interaction.js looks for it too. */
+/** hydrate.js looks for it too. */
 const typedKey = 'typed-before-reload'
 const minuteMs = 60_000
 

@@ -76,7 +76,7 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
 
 /** `inline` is null where the page must read it; `expected`: the quote has an NDA, so that the section is shown meanwhile. */
 export const InlineSigning = ({ inline, ...props }: SectionProps & { inline: InlineState | null }) => (
-  <AnswerProvider of={inlineAnswer} initial={inline}>
+  <AnswerProvider context={inlineAnswer} initial={inline}>
     <Section {...props} />
   </AnswerProvider>
 )

@@ -20,7 +20,7 @@ const Nda = ({ token, page: { trace } }: NdaViewProps) => {
 }
 
 export const NdaView = (props: NdaViewProps) => (
-  <AnswerProvider of={ndaAnswer} initial={props.page.answer}>
+  <AnswerProvider context={ndaAnswer} initial={props.page.answer}>
     <Nda {...props} />
   </AnswerProvider>
 )

@@ -1,16 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { deliverablesContent } from '#web/content/deliverables.ts'
-import { useContent } from '#web/lib/business.tsx'
-import { BandedPage } from '#web/site/banded-page.tsx'
-import { DeliverableCards } from '#web/site/deliverable-cards.tsx'
+import { DeliverablesPage } from '#web/site/deliverables-page.tsx'
 
-const Deliverables = () => {
-  const content = useContent(deliverablesContent)
-  return (
-    <BandedPage {...content}>
-      <DeliverableCards {...content} />
-    </BandedPage>
-  )
-}
-
-export const Route = createFileRoute('/_site/what-youll-get')({ component: Deliverables })
+export const Route = createFileRoute('/_site/what-youll-get')({ component: DeliverablesPage })

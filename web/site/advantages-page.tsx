@@ -1,8 +1,8 @@
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person } from '#web/components/person.tsx'
-import type { advantagesContent } from '#web/content/advantages.ts'
-import { useBusiness } from '#web/lib/business.tsx'
-import { SampleSheet } from './sample.tsx'
+import { advantagesContent } from '#web/content/advantages.ts'
+import { useBusiness, useContent } from '#web/lib/business.tsx'
+import { BandedPage, Row, row, SampleSheet } from './banded-page.tsx'
 
 // Four units per kilometre. The origin is Cathedral Square; north is up.
 const coast =
@@ -70,32 +70,14 @@ const RegionMap = ({ copy }: { copy: NonNullable<Advantages['local']['map']> }) 
   </figure>
 )
 
-const row = 'column grid gap-x-6 gap-y-5 lg:grid-cols-12 print:break-inside-avoid'
-const title = 'text-3xl lg:col-span-5 lg:pr-8'
-const beside = 'lg:col-span-7'
-
-const Local = ({ local }: Advantages) => (
-  <li className={`${row} print:grid-cols-[1fr_90mm]`}>
-    <div className="lg:col-span-5 lg:pr-8">
-      <h2 className="text-3xl">{local.title}</h2>
-      <Paragraphs of={local.text} className="measure mt-4 text-lg" />
-    </div>
-    {local.map && (
-      <div className={beside}>
-        <RegionMap copy={local.map} />
-      </div>
-    )}
-  </li>
-)
-
-const Personal = ({ personal }: Advantages) => {
+const Personal = ({ title, statement }: Advantages['personal']) => {
   const { owner, sample } = useBusiness()
   return (
     <li className="bg-sunken print:bg-transparent">
       <div className={`${row} items-end py-10 lg:py-14 print:py-0`}>
-        <div className={beside}>
-          <h2 className="text-lg text-soft">{personal.title}</h2>
-          <p className="mt-3 font-serif text-3xl text-balance">{personal.statement}</p>
+        <div className="lg:col-span-7">
+          <h2 className="text-lg text-soft">{title}</h2>
+          <p className="mt-3 font-serif text-3xl text-balance">{statement}</p>
         </div>
         {!sample && (
           <div className="lg:col-span-5 lg:justify-self-end">
@@ -107,79 +89,72 @@ const Personal = ({ personal }: Advantages) => {
   )
 }
 
-const Flexible = ({ flexible }: Advantages) => (
-  <li className={row}>
-    <h2 className={title}>{flexible.title}</h2>
-    <div className={beside}>
-      <Paragraphs of={flexible.text} className="measure text-lg" />
-      <table className="mt-6 w-full text-left">
-        <caption className="pb-2 text-left text-sm text-soft">{flexible.notice.caption}</caption>
-        <tbody>
-          {flexible.notice.steps.map(({ when, fee }) => (
-            <tr key={when} className="border-t border-line">
-              <th scope="row" className="py-2.5 pr-4 font-normal">
-                {when}
-              </th>
-              <td className="tabular py-2 text-right font-serif text-2xl">{fee}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </li>
-)
-
-const Growth = ({ growth }: Advantages) => (
-  <li className={row}>
-    <h2 className={title}>{growth.title}</h2>
-    <div className={beside}>
-      <Paragraphs of={growth.text} className="measure text-lg" />
-    </div>
-  </li>
-)
-
-const Cost = ({ cost }: Advantages) => (
-  <li className={row}>
-    <h2 className={title}>{cost.title}</h2>
-    <ul className={beside}>
-      {cost.points.map((point) => (
-        <li key={point} className="border-t border-line py-3 text-lg first:border-0 first:pt-0">
-          {point}
-        </li>
+const Notice = ({ caption, steps }: Advantages['flexible']['notice']) => (
+  <table className="mt-6 w-full text-left">
+    <caption className="pb-2 text-left text-sm text-soft">{caption}</caption>
+    <tbody>
+      {steps.map(({ when, fee }) => (
+        <tr key={when} className="border-t border-line">
+          <th scope="row" className="py-2.5 pr-4 font-normal">
+            {when}
+          </th>
+          <td className="tabular py-2 text-right font-serif text-2xl">{fee}</td>
+        </tr>
       ))}
-    </ul>
-  </li>
+    </tbody>
+  </table>
 )
 
-const Results = ({ results }: Advantages) => (
-  <li className={row}>
-    <div className="lg:col-span-5 lg:pr-8">
-      <h2 className="text-3xl">{results.title}</h2>
-      <Paragraphs of={results.text} className="measure mt-4 text-lg" />
-      <Paragraphs of={results.limit} className="measure mt-3 text-soft" />
-    </div>
-    <div className={beside}>
-      <SampleSheet title={results.report.title}>
-        <dl>
-          {results.report.lines.map(([term, words]) => (
-            <div key={term} className="grid grid-cols-[4.5rem_1fr] border-b border-line py-2.5 last:border-0 last:pb-0">
-              <dt className="text-soft">{term}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-      </SampleSheet>
-    </div>
-  </li>
+const Report = ({ title, lines }: Advantages['results']['report']) => (
+  <SampleSheet title={title}>
+    <dl>
+      {lines.map(([term, words]) => (
+        <div key={term} className="grid grid-cols-[4.5rem_1fr] border-b border-line py-2.5 last:border-0 last:pb-0">
+          <dt className="text-soft">{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </SampleSheet>
 )
 
-export const AdvantageCards = (content: Advantages) => (
-  <ul className="grid gap-10 lg:gap-16 print:gap-8">
-    <Local {...content} />
-    <Personal {...content} />
-    <Flexible {...content} />
-    <Growth {...content} />
-    <Cost {...content} />
-    <Results {...content} />
-  </ul>
-)
+export const AdvantagesPage = () => {
+  const { local, personal, flexible, growth, cost, results, ...page } = useContent(advantagesContent)
+  return (
+    <BandedPage {...page}>
+      <li>
+        <Row {...local} className="print:grid-cols-[1fr_90mm]">
+          {local.map && <RegionMap copy={local.map} />}
+        </Row>
+      </li>
+      <Personal {...personal} />
+      <li>
+        <Row title={flexible.title}>
+          <Paragraphs of={flexible.text} className="measure text-lg" />
+          <Notice {...flexible.notice} />
+        </Row>
+      </li>
+      <li>
+        <Row title={growth.title}>
+          <Paragraphs of={growth.text} className="measure text-lg" />
+        </Row>
+      </li>
+      <li>
+        <Row title={cost.title}>
+          <ul>
+            {cost.points.map((point) => (
+              <li key={point} className="border-t border-line py-3 text-lg first:border-0 first:pt-0">
+                {point}
+              </li>
+            ))}
+          </ul>
+        </Row>
+      </li>
+      <li>
+        <Row {...results} note={results.limit}>
+          <Report {...results.report} />
+        </Row>
+      </li>
+    </BandedPage>
+  )
+}
