@@ -5,10 +5,8 @@ import { BusinessProvider } from './lib/business.tsx'
 import { PageOrigin } from './lib/page.ts'
 import type { newRouter } from './router.tsx'
 
-type AppProps = { page: PageInput; router: ReturnType<typeof newRouter> }
-
 /** Every page, on the server and in the browser. */
-export const App = ({ page, router }: AppProps) => (
+export const App = ({ page, router }: { page: PageInput; router: ReturnType<typeof newRouter> }) => (
   <StrictMode>
     <BusinessProvider details={page.business}>
       <PageOrigin value={page.origin}>

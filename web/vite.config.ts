@@ -31,11 +31,6 @@ const themeColor = (scheme: 'light' | 'dark') => ({
   attrs: { name: 'theme-color', media: `(prefers-color-scheme: ${scheme})`, content: palette.ground[scheme] },
 })
 
-const isSiteRoute = (file: string) => {
-  const [page] = file.replace('_site/', '').split('.')
-  return !privatePaths.some((path) => path.split('/')[1] === page)
-}
-
 const importLine = /^(?!import type).*(?:from|import\() ?'((?:#web|#src|[.])\/[^']+)'/gm
 
 /** The modules of ours that these import, where the line of the import and the source of the module are wanted. */
@@ -82,8 +77,11 @@ const chunkOf = () => {
 
 /** The routes of the visitors and clients: their pages are no private ones. */
 const siteSources = () => {
+  const privatePages = new Set(privatePaths.map((path) => path.split('/')[1]))
   const routes = readdirSync(join(web, 'routes'), { recursive: true }).map(String)
-  const files = routes.filter((file) => file.endsWith('.tsx') && isSiteRoute(file))
+  const files = routes.filter(
+    (file) => file.endsWith('.tsx') && !privatePages.has(file.replace('_site/', '').split('.')[0]),
+  )
   const all = ['app.tsx', 'router.tsx', ...files.map((file) => `routes/${file}`)]
   // A module that imports admin.css is not one of them.
   return [...modulesOf(all, (_, source) => !source.includes("admin.css'"))].filter((file) => file.startsWith(web))

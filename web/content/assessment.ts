@@ -3,7 +3,7 @@ import { facts } from '#src/business/facts.ts'
 import { submissionFailed } from '#src/leads/rules.ts'
 import { formTexts } from '#src/texts/form-text.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
-import { promiseOf } from './promise.ts'
+import { promiseOf } from './site.ts'
 import { wordsOf } from './words.ts'
 
 export const assessment = {

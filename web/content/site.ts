@@ -1,5 +1,5 @@
+import { formatShortDay } from '#src/base/time.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
-import { promiseOf } from './promise.ts'
 
 export const navigation = [
   { to: '/', label: 'Home' },
@@ -25,6 +25,12 @@ export const sampleLabel = 'Sample'
 
 export const act = { heading: 'Tell us what you need', question: 'Type of Support: tick all that apply' }
 
+/** The answer to a sent form. A page that the server rendered today names the day. */
+export const promiseOf = ({ answerBy }: PageBusiness) => {
+  const day = answerBy ? `, ${formatShortDay(answerBy).replaceAll(' ', '\u00a0')}` : ''
+  return `a tailored proposal with indicative pricing by the next business day${day}`
+}
+
 export const actText = (business: PageBusiness) => `It takes about two minutes. You get ${promiseOf(business)}.`
 
 export const legalLinks = [
@@ -39,7 +45,10 @@ export const missingPage = {
   others: 'What people usually look for',
 }
 
-export const registration = { nzbn: 'NZBN', gstNumber: 'GST number' }
+export const registrations = [
+  ['nzbn', 'NZBN'],
+  ['gstNumber', 'GST number'],
+] as const
 
 export const formProblem = 'There is a problem'
 

@@ -20,10 +20,7 @@ const pages = {
   lea: { to: '/admin/leads/$id', label: ({ created_at }: StuckEmail) => formatInstant(created_at) },
 } as const
 
-const pageOf = (subjectId: string) => {
-  const kind = subjectId.slice(0, subjectId.indexOf('_'))
-  return kind === 'quo' || kind === 'lea' ? pages[kind] : null
-}
+const pageOf = (subjectId: string) => Object.entries(pages).find(([kind]) => subjectId.startsWith(`${kind}_`))?.[1]
 
 export const StuckEmails = () => {
   const emails = useQuery(stuckEmailsQuery).data?.items ?? []

@@ -4,10 +4,8 @@ import { billsQuery } from '#web/days/bills/queries.ts'
 import { type BillSearch, parseBillSearch } from '#web/days/bills/search.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
-const Bills = () => <BillsPage {...Route.useSearch()} />
-
 export const Route = createFileRoute('/admin/bills')({
   validateSearch: (search: Record<string, unknown>): BillSearch => parseBillSearch(search),
   loader: () => void queryClient.prefetchQuery(billsQuery),
-  component: Bills,
+  component: () => <BillsPage {...Route.useSearch()} />,
 })

@@ -3,9 +3,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { textsQuery } from '#web/texts/queries.ts'
 import { EditTextPage } from '#web/texts/text-page.tsx'
 
-const TextRoute = () => <EditTextPage textKey={Route.useParams().id} />
-
 export const Route = createFileRoute('/admin/settings/site/$id')({
   loader: () => void queryClient.prefetchQuery(textsQuery),
-  component: TextRoute,
+  component: () => <EditTextPage textKey={Route.useParams().id} />,
 })

@@ -16,13 +16,11 @@ const loadLeads = (search: LeadSearch) => {
   void queryClient.prefetchQuery(stuckEmailsQuery)
 }
 
-const Today = () => (Route.useSearch().show === 'leads' ? <LeadListPage filters={<TodayFilter />} /> : <TodayPage />)
-
 export const Route = createFileRoute('/admin/today')({
   validateSearch: (search: Record<string, unknown>): LeadSearch & { show?: 'leads' } =>
     search.show === 'leads' ? { show: 'leads', ...parseLeadSearch(search) } : {},
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { show, ...search } }) =>
     show === 'leads' ? loadLeads(search) : void queryClient.prefetchQuery(todayQuery),
-  component: Today,
+  component: () => (Route.useSearch().show === 'leads' ? <LeadListPage filters={<TodayFilter />} /> : <TodayPage />),
 })

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LinkError } from '#web/components/page/link-error.tsx'
 import { LinkLoading } from '#web/components/page/link-loading.tsx'
-import { ClientShell } from '#web/components/shell/client-shell.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { loadPage } from '#web/lib/load-page.ts'
 import { PostedContext } from '#web/lib/posted.ts'
@@ -35,11 +34,7 @@ export const Route = createFileRoute('/nda')({
   preload: false,
   remountDeps: ({ search: { token } }) => ({ token }),
   component: Nda,
-  pendingComponent: () => (
-    <ClientShell>
-      <LinkLoading title={title} label={loading} />
-    </ClientShell>
-  ),
+  pendingComponent: () => <LinkLoading title={title} label={loading} />,
   errorComponent: ({ error }) => {
     const { token } = Route.useSearch()
     return (

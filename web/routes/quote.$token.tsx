@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LinkError } from '#web/components/page/link-error.tsx'
 import { LinkLoading } from '#web/components/page/link-loading.tsx'
-import { ClientShell } from '#web/components/shell/client-shell.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
 import { loadPage } from '#web/lib/load-page.ts'
@@ -30,11 +29,7 @@ export const Route = createFileRoute('/quote/$token')({
   preload: false,
   remountDeps: ({ params }) => params,
   component: () => <QuoteLinkPage {...Route.useParams()} {...Route.useLoaderData()} />,
-  pendingComponent: () => (
-    <ClientShell>
-      <LinkLoading title={title} label={loading} />
-    </ClientShell>
-  ),
+  pendingComponent: () => <LinkLoading title={title} label={loading} />,
   errorComponent: ({ error }) => (
     <LinkError
       error={error}

@@ -142,43 +142,35 @@ const Questions = ({ groups }: { groups: Groups }) => {
   )
 }
 
-const MoreHelp = () => (
-  <aside
-    aria-labelledby="another-question"
-    className="grid content-start gap-3 border-t border-edge pt-5 lg:sticky lg:top-8 lg:col-span-4 print:hidden"
-  >
-    <h2 id="another-question" className="text-xl">
-      {faq.further.heading}
-    </h2>
-    <p className="text-soft">{faq.further.ask}</p>
-    <ContactDetails className="grid gap-1 text-soft" />
-  </aside>
-)
-
-/** site-footer.tsx leaves room for this bar. */
-const BottomBar = () => (
-  <div
-    data-bottom-bar
-    className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
-  >
-    <Link to="/start-assessment" className={`${buttonLook({ size: 'small' })} w-full`}>
-      {toAssessment}
-    </Link>
-  </div>
-)
-
 export const FaqPage = () => {
   const { description, groups } = useContent(faqContent)
   return (
     <Page title={faq.title} description={description} heading={faq.heading} lead={faq.lead} large>
       <div className="mt-12 grid items-start gap-x-10 gap-y-14 lg:mt-20 lg:grid-cols-12 print:mt-5 print:block print:space-y-6">
         <Questions groups={groups} />
-        <MoreHelp />
+        <aside
+          aria-labelledby="another-question"
+          className="grid content-start gap-3 border-t border-edge pt-5 lg:sticky lg:top-8 lg:col-span-4 print:hidden"
+        >
+          <h2 id="another-question" className="text-xl">
+            {faq.further.heading}
+          </h2>
+          <p className="text-soft">{faq.further.ask}</p>
+          <ContactDetails className="grid gap-1 text-soft" />
+        </aside>
       </div>
       <div className="mt-14">
         <FormInvitation />
       </div>
-      <BottomBar />
+      {/* site-footer.tsx leaves room for this bar. */}
+      <div
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+      >
+        <Link to="/start-assessment" className={`${buttonLook({ size: 'small' })} w-full`}>
+          {toAssessment}
+        </Link>
+      </div>
     </Page>
   )
 }

@@ -10,17 +10,6 @@ const heading = 'text-2xl print:text-lg'
 const row =
   'grid gap-x-6 gap-y-4 border-t border-line pt-6 lg:grid-cols-12 lg:*:first:col-span-5 lg:*:first:pr-8 lg:*:nth-2:col-span-7 print:grid-cols-1 print:gap-y-1 print:pt-3'
 
-const DefinitionList = ({ list }: Required<Pick<Section, 'list'>>) => (
-  <dl className="grid gap-3 print:gap-1.5">
-    {list.map(([term, words]) => (
-      <div key={term} className="border-t border-line pt-3 break-inside-avoid">
-        <dt className="font-semibold">{term}</dt>
-        <dd className="text-soft">{words}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 const PrivacySection = ({ id, title, paragraphs, list }: Section) => (
   <section aria-labelledby={id} className={row}>
     <h2 id={id} className={heading}>
@@ -32,7 +21,16 @@ const PrivacySection = ({ id, title, paragraphs, list }: Section) => (
           {paragraph}
         </p>
       ))}
-      {list && <DefinitionList list={list} />}
+      {list && (
+        <dl className="grid gap-3 print:gap-1.5">
+          {list.map(([term, words]) => (
+            <div key={term} className="border-t border-line pt-3 break-inside-avoid">
+              <dt className="font-semibold">{term}</dt>
+              <dd className="text-soft">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   </section>
 )

@@ -37,16 +37,6 @@ const Facts = ({ version, updated }: Terms) => {
   )
 }
 
-const SupersededNotice = () => (
-  <p className="measure mt-6 rounded-md border-l-4 border-edge bg-raised px-5 py-4">
-    {termsPage.superseded.before}
-    <Link to="/terms" className="link">
-      {termsPage.superseded.link}
-    </Link>
-    .
-  </p>
-)
-
 const Contents = ({ sections }: { sections: readonly Section[] }) => (
   <nav aria-labelledby="contents" className="text-sm lg:sticky lg:top-8 print:hidden">
     <h2 id="contents" className="font-sans text-sm font-semibold text-faint">
@@ -131,7 +121,15 @@ export const TermsPage = ({ shown, dated = false }: { shown: ShownTerms; dated?:
       large
       aside={<Download />}
     >
-      {terms.version !== versions[0]?.version && <SupersededNotice />}
+      {terms.version !== versions[0]?.version && (
+        <p className="measure mt-6 rounded-md border-l-4 border-edge bg-raised px-5 py-4">
+          {termsPage.superseded.before}
+          <Link to="/terms" className="link">
+            {termsPage.superseded.link}
+          </Link>
+          .
+        </p>
+      )}
       <Facts {...terms} />
       <div className="mt-10 grid items-start gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[1fr_3fr] print:mt-6 print:block">
         <Contents sections={sections} />

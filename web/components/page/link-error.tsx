@@ -6,16 +6,16 @@ import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { DebugPanel } from './debug-panel.tsx'
 import { LinkFailure } from './link-failure.tsx'
 
-type LinkWords = {
+type LinkErrorProps = {
+  error: unknown
   title: string
   /** The heading of a link that is unknown or over, and of one that could not be read. */
   headings: { gone: string; unread: string }
   request: { label: string; subject: string }
+  sentence?: string | undefined
 }
 
 const traceOf = (error: unknown) => (Object(error) as { trace?: PageTrace | null }).trace ?? null
-
-type LinkErrorProps = LinkWords & { error: unknown; sentence?: string | undefined }
 
 /** The page of a link that cannot be shown. */
 export const LinkError = ({ error, title, headings, request, sentence = sentenceOf(error) }: LinkErrorProps) => {

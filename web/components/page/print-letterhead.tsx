@@ -2,23 +2,21 @@ import { sampleNotice, tagline } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { RidgeLine } from '#web/components/ridge.tsx'
-import { registration } from '#web/content/site.ts'
+import { registrations } from '#web/content/site.ts'
 
 type ProviderProps = { provider: Provider }
 
-export const Registration = ({ provider: { nzbn, gstNumber, address } }: ProviderProps) => (
+export const Registration = ({ provider }: ProviderProps) => (
   <>
-    {nzbn && (
-      <span className="tabular whitespace-nowrap">
-        {registration.nzbn} {nzbn}
-      </span>
+    {registrations.map(
+      ([key, label]) =>
+        provider[key] && (
+          <span key={key} className="tabular whitespace-nowrap">
+            {label} {provider[key]}
+          </span>
+        ),
     )}
-    {gstNumber && (
-      <span className="tabular whitespace-nowrap">
-        {registration.gstNumber} {gstNumber}
-      </span>
-    )}
-    {address && <span>{address}</span>}
+    {provider.address && <span>{provider.address}</span>}
   </>
 )
 

@@ -12,20 +12,6 @@ export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?:
 const entryLook =
   'flex min-h-11 items-center gap-1.5 px-1.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] sm:px-2.5'
 
-const SiteLinks = () => (
-  <nav aria-label="Site">
-    <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {[...navigation, ...legalLinks].map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to} className="link inline-flex min-h-6 items-center">
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
-
 type AdminShellProps = { entries: readonly BarEntry[]; account: ReactNode; children: ReactNode }
 
 export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
@@ -59,7 +45,17 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
     </main>
     <footer className="mt-auto border-t border-line print:hidden">
       <div className="column grid gap-1 py-3 text-xs text-faint wrap-anywhere">
-        <SiteLinks />
+        <nav aria-label="Site">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {[...navigation, ...legalLinks].map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="link inline-flex min-h-6 items-center">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <LegalEntity provider={useBusiness()} />
           <span>{tagline}</span>

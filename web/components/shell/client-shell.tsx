@@ -7,42 +7,40 @@ import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { legalLinks } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 
-const LetterheadBar = () => (
-  <header className="border-b border-line bg-ground print:hidden">
-    <div className="column flex min-h-17 flex-wrap items-center gap-x-8 gap-y-0.5 py-2">
-      <Link to="/" className="mr-auto min-h-9 min-w-0 leading-snug wrap-anywhere hover:text-primary max-md:w-full">
-        <span className="block font-serif text-lg leading-snug">{useBusiness().name}</span>
-        <span className="block text-xs text-faint">{tagline}</span>
-      </Link>
-      <ContactDetails className="flex flex-wrap gap-x-4 text-xs text-soft max-sm:*:last:hidden md:gap-x-5 md:text-sm" />
-    </div>
-  </header>
-)
+type ClientShellProps = {
+  /** Whom the document was frozen with; the business may be called otherwise now. */
+  provider?: Provider
+  children: ReactNode
+}
 
-const Footer = ({ provider }: { provider: Provider }) => (
-  <footer className="mt-auto bg-sunken wrap-anywhere max-md:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
-    <p className="column flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm text-faint">
-      {legalLinks.map(({ to, label }) => (
-        <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
-          {label}
-        </Link>
-      ))}
-      <LegalEntity provider={provider} />
-      <City />
-    </p>
-  </footer>
-)
-
-/** Around each page of a client. `provider` is whom its document was frozen with; the business may be called otherwise now. */
-export const ClientShell = ({ provider, children }: { provider?: Provider; children: ReactNode }) => {
+/** Around each page of a client. */
+export const ClientShell = ({ provider, children }: ClientShellProps) => {
   const business = useBusiness()
   return (
     <>
-      <LetterheadBar />
+      <header className="border-b border-line bg-ground print:hidden">
+        <div className="column flex min-h-17 flex-wrap items-center gap-x-8 gap-y-0.5 py-2">
+          <Link to="/" className="mr-auto min-h-9 min-w-0 leading-snug wrap-anywhere hover:text-primary max-md:w-full">
+            <span className="block font-serif text-lg leading-snug">{business.name}</span>
+            <span className="block text-xs text-faint">{tagline}</span>
+          </Link>
+          <ContactDetails className="flex flex-wrap gap-x-4 text-xs text-soft max-sm:*:last:hidden md:gap-x-5 md:text-sm" />
+        </div>
+      </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer provider={provider ?? business} />
+      <footer className="mt-auto bg-sunken wrap-anywhere max-md:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
+        <p className="column flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm text-faint">
+          {legalLinks.map(({ to, label }) => (
+            <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
+              {label}
+            </Link>
+          ))}
+          <LegalEntity provider={provider ?? business} />
+          <City />
+        </p>
+      </footer>
     </>
   )
 }

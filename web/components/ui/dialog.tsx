@@ -58,12 +58,10 @@ export const DialogContent = ({ className, firstFocus, ...props }: DialogContent
   </Primitive.Portal>
 )
 
-export const DialogTitle = ({ className, ...props }: ComponentProps<typeof Primitive.Title>) => (
-  <Primitive.Title {...props} className={cn('text-xl', className)} />
-)
+export const DialogTitle = (props: ComponentProps<'h2'>) => <Primitive.Title {...props} className="text-xl" />
 
-export const DialogDescription = ({ className, ...props }: ComponentProps<typeof Primitive.Description>) => (
-  <Primitive.Description {...props} className={cn('mt-2 text-soft', className)} />
+export const DialogDescription = (props: ComponentProps<'p'>) => (
+  <Primitive.Description {...props} className="mt-2 text-soft" />
 )
 
 export const DialogFooter = ({ className, ...props }: ComponentProps<'div'>) => (

@@ -44,10 +44,8 @@ export const DropdownMenuItem = ({ className, ...props }: ComponentProps<typeof 
   />
 )
 
-export const DropdownMenuLabel = ({ className, ...props }: ComponentProps<typeof Menu.Label>) => (
-  <Menu.Label className={cn('px-2.5 py-2 text-sm text-faint wrap-anywhere', className)} {...props} />
+export const DropdownMenuLabel = ({ children }: { children: string }) => (
+  <Menu.Label className="px-2.5 py-2 text-sm text-faint wrap-anywhere">{children}</Menu.Label>
 )
 
-export const DropdownMenuSeparator = ({ className, ...props }: ComponentProps<typeof Menu.Separator>) => (
-  <Menu.Separator className={cn('my-1.5 border-t border-line', className)} {...props} />
-)
+export const DropdownMenuSeparator = () => <Menu.Separator className="my-1.5 border-t border-line" />

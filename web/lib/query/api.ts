@@ -1,7 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#src/api.ts'
 import { Problem } from '#src/base/problem.ts'
-import { fetchOrThrow, rethrow, timeLimit } from './request.ts'
+import { fetchOrThrow, rethrow } from './request.ts'
 
 /** Asks the person for their password. @returns whether the server has accepted it */
 type AskForProof = () => Promise<boolean>
@@ -36,8 +36,15 @@ export const answerOf = async <T>(request: Promise<ClientResponse<T, number, 'js
   return response.json().catch(rethrow) as Promise<T>
 }
 
+type TimeLimit = { seconds?: number; signal?: AbortSignal }
+
+const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
+  const limit = AbortSignal.timeout(seconds * 1000)
+  return signal ? AbortSignal.any([limit, signal]) : limit
+}
+
 /** Options of a request that ends as {@link ConnectionLost} without a timely answer. Each retry has the whole time. */
-export const withTimeout = (limit: Parameters<typeof timeLimit>[0] = {}) => ({
+export const withTimeout = (limit: TimeLimit = {}) => ({
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),
 })

@@ -65,10 +65,3 @@ export const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit)
   if (questions.has(problem.code)) askedAbout = callOf(input, init)
   throw problem
 }
-
-type TimeLimit = { seconds?: number; signal?: AbortSignal }
-
-export const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
-  const limit = AbortSignal.timeout(seconds * 1000)
-  return signal ? AbortSignal.any([limit, signal]) : limit
-}

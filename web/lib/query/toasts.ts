@@ -21,14 +21,6 @@ const hasReadableMessage = (error: Error) =>
 const readableMessage = (error: Error) =>
   (error instanceof Problem && error.status === 400 && Object.values(error.fields ?? {})[0]) || error.message
 
-const sentence = (error: Error, fallback = new Problem('unexpected').message) =>
-  hasReadableMessage(error) ? readableMessage(error) : fallback
-
-const notifyFailure = (failed: FailureToast, error: Error) => {
-  const { title, fallback } = typeof failed === 'string' ? { title: failed, fallback: undefined } : failed
-  notify('failed', { title, description: sentence(error, fallback) })
-}
-
 /** The toast of an act that succeeded. */
 export const notifyDone = ({ done }: MutationToasts, data: unknown, variables: unknown) => {
   const content = typeof done === 'function' ? done(data, variables) : done
@@ -38,5 +30,8 @@ export const notifyDone = ({ done }: MutationToasts, data: unknown, variables: u
 /** The toast of an act that failed. */
 export const notifyFailed = ({ failed }: MutationToasts, error: Error) => {
   const toast = typeof failed === 'function' ? failed(error) : failed
-  if (toast) notifyFailure(toast, error)
+  if (!toast) return
+  const { title, fallback } =
+    typeof toast === 'string' ? { title: toast, fallback: new Problem('unexpected').message } : toast
+  notify('failed', { title, description: hasReadableMessage(error) ? readableMessage(error) : fallback })
 }

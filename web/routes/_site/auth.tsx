@@ -5,16 +5,14 @@ import { AuthPage } from '#web/auth/sign-in/auth-page.tsx'
 import { parseAuthSearch } from '#web/auth/sign-in/search.ts'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 
-const Auth = () => (
-  <AdminProviders>
-    <AccountProvider>
-      <AuthPage />
-    </AccountProvider>
-  </AdminProviders>
-)
-
 export const Route = createFileRoute('/_site/auth')({
   validateSearch: parseAuthSearch,
   loader: currentSession,
-  component: Auth,
+  component: () => (
+    <AdminProviders>
+      <AccountProvider>
+        <AuthPage />
+      </AccountProvider>
+    </AdminProviders>
+  ),
 })

@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
 import { DigestPage } from '#web/today/digest-page.tsx'
 
-const Digest = () => (
-  <QueryClientProvider client={queryClient}>
-    <DigestPage token={Route.useParams().token} />
-  </QueryClientProvider>
-)
-
-export const Route = createFileRoute('/_site/digest/$token')({ component: Digest })
+export const Route = createFileRoute('/_site/digest/$token')({
+  component: () => (
+    <QueryClientProvider client={queryClient}>
+      <DigestPage token={Route.useParams().token} />
+    </QueryClientProvider>
+  ),
+})

@@ -1,10 +1,10 @@
-import { Heading } from '#web/components/page/page.tsx'
+import { Heading, Page } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Portrait, Signature } from '#web/components/person.tsx'
 import { Ridge } from '#web/components/ridge.tsx'
-import { type homeContent, referencesHeading } from '#web/content/home.ts'
-import { useBusiness } from '#web/lib/business.tsx'
-import { AssessmentLink } from './act.tsx'
+import { homeContent, referencesHeading } from '#web/content/home.ts'
+import { useBusiness, useContent } from '#web/lib/business.tsx'
+import { AssessmentLink, FormInvitation } from './act.tsx'
 
 type Home = ReturnType<typeof homeContent>
 
@@ -15,7 +15,7 @@ const Price = ({ from, amount, per }: NonNullable<Home['price']>) => (
   </p>
 )
 
-export const HomeHero = (home: Home) => (
+const HomeHero = (home: Home) => (
   <div className="band dusk">
     <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-1 pb-5 sm:gap-x-10 sm:pt-8 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
       <Heading className="text-2xl tracking-[-0.025em] max-md:leading-8 md:text-4xl print:text-3xl">
@@ -41,7 +41,7 @@ export const HomeHero = (home: Home) => (
   </div>
 )
 
-export const WhySection = ({ why }: Home) => (
+const WhySection = ({ why }: Home) => (
   <section aria-labelledby="why" className="column">
     <h2 id="why" className="text-3xl wrap-anywhere">
       {why.heading}
@@ -80,7 +80,7 @@ const FirstMonth = ({ month }: Home) => (
 )
 
 /** The first month stands in until a client is quoted. */
-export const Proof = (home: Home) => {
+const Proof = (home: Home) => {
   const { references = [] } = useBusiness()
   if (references.length === 0) return <FirstMonth {...home} />
   return (
@@ -123,7 +123,7 @@ const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
   </li>
 )
 
-export const YearSection = ({ year: { heading, ours, hire, truth } }: Home) => (
+const YearSection = ({ year: { heading, ours, hire, truth } }: Home) => (
   <section aria-labelledby="cost" className="column scroll-mt-6 print:break-inside-avoid">
     <h2 id="cost" className="text-3xl">
       {heading}
@@ -136,7 +136,7 @@ export const YearSection = ({ year: { heading, ours, hire, truth } }: Home) => (
   </section>
 )
 
-export const PersonSection = ({ person }: Home) => (
+const PersonSection = ({ person }: Home) => (
   <section aria-labelledby="person" className="column grid gap-x-6 gap-y-5 lg:grid-cols-12">
     <h2 id="person" className="text-3xl lg:col-span-4">
       {person.heading}
@@ -151,3 +151,21 @@ export const PersonSection = ({ person }: Home) => (
     </div>
   </section>
 )
+
+export const HomePage = () => {
+  const home = useContent(homeContent)
+  return (
+    <Page title={home.heading} description={home.description} bare>
+      <HomeHero {...home} />
+      <div className="grid gap-10 py-10 lg:gap-16 lg:py-16 print:gap-8 print:py-6">
+        <WhySection {...home} />
+        <Proof {...home} />
+        <YearSection {...home} />
+        <PersonSection {...home} />
+        <div className="column">
+          <FormInvitation asks />
+        </div>
+      </div>
+    </Page>
+  )
+}
