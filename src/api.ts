@@ -26,7 +26,6 @@ import {
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
-import { adminRevisionRoutes } from './revisions/routes.ts'
 import { firstStepRoutes, sampleRoutes } from './samples/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -54,7 +53,6 @@ export const createApp = (ctx: Context) => {
     .route('/quotes', quoteNdaRoutes(ctx))
     .route('/quotes', daysRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
-    .route('/admin/quotes', adminRevisionRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/quotes', adminConversationRoutes(ctx))

@@ -25,7 +25,7 @@ import { makeMissingQuoteDocuments } from './quotes/document/make.ts'
 import { recordExpiries } from './quotes/send/expire.ts'
 import { deleteOldLeads } from './workflows/owner/delete-lead.ts'
 import { queueDigest } from './workflows/owner/queue-digest.ts'
-import { sendScheduled } from './workflows/quotes/send-scheduled.ts'
+import { sendScheduled } from './workflows/quotes/send-quote.ts'
 
 /** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
 type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }

@@ -7,14 +7,14 @@ import type { EmailKind } from '#src/mail/email-kind.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { requireNotReplaced } from '#src/revisions/find.ts'
+import { refuseReplaced } from '#src/revisions/find.ts'
 import type { OwnerEmailProps } from './emails.tsx'
 
 /** Gets a quote that its client can write about. @throws quote_not_found, quote_replaced */
 export const getWritable = (tx: Tx, { token }: { token: string }) => {
   const quote = getQuoteByToken(tx, { token })
   const id: QuoteId = quote.quote_id
-  requireNotReplaced(tx, { id })
+  refuseReplaced(tx, { id })
   const { expired } = publicAnswer(tx, { quote, isReplaced: false })
   const shown: ShownQuote = JSON.parse(quote.shown)
   return { id, token_id: quote.token_id, expired, shown }

@@ -4,7 +4,6 @@ import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { ofQuote } from '#src/quotes/table.ts'
 
-/** At most two for each quote. */
 export const followUps = sqliteTable(
   'follow_ups',
   {

@@ -6,6 +6,7 @@ import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as decisions from './decision-store.ts'
 import { undecidedResponse } from './evidence.ts'
+import { getQuoteRow } from './get.ts'
 import * as links from './link-store.ts'
 import { publicDecision, statusNow } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
@@ -64,4 +65,12 @@ export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   if (decision?.decision !== 'accepted') return null
   const shown: ShownQuote = JSON.parse(decision.snapshot)
   return { acceptedAtNZ: decision.decided_at_nz, termsVersion: shown.terms_version }
+}
+
+/** Finds how a quote ended without an acceptance that counts; null if it was accepted or still can be. */
+export const findEnding = (ctx: Reads & Pick<Context, 'clock'>, { id }: { id: QuoteId }) => {
+  const decision = decisions.findDecision(ctx, id)
+  if (decision) return decision.decision === 'rejected' ? 'declined' : null
+  if (statusNow(getQuoteRow(ctx, id), ctx.clock()) !== 'expired') return null
+  return findWithdrawal(ctx, id) ? 'withdrawn' : 'expired'
 }

@@ -23,19 +23,23 @@ import {
   wordsIn,
 } from '#src/site/client-form-rules.ts'
 import { openInlineSigning } from '#src/workflows/nda/sign-from-quote.ts'
-import { correctEmailAndInvitation } from '#src/workflows/quotes/correct-email.ts'
-import { createQuoteFromLead } from '#src/workflows/quotes/create-quote.ts'
-import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
-import { enterDecisionAndInvite } from '#src/workflows/quotes/enter-decision.ts'
+import { createQuoteFromLead, reviseQuoteOfLead } from '#src/workflows/quotes/create-quote.ts'
+import {
+  decideQuoteAndInvite,
+  enterDecisionAndInvite,
+  undoDecisionAndInvitation,
+} from '#src/workflows/quotes/decide-quote.ts'
 import { findKnownClients } from '#src/workflows/quotes/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { listQuotesWithMoves } from '#src/workflows/quotes/list-quotes.ts'
-import { openQuote, readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
-import { previewQuoteEmail } from '#src/workflows/quotes/preview-email.ts'
+import { getOpenQuote, readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
-import { undoDecisionAndInvitation } from '#src/workflows/quotes/undo-decision.ts'
-import { undoSendAndReplacing } from '#src/workflows/quotes/undo-send.ts'
+import {
+  correctEmailAndInvitation,
+  previewQuoteEmail,
+  sendQuoteAndAnswerLead,
+  undoSendAndReplacing,
+} from '#src/workflows/quotes/send-quote.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './document/download.ts'
 import { quoteListQuery } from './list/schema.ts'
 import type { Decision } from './rules.ts'
@@ -97,6 +101,9 @@ export const adminQuoteRoutes = (ctx: Context) => {
       const id = duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))
     })
+    .post('/:id/revise', admin, valid('json', nothing), (c) =>
+      c.json(reviseQuoteOfLead(c.var.ctx, { id: idOf(c, 'quo') })),
+    )
     .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSendAndReplacing))
     .post('/:id/correct-email', admin, valid('json', correctedEmail), (c) =>
       change(c, (ctx, { id }) => correctEmailAndInvitation(ctx, { id, ...c.req.valid('json') })),
@@ -130,7 +137,7 @@ export const knownClientRoutes = (ctx: Context) =>
 export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get('/:token', token, (c) => jsonText<OpenQuote>(openQuote(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token', token, (c) => jsonText<OpenQuote>(getOpenQuote(c.var.ctx, { token: c.req.param('token') })))
     .get('/:token/quote.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'quote' })),
     )
@@ -177,7 +184,7 @@ const readPage = (c: HonoContext<HttpEnv>, token: string) => {
 const reviewDecision = (decision: Decision, token: string): FormTarget => ({
   review: (ctx, form) => {
     const { shown_hash } = parsed(quoteDecision, decisionIn(decision, form))
-    const quote: OpenQuote = JSON.parse(openQuote(ctx, { token }))
+    const quote: OpenQuote = JSON.parse(getOpenQuote(ctx, { token }))
     if (!quote.readonly && quote.shown_hash !== shown_hash) throw new Problem('quote_changed')
   },
 })

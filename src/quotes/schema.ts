@@ -37,11 +37,11 @@ import {
   type AcceptedBy,
   acceptedByLabels,
   acceptedByMax,
-  type ClientSource,
   clientSources,
   type Decision,
   type DocumentKind,
   decisions,
+  type Origin,
   type Plan,
   type PublicDecision,
   plans,
@@ -72,34 +72,29 @@ const draftFields = Object.fromEntries(draftKeys.map((key) => [key, schemaOf(quo
   [Key in QuoteKey]: SchemaOf<QuoteInput[Key]>
 }
 
-type ClientSourceFields = { client_source: ClientSource | null; client_referrer: string | null }
+/** A referral needs the referrer's name, which any other source drops. */
+const withReferrer = <Output extends Origin, Input>(fields: z.ZodMiniType<Output, Input>) =>
+  z.pipe(
+    fields.check(
+      z.refine(({ client_source, client_referrer }) => client_source !== 'referral' || client_referrer !== null, {
+        path: ['client_referrer'],
+        error: requiredSentence,
+      }),
+    ),
+    z.transform((draft: Output) => (draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null })),
+  )
 
-const referrerNamed = z.refine<ClientSourceFields>(
-  ({ client_source, client_referrer }) => client_source !== 'referral' || client_referrer !== null,
-  { path: ['client_referrer'], error: requiredSentence },
+export const quoteDraft = withReferrer(z.strictObject(draftFields))
+
+export const quoteCreate = withReferrer(
+  z.strictObject({
+    ...draftFields,
+    lead_id: z.nullish(opaque('Lead', 100).check(z.minLength(1, 'Lead is required'))),
+    sure,
+  }),
 )
 
-/** Drops the referrer's name if the source is not a referral. */
-const clearReferrer = <Draft extends ClientSourceFields>(draft: Draft) =>
-  draft.client_source === 'referral' ? draft : { ...draft, client_referrer: null }
-
-export const quoteDraft = z.pipe(z.strictObject(draftFields).check(referrerNamed), z.transform(clearReferrer))
-
-export const quoteCreate = z.pipe(
-  z
-    .strictObject({
-      ...draftFields,
-      lead_id: z.nullish(opaque('Lead', 100).check(z.minLength(1, 'Lead is required'))),
-      sure,
-    })
-    .check(referrerNamed),
-  z.transform(clearReferrer),
-)
-
-export const quoteUpdate = z.pipe(
-  z.strictObject({ ...draftFields, version: rowVersion(), sure }).check(referrerNamed),
-  z.transform(clearReferrer),
-)
+export const quoteUpdate = withReferrer(z.strictObject({ ...draftFields, version: rowVersion(), sure }))
 
 /** A quote as an admin sees it, with the present `status`. */
 export type Quote = QuoteDraft & {

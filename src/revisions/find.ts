@@ -6,23 +6,23 @@ import type { Reads } from '#src/db/transact.ts'
 import type { QuoteChange } from '#src/quotes/change-rules.ts'
 import { getQuoteRow, shownIn } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
-import { reference } from '#src/quotes/rules.ts'
+import { originalOf, reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { shownNow } from '#src/quotes/send/send.ts'
-import { changesBetween, rootOf } from './rules.ts'
+import { changesBetween } from './rules.ts'
 import type { AdminRevisions, PublicRevisions } from './schema.ts'
 import * as store from './store.ts'
 
 export const isReplaced = (reads: Reads, { id }: { id: QuoteId }) => store.findReplacement(reads, id) !== null
 
 /** @throws quote_replaced */
-export const requireNotReplaced = (reads: Reads, { id }: { id: QuoteId }) => {
+export const refuseReplaced = (reads: Reads, { id }: { id: QuoteId }) => {
   if (isReplaced(reads, { id })) throw new Problem('quote_replaced')
 }
 
 /** A quote has one draft revision at a time. */
 export const findDraftRevision = (reads: Reads, { id }: { id: QuoteId }): QuoteId | null => {
-  const made = store.findRevisionsUnder(reads, rootOf(id)).filter(({ replaces }) => replaces === id)
+  const made = store.findRevisionsUnder(reads, originalOf(id)).filter(({ replaces }) => replaces === id)
   return made.find(({ quote_id }) => getQuoteRow(reads, quote_id).status === 'draft')?.quote_id ?? null
 }
 

@@ -4,10 +4,10 @@ import { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { draftOf, getQuoteNow } from '#src/quotes/get.ts'
-import { canMove, isPast } from '#src/quotes/rules.ts'
+import { canMove, isPast, originalOf } from '#src/quotes/rules.ts'
 import { insertDraft } from '#src/quotes/write/create.ts'
-import { findDraftRevision, requireNotReplaced } from './find.ts'
-import { revisionId, rootOf } from './rules.ts'
+import { findDraftRevision, refuseReplaced } from './find.ts'
+import { revisionId } from './rules.ts'
 import * as store from './store.ts'
 
 type ReviseQuoteInput = { id: QuoteId; leadId: LeadId | null; valid_until: Day }
@@ -17,10 +17,10 @@ export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: ReviseQuoteInpu
   const row = getQuoteNow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   if (!canMove('revise', row) || row.sent_at === null) throw new Problem('quote_not_revisable')
-  requireNotReplaced(tx, { id })
+  refuseReplaced(tx, { id })
   const draft = findDraftRevision(tx, { id })
   if (draft) return { id: draft, isNew: false }
-  const revision = revisionId(id, store.findRevisionsUnder(tx, rootOf(id)).length)
+  const revision = revisionId(id, store.findRevisionsUnder(tx, originalOf(id)).length)
   const start_date = row.start_date && isPast(row.start_date, tx.clock()) ? null : row.start_date
   insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, leadId })
   store.insertRevision(tx, { quote_id: revision, replaces: id })

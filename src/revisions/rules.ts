@@ -17,14 +17,12 @@ import {
   wordFields,
 } from '#src/quotes/field-rules.ts'
 import { formatDaysAMonth, formatMonths, formatTravel } from '#src/quotes/plan-rules.ts'
-import { formatPrice, offeredPlans, type Plan, planLabels, plans } from '#src/quotes/rules.ts'
+import { formatPrice, offeredPlans, originalOf, type Plan, planLabels, plans } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 
 /** The number counts all revisions of the first quote, sent or not: quo_…-r2, then quo_…-r3. */
-export const revisionId = (id: QuoteId, made: number): QuoteId => `${rootOf(id)}-r${made + 2}`
-
-export const rootOf = (id: QuoteId) => id.split('-')[0] as QuoteId
+export const revisionId = (id: QuoteId, made: number): QuoteId => `${originalOf(id)}-r${made + 2}`
 
 const gstOf = ({ identity }: ShownQuote): Gst => identity.gst
 

@@ -18,6 +18,5 @@ export const findTemplates = (reads: Reads) =>
 export const findTemplateNamed = (reads: Reads, name: string) =>
   reads.db.select().from(quoteTemplates).where(sql`lower(name) = lower(${name})`).get() ?? null
 
-/** @returns false if there is none */
 export const deleteTemplateRow = (tx: Tx, id: TemplateId) =>
   tx.db.delete(quoteTemplates).where(eq(quoteTemplates.id, id)).run().changes === 1

@@ -4,13 +4,15 @@ import type { Instant } from '#src/base/time.ts'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import { supportTypes } from '#src/leads/rules.ts'
 import { draftKeys, emptyFields, offerKeys, quoteFields } from '#src/quotes/field-rules.ts'
-import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { quoteDraft } from '#src/quotes/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { clientSentence, termsSentence, travelSentence } from '#web/quotes/admin/edit/fold-sentences.ts'
 import {
   blankForm,
+  changedFields,
+  conflictingEdits,
+  formatTyped,
   insertParagraph,
   type QuoteForm,
   readQuoteForm,
@@ -18,14 +20,7 @@ import {
   typedQuote,
   withTemplate,
 } from '#web/quotes/admin/edit/quote-form.ts'
-import {
-  changedFields,
-  conflictingEdits,
-  formatField,
-  formatTyped,
-  pricesOf,
-  sections,
-} from '#web/quotes/admin/labels.ts'
+import { formatField, pricesOf, sections } from '#web/quotes/admin/labels.ts'
 import * as filters from '#web/quotes/admin/list/list-filter.ts'
 import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list/list-search.ts'
 import { draft } from './fixtures.ts'
@@ -97,25 +92,6 @@ test.each<[QuoteSearch, object, isFiltered: boolean]>([
   expect(filters.isFiltered(filter)).toBe(isFiltered)
   const whose = search.q || search.sort ? [] : ['yours', 'theirs', 'won', 'closed']
   expect(filters.groupsOf(filter).map((group) => group.whose)).toEqual(whose)
-})
-
-test('an optimistic deletion hides or marks the quote in the pages of a list, until a restore, and counts one less', () => {
-  const moment = '2026-11-07T00:00:00.000Z' as Instant
-  const page = (ids: string[], total: number, deleted = '') => ({
-    items: ids.map((id) => ({ id, deleted_at: id === deleted ? moment : null }) as QuoteSummary),
-    ...{ next: 'more', total, total_is_exact: true },
-  })
-  const pages = [page(['quo_a', 'quo_b'], 3), page(['quo_c'], 3)]
-  const [hiding, showing] = [parseQuoteFilter({}), parseQuoteFilter({ deleted: true })]
-  const deleting = (filter: typeof hiding, some = pages) => filters.withDeleted(some, filter, 'quo_b', moment)
-  const hidden = [page(['quo_a'], 2), page(['quo_c'], 2)]
-  expect(deleting(hiding)).toEqual(hidden)
-  expect(deleting({ ...showing, whose: 'won' })).toEqual(hidden)
-  const marked = [page(['quo_a', 'quo_b'], 3, 'quo_b'), pages[1]]
-  expect(deleting(showing)).toEqual(marked)
-  expect(filters.withDeleted(deleting(showing), showing, 'quo_b', null)).toEqual(pages)
-  const many = [{ ...page(['quo_b'], 2000), total_is_exact: false }]
-  expect(deleting(hiding, many)[0]?.total).toBe(2000)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newToken } from '#src/base/token.ts'
 import { createCrypto } from '#src/crypto.ts'
-import { getQuote } from '#src/quotes/get.ts'
+import { getQuote } from '#src/quotes/get-quote.ts'
 import { openQuote } from './fixtures.ts'
 
 const [old, fresh] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]

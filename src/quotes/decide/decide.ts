@@ -36,7 +36,7 @@ type DecideQuoteInput = {
 type DecideResult = { id: QuoteId; response: string; acceptedBy: QuoteTokenId | null }
 
 /** @throws plan_required */
-export const requireOffered = (shown: string, plan: Plan | null) => {
+export const refuseUnoffered = (shown: string, plan: Plan | null) => {
   const { plan_cards }: ShownQuote = JSON.parse(shown)
   if (plan && !plan_cards.some((card) => card.plan === plan)) {
     throw new Problem('plan_required', { fields: { plan: problems.plan_required[1] } })
@@ -57,7 +57,7 @@ export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
   }
   if (answer.shown_hash !== sha256(quote.shown)) throw new Problem('quote_changed')
   const plan = planOf(answer)
-  requireOffered(quote.shown, plan)
+  refuseUnoffered(quote.shown, plan)
   const signer = answer.decision === 'accepted' ? answer.accepted_by : null
   const response = keepDecision(tx, {
     quote,

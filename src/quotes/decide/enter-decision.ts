@@ -3,10 +3,10 @@ import { Problem } from '#src/base/problem.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { publicDecisionOf } from '#src/quotes/evidence.ts'
-import { requireOpen } from '#src/quotes/get.ts'
+import { getDecidable } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import type { PhoneDecision } from '#src/quotes/send/schema.ts'
-import { requireOffered } from './decide.ts'
+import { refuseUnoffered } from './decide.ts'
 import { keepDecision } from './keep-decision.ts'
 
 /**
@@ -22,8 +22,8 @@ export const enterDecision = (tx: Tx, { id, phone }: { id: QuoteId; phone: Phone
     if (existing.decision === decision && existing.plan === plan && existing.told_by === told_by) return false
     throw new Problem('quote_decided', { standing: publicDecisionOf(existing) })
   }
-  const row = requireOpen(tx, { id, move: 'record_decision' })
-  requireOffered(row.shown, plan)
+  const row = getDecidable(tx, { id, move: 'record_decision' })
+  refuseUnoffered(row.shown, plan)
   keepDecision(tx, {
     quote: row,
     answer: {

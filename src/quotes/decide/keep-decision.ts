@@ -10,6 +10,7 @@ import { quoteSent } from '#src/quotes/emails.tsx'
 import { acceptedByOf, auditDetailOf, decisionEvent, responseOf } from '#src/quotes/evidence.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { cancelReminders } from '#src/quotes/send/expire.ts'
 import * as store from '#src/quotes/store.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
 
@@ -64,6 +65,7 @@ export const keepDecision = (tx: Tx, { quote, answer, link }: KeepDecisionInput)
   })
   decisions.insertDecision(tx, { ...decided, audit_seq, response })
   sendNow(tx, { subjectId: id, email: quoteSent })
+  cancelReminders(tx, { id })
   queueDecisionEmails(tx, { row: getQuoteRow(tx, id), shown: JSON.parse(quote.shown), decided, link })
   return response
 }

@@ -38,8 +38,6 @@ export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
   reads.db
     .select({
       ...pick(quotes, 'id', 'created_at'),
-      id: quotes.id,
-      created_at: quotes.created_at,
       sent_at: sql<Instant>`${quotes.sent_at}`,
       ...pick(quoteDecisions, 'decision', 'decided_at'),
     })

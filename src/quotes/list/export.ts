@@ -10,7 +10,6 @@ const pageRows = 100
 
 type Row = ReturnType<typeof store.findQuotesAfter>[number]
 
-/** Null for an erased quote. */
 const gstOf = (ctx: Context, { sent_at, shown_gst }: Row) =>
   sent_at === null ? ctx.business().gst : (shown_gst ?? 'registered')
 

@@ -57,6 +57,8 @@ export const findLateDocuments = (ctx: Reads): { late: { id: QuoteId; since: Ins
   }
 }
 
+export const countOpenByTerms = (ctx: Reads) => store.findOpenByTerms(ctx, nzDay(ctx.clock()))
+
 /** Whether each quote is scheduled, and when it was decided or withdrawn. */
 export const findProgress = (ctx: Pick<Reads, 'db'>, { ids }: { ids: readonly QuoteId[] }) =>
   new Map(

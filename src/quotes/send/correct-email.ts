@@ -5,7 +5,7 @@ import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { recordContent } from '#src/quotes/event-facts.ts'
-import { requireOpen } from '#src/quotes/get.ts'
+import { getDecidable } from '#src/quotes/get.ts'
 import { makeLink } from '#src/quotes/link.ts'
 import * as store from '#src/quotes/store.ts'
 import { cancelOpenEmails } from './expire.ts'
@@ -18,7 +18,7 @@ import { linkEmailData } from './send.ts'
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, address_suppressed
  */
 export const correctEmail = (tx: Tx, { id, client_email, allow_bounced }: CorrectedEmail & { id: QuoteId }) => {
-  const row = requireOpen(tx, { id, move: 'correct_email' })
+  const row = getDecidable(tx, { id, move: 'correct_email' })
   if (row.client_email === client_email) return false
   if (requireDeliverable(tx, { address: client_email, allowed: allow_bounced === true })) {
     appendEvent(tx, { event: 'address_allowed', subject: id })

@@ -16,9 +16,15 @@ import { deleteSchedule } from './schedule-store.ts'
 
 type EndQuoteInput = Pick<store.QuoteRow, 'id' | 'status'>
 
+/** Cancels the emails that are untrue once the quote is decided. */
+export const cancelReminders = (tx: Tx, { id }: Pick<store.QuoteRow, 'id'>) => {
+  for (const email of [quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+}
+
 /** Cancels the emails that are untrue once the quote is closed or has another address. */
 export const cancelOpenEmails = (tx: Tx, { id }: Pick<store.QuoteRow, 'id'>) => {
-  for (const email of [quoteSent, quoteExtended, followUpEmail]) cancelEmailsOfKind(tx, { subjectId: id, email })
+  cancelEmailsOfKind(tx, { subjectId: id, email: quoteSent })
+  cancelReminders(tx, { id })
 }
 
 /** Records no event: the caller records the reason. @returns false if the status changed since it was read */

@@ -6,7 +6,7 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { recordContent } from '#src/quotes/event-facts.ts'
-import { getQuoteRow, requireOpen } from '#src/quotes/get.ts'
+import { getDecidable, getQuoteRow } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
@@ -20,7 +20,7 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension)
   const valid_until =
     asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays, ctx.business().place.region.code)
   transact(ctx, (tx) => {
-    const row = requireOpen(tx, { id, move: 'extend' })
+    const row = getDecidable(tx, { id, move: 'extend' })
     if (row.extended_until === valid_until) return
     if (!mayExtendTo(row, valid_until, tx.clock())) {
       throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })

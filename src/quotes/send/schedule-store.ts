@@ -23,7 +23,6 @@ const scheduleOf = prepared((db) =>
 export const findSchedule = (reads: Reads, quote_id: QuoteId): ScheduleRow | null =>
   scheduleOf(reads).get({ quote_id }) ?? null
 
-/** @returns false if there was none */
 export const deleteSchedule = (tx: Tx, quote_id: QuoteId) =>
   tx.db.delete(quoteSchedules).where(eq(quoteSchedules.quote_id, quote_id)).run().changes === 1
 

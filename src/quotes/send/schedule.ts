@@ -13,14 +13,14 @@ import { quoteNotSent } from './emails.tsx'
 import { maySendAt } from './rules.ts'
 import * as schedules from './schedule-store.ts'
 import type { QuoteSend } from './schema.ts'
-import { requireSendable } from './send.ts'
+import { getSendable } from './send.ts'
 
 type ScheduleQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId; send_at: Instant }
 
 const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: string = problems[code][1]) =>
   new Problem(code, { error, fields: { send_at: error } })
 
-/** A new time replaces the earlier one. @throws what requireSendable throws, not_working_hours, schedule_out_of_range */
+/** A new time replaces the earlier one. @throws what getSendable throws, not_working_hours, schedule_out_of_range */
 export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: ScheduleQuoteInput) => {
   const send_at = instant(msOf(asked))
   const next = nextWorkingMoment(send_at, ctx.business().place.region.code)
@@ -28,7 +28,7 @@ export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Sche
     throw refuse('not_working_hours', `${problems.not_working_hours[1]} The next right time is ${formatInstant(next)}.`)
   }
   transact(ctx, (tx) => {
-    const row = requireSendable(tx, sending)
+    const row = getSendable(tx, sending)
     if (!maySendAt(row, send_at, tx.clock())) throw refuse('schedule_out_of_range')
     if (schedules.findSchedule(tx, row.id)?.send_at === send_at) return
     schedules.putSchedule(tx, { quote_id: row.id, send_at, scheduled_by: parseId('usr', tx.actor.id) })

@@ -59,7 +59,7 @@ type SendQuoteInput = Sendable & { revisionOf: RevisionOf }
 
 const mostNamed = 20
 
-export const requirePrintable = (row: Pick<store.QuoteRow, ShownKey>) => {
+export const refuseUnprintable = (row: Pick<store.QuoteRow, ShownKey>) => {
   const fields = Object.fromEntries(
     shownKeys.flatMap((key) => {
       const characters = unprintable(String(row[key] ?? ''))
@@ -78,7 +78,7 @@ export const requirePrintable = (row: Pick<store.QuoteRow, ShownKey>) => {
  * @throws not_found, quote_not_draft, quote_deleted, quote_stale, quote_past_valid, quote_without_plan,
  * business_incomplete, address_suppressed, not_printable unless `sure`
  */
-export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, sure }: Sendable): store.QuoteRow => {
+export const getSendable = (tx: Tx, { id, version, allow_bounced = false, sure }: Sendable): store.QuoteRow => {
   const row = getQuoteRow(tx, id)
   if (row.status !== 'draft') throw new Problem('quote_not_draft')
   if (!canMove('send', row)) throw new Problem('quote_deleted')
@@ -86,7 +86,7 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, su
   if (isPast(row.valid_until, tx.clock())) throw new Problem('quote_past_valid')
   if (offeredPlans(row).length === 0) throw new Problem('quote_without_plan')
   requireDetails(tx)
-  if (!sure) requirePrintable(row)
+  if (!sure) refuseUnprintable(row)
   if (requireDeliverable(tx, { address: row.client_email, allowed: allow_bounced })) {
     appendEvent(tx, { event: 'address_allowed', subject: id })
   }
@@ -95,7 +95,7 @@ export const requireSendable = (tx: Tx, { id, version, allow_bounced = false, su
 
 export const sendQuote = (tx: Tx, { revisionOf, ...sending }: SendQuoteInput): { public_link: string } => {
   const { id } = sending
-  const row = requireSendable(tx, sending)
+  const row = getSendable(tx, sending)
   const now = instant(tx.clock())
   const quote = offeredNow(tx, { row, revisionOf })
   const shown = canonical(quote)

@@ -6,7 +6,7 @@ import type { Tx } from '#src/db/transact.ts'
 import { canCancel, cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { requireOpen } from '#src/quotes/get.ts'
+import { getDecidable } from '#src/quotes/get.ts'
 import * as links from '#src/quotes/link-store.ts'
 import * as store from '#src/quotes/store.ts'
 
@@ -15,7 +15,7 @@ import * as store from '#src/quotes/store.ts'
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_send_left
  */
 export const undoSend = (tx: Tx, { id }: { id: QuoteId }) => {
-  requireOpen(tx, { id, move: 'undo_send' })
+  getDecidable(tx, { id, move: 'undo_send' })
   const email = { subjectId: id, email: quoteSent }
   if (!canCancel(tx, email) || decisions.findDecisions(tx, id).length > 0) throw new Problem('quote_send_left')
   store.markUnsent(tx, id)

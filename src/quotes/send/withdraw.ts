@@ -5,7 +5,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { requireOpen } from '#src/quotes/get.ts'
+import { getDecidable } from '#src/quotes/get.ts'
 import * as store from '#src/quotes/store.ts'
 import { quoteWithdrawn } from './emails.tsx'
 import { endQuote } from './expire.ts'
@@ -14,7 +14,7 @@ import { endQuote } from './expire.ts'
 export const withdrawQuote = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
   transact(ctx, (tx) => {
     if (store.findWithdrawal(tx, id)?.reason === reason) return
-    const row = requireOpen(tx, { id, move: 'withdraw' })
+    const row = getDecidable(tx, { id, move: 'withdraw' })
     endQuote(tx, { id, status: 'sent' })
     const withdrawal = { quote_id: id, reason, at: instant(tx.clock()) }
     store.insertWithdrawal(tx, withdrawal)

@@ -8,7 +8,7 @@ import type { QuoteInput } from '#src/quotes/field-rules.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { canMove } from '#src/quotes/rules.ts'
 import { isScheduled } from '#src/quotes/send/schedule.ts'
-import { requirePrintable } from '#src/quotes/send/send.ts'
+import { refuseUnprintable } from '#src/quotes/send/send.ts'
 import * as store from '#src/quotes/store.ts'
 import { isSameDraft, withFreeKm } from './create.ts'
 
@@ -24,7 +24,7 @@ export const updateQuote = (ctx: Context, { id, version, draft: input, sure }: U
     if (version !== row.version && isSameDraft(row, draft)) return
     const changed = (day: 'valid_until' | 'start_date') => (draft[day] === row[day] ? null : draft[day])
     requireLikelyDays(tx.clock(), { valid_until: changed('valid_until'), start_date: changed('start_date') }, sure)
-    if (!sure && isScheduled(tx, { id })) requirePrintable(draft)
+    if (!sure && isScheduled(tx, { id })) refuseUnprintable(draft)
     if (!store.updateDraft(tx, id, version, draft)) throw new Problem('quote_stale')
     recordContent(tx, { event: 'quote_updated', id, detail: { version: version + 1 } })
   })

@@ -5,8 +5,7 @@ import { transact } from '#src/db/transact.ts'
 import { getInvitationByToken, showInvitation } from '#src/nda/open.ts'
 import type { NdaInvitation, NdaSignature, SignedAnswer } from '#src/nda/schema.ts'
 import { awaitDocument, signNda } from '#src/nda/sign/sign.ts'
-import { findEnding } from '#src/quotes/decide/ending.ts'
-import { findAcceptance } from '#src/quotes/open.ts'
+import { findAcceptance, findEnding } from '#src/quotes/open.ts'
 import { isReplaced } from '#src/revisions/find.ts'
 
 /** @throws nda_not_found */

@@ -1,5 +1,5 @@
 import type { Context } from '#src/context.ts'
-import { countOpenByTerms } from '#src/quotes/list/count-open.ts'
+import { countOpenByTerms } from '#src/quotes/list/find-waiting.ts'
 import type { TermsAnswer } from '#src/terms/schema.ts'
 import { listTerms } from '#src/terms/versions.ts'
 

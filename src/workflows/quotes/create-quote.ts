@@ -1,10 +1,11 @@
-import { type LeadId, parseId } from '#src/base/id.ts'
+import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { linkQuote } from '#src/leads/link-quote.ts'
+import { findLeadOfQuote, linkQuote } from '#src/leads/link-quote.ts'
 import type { QuoteInput } from '#src/quotes/field-rules.ts'
-import { createQuote } from '#src/quotes/write/create.ts'
+import { createQuote, newQuoteDays } from '#src/quotes/write/create.ts'
+import { reviseQuote } from '#src/revisions/revise.ts'
 import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
 
@@ -25,4 +26,15 @@ export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKe
     return created.id
   })
   return getQuoteWithLead(ctx, { id })
+}
+
+/** A revision has the lead of its quote. @returns the draft @throws what reviseQuote throws */
+export const reviseQuoteOfLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
+  const revision = transact(ctx, (tx) => {
+    const leadId = findLeadOfQuote(tx, { quoteId: id })
+    const made = reviseQuote(tx, { id, leadId, ...newQuoteDays(tx) })
+    if (leadId && made.isNew) linkQuote(tx, { leadId, quoteId: made.id })
+    return made.id
+  })
+  return getQuoteWithLead(ctx, { id: revision })
 }

@@ -38,7 +38,7 @@ export const readOpenQuote = (ctx: Context, { token, newest }: OpenQuoteInput): 
 }
 
 /** @returns an OpenQuote as JSON @throws quote_not_found; quote_expired, quote_withdrawn with the quote */
-export const openQuote = (ctx: Context, { token }: OpenQuoteInput): string => {
+export const getOpenQuote = (ctx: Context, { token }: OpenQuoteInput): string => {
   const { id, json, expired } = readOpenQuote(ctx, { token })
   return expired ? refuseExpired(ctx, id, { quote: JSON.parse(json) }) : json
 }

@@ -16,10 +16,9 @@ import { viewQuote } from '#src/quotes/view.ts'
 import { updateQuote } from '#src/quotes/write/update.ts'
 import { hasSamples, markSample } from '#src/samples/mark.ts'
 import { inviteSignerOfQuote } from '#src/workflows/nda/invite-signer.ts'
-import { createQuoteFromLead } from '#src/workflows/quotes/create-quote.ts'
+import { createQuoteFromLead, reviseQuoteOfLead } from '#src/workflows/quotes/create-quote.ts'
 import { decideQuoteAndInvite } from '#src/workflows/quotes/decide-quote.ts'
-import { openQuote } from '#src/workflows/quotes/open-quote.ts'
-import { reviseQuoteOfLead } from '#src/workflows/quotes/revise-quote.ts'
+import { getOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
 import { engagedSamples } from './days-text.ts'
 import { fillDays } from './fill-days.ts'
@@ -80,7 +79,7 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
     return
   }
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
-  const { shown_hash }: PublicQuote = JSON.parse(openQuote(then, { token }))
+  const { shown_hash }: PublicQuote = JSON.parse(getOpenQuote(then, { token }))
   const answer =
     sample.outcome === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { grantAdmin, revokeAdmin } from '#src/auth/account/admins.ts'
 import { deleteAccount } from '#src/auth/account/delete-accounts.ts'
 import { instant } from '#src/base/time.ts'
-import { sendScheduled } from '#src/workflows/quotes/send-scheduled.ts'
+import { sendScheduled } from '#src/workflows/quotes/send-quote.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { planTotals, totalTables } from '#src/quotes/total-rules.ts'
-import { sendScheduled } from '#src/workflows/quotes/send-scheduled.ts'
+import { sendScheduled } from '#src/workflows/quotes/send-quote.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { draft, newsOf, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 

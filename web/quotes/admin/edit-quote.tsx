@@ -8,9 +8,11 @@ import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
 import { ConflictingEdits } from './edit/conflicting-edits.tsx'
 import { DraftEditor } from './edit/draft-editor.tsx'
 import type { QuoteForm } from './edit/quote-form.ts'
+import { QuoteActs } from './moves/quote-acts.tsx'
 import { quoteQuery, reloadQuoteMutation } from './queries.ts'
 import { QuotePage, StatusBadges } from './quote-page.tsx'
 import { DraftChanges, RevisionNotes } from './revisions.tsx'
+import { QuoteHead } from './sent/head.tsx'
 import { SentQuote } from './sent/sent-quote.tsx'
 
 const heading = () => document.querySelector<HTMLElement>('main h1')
@@ -67,7 +69,10 @@ export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
       ) : (
         <>
           {unsaved && <ConflictingEdits mine={unsaved} saved={quote} onClose={closeConflicts} />}
-          <SentQuote quote={quote} ndaPanel={ndaPanel(quote)} daysPanel={daysPanel(quote)} focusRef={focusRef} />
+          <QuoteHead quote={quote} focusRef={focusRef}>
+            <QuoteActs quote={quote} />
+          </QuoteHead>
+          <SentQuote quote={quote} ndaPanel={ndaPanel(quote)} daysPanel={daysPanel(quote)} />
         </>
       )}
     </QuotePage>

@@ -12,7 +12,6 @@ import {
 } from '#src/quotes/field-rules.ts'
 import { type ClientSource, clientSources, formatPrice, plans } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
-import { type QuoteForm, typedQuote } from './edit/quote-form.ts'
 
 export const sections = {
   client: { title: 'Client', keys: keysOf(clientFields) },
@@ -50,24 +49,8 @@ export const formatVisits = ({ count, first, last }: Quote['views']) => {
   return `${count} times, first ${formatInstant(first)}, last ${formatInstant(last)}`
 }
 
-const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly QuoteKey[] => keys)
-
-export const changedFields = (values: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
-  const before = typedQuote(quote)
-  return Object.fromEntries(keysInOrder.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
-}
-
-export const formatTyped = (key: QuoteKey, typed: string) =>
-  key === 'client_source' ? (sourceOptions.find(([value]) => value === typed)?.[1] ?? typed) : typed
-
-/** @returns the edits that the saved quote does not have, in the order of the form. */
-export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {
-  const theirs = typedQuote(saved)
-  return keysInOrder.flatMap((key) => {
-    const typed = mine[key]
-    return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: quoteFields[key].label, typed }]
-  })
-}
+/** In the order of the form. */
+export const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly QuoteKey[] => keys)
 
 type PriceFields = Pick<Quote, 'retainer_rate' | 'prepaid_day_rate' | 'chosen_plan' | 'gst'>
 

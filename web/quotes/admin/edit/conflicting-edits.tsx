@@ -3,8 +3,7 @@ import type { QuoteDraft, QuoteKey } from '#src/quotes/field-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { isFocusLost } from '#web/lib/focus.ts'
-import { conflictingEdits, formatTyped } from '#web/quotes/admin/labels.ts'
-import type { QuoteForm } from './quote-form.ts'
+import { conflictingEdits, formatTyped, type QuoteForm } from './quote-form.ts'
 
 type ConflictingEditsProps = {
   mine: Partial<QuoteForm>

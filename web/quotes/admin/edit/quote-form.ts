@@ -3,9 +3,18 @@ import { pick } from '#src/base/objects.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { durations, timeCommitments } from '#src/leads/rules.ts'
 import type { Lead } from '#src/leads/schema.ts'
-import { draftKeys, emptyFields, isOfKind, offerKeys, type QuoteDraft, type QuoteKey } from '#src/quotes/field-rules.ts'
+import {
+  draftKeys,
+  emptyFields,
+  isOfKind,
+  offerKeys,
+  type QuoteDraft,
+  type QuoteKey,
+  quoteFields,
+} from '#src/quotes/field-rules.ts'
 import type { Template } from '#src/templates/schema.ts'
 import { formatSupportLines } from '#web/leads/admin/labels.ts'
+import { keysInOrder, sourceOptions } from '#web/quotes/admin/labels.ts'
 
 export type QuoteForm = Record<QuoteKey, string>
 
@@ -31,6 +40,23 @@ export const typedFields = (fields: Partial<Values>): Partial<QuoteForm> =>
 export const typedQuote = (quote: Values) => typedFields(quote) as QuoteForm
 
 export const blankForm = typedQuote(emptyFields)
+
+export const changedFields = (values: QuoteForm, quote: QuoteDraft): Partial<QuoteForm> => {
+  const before = typedQuote(quote)
+  return Object.fromEntries(keysInOrder.filter((key) => values[key] !== before[key]).map((key) => [key, values[key]]))
+}
+
+export const formatTyped = (key: QuoteKey, typed: string) =>
+  key === 'client_source' ? (sourceOptions.find(([value]) => value === typed)?.[1] ?? typed) : typed
+
+/** @returns the edits that the saved quote does not have, in the order of the form. */
+export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) => {
+  const theirs = typedQuote(saved)
+  return keysInOrder.flatMap((key) => {
+    const typed = mine[key]
+    return typed === undefined || typed.trim() === theirs[key] ? [] : [{ key, label: quoteFields[key].label, typed }]
+  })
+}
 
 const scopeFrom = (lead: Lead) =>
   [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n')

@@ -9,7 +9,8 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { dayNow } from '#web/lib/now.ts'
-import { cancelScheduleMutation, emailPreviewQuery } from '#web/quotes/admin/queries.ts'
+import { cancelScheduleMutation } from '#web/quotes/admin/moves/move-queries.ts'
+import { emailPreviewQuery } from '#web/quotes/admin/queries.ts'
 
 const hoursOffered = [9, 10, 11, 12, 13, 14, 15, 16]
 const hourLabel = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'am' : 'pm'}`

@@ -5,7 +5,7 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { QuoteFilter } from './list-filter.ts'
+import type { QuoteFilter } from '#web/quotes/admin/queries.ts'
 import { joinStatuses, parseStatuses, type QuoteSearch, type StatusList } from './list-search.ts'
 
 /** Local state that follows the URL: the router renders a new URL too late for a control that was just changed. */

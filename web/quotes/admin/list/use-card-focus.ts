@@ -1,26 +1,23 @@
 import { useLayoutEffect, useRef } from 'react'
 import { cardId } from '#web/components/page/list-card.tsx'
-import { focusIfLost } from '#web/lib/focus.ts'
-import { neighbour } from './list-filter.ts'
+import { focusIfLost, isFocusLost } from '#web/lib/focus.ts'
 
 /**
  * Moves the focus when a card disappears with the focused button in it: to the next card, or to `emptyId` after the
- * last one. A card that stays or comes back takes the focus itself.
+ * last one. A card that stays takes the focus itself.
  * @returns the function to call with a quote's id before it is deleted or restored.
  */
 export const useCardFocus = (ids: readonly string[], emptyId: string) => {
-  const pending = useRef<{ id: string; next: string | null; gone: boolean } | null>(null)
+  const pending = useRef<{ id: string; next: string | undefined } | null>(null)
   useLayoutEffect(() => {
-    const move = pending.current
-    if (!move) return
-    const present = ids.includes(move.id)
-    if (present || !move.gone) {
-      const to = present ? cardId(move.id) : move.next === null ? emptyId : cardId(move.next)
-      focusIfLost(document.getElementById(to))
-    }
-    pending.current = present ? null : { ...move, gone: true }
+    if (!pending.current || !isFocusLost()) return
+    const { id, next } = pending.current
+    const to = ids.includes(id) ? id : next
+    focusIfLost(document.getElementById(to === undefined ? emptyId : cardId(to)))
+    pending.current = null
   }, [ids, emptyId])
   return (id: string) => {
-    pending.current = { id, next: neighbour(ids, id), gone: false }
+    const at = ids.indexOf(id)
+    pending.current = { id, next: ids[at + 1] ?? ids[at - 1] }
   }
 }

@@ -5,7 +5,7 @@ import { canMove } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
-import { deleteQuoteMutation, restoreQuoteMutation } from '#web/quotes/admin/queries.ts'
+import { deleteQuoteMutation, restoreQuoteMutation } from './move-queries.ts'
 import { deleteQuestionOf } from './questions.ts'
 
 type DeleteProps = {

@@ -4,6 +4,7 @@ import { isPast, lastDayOf, offeredPlans, planLabels } from '#src/quotes/rules.t
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { correctedEmail, phoneDecision, quoteExtend, quoteReason } from '#src/quotes/send/schema.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
@@ -11,15 +12,14 @@ import {
   correctEmailMutation,
   enterDecisionMutation,
   extendMutation,
+  type MoveInput,
   undoDecisionMutation,
   withdrawMutation,
 } from './move-queries.ts'
 
 export type DialogProps = { quote: Quote; onClose: () => void }
 
-type MoveMutation<Json> = UseMutationOptions<Quote, Error, { id: string; json: Json }>
-
-const useMove = <Json,>({ id }: Quote, mutation: MoveMutation<Json>) => {
+const useMove = <Json,>({ id }: Quote, mutation: UseMutationOptions<AdminQuote, Error, MoveInput<Json>>) => {
   const { mutateAsync } = useMutation(mutation)
   return (json: Json) => mutateAsync({ id, json })
 }

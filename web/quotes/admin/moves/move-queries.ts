@@ -1,67 +1,156 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { Day } from '#src/base/time.ts'
+import type { ClientResponse } from 'hono/client'
+import { formatInstant, type Instant, instant } from '#src/base/time.ts'
 import type { Quote } from '#src/quotes/schema.ts'
+import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import type { CorrectedEmail, PhoneDecision } from '#src/quotes/send/schema.ts'
+import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
+import { invalidateLead } from '#web/leads/admin/queries.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
-import { invalidate, setCached, unlessDone } from '#web/quotes/admin/queries.ts'
+import { invalidate, quoteQuery, quotesKey, setCached, unlessDone } from '#web/quotes/admin/queries.ts'
 
 const { ':id': quotes } = api.admin.quotes
 
-type Move<Input> = {
-  post: (request: { param: { id: string }; json: Input }) => Promise<Quote>
-  isDone?: (quote: Quote, json: Input) => boolean
-  done: string
-  failed: NonNullable<MutationToasts['failed']>
-}
+type Request<Json> = { param: { id: string }; json: Json }
 
-const moveMutation = <Input extends object>({ post, isDone = () => false, done, failed }: Move<Input>) =>
+type Move<Json> = {
+  post: (
+    request: Request<Json>,
+    options: ReturnType<typeof withTimeout>,
+  ) => Promise<ClientResponse<AdminQuote, number, 'json'>>
+  isDone?: (quote: AdminQuote, json: Json) => boolean
+} & MutationToasts
+
+export type MoveInput<Json> = { id: string; json?: Json }
+
+/** `json` is left out of a move without a body. */
+const moveMutation = <Json extends object>({ post, isDone = () => false, ...meta }: Move<Json>) =>
   mutationOptions({
-    mutationFn: ({ id, json }: { id: string; json: Input }) =>
-      post({ param: { id }, json }).catch(unlessDone(id, (quote) => isDone(quote, json))),
+    mutationFn: ({ id, json = {} as Json }: MoveInput<Json>) =>
+      answerOf(post({ param: { id }, json }, withTimeout())).catch(unlessDone(id, (quote) => isDone(quote, json))),
     onSuccess: (quote) => {
       setCached(quote)
       // An acceptance issues this invitation, and undoing the acceptance revokes it.
       void queryClient.invalidateQueries({ queryKey: ['nda', quote.id] })
     },
     onError: (_error, { id }) => invalidate(id),
-    meta: { done: { title: done }, failed },
+    meta,
   })
 
+export const undoSendMutation = moveMutation({
+  post: quotes['undo-send'].$post,
+  isDone: ({ status }) => status === 'draft',
+  done: { title: 'Quote not sent: it is a draft again' },
+  failed: 'Failed to undo sending',
+})
+
+export const sendQuoteFailed = 'Failed to send quote'
+
+type SendQuoteInput = { quote: Quote; allow_bounced?: boolean; send_at?: Instant | undefined }
+
+export const sendQuoteMutation = mutationOptions({
+  mutationFn: ({ quote: { id, version }, ...how }: SendQuoteInput): Promise<Pick<Quote, 'public_link'>> =>
+    answerOf(quotes.send.$post({ param: { id }, json: { version, ...how } }, withTimeout())).catch(
+      unlessDone(id, ({ status, schedule, ...found }) =>
+        how.send_at ? schedule?.send_at === how.send_at : status === 'sent' && found.version === version + 1,
+      ),
+    ),
+  onSuccess: ({ public_link }, { quote, send_at }) => {
+    if (send_at) return queryClient.invalidateQueries(quoteQuery(quote.id))
+    if (quote.lead_id) invalidateLead(quote.lead_id)
+    setCached({ ...quote, status: 'sent', public_link, sent_at: instant(serverNow()), version: quote.version + 1 })
+    // Only a read returns the emails that the sending queued, and the quote that a revision replaced.
+    return queryClient.invalidateQueries({ queryKey: quotesKey })
+  },
+  onError: (_error, { quote: { id } }) => invalidate(id),
+  meta: {
+    done: (_sent: unknown, { quote, send_at }: SendQuoteInput) =>
+      send_at
+        ? { title: `Quote goes out on ${formatInstant(send_at)}` }
+        : {
+            title: 'Quote sent to client',
+            action: { label: 'Undo', press: () => startMutation(undoSendMutation, quote) },
+            seconds: undoSendSeconds,
+          },
+    failed: unlessSuppressed(sendQuoteFailed),
+  },
+})
+
+export const cancelScheduleMutation = moveMutation({
+  post: quotes['cancel-schedule'].$post,
+  done: { title: 'The quote goes out no more by itself' },
+  failed: 'Failed to cancel',
+})
+
+export const reviseQuoteMutation = mutationOptions({
+  mutationFn: ({ id }: Quote) => answerOf(quotes.revise.$post({ param: { id }, json: {} }, withTimeout())),
+  onSuccess: (revision, { id }) => {
+    setCached(revision)
+    if (revision.lead_id) invalidateLead(revision.lead_id)
+    invalidate(id)
+  },
+  onError: (_error, { id }) => invalidate(id),
+  meta: { failed: 'Failed to revise quote' },
+})
+
 export const correctEmailMutation = moveMutation<CorrectedEmail>({
-  post: (request) => answerOf(quotes['correct-email'].$post(request, withTimeout())),
+  post: quotes['correct-email'].$post,
   isDone: ({ client_email }, json) => client_email === json.client_email,
-  done: 'Quote sent to the new address',
+  done: { title: 'Quote sent to the new address' },
   failed: unlessSuppressed('Failed to correct the address'),
 })
 
-export const extendMutation = moveMutation<{ valid_until?: Day | undefined }>({
-  post: (request) => answerOf(quotes.extend.$post(request, withTimeout())),
-  done: 'The client has more time',
+export const extendMutation = moveMutation({
+  post: quotes.extend.$post,
+  done: { title: 'The client has more time' },
   failed: 'Failed to give more time',
 })
 
-export const withdrawMutation = moveMutation<{ reason: string }>({
-  post: (request) => answerOf(quotes.withdraw.$post(request, withTimeout())),
+export const withdrawMutation = moveMutation({
+  post: quotes.withdraw.$post,
   isDone: ({ withdrawn }) => withdrawn !== null,
-  done: 'Quote withdrawn',
+  done: { title: 'Quote withdrawn' },
   failed: 'Failed to withdraw quote',
 })
 
 export const enterDecisionMutation = moveMutation<PhoneDecision>({
-  post: (request) => answerOf(quotes['record-decision'].$post(request, withTimeout())),
+  post: quotes['record-decision'].$post,
   isDone: ({ decision }, { told_by }) => decision?.told?.told_by === told_by,
-  done: 'Answer recorded',
+  done: { title: 'Answer recorded' },
   failed: 'Failed to record the answer',
 })
 
-export const undoDecisionMutation = moveMutation<{ reason: string }>({
-  post: (request) => answerOf(quotes['undo-decision'].$post(request, withTimeout())),
+export const undoDecisionMutation = moveMutation({
+  post: quotes['undo-decision'].$post,
   isDone: ({ decision }) => decision === null,
-  done: 'Decision undone',
+  done: { title: 'Decision undone' },
   failed: 'Failed to undo the decision',
+})
+
+export const expireQuoteMutation = moveMutation({
+  post: quotes.expire.$post,
+  isDone: ({ status }) => status === 'expired',
+  done: { title: 'Quote marked as expired' },
+  failed: 'Failed to update quote',
+})
+
+export const restoreQuoteMutation = moveMutation({
+  post: quotes.restore.$post,
+  done: { title: 'Quote has been restored' },
+  failed: 'Failed to restore quote',
+})
+
+export const deleteQuoteMutation = moveMutation({
+  post: quotes.delete.$post,
+  done: (quote: Quote) => ({
+    title: 'Quote has been deleted',
+    action: { label: 'Undo', press: () => startMutation(restoreQuoteMutation, quote) },
+  }),
+  failed: 'Failed to delete quote',
 })
 
 export const confirmStartMutation = mutationOptions({

@@ -6,14 +6,7 @@ import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import {
-  deleteQuoteMutation,
-  duplicateQuoteMutation,
-  expireQuoteMutation,
-  restoreQuoteMutation,
-  reviseQuoteMutation,
-  undoSendMutation,
-} from '#web/quotes/admin/queries.ts'
+import { duplicateQuoteMutation } from '#web/quotes/admin/queries.ts'
 import { focusAnswer } from '#web/quotes/admin/sent/focus-answer.ts'
 import { SaveTemplateDialog } from '#web/templates/save-as-template.tsx'
 import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
@@ -25,7 +18,14 @@ import {
   UndoDecisionDialog,
   WithdrawDialog,
 } from './move-dialogs.tsx'
-import { confirmStartMutation } from './move-queries.ts'
+import {
+  confirmStartMutation,
+  deleteQuoteMutation,
+  expireQuoteMutation,
+  restoreQuoteMutation,
+  reviseQuoteMutation,
+  undoSendMutation,
+} from './move-queries.ts'
 import { deleteQuestionOf, expireQuestionOf } from './questions.ts'
 
 const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {

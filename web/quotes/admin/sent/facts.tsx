@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { adminQuotePdfPath, emailUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { formatShortDay } from '#src/base/time.ts'
-import { type QuoteKey, quoteFields } from '#src/quotes/field-rules.ts'
+import { quoteFields } from '#src/quotes/field-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { formatField, pricesOf, sections } from '#web/quotes/admin/labels.ts'
+import { formatField, keysInOrder, pricesOf } from '#web/quotes/admin/labels.ts'
 import { QuoteEvidence } from './evidence.tsx'
 
 type QuoteProps = { quote: AdminQuote }
@@ -30,9 +30,7 @@ const Client = ({ quote: { client_name, client_email, client_phone } }: QuotePro
 )
 
 /** The fields shown for a quote that the client was not sent, or that was erased. */
-const unsentKeys = Object.values(sections)
-  .flatMap(({ keys }): readonly QuoteKey[] => keys)
-  .filter((key) => !/^(client_|notes_|valid_)/.test(key))
+const unsentKeys = keysInOrder.filter((key) => !/^(client_|notes_|valid_)/.test(key))
 
 export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNode }) => {
   const terms: [string, ReactNode][] = [

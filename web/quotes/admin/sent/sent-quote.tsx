@@ -1,20 +1,18 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { QuoteActs } from '#web/quotes/admin/moves/quote-acts.tsx'
 import { SentFacts } from './facts.tsx'
-import { QuoteHead } from './head.tsx'
 import { SentDocument } from './sent-document.tsx'
 import { QuoteThread } from './thread.tsx'
 
-type SentQuoteProps = { quote: AdminQuote; ndaPanel: ReactNode; daysPanel: ReactNode; focusRef: Ref<HTMLDivElement> }
+type SentQuoteProps = { quote: AdminQuote; ndaPanel: ReactNode; daysPanel: ReactNode }
 
 const documentId = 'client-document'
 const openerId = 'open-client-document'
 
 /** The thread, and the facts beside it: on a phone below it. */
-export const SentQuote = ({ quote, ndaPanel, daysPanel, focusRef }: SentQuoteProps) => {
+export const SentQuote = ({ quote, ndaPanel, daysPanel }: SentQuoteProps) => {
   const [isOpen, setOpen] = useState(false)
   const { shown } = quote
   const toggle = (next: boolean) => {
@@ -24,9 +22,6 @@ export const SentQuote = ({ quote, ndaPanel, daysPanel, focusRef }: SentQuotePro
   }
   return (
     <>
-      <QuoteHead quote={quote} focusRef={focusRef}>
-        <QuoteActs quote={quote} />
-      </QuoteHead>
       {isOpen && shown && (
         <section id={documentId} tabIndex={-1} aria-label="The quote, as the client sees it" className="mb-8">
           <Button variant="secondary" className="mb-3" onClick={() => toggle(false)}>
