@@ -22,16 +22,12 @@ const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: Quot
         .map(({ decision, decided_at }) => ({ nth, decision, decided_at, undone_at: at, reason })),
     )
 
-const scheduleOf = (ctx: Context, id: QuoteId): Quote['schedule'] => {
-  const schedule = findSchedule(ctx, id)
-  return schedule && { send_at: schedule.send_at, failed: schedule.failed }
-}
-
 /** Omits the lead, which belongs to another feature. @throws not_found */
 export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'lead_id'> => {
   const row = getQuoteNow(ctx, id)
   const decision = decisions.findDecision(ctx, id)
   const decided = decisions.findDecisions(ctx, id)
+  const schedule = findSchedule(ctx, id)
   return {
     ...draftOf(row),
     ...pick(row, 'id', 'status', 'chosen_plan', 'version', 'created_at', 'sent_at', 'deleted_at', 'extended_until'),
@@ -48,7 +44,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
           : { recorded_by: decision.recorded_by, told_by: decision.told_by },
     },
     undone: undoneOf(ctx, decided, id),
-    schedule: scheduleOf(ctx, id),
+    schedule: schedule && pick(schedule, 'send_at', 'failed'),
     withdrawn: findWithdrawn(ctx, { id }),
     documents: documentKeys(ctx, row).map((key) => {
       const { kind, nth } = key

@@ -21,11 +21,15 @@ import {
   withTemplate,
 } from '#web/quotes/admin/edit/quote-form.ts'
 import { formatField, pricesOf, sections } from '#web/quotes/admin/labels.ts'
-import * as filters from '#web/quotes/admin/list/list-filter.ts'
-import { parseQuoteSearch, type QuoteSearch } from '#web/quotes/admin/list/list-search.ts'
+import {
+  groupsOf,
+  isFiltered,
+  parseQuoteFilter,
+  parseQuoteSearch,
+  type QuoteSearch,
+} from '#web/quotes/admin/list/list-search.ts'
 import { draft } from './fixtures.ts'
 
-const { parseQuoteFilter } = filters
 const everyParameter = { deleted: true, q: 'rimu', status: 'sent', sort: 'valid_until' }
 
 test('every field of a quote is in exactly one section', () => {
@@ -81,17 +85,17 @@ test.each([
   expect(parseQuoteSearch(search)).toEqual(parsed)
 })
 
-test.each<[QuoteSearch, object, isFiltered: boolean]>([
+test.each<[QuoteSearch, object, narrows: boolean]>([
   [{}, {}, false],
   [{ deleted: true }, { deleted: true }, false],
   [{ q: ' a ' }, { q: 'a' }, true],
   [{ status: 'draft,sent', sort: 'company' }, { statuses: ['draft', 'sent'], sort: 'company' }, true],
-])('the search %j is the filter %j; whether it narrows the list: %j', (search, changes, isFiltered) => {
+])('the search %j is the filter %j; whether it narrows the list: %j', (search, changes, narrows) => {
   const filter = parseQuoteFilter(search)
   expect(filter).toEqual({ deleted: false, q: '', statuses: [], sort: 'created', ...changes })
-  expect(filters.isFiltered(filter)).toBe(isFiltered)
+  expect(isFiltered(filter)).toBe(narrows)
   const whose = search.q || search.sort ? [] : ['yours', 'theirs', 'won', 'closed']
-  expect(filters.groupsOf(filter).map((group) => group.whose)).toEqual(whose)
+  expect(groupsOf(filter).map((group) => group.whose)).toEqual(whose)
 })
 
 test.each([

@@ -6,8 +6,7 @@ import { shownPages } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { stuckEmailsQuery } from '#web/mail/queries.ts'
 import { QuoteListPage } from '#web/quotes/admin/list/list.tsx'
-import { groupsOf, parseQuoteFilter } from '#web/quotes/admin/list/list-filter.ts'
-import { parseQuoteSearch } from '#web/quotes/admin/list/list-search.ts'
+import { groupsOf, parseQuoteFilter, parseQuoteSearch } from '#web/quotes/admin/list/list-search.ts'
 import { quotesQuery } from '#web/quotes/admin/queries.ts'
 
 export const Route = createFileRoute('/admin/quotes/')({

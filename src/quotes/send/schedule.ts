@@ -1,6 +1,6 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { parseId, type QuoteId, type UserId } from '#src/base/id.ts'
+import { parseId, type QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
@@ -44,11 +44,7 @@ export const cancelSchedule = (ctx: Context, { id }: { id: QuoteId }) =>
     }
   })
 
-export const findDueSchedules = (ctx: Context): { id: QuoteId; scheduledBy: UserId }[] =>
-  schedules.findDue(ctx, instant(ctx.clock())).map(({ quote_id, scheduled_by }) => ({
-    id: quote_id,
-    scheduledBy: scheduled_by,
-  }))
+export const findDueSchedules = (ctx: Context) => schedules.findDue(ctx, instant(ctx.clock()))
 
 export const isScheduled = (reads: Reads, { id }: { id: QuoteId }) => schedules.findSchedule(reads, id) !== null
 

@@ -48,11 +48,11 @@ export const sendScheduled = (ctx: Context) => {
   const due = findDueSchedules(ctx)
   const now = instant(ctx.clock())
   if (due.length === 0 || nextWorkingMoment(now, ctx.business().place.region.code) !== now) return
-  for (const { id, scheduledBy } of due) {
+  for (const { quote_id: id, scheduled_by } of due) {
     try {
-      transact(actingAs(ctx, scheduledBy), (tx) => {
+      transact(actingAs(ctx, scheduled_by), (tx) => {
         if (!isScheduleDue(tx, { id })) return
-        if (!isStillAdmin(tx, { id: scheduledBy })) throw new Problem('not_admin', { error: noAdmin })
+        if (!isStillAdmin(tx, { id: scheduled_by })) throw new Problem('not_admin', { error: noAdmin })
         sendAndAnswer(tx, { id, sure: true })
       })
       void makeQuoteDocument(ctx, { id, kind: 'quote' })

@@ -1,7 +1,8 @@
+import type { ClientResponse } from 'hono/client'
 import { useEffect, useState } from 'react'
 import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
-import type { ClientQuestion, DeclineReasonInput, StartDetails } from '#src/conversation/schema.ts'
+import type { ClientQuestion } from '#src/conversation/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -14,35 +15,25 @@ import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { useAnswerCache } from './queries.ts'
 
-/** Replaces the page's data by the answer. The page itself shows the failure, beside the typed text. */
-const useConversation = <Json extends object>(send: (json: Json) => Promise<OpenQuote>, act: QuoteAct) =>
-  useAction(send, { onSuccess: useAnswerCache(), posted: usePosted([act]) })
-
 const link = api.quotes[':token']
 
-const useAsk = (token: string) =>
-  useConversation(
-    (json: ClientQuestion) => answerOf(link.questions.$post({ ...tokenParam(token), json }, withTimeout())),
-    'question',
-  )
+type Post<Json> = (
+  request: { param: { token: string }; json: Json },
+  options: ReturnType<typeof withTimeout>,
+) => Promise<ClientResponse<OpenQuote, number, 'json'>>
 
-export const useAskNewQuote = (token: string) =>
-  useConversation(
-    (json: Record<string, never>) => answerOf(link['new-quote'].$post({ ...tokenParam(token), json }, withTimeout())),
-    'new_quote',
-  )
+/** Replaces the page's data by the answer. The page itself shows the failure, beside the typed text. */
+const useConversation = <Json extends object>(token: string, act: QuoteAct, post: Post<Json>) =>
+  useAction((json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout())), {
+    onSuccess: useAnswerCache(),
+    posted: usePosted([act]),
+  })
 
-export const useGiveReason = (token: string) =>
-  useConversation(
-    (json: DeclineReasonInput) => answerOf(link.reason.$post({ ...tokenParam(token), json }, withTimeout())),
-    'reason',
-  )
+export const useAskNewQuote = (token: string) => useConversation(token, 'new_quote', link['new-quote'].$post)
 
-export const useGiveDetails = (token: string) =>
-  useConversation(
-    (json: StartDetails) => answerOf(link.details.$post({ ...tokenParam(token), json }, withTimeout())),
-    'details',
-  )
+export const useGiveReason = (token: string) => useConversation(token, 'reason', link.reason.$post)
+
+export const useGiveDetails = (token: string) => useConversation(token, 'details', link.details.$post)
 
 const { ask: copy } = quotePage
 
@@ -90,7 +81,7 @@ export const useAsking = (token: string, reference: string) => {
     setText(saved.text)
   }, [reference])
   const [status, setStatus] = useState('')
-  const ask = useAsk(token)
+  const ask = useConversation(token, 'question', link.questions.$post)
 
   const { errors, submission, refused, onSubmit, recheck, reset } = useFormSubmission({
     parse: (form): ParseResult<ClientQuestion> => {

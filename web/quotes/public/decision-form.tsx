@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { problems } from '#src/base/problem.ts'
+import { Problem, problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import { type AcceptedBy, firstNameOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -10,12 +10,11 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
 import { usePosted, usePostedTyped } from '#web/lib/posted.ts'
-import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
+import { sentenceOf, toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
 import { AskForms } from './ask-panel.tsx'
 import type { QuestionDraft } from './asking.ts'
-import { DecisionError } from './decision-error.tsx'
 import { ChosenPlan, decisionFormId, planChoiceId } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { Price } from './rate.tsx'
@@ -49,8 +48,6 @@ const Authorization = ({ quote, checked, error }: AuthorizationProps) => (
 )
 
 const { act } = quotePage
-
-const acts = ['review', 'accept'] as const
 
 type Acceptance = { card: PlanCard; acceptedBy: AcceptedBy | null }
 
@@ -96,7 +93,7 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
       })
     },
     toFailure,
-    posted: usePosted(acts),
+    posted: usePosted(['review', 'accept']),
   })
   const { attempt, fields } = submission.errors
   const [first] = Object.keys(fields)
@@ -106,6 +103,28 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
     if (attempt > 0) focusFirst()
   }, [attempt])
   return { ...submission, form, review, setReview, busy }
+}
+
+const DecisionError = ({ error, title }: { error: Error | null; title: string }) => {
+  if (!error) return null
+  const changed = error instanceof Problem && error.code === 'quote_changed'
+  return (
+    <div role="alert" className="mt-6 rounded-md border-l-4 border-danger bg-danger-wash px-4 py-3">
+      <p className="font-semibold text-danger">{title}</p>
+      <p className="mt-0.5">
+        {sentenceOf(error)} {!changed && act.safe}
+      </p>
+      {changed && (
+        <button
+          type="button"
+          className={buttonLook({ variant: 'secondary', size: 'small', className: 'mt-3' })}
+          onClick={() => window.location.reload()}
+        >
+          {act.reload}
+        </button>
+      )}
+    </div>
+  )
 }
 
 const Chosen = ({ quote }: { quote: ShownQuote }) => (

@@ -12,8 +12,6 @@ import { useGiveReason } from './asking.ts'
 
 const { reason: copy } = quotePage
 
-const acts = ['reason'] as const
-
 const note = { id: 'reason-text', hint: copy.optional, error: undefined }
 
 const parse = (form: FormData) => {
@@ -27,7 +25,7 @@ const ReasonForm = ({ token }: { token: string }) => {
     parse,
     send: (data: DeclineReasonInput) => give.mutateAsync(data),
     toFailure,
-    posted: usePosted(acts),
+    posted: usePosted(['reason']),
   })
   const isSending = submission?.isSending ?? false
   const error = Object.values(errors.fields)[0] ?? (submission?.failure ?? refused)?.sentence

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import type { ShownQuote } from '#src/quotes/schema.ts'
+import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Page } from '#web/components/page/page.tsx'
 import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
+import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
-import { AcceptBar } from './accept-bar.tsx'
 import { useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { type AcceptedDays, ClosedQuote } from './closed-quote.tsx'
@@ -12,12 +14,32 @@ import { QuoteCover } from './cover.tsx'
 import { CoverNote } from './cover-note.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { PlanChoice } from './plans.tsx'
+import { ChosenPlan, decisionFormId, PlanChoice } from './plans.tsx'
 import { useDecision } from './queries.ts'
 import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
 import { textColumnLook, textColumnWidth } from './text-column.ts'
 import { AnswerNotice, Thread } from './thread.tsx'
+
+/** At the foot of a phone's window, then in its place after the plans. Opens the sheet of the decision. */
+const AcceptBar = ({ quote }: { quote: ShownQuote }) => (
+  <div
+    data-bottom-bar
+    className="sticky bottom-0 z-40 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] [&>div]:grow [&>div]:basis-40 md:hidden print:hidden"
+  >
+    <ChosenPlan quote={quote}>
+      {({ plan, label }) => (
+        <p className="text-xs text-balance text-soft">
+          <span className="block truncate">{label}</span>
+          <span className="tabular text-sm font-semibold text-ink">{priceSentence(quote, plan, { cents: false })}</span>
+        </p>
+      )}
+    </ChosenPlan>
+    <a href={`#${decisionFormId}`} className={buttonLook({ className: 'shrink-0' })}>
+      {quotePage.bar}
+    </a>
+  </div>
+)
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 

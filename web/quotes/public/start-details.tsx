@@ -16,8 +16,6 @@ import { useGiveDetails } from './asking.ts'
 
 const { details: copy } = quotePage
 
-const acts = ['details'] as const
-
 const foldId = 'start-details'
 
 type Key = keyof StartDetails
@@ -56,7 +54,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
     parse,
     send: (data: StartDetails) => give.mutateAsync(data),
     toFailure,
-    posted: usePosted(acts),
+    posted: usePosted(['details']),
   })
   const isSending = submission?.isSending ?? false
   const failure = submission?.failure ?? refused
@@ -94,7 +92,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
 
 export const StartDetailsSection = ({ token, answer: { details } }: { token: string; answer: OpenQuote }) => {
   const heading = useFocusAfter(String(details?.at))
-  const wasPosted = usePosted(acts) !== null
+  const wasPosted = usePosted(['details']) !== null
   return (
     <div className="print:hidden">
       <Fold id={foldId} title={copy.heading} headingRef={heading} open={wasPosted}>

@@ -6,11 +6,9 @@ import { Page } from '#web/components/page/page.tsx'
 import { remindersPage } from '#web/content/reminders.ts'
 import { usePosted } from '#web/lib/posted.ts'
 
-const acts = ['stop_reminders'] as const
-
 export const StopReminders = ({ token, answer }: { token: string; answer: Reminders }) => {
   const { reference, client_company, stopped_at } = answer
-  const posted = usePosted(acts)
+  const posted = usePosted(['stop_reminders'])
   return (
     <Page
       title={remindersPage.title}

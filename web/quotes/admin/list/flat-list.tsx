@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { noMatch } from '#web/lib/no-match.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { type QuoteFilter, quotesQuery } from '#web/quotes/admin/queries.ts'
-import { isFiltered } from './list-filter.ts'
+import { isFiltered } from './list-search.ts'
 import { columnNames, QuoteCard, rowColumns } from './quote-card.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 

@@ -1,8 +1,8 @@
 import type { ListOrder } from '#src/quotes/list/rules.ts'
-import type { Status } from '#src/quotes/rules.ts'
+import { whoseKeys } from '#src/quotes/next-rules.ts'
+import { type Status, statuses } from '#src/quotes/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
-
-const words = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const satisfies readonly Status[]
+import type { QuoteFilter } from '#web/quotes/admin/queries.ts'
 
 /** Statuses, separated by commas. */
 export type StatusList = Status | `${Status},${string}`
@@ -16,7 +16,7 @@ export type QuoteSearch = {
 
 export const parseStatuses = (text: unknown): Status[] => {
   const asked = typeof text === 'string' ? text.split(',') : []
-  return words.filter((word) => asked.includes(word))
+  return statuses.filter((status) => asked.includes(status))
 }
 
 export const joinStatuses = (statuses: readonly Status[]) => (statuses.join() || undefined) as StatusList | undefined
@@ -27,3 +27,16 @@ export const parseQuoteSearch = (search: Record<string, unknown>): QuoteSearch =
   status: joinStatuses(parseStatuses(search.status)),
   sort: parseSearchWord(search.sort, ['valid_until', 'company']),
 })
+
+export const parseQuoteFilter = ({ deleted, q = '', status, sort }: QuoteSearch): QuoteFilter => ({
+  deleted: deleted === true,
+  q: q.trim(),
+  statuses: parseStatuses(status),
+  sort: sort ?? 'created',
+})
+
+export const isFiltered = ({ q, statuses }: QuoteFilter) => q !== '' || statuses.length > 0
+
+/** Without a search, a status and another order the list is in groups: one filter for each. */
+export const groupsOf = (filter: QuoteFilter): QuoteFilter[] =>
+  isFiltered(filter) || filter.sort !== 'created' ? [] : whoseKeys.map((whose) => ({ ...filter, whose }))

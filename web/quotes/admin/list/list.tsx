@@ -8,8 +8,7 @@ import { StuckEmails } from '#web/mail/stuck-emails.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FlatList, newQuote } from './flat-list.tsx'
 import { GroupedList } from './grouped-list.tsx'
-import { groupsOf, parseQuoteFilter } from './list-filter.ts'
-import type { QuoteSearch } from './list-search.ts'
+import { groupsOf, parseQuoteFilter, type QuoteSearch } from './list-search.ts'
 
 export const QuoteListPage = ({ logout, notice }: Record<'logout' | 'notice', ReactNode>) => {
   const filter = parseQuoteFilter(useSearch({ from: '/admin/quotes/' }))

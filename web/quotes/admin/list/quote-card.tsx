@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Day, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
@@ -9,7 +9,6 @@ import { cn } from '#web/lib/cn.ts'
 import { pricesOf } from '#web/quotes/admin/labels.ts'
 import { DeleteButton } from '#web/quotes/admin/moves/delete-button.tsx'
 import { QuoteBadge } from '#web/quotes/admin/quote-page.tsx'
-import { formatListDay, formatSeen } from './row-words.ts'
 
 export const rowColumns =
   'lg:grid lg:grid-cols-[6.5rem_minmax(0,1.1fr)_10.5rem_minmax(0,1.3fr)_5.25rem_5.25rem_3.5rem] lg:gap-x-4'
@@ -19,6 +18,16 @@ const nextLooks: Record<Whose, string> = {
   theirs: 'text-soft',
   won: 'text-primary',
   closed: 'text-faint',
+}
+
+/** The weekday of a day of this year, and the year of another one. */
+const formatListDay = (day: Day, today: Day) =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day).slice(4)} ${day.slice(0, 4)}`
+
+/** A reader may block the script that reports a view: none is no sign. */
+const formatSeen = ({ whose, views }: Pick<QuoteSummary, 'whose' | 'views'>) => {
+  if (whose !== 'theirs' || views === 0) return null
+  return views === 1 ? 'seen once' : `seen ${views} times`
 }
 
 const dayOf = (moment: Instant) => nzDay(msOf(moment))

@@ -1,12 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { problems } from '#src/base/problem.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
-import { canMove } from '#src/quotes/rules.ts'
+import { canMove, deleteQuestion } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from './move-queries.ts'
-import { deleteQuestionOf } from './questions.ts'
+
+export const deleteQuestionOf = ({ client_company }: Pick<QuoteSummary, 'client_company'>) =>
+  ({
+    title: `Delete the quote for ${client_company}?`,
+    description: deleteQuestion,
+    action: 'Delete',
+    variant: 'danger',
+  }) as const
 
 type DeleteProps = {
   quote: Pick<QuoteSummary, 'id' | 'client_company' | 'status' | 'deleted_at'>

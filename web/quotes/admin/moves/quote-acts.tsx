@@ -10,6 +10,7 @@ import { duplicateQuoteMutation } from '#web/quotes/admin/queries.ts'
 import { focusAnswer } from '#web/quotes/admin/sent/focus-answer.ts'
 import { SaveTemplateDialog } from '#web/templates/save-as-template.tsx'
 import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
+import { deleteQuestionOf } from './delete-button.tsx'
 import {
   CorrectDialog,
   type DialogProps,
@@ -26,7 +27,22 @@ import {
   reviseQuoteMutation,
   undoSendMutation,
 } from './move-queries.ts'
-import { deleteQuestionOf, expireQuestionOf } from './questions.ts'
+
+const effects: Partial<Record<Quote['status'], string>> = {
+  draft: 'It can no longer be changed or sent.',
+  sent: 'The client can no longer accept or decline it, and the link will say that it has expired.',
+  rejected: 'The client’s link still shows that it was declined.',
+}
+
+const expireQuestionOf = ({ client_company, status }: Quote, unsaved: boolean) =>
+  ({
+    title: `Mark the quote for ${client_company} as expired?`,
+    description: [effects[status], unsaved && 'Your unsaved changes are lost.', 'This cannot be undone.']
+      .filter(Boolean)
+      .join(' '),
+    action: 'Mark Expired',
+    variant: 'danger',
+  }) as const
 
 const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
   extend: ExtendDialog,

@@ -1,6 +1,6 @@
 import { formatShortDay, type Instant } from '#src/base/time.ts'
 import { isUnanswered } from '#src/conversation/rules.ts'
-import { firstNameOf, formatDecidedBy, lastDayOf, publicDecision } from '#src/quotes/rules.ts'
+import { firstNameOf, formatDecidedBy, lastDayOf } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 
@@ -31,9 +31,9 @@ export const isLinkLost = (quote: Pick<AdminQuote, 'status' | 'emails'>) => {
 
 const decisionNews = ({ client_name, decision }: AdminQuote): News | null => {
   if (!decision) return null
-  const [first = '', ...rest] = publicDecision(decision.decision)
+  const before = decision.decision === 'accepted' ? 'Accepted' : 'Declined'
   const by = { acceptedBy: decision.accepted_by, reportedBy: decision.told?.told_by, client_name }
-  return { before: `${first.toUpperCase()}${rest.join('')}`, at: decision.decided_at, after: formatDecidedBy(by) }
+  return { before, at: decision.decided_at, after: formatDecidedBy(by) }
 }
 
 const sentNews = (quote: AdminQuote): News => {
