@@ -45,8 +45,6 @@ const byToken = prepared((db) =>
 export const findQuoteByToken = (reads: Reads, token_sha256: string) =>
   byToken(reads).get({ hash: token_sha256 }) ?? null
 
-const viewsOf = visitsIn(quoteViews, quoteViews.quote_id, quoteViews.at)
-
-export const countQuoteViews = (reads: Reads, id: QuoteId) => viewsOf(reads, id)
+export const countQuoteViews = visitsIn(quoteViews, quoteViews.quote_id, quoteViews.at)
 
 export const insertQuoteView = insertInto(quoteViews)

@@ -38,11 +38,12 @@ const travelLine = (rates: Rates, { gst, travel: words }: PlanTerms): RateLine =
   }`,
 })
 
-const extraHalfDayLine = (rate: Dollars, gst: Gst): RateLine => ({
-  term: extraHalfDay,
-  value: formatPrice(rate, 'per 4h block', gst),
-  note: 'For casual work outside the plan.',
-})
+const extraHalfDayLine = ({ extra_half_day_rate }: Rates, { gst }: PlanTerms) =>
+  extra_half_day_rate !== null && {
+    term: extraHalfDay,
+    value: formatPrice(extra_half_day_rate, 'per 4h block', gst),
+    note: 'For casual work outside the plan.',
+  }
 
 export const formatMonths = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`
 export const formatDaysAMonth = (count: number) => `${count} ${count === 1 ? 'day' : 'days'} a month`
@@ -57,27 +58,19 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, terms: PlanTerm
       value: formatPrice(rates.retainer_rate, 'per month', terms.gst),
       note: 'A fixed monthly fee, invoiced at the start of each month.',
     },
-    ...(rates.retainer_days_per_month === null
-      ? []
-      : [
-          {
-            term: 'Included',
-            value: formatDaysAMonth(rates.retainer_days_per_month),
-            note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
-          },
-        ]),
-    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, terms.gst)]),
+    rates.retainer_days_per_month !== null && {
+      term: 'Included',
+      value: formatDaysAMonth(rates.retainer_days_per_month),
+      note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
+    },
+    extraHalfDayLine(rates, terms),
     travelLine(rates, terms),
-    ...(rates.min_term_months === null
-      ? []
-      : [
-          {
-            term: minimumTerm,
-            value: formatMonths(rates.min_term_months),
-            note: '30 days’ notice ends the retainer, on the last day of this term at the earliest.',
-          },
-        ]),
-  ],
+    rates.min_term_months !== null && {
+      term: minimumTerm,
+      value: formatMonths(rates.min_term_months),
+      note: '30 days’ notice ends the retainer, on the last day of this term at the earliest.',
+    },
+  ].filter((line) => line !== false),
   notes: ['Invoiced at the start of each month. Payment within 7 days.'],
 })
 
@@ -91,9 +84,9 @@ const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, terms: PlanTe
       value: formatPrice(rates.prepaid_day_rate, 'per 8h day', terms.gst),
       note: `Accepting opens this rate. You order days in writing, in blocks of ${smallestBlock} or more, and pay for them before they are used.`,
     },
-    ...(rates.extra_half_day_rate === null ? [] : [extraHalfDayLine(rates.extra_half_day_rate, terms.gst)]),
+    extraHalfDayLine(rates, terms),
     travelLine(rates, terms),
-  ],
+  ].filter((line) => line !== false),
   notes: [
     `Accepting orders no days yet; you order blocks in writing, from ${smallestBlock}.`,
     'Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.',
@@ -103,9 +96,9 @@ const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, terms: PlanTe
 export const planCards = (rates: Rates, terms: PlanTerms): PlanCard[] => {
   const { retainer_rate, prepaid_day_rate } = rates
   return [
-    ...(retainer_rate === null ? [] : [retainerCard({ ...rates, retainer_rate }, terms)]),
-    ...(prepaid_day_rate === null ? [] : [prepaidCard({ ...rates, prepaid_day_rate }, terms)]),
-  ]
+    retainer_rate !== null && retainerCard({ ...rates, retainer_rate }, terms),
+    prepaid_day_rate !== null && prepaidCard({ ...rates, prepaid_day_rate }, terms),
+  ].filter((card) => card !== false)
 }
 
 export const unsuited = 'If it does not suit you'

@@ -21,33 +21,19 @@ export const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
   return { excluding: dollarsOf(excluding), gst: dollarsOf(tax), including: dollarsOf(excluding + tax) }
 }
 
+type PlanRates = Pick<Rates, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months'>
+
 /** The totals in the order in which page, email and PDF show them. */
-export const planTotals = (
-  {
-    retainer_rate,
-    prepaid_day_rate,
-    min_term_months,
-  }: Pick<Rates, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months'>,
-  gst: Gst,
-): PlanTotal[] => {
-  const retainer = (rate: Dollars, label: string, count: number): PlanTotal => ({
-    plan: 'retainer',
-    label,
-    ...totalOf(rate, count, gst),
-  })
+export const planTotals = ({ retainer_rate, prepaid_day_rate, min_term_months: term }: PlanRates, gst: Gst) => {
+  const totals = (plan: Plan, rate: Dollars | null, counts: readonly [label: string, count: number][]): PlanTotal[] =>
+    rate === null ? [] : counts.map(([label, count]) => ({ plan, label, ...totalOf(rate, count, gst) }))
   return [
-    ...(retainer_rate === null
-      ? []
-      : [
-          retainer(retainer_rate, 'Each month', 1),
-          ...(min_term_months === null || min_term_months === 1
-            ? []
-            : [retainer(retainer_rate, `Minimum term, ${formatMonths(min_term_months)}`, min_term_months)]),
-          ...(min_term_months === 12 ? [] : [retainer(retainer_rate, year, 12)]),
-        ]),
-    ...(prepaid_day_rate === null
-      ? []
-      : [{ plan: 'prepaid' as const, label: 'Each day', ...totalOf(prepaid_day_rate, 1, gst) }]),
+    ...totals('retainer', retainer_rate, [
+      ['Each month', 1],
+      ...(term === null || term === 1 ? [] : [[`Minimum term, ${formatMonths(term)}`, term] as [string, number]]),
+      ...(term === 12 ? [] : [[year, 12] as [string, number]]),
+    ]),
+    ...totals('prepaid', prepaid_day_rate, [['Each day', 1]]),
   ]
 }
 
@@ -56,9 +42,7 @@ type MoneyStyle = { cents: boolean }
 
 const moneyStyle = ({ cents }: MoneyStyle) => (cents ? formatMoney : formatShortMoney)
 
-type PlanPrice = Pick<Rates, 'retainer_rate' | 'prepaid_day_rate' | 'min_term_months'> & {
-  identity: Pick<Identity, 'gst'>
-}
+type PlanPrice = PlanRates & { identity: Pick<Identity, 'gst'> }
 
 /** Formats "$3,200 + GST a month, 3 months at least" and "$1,250 + GST a day, days you buy ahead". */
 export const priceSentence = (shown: PlanPrice, plan: Plan, style: MoneyStyle) => {
@@ -91,8 +75,6 @@ export const bindingSentence = (
   return `${label}: ${money(total.excluding)}${taxed}`
 }
 
-export const totalsTitle = 'Totals'
-
 const totalHeads: Record<Gst, readonly string[]> = {
   registered: ['Excluding GST', 'GST', 'Including GST'],
   not: ['Total'],
@@ -103,19 +85,13 @@ const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
 
 type QuoteTotals = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
 
-/** One table for each plan, the same on page and PDF. */
-export const totalTables = ({ plan_cards, totals, identity }: QuoteTotals) => {
-  return plan_cards
-    .map(({ plan, label }) => ({
-      plan,
-      label,
-      heads: totalHeads[identity.gst],
-      rows: totals
-        .filter((total) => total.plan === plan)
-        .map((total) => ({ label: total.label, cells: amounts(total, identity.gst) })),
-    }))
-    .filter(({ rows }) => rows.length > 0)
-}
+/** The table of a plan's totals. */
+export const totalTable = ({ totals, identity }: Omit<QuoteTotals, 'plan_cards'>, plan: Plan) => ({
+  heads: totalHeads[identity.gst],
+  rows: totals
+    .filter((total) => total.plan === plan)
+    .map((total) => ({ label: total.label, cells: amounts(total, identity.gst) })),
+})
 
 type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { opaque, text } from '#src/base/fields.ts'
-import type { QuoteId, TemplateId } from '#src/base/id.ts'
+import type { TemplateId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { offerKeys, QuoteDraft } from '#src/quotes/field-rules.ts'
 
@@ -8,10 +8,7 @@ export const templateNameLabel = 'Name of the template'
 
 export const templateCreate = z.strictObject({
   name: text(templateNameLabel, 80),
-  quote_id: z.pipe(
-    opaque('Quote', 100),
-    z.transform((id) => id as QuoteId),
-  ),
+  quote_id: opaque('Quote', 100),
 })
 export type TemplateCreate = z.output<typeof templateCreate>
 

@@ -11,8 +11,9 @@ import { spelled } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, named, rule, sheet, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
 import { type PlanCard, unsuited, unsuitedTerms } from '#src/quotes/plan-rules.ts'
+import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { bindingSentence, priceSentence, totalsTitle, totalTables } from '#src/quotes/total-rules.ts'
+import { bindingSentence, priceSentence, totalTable } from '#src/quotes/total-rules.ts'
 
 /** The input of both documents of a quote. The addresses are those of the day of making. */
 export type QuotePdf = {
@@ -76,15 +77,17 @@ const TotalRow = ({ label, cells, head = false }: { label: string; cells: readon
   </Box>
 )
 
-const Totals = ({ shown, card }: { shown: ShownQuote; card: PlanCard }) =>
-  totalTables({ ...shown, plan_cards: [card] }).map(({ plan, heads, rows }) => (
-    <Box key={plan} tag="Table" style={{ paddingBottom: 8 }}>
-      <TotalRow label={totalsTitle} cells={heads} head />
+const Totals = ({ shown, plan }: { shown: ShownQuote; plan: Plan }) => {
+  const { heads, rows } = totalTable(shown, plan)
+  return (
+    <Box tag="Table" style={{ paddingBottom: 8 }}>
+      <TotalRow label="Totals" cells={heads} head />
       {rows.map((row) => (
         <TotalRow key={row.label} {...row} />
       ))}
     </Box>
-  ))
+  )
+}
 
 const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
   <Box tag="Table">
@@ -110,7 +113,7 @@ const PlanSection = ({ shown, card, gst }: { shown: ShownQuote; card: PlanCard; 
     <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
       {card.label}
     </Words>
-    <Totals shown={shown} card={card} />
+    <Totals shown={shown} plan={card.plan} />
     <Rates lines={card.lines} />
     {[...card.notes, ...(gst ? [gst] : [])].map((note) => (
       <Words key={note} {...ragged} style={{ ...small, paddingTop: 2, color: documentPalette.ink }}>

@@ -8,31 +8,25 @@ import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get-quote.ts'
 import { nextMove } from '#src/quotes/next-rules.ts'
-import type { Quote } from '#src/quotes/schema.ts'
 import { findAdminRevisions } from '#src/revisions/find.ts'
 import { findNextFacts } from './next-facts.ts'
 import type { AdminQuote } from './schema.ts'
 
 /** Shows the email address of the account instead of its id. */
-const named = (ctx: Context, decision: Quote['decision']): Quote['decision'] =>
-  decision?.told
-    ? {
-        ...decision,
-        told: {
-          ...decision.told,
-          recorded_by: findAccountEmail(ctx, { id: decision.told.recorded_by }) ?? decision.told.recorded_by,
-        },
-      }
-    : decision
+const withEmail = <By extends { recorded_by: string }>(ctx: Context, by: By) => ({
+  ...by,
+  recorded_by: findAccountEmail(ctx, { id: by.recorded_by }) ?? by.recorded_by,
+})
 
 /** @throws not_found */
 export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
   const quote = getQuote(ctx, { id })
+  const { decision } = quote
   return {
     ...quote,
     ...nextMove(findNextFacts(ctx, { rows: [quote] })(quote), ctx.clock()),
     company_id: findCompanyId(ctx, { rowIds: [id] }),
-    decision: named(ctx, quote.decision),
+    decision: decision && { ...decision, told: decision.told && withEmail(ctx, decision.told) },
     ...findFollowUpNews(ctx, { quoteId: id }),
     messages: findThread(ctx, { id }),
     ...findReasonAndDetails(ctx, { id }),

@@ -1,4 +1,3 @@
-import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { getDaysAtLink } from '#src/days/entries/get-days.ts'
@@ -12,10 +11,8 @@ import type { OpenQuote } from './schema.ts'
 /** `newest`: how many entries the log of days has at most. */
 type OpenQuoteInput = { token: string; newest?: number | undefined }
 
-type OpenQuoteJson = { id: QuoteId; json: string; expired: boolean }
-
 /** `json` is an OpenQuote, even of an expired quote. @throws quote_not_found */
-export const readOpenQuote = (ctx: Context, { token, newest }: OpenQuoteInput): OpenQuoteJson => {
+export const readOpenQuote = (ctx: Context, { token, newest }: OpenQuoteInput) => {
   const quote = getQuoteByToken(ctx, { token })
   const { quote_id: id, shown } = quote
   const revisions = findPublicRevisions(ctx, { id, shown })

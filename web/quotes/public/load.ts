@@ -1,11 +1,11 @@
 import { Problem } from '#src/base/problem.ts'
-import type { PageTrace, QuotePageData } from '#src/http/page-schema.ts'
+import type { QuotePageData } from '#src/http/page-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 
-/** The refusal of an expired quote contains the quote. @throws an answer without a quote, as SPEC wants it told */
+/** The refusal of an expired quote contains the quote. @throws also for an answer without a quote */
 export const readQuote = async (token: string): Promise<OpenQuote> => {
   const answer = await answerOf(api.quotes[':token'].$get(tokenParam(token), withTimeout())).catch((error: unknown) => {
     if (error instanceof Problem && error.quote) return error.quote as OpenQuote
@@ -14,13 +14,6 @@ export const readQuote = async (token: string): Promise<OpenQuote> => {
   if (!answer.success || !answer.quote) throw new Problem('unexpected', { error: quotePage.unreadable })
   return answer
 }
-
-/** Nothing but the server knows the id of the request. */
-const traceSince = (started: number): PageTrace => ({
-  status: 200,
-  milliseconds: Math.round(performance.now() - started),
-  requestId: null,
-})
 
 /** What the server gives with the first page, from the API. */
 export const loadQuotePage = async (
@@ -33,7 +26,9 @@ export const loadQuotePage = async (
     return { reminders: read, posted: null, trace: null }
   }
   const answer = await readQuote(token)
-  const trace = debug === undefined ? null : traceSince(started)
+  const milliseconds = Math.round(performance.now() - started)
+  // Nothing but the server knows the id of the request.
+  const trace = debug === undefined ? null : { status: 200, milliseconds, requestId: null }
   // The section of the NDA reads its own.
   return { answer, inline: null, openedAt: serverNow(), posted: null, trace }
 }

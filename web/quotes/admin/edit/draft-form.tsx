@@ -124,22 +124,6 @@ const SourceFields = ({ form }: FieldsProps) => {
   )
 }
 
-const ScopeField = ({ form }: FieldsProps) => (
-  <div className="grid content-start gap-5">
-    <DraftField form={form} name="scope_summary" rows={6} hint="What you will do, as the client reads it." />
-    <ScopeParagraphs form={form} />
-    <DraftField
-      form={form}
-      name="cover_note"
-      rows={4}
-      counted={quoteFields.cover_note.max}
-      hint="Your own words to the client, above the prices."
-    />
-  </div>
-)
-
-type PricingProps = FieldsProps & { lastRates?: LastRates | null }
-
 const hintsOf = ({ gst, place }: PageBusiness): Partial<Record<DraftKey, string>> => {
   const exclGst = byGst(gst, ', excl. GST')
   return {
@@ -173,35 +157,32 @@ const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[]
   )
 }
 
-const PricingFields = ({ form, lastRates }: PricingProps) => (
-  <div className="grid gap-5">
-    <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
-    {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
-    <DraftFields form={form} names={sections.pricing.keys} />
-  </div>
-)
-
-const TermsFields = ({ form }: FieldsProps) => (
-  <div className="grid gap-5">
-    <DraftFields form={form} names={sections.terms.keys} />
-    <div className="rounded-md bg-sunken p-4">
-      <DraftField form={form} name="notes_internal" rows={3} hint="Only for you: never shown to the client." />
-    </div>
-  </div>
-)
-
 /** Scope and prices are open; the rest is folded to its values. */
-export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
+export const DraftSections = ({ form, lastRates = null }: FieldsProps & { lastRates?: LastRates | null }) => {
   const typed = useSelector(form.api.store, ({ values }) => values)
   const { data: defaults } = useQuery(quoteDefaultsQuery)
   const { travel } = useBusiness().place
   return (
     <>
       <DetailSection title={sections.scope.title}>
-        <ScopeField form={form} />
+        <div className="grid content-start gap-5">
+          <DraftField form={form} name="scope_summary" rows={6} hint="What you will do, as the client reads it." />
+          <ScopeParagraphs form={form} />
+          <DraftField
+            form={form}
+            name="cover_note"
+            rows={4}
+            counted={quoteFields.cover_note.max}
+            hint="Your own words to the client, above the prices."
+          />
+        </div>
       </DetailSection>
       <DetailSection title={sections.pricing.title}>
-        <PricingFields form={form} lastRates={lastRates} />
+        <div className="grid gap-5">
+          <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
+          {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
+          <DraftFields form={form} names={sections.pricing.keys} />
+        </div>
       </DetailSection>
       <div>
         <Fold
@@ -215,7 +196,12 @@ export const DraftSections = ({ form, lastRates = null }: PricingProps) => {
           <ClientFields form={form} />
         </Fold>
         <Fold title={sections.terms.title} sentence={termsSentence(typed)} startsOpen={typed.valid_until === ''}>
-          <TermsFields form={form} />
+          <div className="grid gap-5">
+            <DraftFields form={form} names={sections.terms.keys} />
+            <div className="rounded-md bg-sunken p-4">
+              <DraftField form={form} name="notes_internal" rows={3} hint="Only for you: never shown to the client." />
+            </div>
+          </div>
         </Fold>
       </div>
     </>

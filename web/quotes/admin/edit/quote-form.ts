@@ -58,9 +58,6 @@ export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) =>
   })
 }
 
-const scopeFrom = (lead: Lead) =>
-  [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n')
-
 export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
   const days = timeCommitments.find(({ label }) => label === lead.timeCommitment)?.fewestDays ?? null
   const months = durations.find(({ label }) => label === lead.duration)?.fewestMonths ?? null
@@ -70,7 +67,7 @@ export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
     client_email: lead.email,
     client_phone: lead.phone ?? '',
     client_source: 'form',
-    scope_summary: scopeFrom(lead),
+    scope_summary: [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n'),
     retainer_days_per_month: String(days ?? ''),
     min_term_months: String(months ?? ''),
     notes_internal: `From the needs assessment of ${formatInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,

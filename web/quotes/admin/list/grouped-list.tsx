@@ -88,18 +88,16 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
           />
         </section>
       ))}
-      {!isLoading && failed.length === 0 && full.length === 0 && <NoQuotes />}
+      {!isLoading && failed.length === 0 && full.length === 0 && (
+        <div className="mt-6">
+          <EmptyState title="No quotes yet">
+            <Link {...newQuote} className={buttonLook({ variant: 'secondary' })}>
+              Create your first quote
+            </Link>
+          </EmptyState>
+        </div>
+      )}
       <ListKeys ids={ids} searchField={searchField} />
     </>
   )
 }
-
-const NoQuotes = () => (
-  <div className="mt-6">
-    <EmptyState title="No quotes yet">
-      <Link {...newQuote} className={buttonLook({ variant: 'secondary' })}>
-        Create your first quote
-      </Link>
-    </EmptyState>
-  </div>
-)

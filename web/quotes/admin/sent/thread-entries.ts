@@ -3,7 +3,7 @@ import { parseId } from '#src/base/id.ts'
 import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { declineReasonLabels, detailLabels } from '#src/conversation/rules.ts'
 import { messageLabels } from '#src/quotes/message-rules.ts'
-import { planLabels, plans, reference } from '#src/quotes/rules.ts'
+import { type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailName, emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
@@ -24,11 +24,6 @@ type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: Admi
 
 const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
-const planIn = (value: unknown) => plans.find((plan) => plan === value)
-
-const ofQuote = (words: string) => (detail: TimelineEvent['detail']) =>
-  detail.kind === 'quote_sent' || detail.kind === 'nda_invited' ? `${emailName(String(detail.kind))}: ${words}` : null
-
 /** The thread has these with their words, the panel of days has them, or they tell nothing. */
 const hidden =
   /_(updated|asked|answered|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
@@ -37,14 +32,14 @@ const hidden =
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_created: (_, __, { replaces }) => (replaces ? `Created, to revise ${replaces.reference}` : 'Created'),
   quote_sent: (_, __, { client_name }) => `Sent to ${client_name}`,
-  email_delivered: (detail) => (detail.kind === 'quote_sent' ? 'Delivered' : ofQuote('delivered')(detail)),
-  email_bounced: (detail) => `${emailName(String(detail.kind))}: came back`,
-  email_complained: (detail) => `${emailName(String(detail.kind))}: marked as spam`,
-  quote_first_viewed: (_, __, { client_name }) => `Seen by ${client_name}`,
-  quote_accepted: ({ plan }) => {
-    const chosen = planIn(plan)
-    return chosen ? `Accepted: ${planLabels[chosen]}` : 'Accepted'
+  email_delivered: ({ kind }) => {
+    if (kind === 'quote_sent') return 'Delivered'
+    return kind === 'nda_invited' ? `${emailName(kind)}: delivered` : null
   },
+  email_bounced: ({ kind }) => `${emailName(String(kind))}: came back`,
+  email_complained: ({ kind }) => `${emailName(String(kind))}: marked as spam`,
+  quote_first_viewed: (_, __, { client_name }) => `Seen by ${client_name}`,
+  quote_accepted: ({ plan }) => `Accepted: ${planLabels[plan as Plan]}`,
   quote_rejected: () => 'Declined',
   quote_expired: (_, { by }) => (by === 'clock' ? 'Expired' : 'Marked expired'),
   quote_deleted: () => 'Deleted from the list',
