@@ -15,7 +15,6 @@ export type FollowUpFacts = {
   region: Region
   /** The times of the earlier follow-ups, oldest first. */
   sent: readonly Instant[]
-  /** An earlier follow-up waits in the outbox. */
   isPending: boolean
   /** The last message of the conversation is the client's. */
   hasQuestion: boolean

@@ -10,7 +10,6 @@ export const whoseKeys = Object.keys(whoseLabels) as [Whose, ...Whose[]]
 
 /** All that decides who acts next about a quote, collected from the features that know it. */
 export type NextFacts = Validity & {
-  /** The present status. */
   status: Status
   client_name: string
   start_date: Day | null

@@ -27,7 +27,6 @@ export const formatTravel = ({ mileage_rate_per_km, mileage_threshold_km }: Mile
     ? `Free within ${mileage_threshold_km} km`
     : `${formatPrice(mileage_rate_per_km, 'per km', gst)} beyond ${mileage_threshold_km} km`
 
-/** A plan says them beside its rates. */
 export type PlanTerms = { gst: Gst; travel: Travel }
 
 const travelLine = (rates: Rates, { gst, travel: words }: PlanTerms): RateLine => ({

@@ -117,6 +117,9 @@ export const canMove = (move: Move, quote: { status: Status; deleted_at: unknown
   return from.includes(quote.status) && (whenDeleted || quote.deleted_at === null)
 }
 
+export const listOrders = ['created', 'valid_until', 'company'] as const
+export type ListOrder = (typeof listOrders)[number]
+
 export const deleteQuestion = 'Delete this quote from admin views? You can restore it later.'
 
 /** A quote is valid through the end of `valid_until` in Pacific/Auckland (C8). */

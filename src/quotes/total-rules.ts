@@ -85,7 +85,6 @@ const amounts = ({ excluding, gst, including }: Total, charged: Gst) =>
 
 type QuoteTotals = { plan_cards: PlanCard[]; totals: PlanTotal[]; identity: Pick<Identity, 'gst'> }
 
-/** The table of a plan's totals. */
 export const totalTable = ({ totals, identity }: Omit<QuoteTotals, 'plan_cards'>, plan: Plan) => ({
   heads: totalHeads[identity.gst],
   rows: totals

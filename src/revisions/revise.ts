@@ -22,7 +22,8 @@ export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: ReviseQuoteInpu
   if (draft) return { id: draft, isNew: false }
   const revision = revisionId(id, store.findRevisionsUnder(tx, originalOf(id)).length)
   const start_date = row.start_date && isPast(row.start_date, tx.clock()) ? null : row.start_date
-  insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, leadId })
+  const detail = leadId ? { lead_id: leadId } : {}
+  insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, detail })
   store.insertRevision(tx, { quote_id: revision, replaces: id })
   appendEvent(tx, { event: 'quote_revised', subject: id, detail: { revision } })
   return { id: revision, isNew: true }

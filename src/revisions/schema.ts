@@ -20,6 +20,5 @@ export type AdminRevisions = {
   /** The changes of a draft are as of its stored state. */
   changes: QuoteChange[]
   replaced_by: (QuoteName & { at: Instant }) | null
-  /** The draft that "Revise" opens. */
   draft_revision: QuoteName | null
 }

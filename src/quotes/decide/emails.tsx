@@ -26,7 +26,6 @@ const formatPrice = ({ shown, plan }: AcceptanceProps) => {
 const ReportedNote = ({ shown, decidedAt, reportedBy }: DecisionProps) =>
   reportedBy ? <Paragraph>{formatReported({ by: shown.provider, reportedBy, at: decidedAt })}.</Paragraph> : null
 
-/** @param where the reader finds it, where it is not attached. */
 const DecisionPdfNote = ({ attached, where }: { attached: boolean; where: string }) => (
   <Paragraph>
     {attached

@@ -107,7 +107,6 @@ const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
   </Box>
 )
 
-/** The total of the plan, then each rate with what it covers. */
 const PlanSection = ({ shown, card, gst }: { shown: ShownQuote; card: PlanCard; gst: string | null }) => (
   <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 10 }}>
     <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>

@@ -3,9 +3,8 @@ import { listQuery, oneOfWords, opaque } from '#src/base/fields.ts'
 import type { QuoteReference } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { type NextMove, whoseKeys } from '#src/quotes/next-rules.ts'
-import { type Status, statuses } from '#src/quotes/rules.ts'
+import { listOrders, type Status, statuses } from '#src/quotes/rules.ts'
 import type { PageOf, Quote } from '#src/quotes/schema.ts'
-import { listOrders } from './rules.ts'
 
 const statusWord = oneOfWords('Status', statuses)
 

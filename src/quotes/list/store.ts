@@ -8,16 +8,14 @@ import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { isInForce } from '#src/quotes/decision-store.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
-import type { Status } from '#src/quotes/rules.ts'
+import type { ListOrder, Status } from '#src/quotes/rules.ts'
 import { lastDay, quoteDecisions, quotes, quoteViews } from '#src/quotes/table.ts'
 import type { KnownClient } from '#src/quotes/write/schema.ts'
-import type { ListOrder } from './rules.ts'
 
 export type ListFilter = {
   q: string
   order: ListOrder
   deleted: boolean
-  /** An empty list selects all. */
   statuses: readonly Status[]
   today: Day
   whose: Whose | null

@@ -37,7 +37,6 @@ export const correctedEmail = z.strictObject({
 })
 export type CorrectedEmail = z.output<typeof correctedEmail>
 
-/** The default is 5 more working days. */
 export const quoteExtend = z.strictObject({ valid_until: z.optional(day(quoteFields.valid_until.label)) })
 
 const reportedBy = text('Told by', acceptedByMax)

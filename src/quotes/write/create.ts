@@ -39,11 +39,11 @@ const idFromKey = (tx: Tx, key: string) => {
   return newId((length) => bytes.subarray(0, length), 'quo')
 }
 
-type NewDraft = { id: QuoteId; draft: QuoteDraft; leadId: LeadId | null }
+type NewDraft = { id: QuoteId; draft: QuoteDraft; detail: Parameters<typeof recordContent>[1]['detail'] }
 
-export const insertDraft = (tx: Tx, { id, draft, leadId }: NewDraft) => {
+export const insertDraft = (tx: Tx, { id, draft, detail }: NewDraft) => {
   store.insertQuote(tx, { ...draft, id, status: 'draft', created_at: instant(tx.clock()) })
-  recordContent(tx, { event: 'quote_created', id, detail: leadId ? { lead_id: leadId } : {} })
+  recordContent(tx, { event: 'quote_created', id, detail })
 }
 
 export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
@@ -61,6 +61,6 @@ export const createQuote = (
   const existing = idempotencyKey === null ? null : store.findQuote(tx, id)
   if (existing && !isSameDraft(existing, draft)) throw new Problem('key_reused')
   if (existing) return { id, isNew: false }
-  insertDraft(tx, { id, draft, leadId })
+  insertDraft(tx, { id, draft, detail: leadId ? { lead_id: leadId } : {} })
   return { id, isNew: true }
 }

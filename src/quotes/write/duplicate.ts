@@ -1,14 +1,12 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText } from '#src/base/retention.ts'
-import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { recordContent } from '#src/quotes/event-facts.ts'
 import { draftOf, getQuoteRow } from '#src/quotes/get.ts'
 import { isPast } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
-import { newQuoteDays, newQuoteId } from './create.ts'
+import { insertDraft, newQuoteDays, newQuoteId } from './create.ts'
 
 type Duplicate = { id: QuoteId; idempotencyKey: string | null }
 
@@ -22,9 +20,7 @@ export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: Duplicate):
     if (store.findQuote(tx, copy)) return copy
     const draft = draftOf(row)
     const start_date = draft.start_date && isPast(draft.start_date, tx.clock()) ? null : draft.start_date
-    const created_at = instant(tx.clock())
-    store.insertQuote(tx, { ...draft, start_date, valid_until, id: copy, status: 'draft', created_at })
-    recordContent(tx, { event: 'quote_created', id: copy, detail: { duplicate_of: id } })
+    insertDraft(tx, { id: copy, draft: { ...draft, start_date, valid_until }, detail: { duplicate_of: id } })
     return copy
   })
 }

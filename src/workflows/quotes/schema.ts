@@ -30,9 +30,7 @@ export type OpenQuote = PublicQuote &
     withdrawn: { at: Instant; reason: string } | null
     /** The last undone decision; null if there is none or another decision counts. */
     undone: { decision: PublicDecision; at: Instant; reason: string } | null
-    /** Null before acceptance. */
     nda: { sent_at: Instant; signed_at: Instant | null } | null
-    /** Null unless the quote is accepted. */
     days: Days | null
   }
 

@@ -5,11 +5,18 @@ import { priceSentence } from '#src/quotes/total-rules.ts'
 import { ShortDay } from '#web/components/ago.tsx'
 import { Cover } from '#web/components/cover.tsx'
 import { Heading } from '#web/components/page/page.tsx'
+import { Person } from '#web/components/person.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { Price } from './rate.tsx'
-import { textColumnWidth } from './text-column.ts'
+
+/** The text column of an open quote: from 64 rem the card of the decision stands beside it, in the margin. */
+export const textColumnWidth = 'max-w-160 lg:max-w-[min(40rem,100%-26rem)] print:max-w-none'
+
+/** Parts the sections of the column by space, each title above its text. */
+export const textColumnLook =
+  'grid gap-10 lg:gap-14 print:gap-4 [&_[data-section]]:grid-cols-1! [&_[data-section]]:gap-y-3! [&_[data-section]]:border-t-0! [&_[data-section]]:py-0!'
 
 const DaysLeft = ({ lastDay }: { lastDay: Day }) => {
   const left = daysBetween(dayNow(), lastDay)
@@ -83,3 +90,16 @@ export const QuoteCover = ({
     </Cover>
   )
 }
+
+/** The owner's own words above the offer, signed. */
+export const CoverNote = ({ quote: { cover_note, identity } }: { quote: ShownQuote }) =>
+  cover_note && (
+    <figure className="grid gap-5 print:gap-3">
+      <blockquote className="font-serif text-lg font-normal md:text-xl md:leading-relaxed print:text-lg print:leading-snug whitespace-pre-line italic wrap-anywhere">
+        {cover_note}
+      </blockquote>
+      <figcaption className="[&_div]:flex! [&_div]:flex-wrap [&_img]:w-24! print:[&_img]:w-16!">
+        <Person person={identity.signatory} />
+      </figcaption>
+    </figure>
+  )

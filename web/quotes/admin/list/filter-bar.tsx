@@ -1,6 +1,5 @@
 import { type Ref, useId, useState } from 'react'
-import { listOrders } from '#src/quotes/list/rules.ts'
-import { badges, type Status, statuses } from '#src/quotes/rules.ts'
+import { badges, listOrders, type Status, statuses } from '#src/quotes/rules.ts'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'

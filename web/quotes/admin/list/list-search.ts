@@ -1,6 +1,5 @@
-import type { ListOrder } from '#src/quotes/list/rules.ts'
 import { whoseKeys } from '#src/quotes/next-rules.ts'
-import { type Status, statuses } from '#src/quotes/rules.ts'
+import { type ListOrder, type Status, statuses } from '#src/quotes/rules.ts'
 import { parseSearchParam, parseSearchWord } from '#web/lib/query/search-param.ts'
 import type { QuoteFilter } from '#web/quotes/admin/queries.ts'
 

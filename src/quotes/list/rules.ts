@@ -1,2 +1,0 @@
-export const listOrders = ['created', 'valid_until', 'company'] as const
-export type ListOrder = (typeof listOrders)[number]
