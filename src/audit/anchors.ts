@@ -1,6 +1,6 @@
 import type { Crypto } from '#src/crypto.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findSentHeads } from '#src/mail/outbox/find-sent-heads.ts'
+import { findSentHeads } from '#src/mail/outbox/open-sealed.ts'
 import { openKey } from './chain-key.ts'
 import { type Anchors, type AuditHead, parseHead, type SeenHead } from './rules.ts'
 import { findSealedKey } from './store.ts'

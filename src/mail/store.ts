@@ -58,13 +58,10 @@ export const findEmailsAbout = (reads: Reads, subject: string) =>
   )
 
 /** Removes the content and keeps row and key. A waiting email is cancelled. */
-const redactWhere = (tx: Tx, where: SQL, more: Changes = {}) => {
+const redactWhere = (tx: Tx, where: SQL, more: Changes = {}): number => {
   const state = sql`case state when 'sent' then 'sent' else 'discarded' end`
-  tx.db
-    .update(emails)
-    .set({ email_sealed: '', envelope_sealed: null, leased_until: null, state, ...more })
-    .where(where)
-    .run()
+  const redacted = { email_sealed: '', envelope_sealed: null, leased_until: null, state, ...more }
+  return tx.db.update(emails).set(redacted).where(where).run().changes
 }
 
 export const redactEmail = (tx: Tx, id: string) => redactWhere(tx, eq(emails.id, id), { reason: null })
@@ -74,12 +71,8 @@ export const redactAbout = (tx: Tx, subject: string) => redactWhere(tx, eq(email
 export const redactAboutAll = (tx: Tx, beginning: string) =>
   redactWhere(tx, sql`subject_id > ${beginning} and subject_id < ${`${beginning}~`} and email_sealed <> ''`)
 
-export const redactBefore = (tx: Tx, moment: Instant): number =>
-  tx.db
-    .update(emails)
-    .set({ email_sealed: '', envelope_sealed: null })
-    .where(sql`state in ('sent', 'discarded') and email_sealed <> '' and ${emails.created_at} < ${moment}`)
-    .run().changes
+export const redactBefore = (tx: Tx, moment: Instant) =>
+  redactWhere(tx, sql`state in ('sent', 'discarded') and email_sealed <> '' and ${emails.created_at} < ${moment}`)
 
 export const findEmail = (reads: Reads, id: string): EmailRow | null =>
   reads.db.select().from(emails).where(eq(emails.id, id)).get() ?? null
@@ -136,7 +129,7 @@ export const requeue = (tx: Tx, id: string, idempotency_key: string, due_at: Ins
     reason: null,
   })
 
-export const findKeys = (reads: Reads, beginning: string) =>
+export const findIdempotencyKeys = (reads: Reads, beginning: string) =>
   selectColumn<string>(
     reads,
     'select idempotency_key from emails where idempotency_key > ? and idempotency_key < ?',

@@ -5,8 +5,7 @@ import type { Delivery } from '#src/delivery/rules.ts'
 import type { EmailClass } from './rules.ts'
 
 /** `ambiguous`: the provider may have an earlier attempt, but no longer remembers its key (G4). */
-export const emailStates = ['pending', 'sent', 'dead', 'ambiguous', 'discarded'] as const
-export type EmailState = (typeof emailStates)[number]
+type EmailState = 'pending' | 'sent' | 'dead' | 'ambiguous' | 'discarded'
 
 /** The outbox. The transaction of a fact writes the row of its email. */
 export const emails = sqliteTable(

@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { findHeldBack } from '#src/leads/get.ts'
 import { findUsed } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
-import { findWithheld } from '#src/mail/strangers/withheld.ts'
+import { findWithheld } from '#src/mail/outbox/withheld.ts'
 
 const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {
   const used = findUsed(ctx, budget)

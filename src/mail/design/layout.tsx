@@ -222,15 +222,9 @@ const SenderDetails = ({ business }: { business: Business }) => (
   </p>
 )
 
-export const Foot = ({
-  business,
-  why,
-  auditHead,
-}: {
-  business: Business
-  why: string
-  auditHead: string | undefined
-}) => (
+type FootProps = { business: Business; why: string; auditHead: string | undefined }
+
+export const Foot = ({ business, why, auditHead }: FootProps) => (
   <>
     <hr className="line" style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${roles.line.light}` }} />
     <SenderDetails business={business} />

@@ -21,6 +21,8 @@ const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
   return { isWaiting: waiting.length > 0, known: oldest(false), stranger: oldest(true) }
 }
 
+const printedTodo = 'Set RESEND_API_KEY and MAIL_FROM before clients use this server.'
+
 /** Checks that emails leave, which no email can report (G5). */
 export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Finding => {
   const closed = findClosed(ctx)
@@ -46,37 +48,37 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Find
     isPrinted && 'Emails are printed to the console: none leaves.',
   ].filter(Boolean)
   const details = [closed, quota].flatMap((trouble) => trouble?.reason ?? []).join(' ')
-  const check = (state: State, todo: string | null): Finding => ({
+  const isLate = overdue.known !== null
+  const verdicts: [holds: unknown, state: State, todo: string][] = [
+    [
+      closed,
+      'red',
+      'Set a valid RESEND_API_KEY, and see at the provider that the domain of MAIL_FROM is verified; what waits then goes out by itself.',
+    ],
+    [
+      quota,
+      isLate ? 'red' : 'yellow',
+      'Raise the quota at the provider, or set STRANGER_EMAILS_PER_DAY to half of it at most. Emails to clients are tried again each hour.',
+    ],
+    [
+      isLate,
+      'red',
+      'Look at the provider’s own status page; if all is well there, restart the server and read its log.',
+    ],
+    [
+      dead + ambiguous > 0,
+      'yellow',
+      'Press Resend or Discard for each: the lists of quotes and leads name them at the top.',
+    ],
+    [overdue.stranger, 'yellow', 'See whether it leaves within a day; if not, read the server’s log.'],
+    [isPrinted, 'yellow', printedTodo],
+  ]
+  const [, state = 'green', todo = null] = verdicts.find(([holds]) => holds) ?? []
+  return {
     state,
     text: facts.join(' ') || (overdue.isWaiting ? 'Emails go out.' : 'No email waits.'),
     todo,
     ...(details && { details }),
-  })
-  if (closed) {
-    return check(
-      'red',
-      'Set a valid RESEND_API_KEY, and see at the provider that the domain of MAIL_FROM is verified; what waits then goes out by itself.',
-    )
+    ...(todo === printedTodo && { onlyOnInternet: true }),
   }
-  if (quota) {
-    return check(
-      overdue.known ? 'red' : 'yellow',
-      'Raise the quota at the provider, or set STRANGER_EMAILS_PER_DAY to half of it at most. Emails to clients are tried again each hour.',
-    )
-  }
-  if (overdue.known) {
-    return check(
-      'red',
-      'Look at the provider’s own status page; if all is well there, restart the server and read its log.',
-    )
-  }
-  if (dead + ambiguous > 0) {
-    return check('yellow', 'Press Resend or Discard for each: the lists of quotes and leads name them at the top.')
-  }
-  if (overdue.stranger) return check('yellow', 'See whether it leaves within a day; if not, read the server’s log.')
-  if (isPrinted) {
-    const printed = check('yellow', 'Set RESEND_API_KEY and MAIL_FROM before clients use this server.')
-    return { ...printed, onlyOnInternet: true }
-  }
-  return check('green', null)
 }

@@ -4,7 +4,7 @@ import { renderEmail } from '#src/mail/design/render.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import type { Attachment, Envelope } from '#src/mail/mailer.ts'
 import { type LeasedEmail, updateWhileLeased } from './lease.ts'
-import type { QueuedEmail } from './queue.ts'
+import type { QueuedEmail } from './open-sealed.ts'
 
 type Files = { attached: boolean; files: readonly string[] }
 

@@ -7,18 +7,16 @@ import { spendBudget } from '#src/limits/count.ts'
 import { checkRecipient } from '#src/mail/design/render.ts'
 import type { AnyEmailKind, EmailKind, StrangerEmailKind } from '#src/mail/email-kind.ts'
 import { strangerAllowance } from '#src/mail/rules.ts'
-import { findKeys, insertEmail } from '#src/mail/store.ts'
-import { recordWithheld } from '#src/mail/strangers/withheld.ts'
+import { findIdempotencyKeys, insertEmail } from '#src/mail/store.ts'
+import type { QueuedEmail } from './open-sealed.ts'
+import { recordWithheld } from './withheld.ts'
 
 /** Returns `<kind>/<entity>/<n>` with the first free `n`. Emails that were sent again have used some. */
 export const nextKey = (reads: Reads, { email, entity }: { email: Pick<AnyEmailKind, 'kind'>; entity: string }) => {
   const beginning = `${email.kind}/${entity}/`
-  const used = findKeys(reads, beginning).map((key) => Number(key.slice(beginning.length)))
+  const used = findIdempotencyKeys(reads, beginning).map((key) => Number(key.slice(beginning.length)))
   return `${beginning}${Math.max(0, ...used) + 1}`
 }
-
-/** The stored form; `record` is the audit head. */
-export type QueuedEmail = { to: string; replyTo: string | null; data: object; record?: string }
 
 type Order<Data extends object, Kind> = {
   email: Kind
@@ -41,36 +39,19 @@ const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
   return delivery && ({ state: 'discarded', delivery, delivery_at: now, reason } as const)
 }
 
-const insert = <Data extends object>(
-  tx: Tx,
-  {
-    email,
-    subjectId,
-    key,
-    to,
-    replyTo,
-    data,
-    auditHead,
-    delaySeconds = 0,
-  }: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>,
-): EmailId => {
+const insert = <Data extends object>(tx: Tx, order: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>): EmailId => {
+  const { email, to, replyTo = null, data, auditHead, delaySeconds = 0 } = order
   checkRecipient(to)
   const id = newId(tx.random, 'eml')
   const now = instant(tx.clock())
+  const content: QueuedEmail = { to, replyTo, data, ...(auditHead && { record: auditHead }) }
   insertEmail(tx, {
     id,
     kind: email.kind,
     class: email.class,
-    subject_id: subjectId,
-    idempotency_key: key,
-    email_sealed: tx.crypto.encrypt(
-      JSON.stringify({
-        to,
-        replyTo: replyTo ?? null,
-        data,
-        ...(auditHead && { record: auditHead }),
-      } satisfies QueuedEmail),
-    ),
+    subject_id: order.subjectId,
+    idempotency_key: order.key,
+    email_sealed: tx.crypto.encrypt(JSON.stringify(content)),
     due_at: instant(tx.clock() + seconds(delaySeconds)),
     created_at: now,
     ...unsent(tx, { to, now }),

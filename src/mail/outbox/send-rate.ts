@@ -7,25 +7,21 @@ export const closedMs = minutes(5)
 const spacingMs = 500
 
 /** Decides when the next request may be made. A restart forgets it. */
-export type SendRate = {
-  waitMs: (now: number) => number
-  spend: (now: number) => void
-  pause: (now: number, ms: number) => void
-}
-
-export const newSendRate = (): SendRate => {
+export const newSendRate = () => {
   let opensAt = 0
   return {
-    waitMs: (now) => {
+    waitMs: (now: number) => {
       const wait = opensAt - now
       // A pause longer than `closedMs` means that the clock was set back.
       return wait > closedMs ? 0 : Math.max(0, wait)
     },
-    spend: (now) => {
+    spend: (now: number) => {
       opensAt = now + spacingMs
     },
-    pause: (now, ms) => {
+    pause: (now: number, ms: number) => {
       opensAt = now + Math.min(ms, closedMs)
     },
   }
 }
+
+export type SendRate = ReturnType<typeof newSendRate>

@@ -1,5 +1,5 @@
 import type { Random } from '#src/base/id.ts'
-import { type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
+import { type Instant, instant, minutes, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
@@ -20,58 +20,54 @@ const backOffMs = (attempts: number, random: Random) => {
 
 type Attempt = { email: LeasedEmail; outcome: Outcome; pace: SendRate }
 
+const logEvents = {
+  refused: 'email_refused',
+  closed: 'emails_closed',
+  quota: 'email_over_quota',
+  later: 'email_later',
+  unknown: 'email_unknown',
+}
+
 /** A delivery is final even if another process has leased the email in the meantime. */
 export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
   const now = ctx.clock()
   const logged = { emailId: email.id, kind: email.kind, count: email.attempts }
-  const postpone = (ms: number, changes: { unknown_since?: Instant } = {}) =>
-    updateWhileLeased(ctx, {
-      email,
-      changes: {
-        ...changes,
-        leased_until: null,
-        due_at: instant(now + ms),
-        reason: outcome.kind === 'sent' ? null : outcome.reason,
-      },
+  if (outcome.kind === 'sent') {
+    transact(ctx, (tx) => {
+      markEmailSent(tx, email.id, { sent_at: instant(now), provider_id: outcome.providerId })
+      recordOpen(tx, email)
     })
+    ctx.log.info({ event: 'email_sent', ...logged })
+    return
+  }
+  const { reason } = outcome
+  const release = (changes: { state: 'dead' } | { due_at: Instant; unknown_since?: Instant }) =>
+    updateWhileLeased(ctx, { email, changes: { ...changes, leased_until: null, reason } })
+  const dueIn = (ms: number) => ({ due_at: instant(now + ms) })
   const backOff = backOffMs(email.attempts, ctx.random)
-
   switch (outcome.kind) {
-    case 'sent':
-      transact(ctx, (tx) => {
-        markEmailSent(tx, email.id, { sent_at: instant(now), provider_id: outcome.providerId })
-        recordOpen(tx, email)
-      })
-      ctx.log.info({ event: 'email_sent', ...logged })
-      return
     case 'refused':
-      updateWhileLeased(ctx, { email, changes: { state: 'dead', leased_until: null, reason: outcome.reason } })
-      ctx.log.warn({ event: 'email_refused', ...logged, reason: outcome.reason })
-      return
+      release({ state: 'dead' })
+      break
     case 'closed':
       pace.pause(now, closedMs)
-      postpone(Math.max(closedMs, backOff))
-      transact(ctx, (tx) => recordClosed(tx, { reason: outcome.reason }))
-      ctx.log.error({ event: 'emails_closed', ...logged, reason: outcome.reason })
-      return
-    case 'quota': {
-      const until = transact(ctx, (tx) => recordQuota(tx, { class: email.class, reason: outcome.reason }))
-      postpone(msOf(until) - now)
-      ctx.log.warn({ event: 'email_over_quota', ...logged, reason: outcome.reason })
-      return
-    }
+      release(dueIn(Math.max(closedMs, backOff)))
+      transact(ctx, (tx) => recordClosed(tx, { reason }))
+      break
+    case 'quota':
+      release({ due_at: transact(ctx, (tx) => recordQuota(tx, { class: email.class, reason })) })
+      break
     case 'later': {
       const afterMs = outcome.afterMs ?? backOff
       // The limit applies to the account, so other emails wait too, but not for long.
       pace.pause(now, Math.min(afterMs, minutes(1)))
-      postpone(afterMs)
-      ctx.log.warn({ event: 'email_later', ...logged, reason: outcome.reason })
-      return
+      release(dueIn(afterMs))
+      break
     }
     case 'unknown':
-      postpone(backOff, { unknown_since: email.unknown_since ?? email.taken_at })
-      ctx.log.warn({ event: 'email_unknown', ...logged, reason: outcome.reason })
+      release({ ...dueIn(backOff), unknown_since: email.unknown_since ?? email.taken_at })
   }
+  ctx.log[outcome.kind === 'closed' ? 'error' : 'warn']({ event: logEvents[outcome.kind], ...logged, reason })
 }
 
 type PostponeInput = { email: LeasedEmail; afterMs: number; reason: string | null }

@@ -6,18 +6,10 @@ import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import { deliverEmails } from './deliver.ts'
 import { newSendRate } from './send-rate.ts'
 
-export type MailWorker = {
-  /** Gives back the email in flight at once, and takes no other. Resolves when its attempt ends, within 10 s. */
-  stop: () => Promise<void>
-}
-
 type Options = { kinds: readonly AnyEmailKind[]; pollMs?: number; afterFaultMs?: number }
 
 /** Delivers emails one at a time until stopped, and continues after a fault such as a full disk. */
-export const startMailWorker = (
-  ctx: Context,
-  { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options,
-): MailWorker => {
+export const startMailWorker = (ctx: Context, { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options) => {
   const pace = newSendRate()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -45,6 +37,7 @@ export const startMailWorker = (
 
   const ended = rounds()
   return {
+    /** Gives back the email in flight at once, and takes no other. Resolves when its attempt ends, within 10 s. */
     stop: () => {
       stopping.abort()
       return ended

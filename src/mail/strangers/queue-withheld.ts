@@ -3,8 +3,8 @@ import { days, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
+import { clearWithheld, findWithheld } from '#src/mail/outbox/withheld.ts'
 import { emailsWithheld } from './emails.tsx'
-import { clearWithheld, findWithheld } from './withheld.ts'
 
 /** Emails the owner what was withheld in the 24 hours since the first one, and resets the count. */
 export const queueWithheldEmails = (ctx: Context) =>
