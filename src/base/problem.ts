@@ -152,7 +152,7 @@ export type Code = keyof typeof problems
 export type Fields = Readonly<Record<string, string>>
 
 /** `standing` is the earlier decision, `quote` the content of an expired quote. */
-export type Particulars = {
+type Particulars = {
   error?: string
   fields?: Fields
   standing?: unknown
@@ -184,13 +184,8 @@ export class Problem extends Error {
   }
 
   toJSON(): Refusal {
-    return {
-      error: this.message,
-      code: this.code,
-      ...(this.fields && { fields: this.fields }),
-      ...(this.standing !== undefined && { standing: this.standing }),
-      ...(this.quote !== undefined && { quote: this.quote }),
-    }
+    const { message: error, code, fields, standing, quote } = this
+    return { error, code, ...(fields && { fields }), standing, quote }
   }
 }
 

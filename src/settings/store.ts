@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { type SomeSettings, settingKeys } from '#src/business/settings-rules.ts'
-import { newestIdIn } from '#src/db/newest.ts'
 import { insertInto } from '#src/db/prepared.ts'
+import { selectValue } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { settingChanges } from './table.ts'
 
@@ -12,7 +12,7 @@ export const insertChange = (tx: Tx, row: typeof settingChanges.$inferInsert) =>
   announceBusinessChange(tx)
 }
 
-export const findVersion = newestIdIn(settingChanges)
+export const findVersion = (reads: Reads) => selectValue<number>(reads, 'select max(id) from setting_changes') ?? 0
 
 export const findChanges = (reads: Reads) =>
   reads.db

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import { newestIdIn } from '#src/db/newest.ts'
 import { insertInto } from '#src/db/prepared.ts'
+import { selectValue } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { textVersions } from './table.ts'
 
@@ -11,7 +11,7 @@ export const insertVersion = (tx: Tx, row: typeof textVersions.$inferInsert) => 
   announceBusinessChange(tx)
 }
 
-export const findNewestId = newestIdIn(textVersions)
+export const findNewestId = (reads: Reads) => selectValue<number>(reads, 'select max(id) from text_versions') ?? 0
 
 /** The newest draft and the newest published version of each key. */
 export const findNewestTexts = (reads: Reads) =>
