@@ -6,13 +6,13 @@ import type { Context } from './context.ts'
 import { adminConversationRoutes, conversationRoutes } from './conversation/routes.ts'
 import { csvRoutes } from './csv/routes.ts'
 import { adminDaysRoutes, billRoutes, daysRoutes, engagementRoutes } from './days/routes.ts'
+import { whenWritable } from './db/writable.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafe } from './http/origin-check.ts'
-import { waitForWrites } from './http/wait-for-writes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import {
@@ -41,7 +41,11 @@ export const createApp = (ctx: Context) => {
   app.onError(onError(ctx))
   app.notFound((c) => onError(ctx)(notFound(c), c))
   app.on(unsafe, '*', originCheck(ctx.config))
-  app.on(unsafe, '*', waitForWrites(ctx))
+  // A request that may write waits for other processes without blocking other requests.
+  app.on(unsafe, '*', async (_, next) => {
+    await whenWritable(ctx)
+    await next()
+  })
   const api = app
     .basePath('/api')
     .route('/health', healthRoutes(ctx))

@@ -30,7 +30,6 @@ export const mayRecord = ({ monotonic }: Pick<Context, 'monotonic'>, caused: Rec
   return false
 }
 
-/** Records each event that was only counted, once with its count. */
 export const recordCounts = (ctx: Context) => {
   const { counted } = boundsOf(ctx.monotonic)
   if (counted.size === 0) return

@@ -1,7 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { CopyRefusal } from '#src/db/copies.ts'
 
-/** The ending of the name of an encrypted copy. */
 export const encryptedEnd = '.age'
 
 const firstLine = 'age-encryption.org/v1'

@@ -7,7 +7,6 @@ import type { Context } from '#src/context.ts'
 import {
   addressOfDatabase,
   bytesOf,
-  type Copy,
   copiesFolder,
   holdCopies,
   leftovers,
@@ -21,9 +20,7 @@ import { runRecorded, takeTurn } from './job-lock.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
 import { requireKeyOf, runWorker } from './verify.ts'
 
-type MadeCopy = Pick<Copy, 'name' | 'file'> & { bytes: number; events: number }
-
-const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<MadeCopy> => {
+const makeCopy = async (ctx: Context, signal: AbortSignal) => {
   const { dataDir } = ctx.config
   const folder = copiesFolder(dataDir)
   const time = nameOfTime(instant(ctx.clock()))
@@ -39,24 +36,16 @@ const makeCopy = async (ctx: Context, signal: AbortSignal): Promise<MadeCopy> =>
     const file = join(folder, name)
     renameSync(draft, file)
     syncToDisk(folder)
-    return { name, file, bytes: statSync(file).size, events }
+    return { name, bytes: statSync(file).size, events }
   } finally {
     await removeFiles(leftovers(dataDir))
     release()
   }
 }
 
-export const makeBackup = async (ctx: Context): Promise<MadeCopy> => {
-  let file = ''
-  const { name, bytes, events } = await runRecorded(ctx, {
-    kind: 'backup',
-    work: async (signal) => {
-      const { file: made, ...detail } = await makeCopy(ctx, signal)
-      file = made
-      return detail
-    },
-  })
-  return { name, file, bytes, events }
+export const makeBackup = async (ctx: Context) => {
+  const made = await runRecorded(ctx, { kind: 'backup', work: (signal) => makeCopy(ctx, signal) })
+  return { ...made, file: join(copiesFolder(ctx.config.dataDir), made.name) }
 }
 
 export const makeDueBackup = (ctx: Context) =>

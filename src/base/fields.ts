@@ -91,14 +91,12 @@ export const hash = (label: string) => {
   return z.string(message).check(z.length(64, message))
 }
 
-/** The parameters of every list, and the list's own. */
 export const listQuery = <Shape extends z.core.$ZodShape>(own: Shape) =>
   z.strictObject({ q: z.optional(opaque('Search', 100)), after: z.optional(opaque('Cursor', 200)), ...own })
 
 export const oneOfWords = <const Words extends readonly string[]>(label: string, words: Words) =>
   z.enum(words, `${label} must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 
-/** Confirms a request that the server has questioned. */
 export const sure = z.optional(z.boolean('Sure must be true or false'))
 
 export const day = (label: string, required = `${label} is required`) =>

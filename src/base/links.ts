@@ -36,7 +36,6 @@ export const emailUrl = (address: string) => `mailto:${encodeURIComponent(addres
 export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`
 
 export const ndaPdfPath = (token: string) => `/api/nda/${token}/nda.pdf`
-/** The executed PDF through the link of its quote. */
 export const quoteNdaPdfPath = (token: string) => `/api/quotes/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
 /** `month` is YYYY-MM. */

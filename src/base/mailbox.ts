@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 
-/** An address, with the name that a mail program shows. */
 export type Mailbox = { name: string; address: string }
 
 const quoted = /^"((?:[^"\\]|\\.)*)"\s*<([^<>]*)>$/

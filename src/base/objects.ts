@@ -10,7 +10,6 @@ export const memoize = <Key extends object, Value>(make: (key: Key) => Value) =>
   }
 }
 
-/** The named properties of an object, in this order. */
 export const pick = <From extends object, Key extends keyof From>(from: From, ...keys: Key[]) =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>
 

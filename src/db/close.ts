@@ -1,17 +1,21 @@
 import type { Db } from './open.ts'
 import type { Reads } from './transact.ts'
 
-/** Empties the write-ahead log, which would still contain deleted data. @returns false while another process reads it */
-export const emptyWriteAheadLog = ({ db: { $client: client } }: Reads): boolean => {
-  const patienceMs = client.pragma('busy_timeout', { simple: true })
-  // A reader may take any time, and waiting for it would stop the process.
-  client.pragma('busy_timeout = 0')
+/** Runs `work` without the connection's patience: it fails at once where it would wait for another process. */
+export const withoutWaiting = <T>({ db: { $client } }: Reads, work: () => T): T => {
+  const patienceMs = $client.pragma('busy_timeout', { simple: true })
+  $client.pragma('busy_timeout = 0')
   try {
-    return client.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0
+    return work()
   } finally {
-    client.pragma(`busy_timeout = ${patienceMs}`)
+    $client.pragma(`busy_timeout = ${patienceMs}`)
   }
 }
+
+/** Empties the write-ahead log, which would still contain deleted data. @returns false while another process reads it */
+export const emptyWriteAheadLog = (reads: Reads): boolean =>
+  // A reader may take any time, and waiting for it would stop the process.
+  withoutWaiting(reads, () => reads.db.$client.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0)
 
 export const isConnected = (db: Db) => db.$client.open
 

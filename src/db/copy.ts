@@ -1,6 +1,5 @@
 import { chmodSync, closeSync, fdatasyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { findDamage } from './catalogue.ts'
 import { CopyRefusal, syncToDisk } from './copies.ts'
 import { openReadOnly, readDatabase, readsOf } from './snapshot.ts'
 import { selectColumn, selectValue } from './sql.ts'
@@ -9,14 +8,18 @@ import type { Reads } from './transact.ts'
 const pagesEach = 200
 const stepsPerSync = 25
 
-/** Makes a copy one file without a write-ahead log, flushed to the disk, that only its owner can read. */
-export const finishCopy = (file: string) => {
+const runPragma = (file: string, pragma: string) => {
   const client = new Database(file, { fileMustExist: true })
   try {
-    client.pragma('journal_mode = delete')
+    client.pragma(pragma)
   } finally {
     client.close()
   }
+}
+
+/** Makes a copy one file without a write-ahead log, flushed to the disk, that only its owner can read. */
+export const finishCopy = (file: string) => {
+  runPragma(file, 'journal_mode = delete')
   chmodSync(file, 0o600)
   syncToDisk(file)
 }
@@ -59,14 +62,7 @@ export const copyDatabase = async (from: string, to: string) => {
 }
 
 /** Writes the write-ahead log of a file into the file, without waiting for others or making them wait. */
-export const copyLogBack = (file: string) => {
-  const client = new Database(file, { fileMustExist: true })
-  try {
-    client.pragma('wal_checkpoint(PASSIVE)')
-  } finally {
-    client.close()
-  }
-}
+export const copyLogBack = (file: string) => runPragma(file, 'wal_checkpoint(PASSIVE)')
 
 export const countRows = (reads: Reads): Record<string, number> => {
   const tables = selectColumn<string>(
@@ -87,6 +83,15 @@ export const schemaName = (migrations: number) => String(15 + migrations).padSta
 export const schemaOf = (reads: Reads) => {
   const later = 'select count(*) from __drizzle_migrations where created_at > ?'
   return schemaName(selectValue<number>(reads, later, lastReplacedMs) ?? 0)
+}
+
+/** SQLite's own check of every page and index, then of every row's parent. @returns nothing if there is no fault */
+export const findDamage = ({ db: { $client } }: Reads, { most = 20 } = {}): string[] => {
+  const lines = $client.pragma(`integrity_check(${most})`) as { integrity_check: string }[]
+  const damage = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
+  if (damage.length > 0) return damage
+  const orphans = $client.pragma('foreign_key_check') as unknown[]
+  return orphans.length > 0 ? [`${orphans.length} rows have lost their parent`] : []
 }
 
 export const requireIntact = (copy: Reads) => {

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { companyKeyOf } from '#src/base/company.ts'
-import { hasTable } from './catalogue.ts'
 import { countRows, lastReplacedMs, schemaName } from './copy.ts'
 import type { Db } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
-import { selectColumn } from './sql.ts'
+import { selectColumn, selectValue } from './sql.ts'
 import { StartFault } from './start-fault.ts'
 import { type Reads, transact } from './transact.ts'
 
@@ -25,7 +24,8 @@ const faultOf = (last: number, known: readonly MigrationMeta[]) => {
 
 const planOf = (db: Db, folder: string): Plan => {
   const known = readMigrationFiles({ migrationsFolder: folder })
-  const isEmpty = !hasTable({ db }, '__drizzle_migrations')
+  const found = "select 1 from sqlite_schema where type = 'table' and name = '__drizzle_migrations'"
+  const isEmpty = selectValue({ db }, found) === undefined
   const applied = isEmpty ? [] : selectColumn<number>({ db }, 'select created_at from __drizzle_migrations').map(Number)
   const last = applied.length === 0 ? null : Math.max(...applied)
   const isReplaced = last === lastReplacedMs

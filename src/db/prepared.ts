@@ -20,7 +20,6 @@ export const preparedSql = <Row>(text: string) => prepared(({ $client }) => $cli
  */
 export const is = (column: SQLiteColumn, name: string) => sql`${column} = +${sql.placeholder(name)}`
 
-/** The number of visits of a link, with the first and the last. */
 export const visitsIn = (table: SQLiteTable, link: SQLiteColumn, at: SQLiteColumn) => {
   const first = sql<Instant | null>`min(${at})`
   const last = sql<Instant | null>`max(${at})`

@@ -7,7 +7,7 @@ import type { Reads } from './transact.ts'
 /** A table of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
 type SearchedTable = SQLiteTable & { id: SQLiteColumn }
 
-export type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
+type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
 
 /** The newest rows of the index come first. */
 export const newestFound = (table: SearchedTable) =>

@@ -1,4 +1,4 @@
-export type StartFaultKind =
+type StartFaultKind =
   | 'disk_full'
   | 'database_damaged'
   | 'newer_schema'

@@ -1,4 +1,5 @@
 import { classOf } from '#src/base/fault.ts'
+import { withoutWaiting } from './close.ts'
 import { serverBusyMs } from './open.ts'
 import { selectValue } from './sql.ts'
 import { type Reads, transact } from './transact.ts'
@@ -6,15 +7,9 @@ import { type Reads, transact } from './transact.ts'
 const pollMs = 10
 
 /** @throws SQLITE_BUSY at once while another process writes, and SQLITE_READONLY */
-export const checkWritable = ({ db: { $client } }: Reads) => {
-  if ($client.inTransaction) return
-  const busyMs = $client.pragma('busy_timeout', { simple: true })
-  $client.pragma('busy_timeout = 0')
-  try {
-    $client.exec('begin immediate; rollback')
-  } finally {
-    $client.pragma(`busy_timeout = ${busyMs}`)
-  }
+export const checkWritable = (reads: Reads) => {
+  const { $client } = reads.db
+  if (!$client.inTransaction) withoutWaiting(reads, () => $client.exec('begin immediate; rollback'))
 }
 
 /** Waits while another process writes, as SQLite would with the event loop blocked. @throws only SQLITE_BUSY */

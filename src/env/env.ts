@@ -128,11 +128,9 @@ const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
     resendApiKey: env.RESEND_API_KEY ?? null,
     resendBaseUrl: env.RESEND_BASE_URL ?? null,
     resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
-    /** The settings that variables fix. */
     fixed: settingsOf(env),
     /** The default of the business's web address. */
     web: address.startsWith('https:') ? new URL(address).host : null,
-    /** A file in DATA_DIR. */
     ownerPortrait: env.OWNER_PORTRAIT ?? null,
     /** Settings that need attention and do not stop the start. */
     warnings: [
@@ -144,7 +142,6 @@ const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
     /** The proxy whose header names the client's address. Null: the socket's address is the client's. */
     trustProxy: env.TRUST_PROXY,
     offSite: offSiteOf(env),
-    /** 32 bytes that encrypt the copies in the bucket. */
     backupKey: env.BACKUP_KEY ?? null,
     /** Pinged while nothing is red. */
     heartbeatUrl: env.HEARTBEAT_URL ?? null,

@@ -19,7 +19,6 @@ type File = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
 export const fileHeaders = (type: string, name: string) =>
   answerHeaders({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
 
-/** The file is made for each request. */
 export const calendarDownload = ({ text, name }: { text: string; name: string }) =>
   new Response(text, { headers: fileHeaders('text/calendar; charset=utf-8', name) })
 

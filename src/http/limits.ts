@@ -31,7 +31,6 @@ export const createLinkLimits = ({ monotonic: clock }: Context) => {
   const ofTokenFromWiderNetwork = createWindow({ clock, ...perMinute(150) })
   const misses = createWindow({ clock, widen: widerNetworkOf, ...perTenMinutes(20) })
 
-  /** Counts one more unknown link. @returns the refusal of too many */
   const miss = (token: string, network: string): Problem | null => {
     ofTokenFromNetwork.forget(`${token} ${network}`)
     ofTokenFromWiderNetwork.forget(`${token} ${widerNetworkOf(network)}`)

@@ -29,7 +29,6 @@ export type FormAct = QuoteAct | NdaAct | NeedsAct
 /** A form that the browser posted without a script. `body` is as it was posted; `refusal` is null after a success. */
 export type PostedForm = { act: FormAct; body: string; refusal: Refusal | null }
 
-/** The NDA to sign on the page of an accepted quote. */
 export type InlineState = InlineNda | 'over' | 'none'
 
 export type PageTrace = { status: number; milliseconds: number; requestId: string | null }
@@ -47,7 +46,6 @@ export type NdaPageData = Traced & { answer: NdaInvitation }
 /** `formToken` is for the next submission; null where the browser fetches one. */
 export type NeedsPageData = Posted & { formToken: string | null }
 
-/** The loader of the page refuses with this, as the server did. */
 type PageFailure = { status: number; refusal: Refusal; trace: PageTrace | null }
 
 /**

@@ -24,7 +24,6 @@ export const Title = ({ kicker, title, lead, subtitle }: TitleProps) => (
 const perRow = 3
 const gridWidth = (width - (perRow - 1) * gap) / perRow
 
-/** The few facts that a reader looks for first. */
 export const KeyFacts = ({ rows }: { rows: readonly Fact[] }) => (
   <Box tag="Table" style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: gap, rowGap: 8, paddingBottom: 14 }}>
     {rows.map(([term, value]) => (

@@ -1,5 +1,5 @@
 import { Text, View } from '@react-pdf/renderer'
-import { type ComponentProps, type ComponentType, createElement } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 
 /** Structure types of ISO 32000-1, 14.8.4, which screen readers announce. */
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
@@ -15,10 +15,7 @@ type TagProps = {
 type TaggedComponent<Props> = ComponentType<Props & TagProps>
 
 // The renderer keeps unknown properties; print.ts and paginate.ts read these from the tree after layout.
-const TaggedText = Text as TaggedComponent<ComponentProps<typeof Text>>
-const TaggedView = View as TaggedComponent<ComponentProps<typeof View>>
-
-export const Words = (props: ComponentProps<typeof TaggedText>) => createElement(TaggedText, props)
+export const Words = Text as TaggedComponent<ComponentProps<typeof Text>>
 
 /** A tag groups the content. A `fixed` box repeats on each page and is not read out. */
-export const Box = (props: ComponentProps<typeof TaggedView>) => createElement(TaggedView, props)
+export const Box = View as TaggedComponent<ComponentProps<typeof View>>

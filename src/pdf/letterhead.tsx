@@ -11,7 +11,6 @@ const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Pro
   [phone, email, web],
 ]
 
-/** The same on every document: the sender above the ridge. */
 export const Letterhead = ({ issuer }: { issuer: Provider }) => (
   <Box wrap={false}>
     <Box style={{ flexDirection: 'row', gap }}>

@@ -3,18 +3,9 @@ import { type Subprocess, startSubprocess } from '#src/subprocess.ts'
 import { createQueue } from '#src/task-queue.ts'
 import type { Bytes, PdfAnswer } from './schema.ts'
 
-/** Makes documents one at a time, in a subprocess. */
-export type PdfWorker<Request> = {
-  /** @throws unavailable when too many requests wait; another error when the document could not be made */
-  render: (request: Request) => Promise<Bytes>
-  /** Rejects waiting requests. A later request starts another process. */
-  stop: () => void
-}
-
 type Options = {
   program: URL
   limitMs?: number
-  /** The number of waiting requests beside the current one. */
   maxWaiting?: number
   /** The renderer leaks memory, so a new process takes over after this many documents. */
   documentsEach?: number
@@ -27,14 +18,14 @@ type Outcome = PdfAnswer & { isBroken?: boolean }
 
 const broken = (fault: string): Outcome => ({ fault, isBroken: true })
 
-/** The process starts with the first request. */
+/** Makes documents one at a time, in a subprocess that starts with the first request. */
 export const createPdfWorker = <Request>({
   program,
   limitMs = seconds(20),
   maxWaiting = 20,
   documentsEach = 40,
   idleMs = seconds(20),
-}: Options): PdfWorker<Request> => {
+}: Options) => {
   const queue = createQueue({ concurrency: 1, maxWaiting })
   let subprocess: Subprocess<Request> | null = null
   let made = 0
@@ -89,13 +80,15 @@ export const createPdfWorker = <Request>({
   }
 
   return {
-    render: (request) => {
+    /** @throws unavailable when too many requests wait; another error when the document could not be made */
+    render: (request: Request): Promise<Bytes> => {
       const stopsBefore = stops
       return queue(async () => {
         if (stops !== stopsBefore) throw new Error('a PDF was not made: the worker stopped')
         return make(request)
       })
     },
+    /** Rejects waiting requests. A later request starts another process. */
     stop: () => {
       stops += 1
       clearTimeout(idle)

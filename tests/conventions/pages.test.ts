@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publicBusinessOf } from '#src/business/identity.ts'
-import { isPrivatePage, shellServer } from '#src/http/shell.ts'
+import { isPrivatePage, shellServer } from '#src/http/pages/shell.ts'
 import { documents } from '#src/site/documents.ts'
 import { pagePolicy, renderedPolicy } from '#src/site/policy.ts'
 import { clientPaths, privatePaths, publicPaths } from '#src/site/rules.ts'

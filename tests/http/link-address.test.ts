@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctedLink } from '#src/http/link-address.ts'
+import { correctedLink } from '#src/http/redirects.ts'
 import { startTestServer } from '#tests/fixtures/server.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readStaticFiles } from '#src/http/static.ts'
+import { readStaticFiles } from '#src/http/pages/static.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 
 test('only files that a page asks for are served: no hidden file, source map, page or unknown type (F6)', async () => {

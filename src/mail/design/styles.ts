@@ -9,7 +9,6 @@ export const fonts = {
 export const plain = { cellPadding: 0, cellSpacing: 0, border: 0 } as const
 export const table = { role: 'presentation', ...plain } as const
 
-/** The distance of text from the edges of the band. */
 export const side = 28
 
 // Outlook on Windows reads only the width, and Apple Mail on phones ignores a table's max-width.

@@ -1,5 +1,4 @@
 import { clientPaths, privatePaths, publicPaths } from '#src/site/rules.ts'
-import { everyHeader } from './headers.ts'
 
 const pagesAt = (paths: readonly string[]) => paths.map((path) => path.split('/'))
 const fixed = pagesAt([...publicPaths, ...privatePaths, ...clientPaths])
@@ -19,10 +18,4 @@ export const foldedPath = (path: string, published: readonly string[]) => {
     if (folded !== null) return folded === segments.join('/') ? null : folded
   }
   return null
-}
-
-export const redirectTo = (path: string, { url }: Request) => {
-  const query = url.indexOf('?')
-  const location = path + (query < 0 ? '' : url.slice(query))
-  return new Response(null, { status: 308, headers: everyHeader({ location, 'cache-control': 'no-cache' }) })
 }

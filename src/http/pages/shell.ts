@@ -1,8 +1,8 @@
 import type { Random } from '#src/base/id.ts'
+import { everyHeader } from '#src/http/headers.ts'
+import type { PageInput } from '#src/http/page-schema.ts'
 import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
-import { everyHeader } from './headers.ts'
-import type { PageInput } from './page-schema.ts'
 
 // An id has no dot; a link may have one from a mail program.
 const patternOf = (path: string) => path.replace(':token', '[^/]+').replace(':id', '[^/.]+')

@@ -1,3 +1,4 @@
+import { isToken, tokenIn } from '#src/base/token.ts'
 import type { Config } from '#src/env/env.ts'
 import { everyHeader } from './headers.ts'
 
@@ -21,4 +22,34 @@ export const redirectToOrigin = (request: Request, served: OriginConfig) => {
   if (!isElsewhere && !isPlainHttp(request, served)) return null
   const location = origin + url.replace(/^\w+:\/\/[^/?#]*/, '')
   return new Response(null, { status: 308, headers: everyHeader({ location, 'cache-control': 'no-store' }) })
+}
+
+export const redirectTo = (path: string, { url }: Request) => {
+  const query = url.indexOf('?')
+  const location = path + (query < 0 ? '' : url.slice(query))
+  return new Response(null, { status: 308, headers: everyHeader({ location, 'cache-control': 'no-cache' }) })
+}
+
+const linkPath = /^(\/(?:(?:api\/)?(?:quotes?|nda|digest)\/))([^/]+)(.*)$/
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const correctedToken = (text: string) => (isToken(text) ? null : tokenIn(decoded(text)))
+
+/** @returns the address of the private link, if something was added to its token; otherwise null */
+export const correctedLink = (url: URL): URL | null => {
+  const [, before, segment = '', after] = linkPath.exec(url.pathname) ?? []
+  const inPath = before ? correctedToken(segment) : null
+  const inQuery = url.pathname === '/nda' ? correctedToken(url.searchParams.get('token') ?? '') : null
+  if (inPath === null && inQuery === null) return null
+  const corrected = new URL(url)
+  if (inPath !== null) corrected.pathname = `${before}${inPath}${after}`
+  if (inQuery !== null) corrected.searchParams.set('token', inQuery)
+  return corrected
 }

@@ -4,20 +4,20 @@ import { endOfDay, msOf, nzDay } from '#src/base/time.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context, CurrentBusiness } from '#src/context.ts'
+import { everyHeader } from '#src/http/headers.ts'
+import type { ShowPage } from '#src/http/page-forms.ts'
+import { redirectTo } from '#src/http/redirects.ts'
 import { answerWorkingDays } from '#src/leads/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { formPath, missingPath, publicPaths } from '#src/site/rules.ts'
 import { shownTerms, termsPath } from '#src/terms/rules.ts'
 import { terms as sourceTerms } from '#src/terms/text.ts'
-import { everyHeader } from './headers.ts'
-import { foldedPath, redirectTo } from './page-case.ts'
-import type { ShowPage } from './page-forms.ts'
+import { foldedPath } from './page-case.ts'
 import { answerPicture, currentPicture, type Picture } from './pictures.ts'
 import { compressed, compressedOnce, createRenderer } from './renderer.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
-/** Serves the pages and the files of the build. */
 export type Site = {
   /** Rejects when the build cannot be read: the product must stop. */
   read: Promise<void>

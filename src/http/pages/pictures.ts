@@ -1,6 +1,6 @@
 import { portraitPath } from '#src/base/links.ts'
+import { everyHeader } from '#src/http/headers.ts'
 import type { PictureType } from '#src/portrait/rules.ts'
-import { everyHeader } from './headers.ts'
 
 export type Picture = { type: PictureType; bytes: Uint8Array<ArrayBuffer> }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { PageFrame, PageInput, RenderPage } from '#src/http/page-schema.ts'
 import { renderedPolicy } from '#src/site/policy.ts'
-import type { PageFrame, PageInput, RenderPage } from './page-schema.ts'
 import { usedCss } from './used-css.ts'
 
 type Chunk = { file: string; isEntry?: boolean; css?: string[]; imports?: string[] }

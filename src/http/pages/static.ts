@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { everyHeader } from './headers.ts'
+import { everyHeader } from '#src/http/headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Bytes = Uint8Array<ArrayBuffer>
@@ -77,13 +77,8 @@ export const readStaticFiles = async (folder: string): Promise<Map<string, File>
 export const textFile = (name: string, text: string): File =>
   newFile({ identity: new TextEncoder().encode(text) }, headersFor(name, false))
 
-const bestEncoding = (file: File, accepted: string | null) => {
-  if (accepted !== null) {
-    if (file.br && accepted.includes('br')) return file.br
-    if (file.gzip && accepted.includes('gzip')) return file.gzip
-  }
-  return file.identity
-}
+const bestEncoding = (file: File, accepted: string | null) =>
+  (accepted?.includes('br') && file.br) || (accepted?.includes('gzip') && file.gzip) || file.identity
 
 /** Null for methods other than GET and HEAD; 304 where the browser has the file. */
 export const serveFile = (file: File, request: Request): Response | null => {
