@@ -10,7 +10,6 @@ const list = '/api/admin/quotes'
 /** What is asked about one of the quotes. */
 const paths: Record<string, (number: number, link: string) => string> = {
   'list, first page': () => list,
-  'list, two statuses': () => `${list}?status=rejected&status=draft`,
   'list, by company': () => `${list}?sort=company`,
   'list, ending soonest': () => `${list}?sort=valid_until`,
   'search, a rare word': (number) => `${list}?q=${rareWordOf(number)}`,
@@ -18,8 +17,6 @@ const paths: Record<string, (number: number, link: string) => string> = {
   'search, a word of all, by company': () => `${list}?q=limited&sort=company`,
   'search, two words': () => `${list}?q=kauri%20honey`,
   'search, a telephone number': (number) => `${list}?q=${encodeURIComponent(phoneOf(number))}`,
-  'clients, first page': () => '/api/admin/clients',
-  'clients, a word of all': () => '/api/admin/clients?q=limited',
   Today: () => '/api/admin/today',
   'a link opened': (_, link) => link,
 }

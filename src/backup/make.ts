@@ -7,18 +7,18 @@ import type { Context } from '#src/context.ts'
 import {
   addressOfDatabase,
   bytesOf,
+  checkSpace,
   copiesFolder,
   holdCopies,
   leftovers,
   partialOf,
   removeFiles,
-  requireSpace,
   syncToDisk,
 } from '#src/db/copies.ts'
 import { copyName, nameOfTime } from '#src/db/copy-names.ts'
 import { runRecorded, takeTurn } from './job-lock.ts'
 import { backupEveryMs, retryMs } from './rules.ts'
-import { requireKeyOf, runWorker } from './verify.ts'
+import { checkKeyOf, runWorker } from './verify.ts'
 
 const makeCopy = async (ctx: Context, signal: AbortSignal) => {
   const { dataDir } = ctx.config
@@ -29,9 +29,9 @@ const makeCopy = async (ctx: Context, signal: AbortSignal) => {
   try {
     await removeFiles(leftovers(dataDir))
     const from = addressOfDatabase(ctx)
-    requireSpace(bytesOf(from), folder)
+    checkSpace(bytesOf(from), folder)
     const { schema, events } = await runWorker({ from, file: draft, anchors: anchorsOf(ctx, ctx) }, signal)
-    requireKeyOf(draft, ctx.crypto)
+    checkKeyOf(draft, ctx.crypto)
     const name = copyName(time, schema)
     const file = join(folder, name)
     renameSync(draft, file)

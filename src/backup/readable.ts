@@ -15,7 +15,7 @@ const closedAt = (path: string): string => {
 }
 
 /** Otherwise a copy of another user would count as damaged, and a folder as a failing disk. @throws CopyRefusal */
-export const requireReadable = (file: string) => {
+export const checkReadable = (file: string) => {
   try {
     accessSync(file, constants.R_OK)
   } catch (fault) {

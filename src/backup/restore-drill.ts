@@ -2,26 +2,26 @@ import { mkdirSync, statSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#src/context.ts'
-import { listLocalCopies, requireSpace } from '#src/db/copies.ts'
+import { checkSpace, listLocalCopies } from '#src/db/copies.ts'
 import { findRun } from '#src/runs/record.ts'
 import { downloadCopy } from './bucket.ts'
 import { runRecorded, takeTurn } from './job-lock.ts'
-import { requireReadable } from './readable.ts'
+import { checkReadable } from './readable.ts'
 import { drillEveryMs, drillRetryMs } from './rules.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
-import { anchorsOfCopy, openNewestLink, requireKeyOf, runWorker } from './verify.ts'
+import { anchorsOfCopy, checkKeyOf, openNewestLink, runWorker } from './verify.ts'
 
 const fetchCopy = async (ctx: Context, folder: string) => {
   const file = join(folder, 'copy.sqlite')
   if (ctx.config.offSite) {
     const { name, bytes } = await newestOffSiteCopy(ctx)
-    requireSpace(bytes, folder)
+    checkSpace(bytes, folder)
     await downloadCopy(ctx, { name, file })
     return { name, file, from: 'bucket' }
   }
   const local = newestLocalCopy(ctx)
-  requireReadable(local.file)
-  requireSpace(statSync(local.file).size, folder)
+  checkReadable(local.file)
+  checkSpace(statSync(local.file).size, folder)
   await copyFile(local.file, file)
   return { name: local.name, file, from: 'disk' }
 }
@@ -37,7 +37,7 @@ export const proveRestore = (ctx: Context) =>
       mkdirSync(folder, { mode: 0o700 })
       try {
         const { name, file, from } = await fetchCopy(ctx, folder)
-        requireKeyOf(file, ctx.crypto)
+        checkKeyOf(file, ctx.crypto)
         const { events } = await runWorker({ from: null, file, anchors: anchorsOfCopy(file, ctx.crypto) }, signal)
         const link = openNewestLink(file, ctx.crypto)
         return { name, from, events, link, seconds: Math.round((ctx.monotonic() - began) / 1000) }

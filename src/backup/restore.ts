@@ -5,10 +5,10 @@ import type { Context } from '#src/context.ts'
 import {
   bytesOf,
   CopyRefusal,
+  checkSpace,
   databaseFile,
   holdFolder,
   replacedFolder,
-  requireSpace,
   syncToDisk,
 } from '#src/db/copies.ts'
 import { copyDatabase, readCopy } from '#src/db/copy.ts'
@@ -17,10 +17,10 @@ import { newestSchema } from '#src/db/migrate.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { decryptTo, encryptedEnd, isEncrypted } from './encrypt.ts'
-import { requireReadable } from './readable.ts'
+import { checkReadable } from './readable.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
 import { findLastEventAt, findLastSeqLeft } from './store.ts'
-import { anchorsOfCopy, requireKeyOf, verifyCopy } from './verify.ts'
+import { anchorsOfCopy, checkKeyOf, verifyCopy } from './verify.ts'
 
 type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
 
@@ -55,14 +55,14 @@ const fetchTo = async (ctx: Ctx, { from, until }: RestoreInput, draft: string): 
   const { dataDir } = ctx.config
   if (from === 's3') {
     const { name, bytes, at } = await newestOffSiteCopy(ctx, until)
-    requireSpace(bytes, dataDir)
+    checkSpace(bytes, dataDir)
     await downloadCopy(ctx, { name, file: draft })
     return at
   }
   const file = from === 'latest' ? newestLocalCopy(ctx, until).file : from
-  requireReadable(file)
+  checkReadable(file)
   if (file === databaseFile(dataDir)) throw new CopyRefusal(`${file} is the database itself`)
-  requireSpace(bytesOf(file), dataDir)
+  checkSpace(bytesOf(file), dataDir)
   if (await isEncrypted(file)) {
     const { backupKey } = ctx.config
     if (!backupKey) throw new CopyRefusal('This copy is encrypted: set BACKUP_KEY to the key that encrypted it')
@@ -125,7 +125,7 @@ export const restore = async (ctx: Ctx, input: RestoreInput): Promise<string[]> 
   try {
     rmSync(draft, { force: true })
     const namedAt = await fetchTo(ctx, input, draft)
-    requireKeyOf(draft, ctx.crypto)
+    checkKeyOf(draft, ctx.crypto)
     const { schema, events } = verifyCopy(draft, { anchors: anchorsOfCopy(draft, ctx.crypto) })
     if (schema > newestSchema()) {
       throw new CopyRefusal('The copy was made by a newer version of this product; deploy that one')

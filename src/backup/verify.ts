@@ -4,7 +4,7 @@ import { verifyChain } from '#src/audit/verify-chain.ts'
 import { hours } from '#src/base/time.ts'
 import { type Crypto, fingerprintIn, opens } from '#src/crypto.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
-import { readCopy, requireIntact, requireSameRows, schemaOf } from '#src/db/copy.ts'
+import { checkIntact, checkSameRows, readCopy, schemaOf } from '#src/db/copy.ts'
 import { askSubprocess } from '#src/subprocess.ts'
 import { findKeyProof, findSealedLink } from './store.ts'
 
@@ -16,8 +16,8 @@ type VerifyCopyInput = { anchors: Anchors | null; rows?: Record<string, number> 
 
 export const verifyCopy = (file: string, { anchors, rows = {} }: VerifyCopyInput): VerifiedCopy =>
   readCopy(file, (copy) => {
-    requireIntact(copy)
-    requireSameRows(rows, copy)
+    checkIntact(copy)
+    checkSameRows(rows, copy)
     const { rows: events, wrong } = verifyChain(copy, anchors)
     if (wrong[0]) throw new CopyRefusal(wrong[0])
     return { schema: schemaOf(copy), events }
@@ -26,7 +26,7 @@ export const verifyCopy = (file: string, { anchors, rows = {} }: VerifyCopyInput
 /** Later events are not in the copy, so it is checked against the heads that left before its end. */
 export const anchorsOfCopy = (file: string, crypto: Crypto) => readCopy(file, (copy) => anchorsOf(copy, { crypto }))
 
-export const requireKeyOf = (file: string, crypto: Crypto) => {
+export const checkKeyOf = (file: string, crypto: Crypto) => {
   const proof = readCopy(file, findKeyProof)
   if (proof === null || opens(crypto, proof)) return
   throw new CopyRefusal(

@@ -62,16 +62,16 @@ export const folded = (text: string) => foldLookalikes(text).normalize('NFD').re
 /** The range of `text` that matches `part` without case and diacritics, or null. */
 export const findFolded = (text: string, part: string): [from: number, to: number] | null => {
   const origins: number[] = []
-  let whole = ''
+  let foldedText = ''
   let at = 0
   for (const character of text) {
     const fold = folded(character)
     for (let unit = 0; unit < fold.length; unit += 1) origins.push(at)
-    whole += fold
+    foldedText += fold
     at += character.length
   }
   const wanted = folded(part)
-  const start = wanted === '' ? -1 : whole.indexOf(wanted)
+  const start = wanted === '' ? -1 : foldedText.indexOf(wanted)
   return start < 0 ? null : [origins[start] ?? at, origins[start + wanted.length] ?? at]
 }
 

@@ -61,26 +61,26 @@ export const money = (label: string) => {
   )
 }
 
-const largestWhole = 100_000
+const largestInteger = 100_000
 
-const wholeFrom = (label: string, min: number) => `${label} must be an integer >= ${min}`
+const integerFrom = (label: string, min: number) => `${label} must be an integer >= ${min}`
 
-export const requiredWhole = (label: string, min: number) => {
-  const message = wholeFrom(label, min)
+export const requiredInteger = (label: string, min: number) => {
+  const message = integerFrom(label, min)
   return z
     .number(message)
     .check(
       z.refine(
-        (value) => Number.isInteger(value) && !Object.is(value, -0) && value >= min && value <= largestWhole,
+        (value) => Number.isInteger(value) && !Object.is(value, -0) && value >= min && value <= largestInteger,
         message,
       ),
     )
 }
 
-export const whole = (label: string, min: number) => orNull(requiredWhole(label, min))
+export const integer = (label: string, min: number) => orNull(requiredInteger(label, min))
 
 /** The version of the row that the client read (D10). */
-export const rowVersion = () => z.int(wholeFrom('Version', 1)).check(z.minimum(1, wholeFrom('Version', 1)))
+export const rowVersion = () => z.int(integerFrom('Version', 1)).check(z.minimum(1, integerFrom('Version', 1)))
 
 /** A value that only a program sends: a page never shows the message. */
 export const opaque = (label: string, max: number) =>

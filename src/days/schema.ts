@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { day, oneOfWords, opaque, optionalDay, optionalText, sure, text, whole } from '#src/base/fields.ts'
+import { day, integer, oneOfWords, opaque, optionalDay, optionalText, sure, text } from '#src/base/fields.ts'
 import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
@@ -56,7 +56,7 @@ export const ownerEntry = z.discriminatedUnion(
         of: z.optional(of),
         day: optionalDay('Day'),
         hours: z.optional(halfOrWholeDay),
-        km: whole('Kilometres', 0),
+        km: integer('Kilometres', 0),
         words: optionalText('Words', workWordsMax),
         key: z.optional(key),
         sure,

@@ -66,7 +66,7 @@ export const bytesOf = (file: string) => sizeOf(file) + sizeOf(`${file}-wal`)
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / megabyte)} MB`
 
-export const requireSpace = (bytes: number, folder: string) => {
+export const checkSpace = (bytes: number, folder: string) => {
   const { bavail, bsize } = statfsSync(folder)
   const [needed, free] = [bytes + marginBytes, bavail * bsize]
   if (free >= needed) return

@@ -94,12 +94,12 @@ export const findDamage = ({ db: { $client } }: Reads, { most = 20 } = {}): stri
   return orphans.length > 0 ? [`${orphans.length} rows have lost their parent`] : []
 }
 
-export const requireIntact = (copy: Reads) => {
+export const checkIntact = (copy: Reads) => {
   const [damage] = findDamage(copy, { most: 1 })
   if (damage) throw new CopyRefusal(`The file is damaged: ${damage}`)
 }
 
-export const requireSameRows = (source: Record<string, number>, reads: Reads) => {
+export const checkSameRows = (source: Record<string, number>, reads: Reads) => {
   const copy = countRows(reads)
   const changed = Object.keys(source).find((table) => source[table] !== copy[table])
   if (changed) throw new CopyRefusal(`The copy has other rows of ${changed} than the database`)

@@ -43,7 +43,7 @@ export const isMigrated = ({ db }: Reads) => {
 }
 
 /** @throws database_damaged */
-const requireWhole = ({ $client }: Db) => {
+const checkFile = ({ $client }: Db) => {
   const verdict = String($client.pragma('quick_check(1)', { simple: true }))
     .split('\n')
     .at(-1)
@@ -89,7 +89,7 @@ export const migrate = (db: Db, dataDir: string | null, time: string, folder = p
   if (plan.fault) throw plan.fault
   if (plan.pending.length === 0) return { applied: 0, copy: null }
 
-  if (!plan.isEmpty) requireWhole(db)
+  if (!plan.isEmpty) checkFile(db)
   const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
   // Rebuilding a table would otherwise delete its children.
   client.pragma('foreign_keys = OFF')

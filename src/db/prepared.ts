@@ -11,9 +11,6 @@ export const prepared = <Statement>(build: (db: Db) => Statement) => {
   return (reads: Reads) => statementOf(reads.db)
 }
 
-/** Rows as SQLite gives them. Of hundreds of rows drizzle's mapping takes twice as long as reading them. */
-export const preparedSql = <Row>(text: string) => prepared(({ $client }) => $client.prepare<[string], Row>(text))
-
 /**
  * `column = :name`. The `+` hides the value from SQLite's planner, which would otherwise compile the statement anew for
  * each call. Without it, GET /api/quotes/:token takes two thirds more CPU time.

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import {
   addressOfDatabase,
   bytesOf,
+  checkSpace,
   copiesFolder,
   holdCopies,
   leftovers,
   listLocalCopies,
   partialOf,
-  requireSpace,
   syncToDisk,
 } from './copies.ts'
-import { countRows, finishCopy, readCopy, requireIntact, requireSameRows, schemaOf } from './copy.ts'
+import { checkIntact, checkSameRows, countRows, finishCopy, readCopy, schemaOf } from './copy.ts'
 import { copyName, parseCopyName, replacedBy } from './copy-names.ts'
 import type { Db } from './open.ts'
 
@@ -23,12 +23,12 @@ export const safetyCopy = (db: Db, dataDir: string, time: string) => {
   const release = holdCopies(dataDir)
   try {
     for (const leftover of leftovers(dataDir)) rmSync(leftover)
-    requireSpace(bytesOf(addressOfDatabase({ db })), folder)
+    checkSpace(bytesOf(addressOfDatabase({ db })), folder)
     db.$client.prepare('vacuum into ?').run(draft)
     finishCopy(draft)
     readCopy(draft, (copy) => {
-      requireIntact(copy)
-      requireSameRows(countRows({ db }), copy)
+      checkIntact(copy)
+      checkSameRows(countRows({ db }), copy)
     })
     renameSync(draft, file)
     syncToDisk(folder)

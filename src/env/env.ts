@@ -11,13 +11,13 @@ import {
   line,
   mailbox,
   origin,
+  positiveInteger,
   secretKey,
   secretKeys,
   sender,
   trustProxy,
   webhookSecret,
   webUrl,
-  wholeCount,
 } from './values.ts'
 
 const variables = z.object({
@@ -48,7 +48,7 @@ const variables = z.object({
   SIGNATORY_TITLE: z.optional(documentLine(100)),
   OWNER_PORTRAIT: z.optional(fileInDataDir),
   SIGNUP_ENABLED: z.optional(flag),
-  STRANGER_EMAILS_PER_DAY: z._default(wholeCount, 100),
+  STRANGER_EMAILS_PER_DAY: z._default(positiveInteger, 100),
   TRUST_PROXY: z._default(trustProxy, null),
   BACKUP_S3_ENDPOINT: z.optional(webUrl),
   BACKUP_S3_BUCKET: z.optional(line(255)),

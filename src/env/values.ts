@@ -80,7 +80,7 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
-export const wholeCount = z.coerce
+export const positiveInteger = z.coerce
   .number('must be a whole number')
   .check(z.int('must be a whole number'), z.minimum(1, 'must be 1 or more'))
 

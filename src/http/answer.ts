@@ -24,11 +24,7 @@ export const calendarDownload = ({ text, name }: { text: string; name: string })
 
 export const pdfDownload = (c: HonoContext<HttpEnv>, { bytes, sha256, name }: File) => {
   const etag = `"${sha256}"`
-  const etags = c.req
-    .header('if-none-match')
-    ?.split(',')
-    .map((one) => one.trim().replace(/^W\//, ''))
-  const isKnown = etags?.includes(etag) ?? false
+  const isKnown = c.req.header('if-none-match')?.includes(etag) ?? false
   return new Response(isKnown ? null : bytes, {
     status: isKnown ? 304 : 200,
     headers: answerHeaders({

@@ -10,8 +10,8 @@ z.config({
 })
 
 const invalid = (fault: Parameters<typeof fieldErrors>[0]) => {
-  const { '': whole, ...fields } = fieldErrors(fault)
-  const error = whole ?? Object.values(fields)[0]
+  const { '': general, ...fields } = fieldErrors(fault)
+  const error = general ?? Object.values(fields)[0]
   return new Problem('invalid', { fields, ...(error && { error }) })
 }
 

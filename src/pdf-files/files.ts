@@ -2,14 +2,22 @@ import { canonical } from '#src/audit/canonical.ts'
 import { everyEventNamed, findEvent } from '#src/audit/events.ts'
 import { type Code, Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
+import type { Instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { execute, iterate, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { FileRow, Key } from './store.ts'
-import * as store from './store.ts'
 
-export type RecordedPdf = { subject: string; detail: Record<string, string | number> }
+/** The columns that identify the record of a PDF, the id of the record first. */
+export type Key = Record<string, string | number>
 
-type Description<K extends store.Key> = store.FileTable<K> & {
+type FileRow<K extends Key> = K & { sha256: string; created_at: Instant; audit_seq: number; bytes: Uint8Array }
+
+type RecordedPdf = { subject: string; detail: Record<string, string | number> }
+
+type Description<K extends Key> = {
+  table: string
+  /** The primary key of the table. */
+  keys: readonly (keyof K & string)[]
   /** The prefix of event names, in the audit log and in the log. */
   name: 'quote_document' | 'nda_document' | 'day_statement'
   recordedAs: (reads: Reads, file: K & { sha256: string }) => RecordedPdf
@@ -19,21 +27,32 @@ type Description<K extends store.Key> = store.FileTable<K> & {
 }
 
 /** Describes the PDFs of one table: each is made once from frozen data and stored as bytes (E3). */
-export const pdfFiles = <K extends store.Key>({ table, keys, ...description }: Description<K>) => {
-  const of = { table, keys }
+export const pdfFiles = <K extends Key>(description: Description<K>) => {
+  const { table, keys } = description
+  const columns = [...keys, 'sha256', 'created_at', 'audit_seq', 'bytes']
+  const whereKey = keys.map((name) => `${name} = ?`).join(' and ')
+  const valuesOf = (key: K) => keys.map((name) => key[name] as string | number)
   return {
     ...description,
-    idOf: (key: K) => String(key[keys[0] as keyof K]),
-    find: (reads: Reads, key: K) => store.findFile(reads, { ...of, key }),
-    findHash: (reads: Reads, key: K) => store.findFileHash(reads, { ...of, key }),
-    findByHash: (reads: Reads, sha256: string) => store.findKeyOfHash(reads, of, sha256),
-    hasAt: (reads: Reads, seq: number) => store.hasFileAt(reads, table, seq),
-    every: (reads: Reads) => store.everyFile(reads, of),
-    insert: (tx: Tx, row: store.FileRow<K>) => store.insertFile(tx, of, row),
+    idOf: (key: K) => String(valuesOf(key)[0]),
+    find: (reads: Reads, key: K) =>
+      selectOne<FileRow<K>>(reads, `select ${columns} from ${table} where ${whereKey}`, ...valuesOf(key)) ?? null,
+    findHash: (reads: Reads, key: K) =>
+      selectValue<string>(reads, `select sha256 from ${table} where ${whereKey}`, ...valuesOf(key)) ?? null,
+    findByHash: (reads: Reads, sha256: string) =>
+      selectOne<K>(reads, `select ${keys} from ${table} where sha256 = ?`, sha256) ?? null,
+    hasAt: (reads: Reads, seq: number) =>
+      selectValue(reads, `select 1 from ${table} where audit_seq = ?`, seq) !== undefined,
+    /** Yields them in the order of the audit log, one row in memory at a time. */
+    every: (reads: Reads) => iterate<FileRow<K>>(reads, `select ${columns} from ${table} order by audit_seq`),
+    insert: (tx: Tx, row: FileRow<K>) => {
+      const values = columns.map((name) => row[name] as string | number | Uint8Array)
+      execute(tx, `insert into ${table} (${columns}) values (${columns.map(() => '?')})`, ...values)
+    },
   }
 }
 
-export type PdfFiles<K extends store.Key> = ReturnType<typeof pdfFiles<K>>
+export type PdfFiles<K extends Key> = ReturnType<typeof pdfFiles<K>>
 
 export type Download = { bytes: Uint8Array<ArrayBuffer>; sha256: string; name: string }
 

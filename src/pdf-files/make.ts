@@ -7,8 +7,7 @@ import { instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import type { PdfRequest } from '#src/pdf-workers.ts'
-import type { PdfFiles } from './files.ts'
-import type { Key } from './store.ts'
+import type { Key, PdfFiles } from './files.ts'
 
 /** `isCurrent`: whether the PDF still matches its record. */
 export type Due<K extends Key> = { key: K; request: PdfRequest; isCurrent?: (tx: Tx) => boolean }

@@ -85,8 +85,8 @@ type MarkProps = Pick<NonNullable<Node['props']>, 'mark' | 'scope'>
 /** Puts every text into an element, in reading order. Borders, backgrounds, pictures and repeated boxes become artifacts. */
 const structured = (document: PDFDocument, root: Node): Node => {
   const elements = new Map<number, Element>()
-  const whole = document.struct('Document')
-  document.addStructure(whole)
+  const top = document.struct('Document')
+  document.addStructure(top)
 
   const elementOf = (tag: Tag, { mark, scope }: MarkProps, parent: Element) => {
     const known = mark === undefined ? undefined : elements.get(mark)
@@ -127,7 +127,7 @@ const structured = (document: PDFDocument, root: Node): Node => {
 
   const pages = root.children?.map((page) => ({
     ...page,
-    children: page.children?.flatMap((child) => tagged(child, () => whole)) ?? [],
+    children: page.children?.flatMap((child) => tagged(child, () => top)) ?? [],
   }))
   return { ...root, children: pages ?? [] }
 }

@@ -3,6 +3,7 @@ import {
   day,
   email,
   hash,
+  integer,
   longText,
   money,
   opaque,
@@ -13,7 +14,6 @@ import {
   rowVersion,
   sure,
   text,
-  whole,
 } from '#src/base/fields.ts'
 import type { LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { keysOf } from '#src/base/objects.ts'
@@ -58,7 +58,7 @@ const schemaOf = (field: QuoteField): z.ZodMiniType => {
     return required ? longText(label, field.max, requiredSentence) : optionalLongText(label, field.max)
   if (kind === 'day') return required ? day(label, requiredSentence) : optionalDay(label)
   if (kind === 'money') return money(label)
-  if (kind === 'integer') return whole(label, field.min)
+  if (kind === 'integer') return integer(label, field.min)
   if (kind === 'email') return email('Invalid email address', requiredSentence)
   return orNull(z.enum(keysOf(clientSources), 'Please choose where the contact came from'))
 }

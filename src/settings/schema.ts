@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { email, requiredWhole, text } from '#src/base/fields.ts'
+import { email, requiredInteger, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
 import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts'
@@ -85,7 +85,7 @@ const shapes = {
     region: z.nullable(z.enum(regionCodes, 'Choose a region of New Zealand')),
     island: z.nullable(z.enum(islands, 'Choose an island')),
     background: line('site.background', 40),
-    free_km: z.nullable(requiredWhole(label('site.free_km'), 0)),
+    free_km: z.nullable(requiredInteger(label('site.free_km'), 0)),
     travel_from: line('site.travel_from', 80),
     travel_inside: lineOrNone('site.travel_inside', 80),
   },
