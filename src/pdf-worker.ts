@@ -19,14 +19,13 @@ const documents: { [Kind in keyof PdfProps]: (props: PdfProps[Kind]) => Sheets }
 
 registerFonts()
 
-const render = async ({ kind, props }: PdfRequest): Promise<PdfAnswer> => ({
-  bytes: await print(documents[kind](props as never)),
+answerRequests(async ({ kind, props }: PdfRequest): Promise<PdfAnswer> => {
+  try {
+    return { bytes: await print(documents[kind](props as never)) }
+  } catch (fault) {
+    return { fault: String(fault) }
+  } finally {
+    // An idle process would not collect the garbage: some megabytes for each document.
+    Bun.gc(true)
+  }
 })
-
-answerRequests(
-  (request: PdfRequest): Promise<PdfAnswer> =>
-    render(request)
-      .catch((fault: unknown): PdfAnswer => ({ fault: String(fault) }))
-      // An idle process would not collect the garbage: some megabytes for each document.
-      .finally(() => Bun.gc(true)),
-)

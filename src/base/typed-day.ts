@@ -2,26 +2,17 @@ import { Problem } from './problem.ts'
 import { type Day, formatDay, isDay, monthNames, nzDay } from './time.ts'
 
 const separator = '(?:\\s*[,./-]\\s*|\\s+)'
-const date = '(\\d{1,2})(?:st|nd|rd|th)?'
-const word = '([a-z]{3,9})'
-const month = '(\\d{1,2}|[a-z]{3,9})'
-const year = '(\\d{4}|\\d{2})'
+const date = '(?<date>\\d{1,2})(?:st|nd|rd|th)?'
+const month = '(?<month>\\d{1,2}|[a-z]{3,9})'
 
 const pattern = (...parts: string[]) => new RegExp(`^${parts.join(separator)}$`)
 
-// New Zealand writes the day first: 3/4/2026 is the third of April.
-const dayFirst = pattern(`${date}(?: of)?`, month, year)
-const monthFirst = pattern(word, date, year)
-const yearFirst = pattern('(\\d{4})', month, date)
-
-const partsOf = (text: string) => {
-  const found = dayFirst.exec(text)
-  if (found) return { date: found[1], month: found[2], year: found[3] }
-  const american = monthFirst.exec(text)
-  if (american) return { date: american[2], month: american[1], year: american[3] }
-  const iso = yearFirst.exec(text)
-  return iso && { date: iso[3], month: iso[2], year: iso[1] }
-}
+const patterns = [
+  // New Zealand writes the day first: 3/4/2026 is the third of April.
+  pattern(`${date}(?: of)?`, month, '(?<year>\\d{4}|\\d{2})'),
+  pattern('(?<month>[a-z]{3,9})', date, '(?<year>\\d{4}|\\d{2})'),
+  pattern('(?<year>\\d{4})', month, date),
+]
 
 const monthNumber = (text: string) =>
   /\d/.test(text) ? Number(text) : monthNames.findIndex((name) => name.toLowerCase().startsWith(text)) + 1
@@ -30,7 +21,8 @@ const twoDigits = (value: number | string) => String(value).padStart(2, '0')
 
 /** The day that a person typed freely ("23 November 2026", "23/11/26", "2026-11-23"), or null for no real day. */
 export const parseTypedDay = (typed: string): Day | null => {
-  const parts = partsOf(typed.trim().toLowerCase())
+  const text = typed.trim().toLowerCase()
+  const parts = patterns.map((one) => one.exec(text)?.groups).find(Boolean)
   if (!parts) return null
   const { date = '', month = '', year = '' } = parts
   const day = `${year.length === 2 ? '20' : ''}${year}-${twoDigits(monthNumber(month))}-${twoDigits(date)}`

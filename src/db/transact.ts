@@ -15,21 +15,13 @@ export type Writes = Reads & InTransaction
 
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T
 
-type BusinessChanges = {
+export const businessChangesOf = memoize((_: Db) => ({
   /** Whether the open transaction has announced one. After a rollback it stays so until the next transaction. */
-  isAnnounced: boolean
+  isAnnounced: false,
   /** How many transactions that announced one are committed. */
-  committed: number
-  readonly listeners: (() => void)[]
-}
-
-export const businessChangesOf = memoize(
-  (_: Db): BusinessChanges => ({
-    isAnnounced: false,
-    committed: 0,
-    listeners: [],
-  }),
-)
+  committed: 0,
+  listeners: [] as (() => void)[],
+}))
 
 /** Every write of what {@link Context.business} reads calls it. */
 export const announceBusinessChange = (tx: Tx) => {

@@ -29,27 +29,23 @@ const bounces = new Map(
 
 type DeliveryOutcome = Omit<Report, 'providerId' | 'at'>
 
-const bounced = (reason: string, suppresses: boolean): DeliveryOutcome => ({ delivery: 'bounced', reason, suppresses })
+const outcome = (delivery: Delivery, reason: string | null, suppresses = false): DeliveryOutcome => ({
+  delivery,
+  reason,
+  suppresses,
+})
 
 const outcomes: Record<string, (data: z.output<typeof reported>['data']) => DeliveryOutcome> = {
-  'email.delivered': () => ({ delivery: 'delivered', reason: null, suppresses: false }),
-  'email.delivery_delayed': () => ({
-    delivery: 'delayed',
-    reason: 'The mailbox takes no emails at the moment. Resend keeps trying.',
-    suppresses: false,
-  }),
-  'email.complained': () => ({
-    delivery: 'complained',
-    reason: 'The recipient reported it as spam.',
-    suppresses: true,
-  }),
+  'email.delivered': () => outcome('delivered', null),
+  'email.delivery_delayed': () => outcome('delayed', 'The mailbox takes no emails at the moment. Resend keeps trying.'),
+  'email.complained': () => outcome('complained', 'The recipient reported it as spam.', true),
   'email.bounced': ({ bounce }) => {
     const isFinal = bounce?.type === 'Permanent'
     const otherwise = isFinal ? noMailbox : 'The mailbox could not be reached in time.'
-    return bounced(bounces.get(bounce?.subType ?? '') ?? otherwise, isFinal)
+    return outcome('bounced', bounces.get(bounce?.subType ?? '') ?? otherwise, isFinal)
   },
-  'email.suppressed': () => bounced(providersList, true),
-  'email.failed': () => bounced('Resend could not send it.', false),
+  'email.suppressed': () => outcome('bounced', providersList, true),
+  'email.failed': () => outcome('bounced', 'Resend could not send it.'),
 }
 
 const moment = z.pipe(

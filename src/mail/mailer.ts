@@ -19,11 +19,8 @@ export type Envelope = {
  */
 export type Outcome =
   | { kind: 'sent'; providerId: string }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'closed'; reason: string }
-  | { kind: 'quota'; reason: string }
+  | { kind: 'refused' | 'closed' | 'quota' | 'unknown'; reason: string }
   | { kind: 'later'; reason: string; afterMs: number | null }
-  | { kind: 'unknown'; reason: string }
 
 /** The provider id of an email that was printed because no provider is configured. */
 export const consoleId = 'console'

@@ -7,8 +7,7 @@ test('a search is its words, composed, without what SQLite cannot read', () => {
 
 test('one character alone is too short', () => {
   const short = (q: string) => isTooShort(termsOf(q))
-  expect([short('x'), short('x y'), short('ā'), short('𝕏'), short('')]).toEqual([true, true, true, true, true])
-  expect([short('xy'), short('x ltd')]).toEqual([false, false])
+  expect(['x', 'x y', 'ā', '𝕏', '', 'xy', 'x ltd'].filter(short)).toEqual(['x', 'x y', 'ā', '𝕏', ''])
 })
 
 test('a question asks for every word; a short one stands where a word begins', () => {

@@ -22,10 +22,8 @@ const atNight = (within: Record<Role['property'], string>) =>
     .map(([name, { property, dark }]) => `${within[property]}.${name}{${property}:${dark} !important}`)
     .join('')
 
-const anywhere = { 'background-color': '', 'border-color': '', color: '' }
-
 /** Apple Mail and Outlook use these, except Outlook on Windows. */
-export const nightStyle = `@media (prefers-color-scheme:dark){${atNight(anywhere)}}`
+export const nightStyle = `@media (prefers-color-scheme:dark){${atNight({ 'background-color': '', 'border-color': '', color: '' })}}`
 
 /** Outlook on the web and on phones marks the elements that it recolours, and uses these instead. */
 export const outlookNightStyle = atNight({

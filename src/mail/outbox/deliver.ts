@@ -12,8 +12,6 @@ import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 /** `kinds` lists every kind of email in the outbox. `signal` gives back the email in hand. */
 type Delivery = { kinds: readonly AnyEmailKind[]; pace?: SendRate; signal?: AbortSignal }
 
-type DeliverInput = Required<Pick<Delivery, 'kinds' | 'pace'>> & { isReleased: () => boolean }
-
 // The time that a lease has left after an attempt of 10 s.
 const lockedMs = seconds(45)
 
@@ -28,7 +26,7 @@ const heldMs = (ctx: Context, kinds: readonly AnyEmailKind[], email: LeasedEmail
   return leavesAt === undefined ? 0 : Math.min(msOf(leavesAt) - now, longestHoldMs)
 }
 
-const deliver = async (ctx: Context, { kinds, pace, isReleased }: DeliverInput, email: LeasedEmail) => {
+const deliver = async (ctx: Context, { kinds, pace, signal }: Required<Delivery>, email: LeasedEmail) => {
   const afterMs = heldMs(ctx, kinds, email)
   if (afterMs > 0) return hold(ctx, { email, afterMs })
   let envelope: Envelope
@@ -39,7 +37,7 @@ const deliver = async (ctx: Context, { kinds, pace, isReleased }: DeliverInput, 
     else postponeUnrendered(ctx, { email, fault })
     return
   }
-  if (isReleased()) return
+  if (signal.aborted) return
   pace.spend(ctx.clock())
   const outcome = await ctx.mailer(envelope, email.idempotency_key)
   // Otherwise the email would be sent again, under the same key, when its lease ends.
@@ -48,10 +46,9 @@ const deliver = async (ctx: Context, { kinds, pace, isReleased }: DeliverInput, 
 }
 
 /** Gives the email back on the signal, instead of waiting for the provider. */
-const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required<Delivery>, email: LeasedEmail) => {
-  let isReleased = false
+const deliverUnlessReleased = async (ctx: Context, delivery: Required<Delivery>, email: LeasedEmail) => {
+  const { signal } = delivery
   const release = () => {
-    isReleased = true
     try {
       releaseLease(ctx, { email })
     } catch (fault) {
@@ -61,7 +58,7 @@ const deliverUnlessReleased = async (ctx: Context, { signal, ...hand }: Required
   }
   signal.addEventListener('abort', release)
   try {
-    await deliver(ctx, { ...hand, isReleased: () => isReleased }, email)
+    await deliver(ctx, delivery, email)
   } finally {
     signal.removeEventListener('abort', release)
   }
