@@ -5,7 +5,6 @@ import { nextWorkingMoment } from './calendar/working-days.ts'
 import * as conversation from './conversation/emails.tsx'
 import { attachBooking } from './days/news/calendar.ts'
 import * as days from './days/news/emails.tsx'
-import * as daysPressed from './days/news/owner-emails.tsx'
 import { attachStatement } from './days/statement/download.ts'
 import { followUp } from './follow-ups/emails.tsx'
 import * as leads from './leads/emails.tsx'
@@ -39,9 +38,11 @@ export const emailKinds: readonly AnyEmailKind[] = [
   // Where the provider takes it late, it waits for the next working hours.
   { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
-  ...Object.values({ ...days, dayBooked: { ...days.dayBooked, attach: attachBooking } }),
-  daysPressed.daysEnding,
-  { ...daysPressed.monthSummary, attach: attachStatement, attachWithinMs: minutes(10) },
+  ...Object.values({
+    ...days,
+    dayBooked: { ...days.dayBooked, attach: attachBooking },
+    monthSummary: { ...days.monthSummary, attach: attachStatement, attachWithinMs: minutes(10) },
+  }),
   ...Object.values(auth),
   ...Object.values(leads),
   ndaInvited,

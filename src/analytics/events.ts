@@ -16,14 +16,11 @@ const periodDays = 30
 export const countVisitorEvents = (ctx: Context): EventCounts => {
   const since = instant(ctx.clock() - days(periodDays))
   const counts = { since, needs_form_view: 0, needs_form_submit: 0 }
-  for (const { name, count } of store.countEvents(ctx, since)) counts[name] = count
+  for (const { name, count } of store.countSources(ctx, since)) counts[name] += count
   return counts
 }
 
-export type SourceCount = ReturnType<typeof store.countSources>[number]
-
-export const countEventSources = (ctx: Reads, { since }: { since: Instant }): SourceCount[] =>
-  store.countSources(ctx, since)
+export const countEventSources = (ctx: Reads, { since }: { since: Instant }) => store.countSources(ctx, since)
 
 type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
 

@@ -6,14 +6,6 @@ import { events } from './table.ts'
 
 export const insertVisitorEvent = insertInto(events)
 
-export const countEvents = (reads: Reads, since: Instant) =>
-  reads.db
-    .select({ name: events.name, count: count() })
-    .from(events)
-    .where(gte(events.at, since))
-    .groupBy(events.name)
-    .all()
-
 export const countSources = (reads: Reads, since: Instant) =>
   reads.db
     .select({ name: events.name, source: events.source, count: count() })

@@ -6,9 +6,10 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
+import { emailOwner } from '#src/quotes/email-owner.ts'
 import { followUpEmail } from '#src/quotes/rules.ts'
 import { newQuoteAsked, questionAsked } from './emails.tsx'
-import { getWritable, startOfToday, tellOwner } from './link.ts'
+import { getWritable, startOfToday } from './link.ts'
 import { type AskedKind, messagesADay } from './rules.ts'
 import type { ClientQuestion } from './schema.ts'
 import * as store from './store.ts'
@@ -43,7 +44,7 @@ export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion 
     if (today.length >= messagesADay) throw new Problem('too_many_messages')
     cancelEmailsOfKind(tx, { subjectId: quote.id, email: followUpEmail })
     const message = addMessage(tx, quote, { kind, text })
-    tellOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })
+    emailOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })
   })
 
 /** A second request on one day changes nothing. @throws quote_not_found, quote_replaced, quote_not_expired */
@@ -53,5 +54,5 @@ export const askNewQuote = (ctx: Context, { token }: { token: string }) =>
     if (!quote.expired) throw new Problem('quote_not_expired')
     if (findToday(tx, quote).some((one) => one.kind === 'new_quote')) return
     const message = addMessage(tx, quote, { kind: 'new_quote', text: '' })
-    tellOwner(tx, { quote, email: newQuoteAsked, n: message, data: {} })
+    emailOwner(tx, { quote, email: newQuoteAsked, n: message, data: {} })
   })

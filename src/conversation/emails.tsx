@@ -4,13 +4,9 @@ import type { Business } from '#src/business/schema.ts'
 import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mail/design/layout.tsx'
 import { Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { type Contact, contactFacts } from '#src/quotes/email-parts.tsx'
-import type { ShownQuote } from '#src/quotes/schema.ts'
+import { contactFacts, type OwnerEmailProps } from '#src/quotes/email-parts.tsx'
 import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels, threadId } from './rules.ts'
 import type { StartDetails } from './schema.ts'
-
-/** `contact` is the client's contact. */
-export type OwnerEmailProps = { shown: ShownQuote; adminLink: string; contact: Contact }
 
 const whyOwner = (business: Business) =>
   `You get this email because what clients write about the quotes of ${business.name} is reported to this address.`

@@ -5,9 +5,10 @@ import { instant, nzDay } from '#src/base/time.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { emailOwner } from '#src/quotes/email-owner.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { detailsGiven } from './emails.tsx'
-import { getWritable, startOfToday, tellOwner } from './link.ts'
+import { getWritable, startOfToday } from './link.ts'
 import { messagesADay, startPast } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 import * as store from './store.ts'
@@ -40,5 +41,5 @@ export const giveDetails = (ctx: Context, { token, details, sure }: GiveDetailsI
     const n = rows.length + 1
     const detail = { n, ...hashOfFacts(row) }
     appendEvent(tx, { event: 'quote_details_given', actor: quote.token_id, subject: id, detail })
-    tellOwner(tx, { quote, email: detailsGiven, n, data: { details } })
+    emailOwner(tx, { quote, email: detailsGiven, n, data: { details } })
   })

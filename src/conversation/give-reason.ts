@@ -4,9 +4,10 @@ import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { emailOwner } from '#src/quotes/email-owner.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { reasonGiven } from './emails.tsx'
-import { getWritable, tellOwner } from './link.ts'
+import { getWritable } from './link.ts'
 import type { DeclineReasonInput } from './schema.ts'
 import * as store from './store.ts'
 
@@ -25,5 +26,5 @@ export const giveReason = (ctx: Context, { token, reason, text }: DeclineReasonI
     store.insertReason(tx, row)
     const detail = { nth, reason, ...hashOfFacts(row) }
     appendEvent(tx, { event: 'quote_reason_given', actor: quote.token_id, subject: id, detail })
-    tellOwner(tx, { quote, email: reasonGiven, n: nth, data: { reason, text } })
+    emailOwner(tx, { quote, email: reasonGiven, n: nth, data: { reason, text } })
   })

@@ -14,7 +14,6 @@ import {
   reasonMax,
 } from './rules.ts'
 
-/** The body of a press that says nothing more. */
 export const clientPress = z.strictObject({ sure })
 
 export const clientQuestion = z.strictObject({

@@ -157,10 +157,10 @@ export const formatQuantity = ({ quantity, unit }: Pick<Line, 'quantity' | 'unit
 }
 
 /** "2½ of 5 days" */
-export const formatHoursOf = (hours: number, whole: number): string =>
-  hours % hoursOfHalfDay === 0 && whole % hoursOfHalfDay === 0 && whole !== hoursOfHalfDay
-    ? `${countOf(hours)} of ${formatHours(whole)}`
-    : `${hours} of ${whole} hours`
+export const formatHoursOf = (hours: number, bought: number): string =>
+  hours % hoursOfHalfDay === 0 && bought % hoursOfHalfDay === 0 && bought !== hoursOfHalfDay
+    ? `${countOf(hours)} of ${formatHours(bought)}`
+    : `${hours} of ${bought} hours`
 
 const kindWords: Record<EntryKind, string> = {
   started: 'The engagement starts',

@@ -6,7 +6,7 @@ import type { Day } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import type { BlockBalance, HoursLeft, MonthBalance } from './balances/rules.ts'
 import type { BookingCost } from './drawing/rules.ts'
-import { type BillItem, type BillLine, billStates } from './invoicing/rules.ts'
+import { type BillLine, billFiles, billStates } from './invoicing/rules.ts'
 import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './rules.ts'
 
 /** An id, or a month, as it is typed in a request. */
@@ -16,9 +16,7 @@ export const typedName = <Name extends string>(label: string) =>
     z.transform((typed) => typed as Name),
   )
 
-const hoursFault = 'Hours must be 4 or 8'
-
-const halfOrWholeDay = z.literal([4, 8], hoursFault)
+const halfOrWholeDay = z.literal([4, 8], 'Hours must be 4 or 8')
 const share = z.literal([...shares], 'Share must be 0, 0.5 or 1')
 const key = text('Key', 100)
 const reason = text('Reason', workWordsMax)
@@ -35,7 +33,6 @@ export const bookingCancellation = z.strictObject({ booking: typedName<EntryId>(
 const workNamed = 'Name the booking, or the day and its hours'
 const timeNamed = 'Name the booking, or the first and the last day'
 
-/** The entries that the owner makes by hand. */
 export const ownerEntry = z.discriminatedUnion(
   'kind',
   [
@@ -88,11 +85,9 @@ export const ownerEntry = z.discriminatedUnion(
 )
 export type OwnerEntry = z.output<typeof ownerEntry>
 
-const billNumber = text('Invoice number', 50)
-
 export const newBill = z.strictObject({
   quote_id: typedName<QuoteId>('Quote'),
-  number: billNumber,
+  number: text('Invoice number', 50),
   day: day('Day of the invoice'),
   sure,
 })
@@ -101,7 +96,6 @@ export type NewBill = z.output<typeof newBill>
 export const billPayment = z.strictObject({ day: day('Day of payment'), sure })
 export const billQuery = z.strictObject({ state: z.optional(oneOfWords('State', billStates)) })
 
-export const billFiles = ['xero', 'plain'] as const
 export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) })
 
 export const month = z.pipe(
@@ -134,9 +128,6 @@ export type Days = {
 /** Corrected entries and corrections are for the owner alone. */
 export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key' | 'lines'>[] }
 
-/** `next` is the first day after today on which there is more to bill, as far as it is known. */
-export type BillList = { items: BillItem[]; next: Day | null }
-
 /** `left` is null where no block and no month has a number of hours. */
 export type RunningEngagement = {
   quote: { id: QuoteId; reference: QuoteReference }
@@ -146,4 +137,3 @@ export type RunningEngagement = {
   bookings: Pick<BookingCost, 'id' | 'day' | 'hours'>[]
   last_km: number | null
 }
-export type EngagementList = { items: RunningEngagement[] }

@@ -7,6 +7,8 @@ export type ShownProps = { shown: ShownQuote }
 /** The snapshot that the client sees has none of these (C5), so they come beside it. */
 export type Contact = { email: string; phone: string | null }
 
+export type OwnerEmailProps = { shown: ShownQuote; contact: Contact; adminLink: string }
+
 export const whyOwnerOfQuotes = (business: Business) =>
   `You get this email because what happens to the quotes of ${business.name} is reported to this address.`
 

@@ -5,14 +5,12 @@ import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findLost, findSilence, lostDays } from '#src/mail/outbox/find-lost.ts'
 import { reference } from '#src/quotes/rules.ts'
-
-const maxShown = 3
+import { formatFirst } from './rules.ts'
 
 const formatLost = (quotes: readonly string[]) => {
   const references = [...new Set(quotes)].map((id) => reference(parseId('quo', id)))
-  const more = references.length > maxShown ? ` and ${references.length - maxShown} more` : ''
   const count = quotes.length === 1 ? '1 email to a client' : `${quotes.length} emails to clients`
-  return `In the last ${lostDays} days ${count} did not arrive: ${references.slice(0, maxShown).join(', ')}${more}.`
+  return `In the last ${lostDays} days ${count} did not arrive: ${formatFirst(references)}.`
 }
 
 export const checkDelivery = (ctx: Context) => {

@@ -6,6 +6,7 @@ import { days, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findUnusedKeys } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { formatFirst } from './rules.ts'
 
 type Fact = ReturnType<typeof findRecentEvents>[number]
 
@@ -65,17 +66,14 @@ const findUnmailed = (ctx: Context): string[] => {
   return wanted.flatMap(({ subject, oneOf }) => (oneOf.every((key) => unused.has(key)) ? [subject] : []))
 }
 
-const maxShown = 3
-
 /** Finds facts without their email: a lost row, which no email can report (G5). */
 export const checkOutbox = (ctx: Context): Finding => {
   const unmailed = findUnmailed(ctx)
   if (unmailed.length === 0) return green('Each fact of the last week has its emails.')
   const subjects = [...new Set(unmailed)].map(formatSubject)
-  const more = subjects.length > maxShown ? ` and ${subjects.length - maxShown} more` : ''
   const [is, emails] = unmailed.length === 1 ? ['is', 'email'] : ['are', 'emails']
   return yellow(
-    `${unmailed.length} ${emails} that should have gone out ${is} not in the outbox: ${subjects.slice(0, maxShown).join(', ')}${more}.`,
+    `${unmailed.length} ${emails} that should have gone out ${is} not in the outbox: ${formatFirst(subjects)}.`,
     'Look at each in the lists and tell the client yourself; then send the log to whoever looks after the program.',
   )
 }

@@ -28,7 +28,6 @@ const runCheck = (ctx: Context, name: CheckName): Check => {
   }
 }
 
-/** All checks of the status page, in its order. */
 export const checkStatus = (ctx: Context): StatusReport => {
   const found = checkNames.map((name) => runCheck(ctx, name))
   return { state: worst(found.map(({ state }) => state)), checks: found }

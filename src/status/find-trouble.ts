@@ -28,7 +28,7 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTrouble
     ids: [...new Set([...ids, ...missing.map(({ id }) => id), ...unsigned.map(({ quote_id }) => quote_id)])],
   })
   const leads = findCurrentLeads(ctx, { ids: [...new Set(ids)] })
-  const about = <Found>(id: string, found: Found, item: (about: rules.TroubleSubject, of: Found) => TodayItem) => {
+  const about = <Found>(id: string, found: Found, item: (about: rules.TroubleSubject, found: Found) => TodayItem) => {
     const record = quotes.get(id) ?? leads.get(id)
     return record ? [item(record, found)] : []
   }

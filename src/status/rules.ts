@@ -99,7 +99,6 @@ export const alarmOf = ({ name, hasThrown }: Red) => {
   return (!hasThrown && alarm) || `${labelOf(name)} could not be checked. Act today.`
 }
 
-/** The faults, the worst first. */
 export const faultsIn = ({ checks }: StatusReport) =>
   checks
     .filter(({ state }) => state !== 'green')
@@ -107,9 +106,14 @@ export const faultsIn = ({ checks }: StatusReport) =>
 
 export const isLater = ({ state, onlyOnInternet }: Check) => state === 'green' && onlyOnInternet === true
 
+const maxNamed = 3
+
+/** "Q-1, Q-2, Q-3 and 2 more" */
+export const formatFirst = (names: readonly string[]) =>
+  `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}`
+
 const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
-/** Today's time of day, or day and time. */
 const formatRecent = (at: Instant, now: number) => {
   const [day = '', time = ''] = formatInstant(at)
     .replace(/ NZ[DS]T$/, '')

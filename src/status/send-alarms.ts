@@ -1,10 +1,12 @@
-import { minutes, msOf, seconds } from '#src/base/time.ts'
+import { statusUrl } from '#src/base/links.ts'
+import { memoize } from '#src/base/objects.ts'
+import { hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
-import { sendAlert } from './alert.ts'
 import { checkStatus } from './check-status.ts'
 import { findFailures, requestService } from './request-service.ts'
+import { alarmOf, type Red } from './rules.ts'
 
 // A job that runs each minute comes a little early or late.
 const everyMs = minutes(5) - seconds(30)
@@ -23,6 +25,62 @@ const pingHeartbeat = async (ctx: Context) => {
   transact(ctx, (tx) =>
     recordRun(tx, { kind: 'heartbeat', ok: answer.ok, detail: { failures, reason: answer.reason } }),
   )
+}
+
+const anHour = 6
+
+/** `sent`: the messages of the last hour. */
+type AlertState = { red: string; sent: readonly Instant[]; failures: number }
+
+// A full disk stores nothing, and must not send the same message each minute.
+const memory = memoize((_: Context['db']) => ({ announced: null as AlertState | null }))
+
+const storedAnnounced = (ctx: Context): AlertState => {
+  const { red = '', sent = '', failures = 0 } = findRun(ctx, 'alert')?.detail ?? {}
+  return {
+    red: String(red),
+    sent: String(sent).split(' ').filter(Boolean) as Instant[],
+    failures: Number(failures),
+  }
+}
+
+/** Slack shows `text`. ntfy fills the templates of the headers from the body (2.10 and later). No personal data. */
+const messageOf = (origin: string, red: readonly Red[]): RequestInit => {
+  const site = new URL(origin).host
+  const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
+  const message = `${red.map(alarmOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
+  return {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-template': 'yes',
+      'x-title': '{{.title}}',
+      'x-message': '{{.message}}',
+    },
+    body: JSON.stringify({ text: `${title}\n${message}`, title, message }),
+  }
+}
+
+/**
+ * Tells ALERT_WEBHOOK_URL of each change of the red checks, at least once: the next call repeats a message that was not
+ * accepted. At most six messages an hour, the last of which says no all-clear: silence must not follow an untrue one.
+ */
+const sendAlert = async (ctx: Context, { red }: { red: readonly Red[] }): Promise<void> => {
+  const url = ctx.config.alertWebhookUrl
+  const remembered = memory(ctx.db)
+  const announced = remembered.announced ?? storedAnnounced(ctx)
+  const names = red.map(({ name }) => name).join(' ')
+  if (!url || (names === announced.red && announced.failures === 0)) return
+  const now = ctx.clock()
+  const sent = announced.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
+  if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return
+  const answer = await requestService(ctx, { url, init: messageOf(ctx.config.origin, red) })
+  const next: AlertState = answer.ok
+    ? { red: names, sent: [...sent, instant(now)], failures: 0 }
+    : { ...announced, sent, failures: announced.failures + 1 }
+  remembered.announced = next
+  const detail = { red: next.red, sent: next.sent.join(' '), failures: next.failures, reason: answer.reason }
+  transact(ctx, (tx) => recordRun(tx, { kind: 'alert', ok: answer.ok, detail }))
 }
 
 /** This is a job (H16). Each of the two ways reports that the other fails, and its own failure delays neither. */

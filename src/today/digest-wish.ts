@@ -27,7 +27,6 @@ const purpose = 'monday-digest'
 /** The token turns the digest to the owner's present address off and on, and opens nothing else. */
 export const newDigestToken = (ctx: Context) => ctx.crypto.sign(purpose, recipientOf(ctx))
 
-/** @throws digest_not_found */
 const checkToken = (ctx: Context, token: string) => {
   if (!ctx.crypto.verify(purpose, recipientOf(ctx), token)) throw new Problem('digest_not_found')
 }

@@ -239,7 +239,6 @@ export const nextWords = (quote: QuoteFacts | undefined, today: Day) =>
 
 export const isOfBills = (kind: TodayKind) => kind === 'ordered' || kind === 'unpaid' || kind === 'to_bill'
 
-/** The page on which the owner sees all about the item. */
 export const itemPath = ({ kind, id, quote, act }: TodayItem) => {
   if (act.held_back) return '/admin/today?show=leads&state=quarantined'
   if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#${threadId}`

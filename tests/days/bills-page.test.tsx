@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BillItem } from '#src/days/invoicing/rules.ts'
-import type { BillList } from '#src/days/schema.ts'
+import type { BillItem, BillList } from '#src/days/invoicing/rules.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { BillsPage } from '#web/days/bills/page.tsx'
 import { billsQuery } from '#web/days/bills/queries.ts'

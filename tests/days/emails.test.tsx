@@ -12,7 +12,7 @@ import { engaged } from './engagement.ts'
 type Engaged = Awaited<ReturnType<typeof engaged>>
 
 /** An accepted quote, and the emails about its days. */
-const told = async (...how: Parameters<typeof engaged>) => {
+const withEmails = async (...how: Parameters<typeof engaged>) => {
   const quote = await engaged(...how)
   const { server, enter, idOf, asAdmin, ask } = quote
   let seen = 0
@@ -45,7 +45,7 @@ const paidBlock = async ({ order, enter }: Engaged, days = 5) => {
 }
 
 test('an entry is told to those whom it concerns', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   const { order, enter, book, cancel, extend, news } = quote
   const block = await paidBlock(quote)
   const days = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
@@ -70,7 +70,7 @@ test('an entry is told to those whom it concerns', async () => {
 })
 
 test('a booking is confirmed with what it takes, what cancelling costs, and a calendar file without a link', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   await paidBlock(quote, 1)
   await quote.book('2026-11-12', 4)
   const id = await quote.book('2026-11-16')
@@ -101,7 +101,7 @@ test('a booking is confirmed with what it takes, what cancelling costs, and a ca
 })
 
 test('both sides read what a cancellation costs', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   const id = await quote.book('2026-11-16', 4)
   quote.go('2026-11-11 10:00:00')
   await read(quote.cancel(id, 0.5))
@@ -110,7 +110,7 @@ test('both sides read what a cancellation costs', async () => {
 })
 
 test('the client is told once a day, by the owner’s press, that days end; then the row on Today is gone until they end sooner', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   const { server } = quote
   const block = await paidBlock(quote)
   const ends = { kind: 'block_ends', block }
@@ -138,7 +138,7 @@ test('the client is told once a day, by the owner’s press, that days end; then
 })
 
 test('a retainer’s month is told of as long as it runs', async () => {
-  const quote = await told('retainer')
+  const quote = await withEmails('retainer')
   await quote.enter({ kind: 'started', day: '2026-11-02' })
   quote.go('2026-11-26 10:00:00')
   const draft: DaysEmailDraft = await read(quote.draft('kind=block_ends&block=2026-11'))
@@ -152,7 +152,7 @@ test('a retainer’s month is told of as long as it runs', async () => {
 })
 
 test('the summary of a month waits from its first working day on, and goes once, with the owner’s words', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   await paidBlock(quote)
   await quote.enter({ kind: 'worked', day: '2026-11-02', hours: 8, km: 80, words: 'Five stores in Ashburton' })
   await quote.book('2026-12-09', 4)
@@ -179,7 +179,7 @@ test('the summary of a month waits from its first working day on, and goes once,
 })
 
 test('a summary that the owner skips does not wait; a month without anything has none', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   await quote.enter({ kind: 'worked', day: '2026-11-02', hours: 4 })
   quote.go('2026-12-01 10:00:00')
   expect(await refusalOf(quote.skip('summary', 'quo_nothing'))).toEqual([404, 'not_found'])
@@ -193,7 +193,7 @@ test('a summary that the owner skips does not wait; a month without anything has
 })
 
 test('an address that bounced, and a link that is gone, are named before the press, and refuse it', async () => {
-  const quote = await told()
+  const quote = await withEmails()
   const block = await paidBlock(quote)
   const asked = { kind: 'block_ends', block }
   const refusal = async () => {

@@ -1,5 +1,5 @@
-import type { BillItem } from '#src/days/invoicing/rules.ts'
-import type { AdminDays, BillList, Days } from '#src/days/schema.ts'
+import type { BillItem, BillList } from '#src/days/invoicing/rules.ts'
+import type { AdminDays, Days } from '#src/days/schema.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { EngagementList } from '#src/days/schema.ts'
+import type { RunningEngagement } from '#src/days/schema.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
 
 const listed = async (...how: Parameters<typeof engaged>) => {
   const quote = await engaged(...how)
-  return { ...quote, list: async () => (await read<EngagementList>(quote.ask('days'))).items }
+  return { ...quote, list: async () => (await read<{ items: RunningEngagement[] }>(quote.ask('days'))).items }
 }
 
 test('an engagement is listed with what is left, its open bookings and the last distance', async () => {

@@ -139,14 +139,15 @@ test('a statement that was changed or deleted is found, and a changed one is not
   expect(verifyStatements(server.ctx).changed).toEqual({ id, month: '2026-11' })
 })
 
-const of = { quote: { id: 'quo_1' as never, reference: 'Q-1' as never }, company: 'Rimu Ltd' }
+const billed = { quote: { id: 'quo_1' as never, reference: 'Q-1' as never }, company: 'Rimu Ltd' }
 
 type Drafts = Parameters<typeof entriesOf>[0]
 
 const stated = (rates: typeof prepaid, drafts: Drafts, month: '2026-11' | '2026-12') =>
-  statementOf({ of, rates, entries: entriesOf(drafts), month, region: 'CAN' })
+  statementOf({ ...billed, rates, entries: entriesOf(drafts), month, region: 'CAN' })
 
-const told = (statement: MonthStatement | null) => statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
+const sentencesOf = (statement: MonthStatement | null) =>
+  statement?.entries.map(({ day, sentence }) => `${day} ${sentence}`)
 
 test('each entry is told once, a correction by its outcome', () => {
   const drafts: Drafts = [
@@ -161,13 +162,13 @@ test('each entry is told once, a correction by its outcome', () => {
     { kind: 'worked', of: 3, made: '2026-12-02 10:00:00' },
   ]
   const [first, second] = [stated(prepaid, drafts, '2026-11'), stated(prepaid, drafts, '2026-12')]
-  expect(told(first)).toEqual([
+  expect(sentencesOf(first)).toEqual([
     '2026-11-03 2 days ordered',
     '2026-11-03 2 days paid',
     '2026-11-24 1 day worked',
     '2026-12-02 Half a day booked',
   ])
-  expect(told(second)).toEqual([
+  expect(sentencesOf(second)).toEqual([
     '2026-11-24 Entered by mistake and taken back: 1 day worked',
     '2026-12-01 Half a day worked: Tuesday',
     '2026-12-02 Half a day worked',

@@ -109,8 +109,9 @@ export const statementProps = (): PdfProps['statement'] => {
     { kind: 'worked', day: '2026-11-16', hours: 8, made: '2026-11-17 10:00:00' },
     { kind: 'corrected', of: 6, words: 'By mistake' },
   ])
-  const of = { quote: { id: 'quo_1' as QuoteId, reference: shown().reference }, company: shown().client_company }
-  const statement = statementOf({ of, rates: prepaid, entries, month: '2026-11', region: 'CAN' })
+  const quote = { id: 'quo_1' as QuoteId, reference: shown().reference }
+  const company = shown().client_company
+  const statement = statementOf({ quote, company, rates: prepaid, entries, month: '2026-11', region: 'CAN' })
   if (!statement) throw new Error('there is nothing to tell')
   const { shownSha256, verifyUrl, record } = quoteProps()
   return { statement, shown: shown(), shownSha256, madeAt: statement.closing, verifyUrl, record }

@@ -185,7 +185,7 @@ export const lapsingHours = (engagement: Engagement, today: Day): LapsingHours[]
 /** Hours that may still be booked, of all that there were. */
 export type HoursLeft = { hours: number; of: number }
 
-export const leftWords = ({ hours, of: whole }: HoursLeft): string => `${formatHoursOf(hours, whole)} left`
+export const leftWords = ({ hours, of: bought }: HoursLeft): string => `${formatHoursOf(hours, bought)} left`
 
 type Balance = {
   plan: DayRates['plan']

@@ -11,7 +11,6 @@ import * as store from '#src/days/store.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { addEntry } from './add-entry.ts'
 
-/** The entry of the bill that has this number and counts. */
 const findBill = (tx: Tx, number: string) =>
   store
     .findBilled(tx, number)

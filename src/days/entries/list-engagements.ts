@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts'
 import { leftOf } from '#src/days/balances/rules.ts'
 import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { computeBalances } from '#src/days/invoicing/rules.ts'
-import type { EngagementList, RunningEngagement } from '#src/days/schema.ts'
+import type { RunningEngagement } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findNewestDecisions } from '#src/quotes/list/find-waiting.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -29,7 +29,7 @@ const itemOf = ({ clock }: Context, { id, shown, engagement }: AcceptedQuote): R
 }
 
 /** The accepted quotes whose days may be logged; those with the newest entries are first. */
-export const listEngagements = (ctx: Context): EngagementList => {
+export const listEngagements = (ctx: Context): { items: RunningEngagement[] } => {
   const accepted = findNewestDecisions(ctx).filter(({ decision }) => decision === 'accepted')
   const since = new Map(accepted.map((one) => [one.id, one.since]))
   const engaged = findEngaged(ctx)

@@ -22,7 +22,7 @@ const refuseField = (name: string, sentence: string) => {
   throw new Problem('invalid', { error: sentence, fields: { [name]: sentence } })
 }
 
-const requirePast = ({ today }: Before, { day }: Entry) => {
+const refuseFuture = ({ today }: Before, { day }: Entry) => {
   if (day !== null && day > today) refuseField('day', 'Choose today or an earlier day.')
 }
 
@@ -37,8 +37,7 @@ const openVisit = ({ engagement }: Before, { of }: Entry) => {
 const pastVisit = (before: Before, entry: Entry) =>
   refuseUnless(openVisit(before, entry).day <= before.today, 'day_ahead')
 
-/** A day of the engagement with room for these hours. */
-const requireRoom = ({ engagement: { rates, started, ended, visits } }: Before, { day, hours }: Entry) => {
+const checkRoom = ({ engagement: { rates, started, ended, visits } }: Before, { day, hours }: Entry) => {
   if (day === null) throw new Problem('malformed')
   // A retainer has no hours before it starts.
   const begins = started ?? (rates.plan === 'retainer' ? null : day)
@@ -58,7 +57,7 @@ const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day =
   return latest(term, noticed)
 }
 
-const requireEnd = (before: Before, { day, notice_on }: Entry) => {
+const checkEnd = (before: Before, { day, notice_on }: Entry) => {
   const { engagement, now, today } = before
   refuseUnless(engagement.ended === null, 'entered_already')
   const notice = notice_on ?? receivedOn(now, engagement.region)
@@ -116,7 +115,7 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: Before, entry: En
   },
   paid: (before, entry) => {
     refuseUnless(blockOf(before, entry).paid === null, 'entered_already')
-    requirePast(before, entry)
+    refuseFuture(before, entry)
   },
   extended: (before, entry) => {
     const block = blockOf(before, entry)
@@ -125,7 +124,7 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: Before, entry: En
   },
   booked: (before, entry) => {
     if (entry.day !== null && entry.day < before.today) refuseField('day', 'Choose today or a later day.')
-    requireRoom(before, entry)
+    checkRoom(before, entry)
   },
   cancelled: (before, entry) => {
     const visit = openVisit(before, entry)
@@ -136,8 +135,8 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: Before, entry: En
   no_show: pastVisit,
   worked: (before, entry) => {
     if (entry.of !== null) return pastVisit(before, entry)
-    requirePast(before, entry)
-    requireRoom(before, entry)
+    refuseFuture(before, entry)
+    checkRoom(before, entry)
   },
   not_supplied: (before, entry) => {
     if (entry.of !== null) return void openVisit(before, entry)
@@ -150,15 +149,15 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: Before, entry: En
     const isBilled = engagement.bills.some(({ lines }) => lines.some(({ of: source }) => source === of))
     refuseUnless(!visit.waived && !isBilled, 'entered_already')
   },
-  ended: requireEnd,
+  ended: checkEnd,
   billed: (before, entry) => {
-    requirePast(before, entry)
+    refuseFuture(before, entry)
     refuseUnless(entry.lines !== null && entry.lines.length > 0, 'nothing_to_bill')
   },
   settled: (before, entry) => {
     const bill = foundOr404(before.engagement.bills.find(({ number }) => number === entry.number))
     refuseUnless(bill.paid_on === null, 'bill_paid')
-    requirePast(before, entry)
+    refuseFuture(before, entry)
   },
 }
 

@@ -2,10 +2,9 @@ import { centsOf, dollarsOf } from '#src/base/money.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Columns, csvStream } from '#src/csv/stream.ts'
-import type { billFiles } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { listBills } from './list-bills.ts'
-import { type BillItem, type BillLine, dueOf } from './rules.ts'
+import { type BillItem, type BillLine, type billFiles, dueOf } from './rules.ts'
 
 /** A row of a file: one line of an item. The suggested number is kept by Xero unless she changes it there. */
 type BillFileRow = { item: BillItem; line: BillLine; number: string; day: Day; due: Day }

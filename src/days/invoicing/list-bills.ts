@@ -3,10 +3,9 @@ import { addMonths, firstOf, latest, monthOf } from '#src/calendar/month-rules.t
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, findEngaged } from '#src/days/drawing/get-accepted.ts'
-import type { BillList } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { type Balances, type BillItem, type BillState, computeBalances, itemsOf } from './rules.ts'
+import { type Balances, type BillItem, type BillList, type BillState, computeBalances, itemsOf } from './rules.ts'
 
 const withBalances = (ctx: Context, quote: AcceptedQuote) => ({
   ...quote,
@@ -15,7 +14,6 @@ const withBalances = (ctx: Context, quote: AcceptedQuote) => ({
 
 type QuoteWithBalances = AcceptedQuote & { balances: Balances }
 
-/** Every accepted quote with entries that was not deleted. */
 export const findQuotesWithBalances = (ctx: Context): QuoteWithBalances[] =>
   findEngaged(ctx)
     .filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)
@@ -28,7 +26,6 @@ const itemsWithBalances = (ctx: Context, { id, shown, balances }: QuoteWithBalan
 export const itemsOfQuote = (ctx: Context, quote: AcceptedQuote): BillItem[] =>
   itemsWithBalances(ctx, withBalances(ctx, quote))
 
-/** The first day after today on which there is something more to bill, as far as it is known. */
 export const nextLinesOn = (
   { engagement, balances }: Pick<QuoteWithBalances, 'engagement' | 'balances'>,
   today: Day,

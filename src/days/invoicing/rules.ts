@@ -173,6 +173,8 @@ export type Balances = ReturnType<typeof computeBalances>
 export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
 export type BillState = (typeof billStates)[number]
 
+export const billFiles = ['xero', 'plain'] as const
+
 export type BillLine = { what: string; quantity: number; unit: Line['unit']; amount: Dollars | null; taxed: boolean }
 
 const lineWords: Record<Line['what'], (day: Day) => string> = {
@@ -191,7 +193,7 @@ export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: Line): 
   taxed,
 })
 
-type BilledQuote = { quote: { id: QuoteId; reference: QuoteReference }; company: string }
+export type BilledQuote = { quote: { id: QuoteId; reference: QuoteReference }; company: string }
 
 /** `number`, `day` and `due` are null for lines that are still to be billed. `amount` is null where it is to be agreed. */
 export type BillItem = BilledQuote & {
@@ -206,6 +208,9 @@ export type BillItem = BilledQuote & {
   late: Dollars
   paid_on: Day | null
 }
+
+/** `next` is the first day after today on which there is more to bill, as far as it is known. */
+export type BillList = { items: BillItem[]; next: Day | null }
 
 type ItemSums = Pick<BillBalance, 'lines' | 'net' | 'gst' | 'total' | 'late'>
 type ItemFacts = ItemSums & Pick<BillItem, 'state' | 'number' | 'day' | 'due' | 'paid_on'>

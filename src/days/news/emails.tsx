@@ -1,17 +1,19 @@
-import { blockDays, extensionDays, formatHours } from '#src/days/rules.ts'
-import { EmailButton, Facts, Lines, Paragraph, Whole } from '#src/mail/design/layout.tsx'
-import { PriceLines } from '#src/mail/design/parts.tsx'
-import { emailKind } from '#src/mail/email-kind.ts'
-import { type Contact, contactFacts, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
+import type { ReactNode } from 'react'
+import { rightsSentence } from '#src/base/retention.ts'
+import { type Day, formatDay, formatDayInFull, formatMonth, formatShortDay } from '#src/base/time.ts'
+import type { Business } from '#src/business/schema.ts'
+import { monthOf } from '#src/calendar/month-rules.ts'
+import { blockDays, capital, extensionDays, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import { EmailButton, Facts, Greeting, Lines, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { PriceLines, Questions } from '#src/mail/design/parts.tsx'
+import { type Email, emailKind } from '#src/mail/email-kind.ts'
+import { contactFacts, type OwnerEmailProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { BookingEvent } from './calendar.ts'
-import { type ClientOfDays, DaysBody, toClient } from './email-parts.tsx'
 import { type EmailFact, formatBooking } from './rules.ts'
 
-export type OwnerOfDays = { shown: ShownQuote; contact: Contact; adminLink: string }
-
 /** `did` says what the client did at their link: "ordered 5 days". */
-export const daysByClient = emailKind<OwnerOfDays & { did: string; facts: EmailFact[] }>(
+export const daysByClient = emailKind<OwnerEmailProps & { did: string; facts: EmailFact[] }>(
   'days_by_client_owner',
   'owner',
   ({ business, did, facts, shown, contact, adminLink }) => ({
@@ -29,6 +31,33 @@ export const daysByClient = emailKind<OwnerOfDays & { did: string; facts: EmailF
     ),
   }),
 )
+
+/** `left` is the balance in a sentence. `link` is null without its key: then only the client has it. */
+export type ClientOfDays = Pick<ShownQuote, 'client_name' | 'client_company' | 'reference'> & {
+  link: string | null
+  left: string
+}
+
+type DaysBodyProps = { business: Business; children: ReactNode } & Pick<ClientOfDays, 'client_name' | 'link'>
+
+const DaysBody = ({ business, client_name, link, children }: DaysBodyProps) => (
+  <>
+    <Greeting name={client_name} />
+    {children}
+    {link === null ? (
+      <Paragraph>Your days are at the link of your quote.</Paragraph>
+    ) : (
+      <EmailButton href={link} label="See your days" />
+    )}
+    <Questions business={business} />
+  </>
+)
+
+const toClient = ({ name }: Business, { reference }: Pick<ClientOfDays, 'reference'>) =>
+  ({
+    why: `You get this email because ${name} works for you under quote ${reference}. ${rightsSentence}`,
+    signedBy: 'owner',
+  }) as const satisfies Partial<Email>
 
 export const daysOrdered = emailKind<ClientOfDays & { hours: number; price: string }>(
   'days_ordered_client',
@@ -92,4 +121,76 @@ export const daysChanged = emailKind<ClientOfDays & { subject: string; sentence:
       </DaysBody>
     ),
   }),
+)
+
+type EndingProps = ClientOfDays & { hours: number; of: number; lastDay: Day; canExtend: boolean; earliest: Day }
+
+const extensionWords = `Need longer? One press at your link gives ${extensionDays} more days.`
+
+export const daysEnding = emailKind<EndingProps>(
+  'days_ending',
+  'client',
+  ({ business, hours, of, lastDay, canExtend, earliest, ...client }) => ({
+    subject: `${capital(formatHours(hours))} left, valid to ${formatDay(lastDay)}`,
+    preview: canExtend ? extensionWords : `The first day to book is ${formatDayInFull(earliest)}.`,
+    ...toClient(business, client),
+    element: (
+      <DaysBody {...client} business={business}>
+        <Paragraph>
+          Of your {formatHours(of)}, <strong>{formatHours(hours)}</strong> {hours > hoursOfDay ? 'are' : 'is'} neither
+          used nor booked, and valid to{' '}
+          <strong>
+            <Whole>{formatDay(lastDay)}</Whole>
+          </strong>
+          . What is left after that lapses.
+        </Paragraph>
+        <Paragraph>
+          Reply with the days that suit you. {earliest <= lastDay && `The first one is ${formatDayInFull(earliest)}. `}
+          {canExtend && extensionWords}
+        </Paragraph>
+      </DaysBody>
+    ),
+  }),
+)
+
+type SummaryProps = ClientOfDays & {
+  month: Day
+  words: string | null
+  visits: { day: Day; lines: string[] }[]
+  used: string
+  lapsed: string | null
+  ahead: Day[]
+  /** The sum of what is still to be invoiced. */
+  invoice: string | null
+}
+
+export const monthSummary = emailKind<SummaryProps>(
+  'days_summary',
+  'client',
+  ({ business, month, words, visits, used, lapsed, ahead, invoice, files = [], ...client }) => {
+    const label = formatMonth(monthOf(month))
+    return {
+      subject: `${label}, for ${client.client_company}`,
+      preview: `${used}. ${client.left}`,
+      ...toClient(business, client),
+      element: (
+        <DaysBody {...client} business={business}>
+          {words && <Note text={words} by={undefined} />}
+          <Paragraph>
+            {label} in short{files.length > 0 && ' (statement attached)'}:
+          </Paragraph>
+          <Facts
+            rows={[
+              ...visits.map(({ day, lines }) => [formatShortDay(day), <Lines key={day} of={lines} />] as const),
+              ['Used', used],
+              ...(lapsed ? [['Lapsed', lapsed] as const] : []),
+              ...(ahead.length > 0 ? [['Booked', ahead.map(formatShortDay).join(', ')] as const] : []),
+              ['Balance now', client.left],
+              ...(invoice ? [['To be invoiced', invoice] as const] : []),
+            ]}
+          />
+        </DaysBody>
+      ),
+    }
+  },
 )

@@ -1,5 +1,4 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
-import { adminQuoteUrl } from '#src/base/links.ts'
 import { formatDay, formatDayInFull, formatShortDay, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { balanceSentence, type Engagement } from '#src/days/balances/rules.ts'
@@ -8,11 +7,11 @@ import { computeBalances } from '#src/days/invoicing/rules.ts'
 import { blockDays, type Entry, formatHours, hoursOfDay } from '#src/days/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
+import { emailOwner } from '#src/quotes/email-owner.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { bookingEvent } from './calendar.ts'
-import type { ClientOfDays } from './email-parts.tsx'
-import { dayBooked, daysByClient, daysChanged, daysOrdered } from './emails.tsx'
+import { type ClientOfDays, dayBooked, daysByClient, daysChanged, daysOrdered } from './emails.tsx'
 import {
   cancelFacts,
   changeOf,
@@ -24,7 +23,6 @@ import {
   visitsOf,
 } from './rules.ts'
 
-/** The part of an email to the client that all have. */
 export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays => {
   const { client_name, client_company, reference } = quote.shown
   const now = ctx.clock()
@@ -39,23 +37,18 @@ type EntryEmailsInput = { quote: AcceptedQuote; entry: Entry; engagement: Engage
 
 export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmailsInput) => {
   const { id: subjectId, shown, entries } = quote
-  const { client_email, client_phone } = getQuoteRow(tx, subjectId)
   const byClient = entry.by === 'client'
   const emailClient = <Data extends object>(email: EmailKind<ClientOfDays & Data>, own: Data) => {
     const data = { ...clientOfDays(tx, quote), ...own }
-    queueWithHead(tx, { email, to: client_email, subjectId, n: entry.id, data })
+    queueWithHead(tx, { email, to: getQuoteRow(tx, subjectId).client_email, subjectId, n: entry.id, data })
   }
-  const emailOwner = (did: string, facts: EmailFact[]) => {
-    const adminLink = adminQuoteUrl(tx.config.origin, subjectId)
-    const data = { shown, contact: { email: client_email, phone: client_phone }, adminLink, did, facts }
-    const to = { to: tx.business().notifyEmail, replyTo: client_email }
-    queueWithHead(tx, { ...to, email: daysByClient, subjectId, n: entry.id, data })
-  }
+  const tellWhatClientDid = (did: string, facts: EmailFact[]) =>
+    emailOwner(tx, { quote, email: daysByClient, n: entry.id, data: { did, facts } })
   if (entry.kind === 'ordered') {
     const hours = entry.hours ?? hoursOfDay
     const price = formatOrder(hours, engagement.rates)
     emailClient(daysOrdered, { hours, price })
-    if (byClient) emailOwner(`ordered ${formatHours(hours)}`, [['Price', price], invoiceNext])
+    if (byClient) tellWhatClientDid(`ordered ${formatHours(hours)}`, [['Price', price], invoiceNext])
     return
   }
   const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
@@ -89,5 +82,5 @@ export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmai
     sentence: change.sentence,
     facts,
   })
-  if (entry.kind === 'cancelled' && byClient) emailOwner(`cancelled ${when}`, facts)
+  if (entry.kind === 'cancelled' && byClient) tellWhatClientDid(`cancelled ${when}`, facts)
 }

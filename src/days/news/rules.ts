@@ -83,7 +83,6 @@ export const changeOf = (
   return isEnd ? { subject: 'Booked as before', sentence: mistake } : null
 }
 
-/** The bookings that an entry ended, or began. */
 export const visitsOf = ({ visits }: Engagement, id: Entry['id'] | null): Visit[] =>
   [...visits.values()].filter((visit) => visit.id === id || visit.ended?.id === id)
 

@@ -8,7 +8,7 @@ import type { Context } from '#src/context.ts'
 import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findUnusedKeys } from '#src/mail/list.ts'
-import { monthSummary } from './owner-emails.tsx'
+import { monthSummary } from './emails.tsx'
 import { entityOf, type SummaryToSend, visitsOfMonth } from './rules.ts'
 
 const lastMonth = ({ clock }: Pick<Context, 'clock'>) => addMonths(monthOf(nzDay(clock())), -1)

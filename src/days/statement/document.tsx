@@ -25,11 +25,11 @@ export type StatementPdf = {
   record: string | null
 }
 
-type TitledPartProps = { title: string; whole?: boolean; children: React.ReactNode }
+type TitledPartProps = { title: string; unbroken?: boolean; children: React.ReactNode }
 
-/** `whole`: no page break cuts it. */
-const TitledPart = ({ title, whole = false, children }: TitledPartProps) => (
-  <Box tag="Sect" wrap={!whole} style={{ ...rule, paddingTop: 8, marginTop: 6, paddingBottom: 6 }}>
+/** `unbroken`: no page break cuts it. */
+const TitledPart = ({ title, unbroken = false, children }: TitledPartProps) => (
+  <Box tag="Sect" wrap={!unbroken} style={{ ...rule, paddingTop: 8, marginTop: 6, paddingBottom: 6 }}>
     <Words tag="H2" keep style={{ ...heading, paddingBottom: 5 }}>
       {title}
     </Words>
@@ -106,7 +106,7 @@ const Bill = ({ item, closed, isRegistered }: BillProps) => {
   return (
     <TitledPart
       title={number && day ? `Invoice ${number} of ${formatDay(day)}` : `To be invoiced on ${closed}`}
-      whole={lines.length <= shortBill}
+      unbroken={lines.length <= shortBill}
     >
       <Rows
         terms={width - sumWidth}
@@ -168,7 +168,7 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
             isRegistered={isRegistered}
           />
         ))}
-        <TitledPart title="How it is reckoned" whole>
+        <TitledPart title="How it is reckoned" unbroken>
           {rules.map((sentence) => (
             <Words key={sentence} tag="P" {...ragged} style={{ ...small, paddingBottom: 3 }}>
               {sentence}

@@ -16,8 +16,8 @@ import { closingOf, statementOf } from './rules.ts'
 const madeAfterwards = 3
 
 const statementIn = ({ id, shown, entries, engagement: { rates, region } }: AcceptedQuote, month: Month) => {
-  const of = { quote: { id, reference: reference(id) }, company: shown.client_company }
-  return statementOf({ of, rates, entries, month, region })
+  const billed = { quote: { id, reference: reference(id) }, company: shown.client_company }
+  return statementOf({ ...billed, rates, entries, month, region })
 }
 
 /** The months whose statement is missing: of the last three that have closed, those with something to list. */

@@ -1,4 +1,3 @@
-import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { type Day, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { addMonths, earliest, firstOf, type Month, monthOf } from '#src/calendar/month-rules.ts'
@@ -12,7 +11,7 @@ import {
   monthBalances,
 } from '#src/days/balances/rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
-import { type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
+import { type BilledQuote, type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
 import { blockDays, type DayRates, type Entry, extensionDays, inForce, logWords } from '#src/days/rules.ts'
 
 const closingHour = 12
@@ -98,8 +97,7 @@ type StatementMonth = Omit<MonthBalance, 'month' | 'left'> & { goesOver: number;
 /** `month` is null before the retainer starts, and after its end. */
 type Balance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatementMonth | null }
 
-type StatementInput = {
-  of: { quote: { id: QuoteId; reference: QuoteReference }; company: string }
+type StatementInput = BilledQuote & {
   rates: DayRates
   entries: readonly Entry[]
   month: Month
@@ -132,7 +130,7 @@ const hasRun = (balance: Balance, month: Month) =>
 
 /** The statement of a month that has closed; null if there is nothing to list. */
 export const statementOf = (input: StatementInput) => {
-  const { of, rates, entries, month, region } = input
+  const { quote, company, rates, entries, month, region } = input
   const closing = closingOf(month, region)
   const placed = placeEntries(entries, region).filter(({ entry }) => entry.at < closing)
   const balance = balanceOf(input, placed)
@@ -141,7 +139,7 @@ export const statementOf = (input: StatementInput) => {
   const balances = computeBalances(replayEntries(rates, known, region), closing)
   const isListed = ({ day, paid_on }: Pick<BillItem, 'day' | 'paid_on'>) =>
     paid_on === null || paid_on >= firstOf(month) || (day !== null && day >= firstOf(month))
-  const items = itemsOf(of, balances, nzDay(msOf(closing))).filter(isListed)
+  const items = itemsOf({ quote, company }, balances, nzDay(msOf(closing))).filter(isListed)
   return {
     month,
     closing,

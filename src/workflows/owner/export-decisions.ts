@@ -30,5 +30,4 @@ function* pages(ctx: Context): Generator<DecisionRow[]> {
   }
 }
 
-/** Exports every decision as CSV, in the order of the audit log. */
 export const exportDecisions = (ctx: Context) => csvStream({ columns: decisionColumns, pages: pages(ctx) })

@@ -68,16 +68,16 @@ const leadItems = (ctx: Context) => {
 
 /** The items that wait for the owner, the most urgent kind first. */
 export const findToday = (ctx: Context): Today => {
-  const { of, open, openIds, hasMore } = findQuotesOfToday(ctx)
+  const { ofKind, open, openIds, hasMore } = findQuotesOfToday(ctx)
   const lead = leadItems(ctx)
   const begun = new Set(lead.map(({ quote }) => quote?.id))
   const follow_up = followUpItems(ctx, open)
   const followed = new Set(follow_up.map(({ id }) => id))
   const ofDays = daysItemsOfKind(ctx)
   const found: Record<rules.TodayKind, rules.TodayItem[]> = {
-    won: of('won').map(rules.wonItem),
-    question: of('question').flatMap((quote) => askedItem(ctx, quote)),
-    change: of('change').flatMap((quote) => askedItem(ctx, quote)),
+    won: ofKind('won').map(rules.wonItem),
+    question: ofKind('question').flatMap((quote) => askedItem(ctx, quote)),
+    change: ofKind('change').flatMap((quote) => askedItem(ctx, quote)),
     ordered: ofDays('ordered'),
     lead,
     follow_up,
@@ -89,9 +89,9 @@ export const findToday = (ctx: Context): Today => {
     block_ends: ofDays('block_ends'),
     to_bill: ofDays('to_bill'),
     summary: ofDays('summary'),
-    declined: of('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
+    declined: ofKind('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
     trouble: findTrouble(ctx, { open: openIds, leads: lead.map(({ id }) => id) }),
-    draft: of('draft')
+    draft: ofKind('draft')
       .filter(({ id }) => !begun.has(id))
       .map((quote) => rules.draftItem(quote, ctx.clock())),
   }

@@ -37,7 +37,7 @@ const waitsSince = ({ message, decided_at, created_at }: QuoteOfToday) => {
   return message && message.at > since ? message.at : since
 }
 
-/** The quotes that may have an item on Today: `of` a kind the longest wait first. `hasMore`: more are open than were read. */
+/** The quotes that may have an item on Today: `ofKind` the longest wait first. `hasMore`: more are open than were read. */
 export const findQuotesOfToday = (ctx: Context) => {
   const { quotes: open, hasMore } = findOpenQuotes(ctx)
   const decided = findUnmarked(ctx)
@@ -48,9 +48,9 @@ export const findQuotesOfToday = (ctx: Context) => {
   const unmarked = new Set(decided)
   const facts = rows.map((row): QuoteOfToday => ({ ...row, ...factsOf(row), is_read: !unmarked.has(row.id) }))
   const byKind = Map.groupBy(facts, (quote) => quoteKind(quote, ctx.clock()))
-  const of = (kind: ReturnType<typeof quoteKind>) =>
+  const ofKind = (kind: ReturnType<typeof quoteKind>) =>
     (byKind.get(kind) ?? [])
       .toSorted((one, other) => (waitsSince(one) < waitsSince(other) ? -1 : 1))
       .slice(0, maxItems + 1)
-  return { of, open: byKind.get('open') ?? [], openIds: open.map(({ id }) => id), hasMore }
+  return { ofKind, open: byKind.get('open') ?? [], openIds: open.map(({ id }) => id), hasMore }
 }

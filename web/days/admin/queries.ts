@@ -31,10 +31,10 @@ const refresh = (id: string) => {
 type EnterInput = { id: string; entry: OwnerEntry }
 
 /** The new cost at once, so that the dialog's refusal and its sum agree. */
-const showNewCost = (days: AdminDays | undefined, { entry }: EnterInput, standing: object) =>
+const showNewCost = (days: AdminDays | undefined, { entry }: EnterInput, cost: object) =>
   days && {
     ...days,
-    bookings: days.bookings.map((one) => ('of' in entry && one.id === entry.of ? { ...one, ...standing } : one)),
+    bookings: days.bookings.map((one) => ('of' in entry && one.id === entry.of ? { ...one, ...cost } : one)),
   }
 
 const done: Record<OwnerEntry['kind'], string> = {

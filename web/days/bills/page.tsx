@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { BillItem } from '#src/days/invoicing/rules.ts'
-import type { BillList } from '#src/days/schema.ts'
+import type { BillItem, BillList } from '#src/days/invoicing/rules.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
@@ -94,13 +93,13 @@ const useNamedQuote = (isLoaded: boolean) => {
 
 const Sections = ({ bills: { items }, only }: { bills: BillList } & BillSearch) => {
   const shown = items.filter((item) => only === undefined || item.state === only)
-  const of = (...states: BillItem['state'][]) => shown.filter((item) => states.includes(item.state))
+  const inState = (...states: BillItem['state'][]) => shown.filter((item) => states.includes(item.state))
   const isToBill = items.some(({ state }) => state === 'to_bill')
-  const paid = of('paid').toSorted((one, other) => ((one.paid_on ?? '') > (other.paid_on ?? '') ? -1 : 1))
-  const byDue = of('billed', 'overdue').toSorted((one, other) => ((one.due ?? '') < (other.due ?? '') ? -1 : 1))
+  const paid = inState('paid').toSorted((one, other) => ((one.paid_on ?? '') > (other.paid_on ?? '') ? -1 : 1))
+  const byDue = inState('billed', 'overdue').toSorted((one, other) => ((one.due ?? '') < (other.due ?? '') ? -1 : 1))
   return (
     <>
-      <ToBill items={of('to_bill')} />
+      <ToBill items={inState('to_bill')} />
       <Invoiced items={byDue} />
       {paid.length > 0 && (
         <div className="mt-10">

@@ -1,7 +1,6 @@
 import { centsOf, type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
-import type { BillItem } from '#src/days/invoicing/rules.ts'
-import type { BillList } from '#src/days/schema.ts'
+import type { BillItem, BillList } from '#src/days/invoicing/rules.ts'
 
 const totalOf = (items: readonly BillItem[], ...states: BillItem['state'][]) => {
   const cents = items.reduce((sum, { state, total }) => sum + (states.includes(state) ? centsOf(total) : 0), 0)

@@ -1,6 +1,5 @@
+import type { ClientRequestOptions, ClientResponse } from 'hono/client'
 import { useState } from 'react'
-import type { EntryId } from '#src/base/id.ts'
-import type { Share } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
 import { usePosted, usePostedAct } from '#web/lib/posted.ts'
@@ -17,16 +16,19 @@ export const useReviewed = (review: QuoteAct, act: QuoteAct) => {
 
 const link = api.quotes[':token'].days
 
-type DaysAct<Json> = { token: string; act: QuoteAct; review?: QuoteAct; send: (json: Json) => Promise<Days> }
+type Post<Json> = (
+  input: { param: { token: string }; json: Json },
+  options: ClientRequestOptions,
+) => Promise<ClientResponse<Days, number, 'json'>>
 
 /** The answer replaces the page's days. So does a new look after a refusal: a cost or a booking may have changed. */
-const useDaysAct = <Json extends object>({ token, act, review = act, send }: DaysAct<Json>) => {
+const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: QuoteAct, review = act) => {
   const show = useAnswerCache()
   const [isDone, setDone] = useState(usePostedAct([act])?.refusal === null)
-  const sendOrLook = async (json: Json) => {
+  const postOrLook = async (json: Json) => {
     setDone(false)
     try {
-      return await send(json)
+      return await answerOf(post({ ...tokenParam(token), json }, withTimeout()))
     } catch (error) {
       const days = await answerOf(link.$get(tokenParam(token), withTimeout())).catch(() => null)
       if (days) show({ days })
@@ -37,31 +39,9 @@ const useDaysAct = <Json extends object>({ token, act, review = act, send }: Day
     show({ days })
     setDone(true)
   }
-  return { ...useAction(sendOrLook, { onSuccess, posted: usePosted([act, review]) }), isDone }
+  return { ...useAction(postOrLook, { onSuccess, posted: usePosted([act, review]) }), isDone }
 }
 
-export const useOrder = (token: string) =>
-  useDaysAct({
-    token,
-    act: 'order',
-    review: 'review_order',
-    send: (json: { days: number; key: string }) =>
-      answerOf(link.order.$post({ ...tokenParam(token), json }, withTimeout())),
-  })
-
-export const useExtend = (token: string) =>
-  useDaysAct({
-    token,
-    act: 'extend',
-    send: (json: { block: EntryId; key: string }) =>
-      answerOf(link.extend.$post({ ...tokenParam(token), json }, withTimeout())),
-  })
-
-export const useCancel = (token: string) =>
-  useDaysAct({
-    token,
-    act: 'cancel',
-    review: 'review_cancel',
-    send: (json: { booking: EntryId; share: Share }) =>
-      answerOf(link.cancel.$post({ ...tokenParam(token), json }, withTimeout())),
-  })
+export const useOrder = (token: string) => useDaysAct(token, link.order.$post, 'order', 'review_order')
+export const useExtend = (token: string) => useDaysAct(token, link.extend.$post, 'extend')
+export const useCancel = (token: string) => useDaysAct(token, link.cancel.$post, 'cancel', 'review_cancel')

@@ -1,0 +1,30 @@
+import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { adminQuoteUrl } from '#src/base/links.ts'
+import type { Tx } from '#src/db/transact.ts'
+import type { EmailKind } from '#src/mail/email-kind.ts'
+import type { OwnerEmailProps } from './email-parts.tsx'
+import { getQuoteRow } from './get.ts'
+import type { ShownQuote } from './schema.ts'
+
+type OwnerNews<Data extends object> = {
+  quote: { id: QuoteId; shown: ShownQuote }
+  email: EmailKind<Data & OwnerEmailProps>
+  /** Distinguishes this email from the others of its kind about the quote. */
+  n: string | number
+  data: Data
+}
+
+/** Queues an email to the owner about what the client just did at the link. */
+export const emailOwner = <Data extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: OwnerNews<Data>) => {
+  const { client_email, client_phone } = getQuoteRow(tx, id)
+  const contact = { email: client_email, phone: client_phone }
+  queueWithHead(tx, {
+    email,
+    to: tx.business().notifyEmail,
+    replyTo: client_email,
+    subjectId: id,
+    n,
+    data: { ...data, shown, contact, adminLink: adminQuoteUrl(tx.config.origin, id) },
+  })
+}
