@@ -8,6 +8,7 @@ import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { spendBudget } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
+import type { HeldItem } from '#src/people/rules.ts'
 import type { EventCounts, VisitorEvent } from './schema.ts'
 import * as store from './store.ts'
 
@@ -35,6 +36,13 @@ export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
     store.insertVisitorEvent(tx, { name, company, source, at: instant(tx.clock()) })
   })
 }
+
+/** Sent forms are counted with the name of the company. */
+export const findVisitsAbout = (ctx: Reads, { companies }: { companies: readonly string[] }): HeldItem[] =>
+  store.findCompanyEvents(ctx, companies).map(({ id, name, company, source, at }) => ({
+    trace: { id: `visit-${id}`, label: company ?? '', state: '', at, path: null, outcome: 'redacted' },
+    record: { name, company, source, at },
+  }))
 
 export const redactCompany = (tx: Tx, { company }: { company: string }) => store.clearCompany(tx, company)
 

@@ -6,6 +6,7 @@ export const stages = {
   accepted: 'Accepted',
 } as const
 export type Stage = keyof typeof stages
+export const stageNames = Object.keys(stages) as Stage[]
 
 /** The source where no page and no campaign led to the form, or the browser does not say. */
 export const direct = 'direct'

@@ -59,9 +59,6 @@ const reasonOf = prepared((db) =>
 export const findReason = (reads: Reads, quote_id: QuoteId, nth: number) =>
   reasonOf(reads).get({ quote_id, nth }) ?? null
 
-export const findReasons = (reads: Reads, quote_id: QuoteId) =>
-  reads.db.select().from(declineReasons).where(sql`quote_id = ${quote_id}`).orderBy(declineReasons.nth).all()
-
 export const insertDetails = insertInto(startDetails)
 
 const detailsOf = prepared((db) =>
@@ -74,8 +71,13 @@ export const findDetails = (reads: Reads, quote_id: QuoteId) => detailsOf(reads)
 export const findDetailsByEmail = (reads: Reads, email: string) =>
   reads.db.select().from(startDetails).where(sql`lower(billing_email) = ${email}`).orderBy(startDetails.id).all()
 
-export const findReasonsOf = (reads: Reads, quoteIds: readonly QuoteId[]) =>
-  reads.db.select().from(declineReasons).where(inArray(declineReasons.quote_id, quoteIds)).all()
+export const findReasons = (reads: Reads, quoteIds: readonly QuoteId[]) =>
+  reads.db
+    .select()
+    .from(declineReasons)
+    .where(inArray(declineReasons.quote_id, quoteIds))
+    .orderBy(declineReasons.nth)
+    .all()
 
 const bound = 500
 

@@ -55,14 +55,14 @@ const keyOf = ({ quote_id, nth }: DecisionKey) => `${quote_id} ${nth}`
 
 /** @returns the reason for declining; null if the client gave none */
 export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
-  const reasons = new Map(store.findReasonsOf(reads, quoteIds).map((row) => [keyOf(row), row]))
+  const reasons = new Map(store.findReasons(reads, quoteIds).map((row) => [keyOf(row), row]))
   return (decided: DecisionKey) => reasons.get(keyOf(decided)) ?? null
 }
 
 /** The conversation in the client's copy of their data. */
 export const findHeldDetails = (reads: Reads, { id }: { id: QuoteId }) => ({
   messages: findThread(reads, { id }),
-  decline_reasons: store.findReasons(reads, id).map(({ quote_id: _, ...reason }) => reason),
+  decline_reasons: store.findReasons(reads, [id]).map(({ quote_id: _, ...reason }) => reason),
   start_details: store.findDetails(reads, id).map(detailsOf),
 })
 

@@ -4,24 +4,37 @@ import type { Month } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
 
+// The figures of the terms: the table of constants in docs/product.md.
+export const hoursOfDay = 8
+export const hoursOfHalfDay = 4
+const mostHoursOrdered = 480
+export const blockDays = 90
+export const extensionDays = 30
+/** By how much a booking that the owner cancels lengthens a block. */
+export const replacementDays = 14
+const leadWorkingDays = 7
+export const noticeDaysOfEnd = 30
+export const paymentDays = 7
+export const workWordsMax = 200
+
 /** An entry of any kind states a fact about an accepted quote. None is changed: a `corrected` entry ends another. */
-export const entryKinds = [
-  'started',
-  'ordered',
-  'paid',
-  'extended',
-  'booked',
-  'cancelled',
-  'no_show',
-  'worked',
-  'not_supplied',
-  'waived',
-  'corrected',
-  'ended',
-  'billed',
-  'settled',
-] as const
-export type EntryKind = (typeof entryKinds)[number]
+export const entryWords = {
+  started: 'The engagement starts',
+  ordered: 'ordered',
+  paid: 'paid',
+  extended: `Valid for ${extensionDays} more days`,
+  booked: 'booked',
+  cancelled: 'cancelled',
+  no_show: 'booked, nobody was there',
+  worked: 'worked',
+  not_supplied: 'Not supplied',
+  waived: 'No charge for the cancellation',
+  corrected: 'Corrected',
+  ended: 'The engagement ends',
+  billed: 'Invoiced',
+  settled: 'Invoice paid',
+}
+export type EntryKind = keyof typeof entryWords
 
 export const shares = [0, 0.5, 1] as const
 export type Share = (typeof shares)[number]
@@ -75,19 +88,6 @@ export type DayRates = {
   gst_registered: boolean
   fees_carry_gst: boolean
 }
-
-// The figures of the terms: the table of constants in docs/product.md.
-export const hoursOfDay = 8
-export const hoursOfHalfDay = 4
-const mostHoursOrdered = 480
-export const blockDays = 90
-export const extensionDays = 30
-/** By how much a booking that the owner cancels lengthens a block. */
-export const replacementDays = 14
-const leadWorkingDays = 7
-export const noticeDaysOfEnd = 30
-export const paymentDays = 7
-export const workWordsMax = 200
 
 /** The page of a client has as many, unless she asks for all. */
 export const newestEntries = 12
@@ -162,23 +162,6 @@ export const formatHoursOf = (hours: number, bought: number): string =>
     ? `${countOf(hours)} of ${formatHours(bought)}`
     : `${hours} of ${bought} hours`
 
-const kindWords: Record<EntryKind, string> = {
-  started: 'The engagement starts',
-  ordered: 'ordered',
-  paid: 'paid',
-  extended: `Valid for ${extensionDays} more days`,
-  booked: 'booked',
-  cancelled: 'cancelled',
-  no_show: 'booked, nobody was there',
-  worked: 'worked',
-  not_supplied: 'Not supplied',
-  waived: 'No charge for the cancellation',
-  corrected: 'Corrected',
-  ended: 'The engagement ends',
-  billed: 'Invoiced',
-  settled: 'Invoice paid',
-}
-
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const shareWords = { 0: 'free', 0.5: 'half of it counts', 1: 'counts in full' }
@@ -187,7 +170,7 @@ type LoggedEntry = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & Partial<Pick
 
 /** "Half a day worked, 80 km one way: Two stores in Akaroa". `hours` are those of the entry or of the booking that it names. */
 export const logWords = ({ kind, hours, km, words, share, to, replacement }: LoggedEntry): string => {
-  const kindWord = kindWords[kind]
+  const kindWord = entryWords[kind]
   const parts = [
     hours === null || kindWord === capital(kindWord) ? kindWord : `${formatHours(hours)} ${kindWord}`,
     km ? `${km} km one way` : null,

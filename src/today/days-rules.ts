@@ -35,7 +35,7 @@ export const endingHours = (engagement: Engagement, today: Day): EndingHours[] =
 const startOf = (day: Day): Instant => endOfDay(addDays(day, -1))
 
 const itemOf = (
-  { id, company }: DaysFacts,
+  { id, company }: Pick<DaysFacts, 'id' | 'company'>,
   item: Omit<TodayItem, 'quote' | 'title' | 'text' | 'amount'>,
 ): TodayItem => ({
   quote: quoteOf(id),
@@ -112,18 +112,11 @@ const toBillItems = (facts: DaysFacts, today: Day) => {
   return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
 }
 
-export const summaryItem = ({ id, company, month, worked, from }: SummaryToSend): TodayItem => ({
-  kind: 'summary',
-  id,
-  quote: quoteOf(id),
-  title: company,
-  text: null,
-  amount: null,
-  due: null,
-  sentence: `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`,
-  since: startOf(from),
-  act: { label: 'Read and send', email: { kind: 'summary', month } },
-})
+export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) => {
+  const sentence = `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`
+  const act = { label: 'Read and send', email: { kind: 'summary', month } } as const
+  return itemOf(quote, { kind: 'summary', id: quote.id, sentence, since: startOf(from), due: null, act })
+}
 
 /** The items of the days of a quote that wait for the owner. */
 export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [

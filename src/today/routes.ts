@@ -5,7 +5,7 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { findToday } from '#src/workflows/owner/find-today.ts'
 import { markDone } from '#src/workflows/owner/mark-done.ts'
-import { getDigestWish, setDigestWish, setDigestWishByToken } from './digest-wish.ts'
+import { getDigestWish, setDigestWish, setDigestWishByToken } from './digest.ts'
 import { digestWish } from './schema.ts'
 
 export const todayRoutes = (ctx: Context) => {

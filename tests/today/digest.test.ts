@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, hours, instant, minutes } from '#src/base/time.ts'
-import { findDigestWeek } from '#src/today/digest-week.ts'
+import { findDigestWeek } from '#src/today/digest.ts'
 import { queueDigest } from '#src/workflows/owner/queue-digest.ts'
 import { businessWith } from '#tests/fixtures/config.ts'
 import { read, refusalOf, runJobsOnce, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'

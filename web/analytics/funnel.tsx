@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { direct, drawnFrom, funnelMonths, otherSources, type Stage, stages } from '#src/analytics/rules.ts'
+import { direct, drawnFrom, funnelMonths, otherSources, stageNames, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelSource } from '#src/analytics/schema.ts'
 import { QueryError } from '#web/components/query-error.tsx'
 import { funnelQuery } from './queries.ts'
-
-const stageNames = Object.keys(stages) as Stage[]
 
 const formatFunnel = ({ quoted, accepted, days_to_yes }: Omit<Funnel, 'sources'>) => {
   const wait = days_to_yes === null ? [] : [`${days_to_yes} ${days_to_yes === 1 ? 'day' : 'days'} from quote to yes`]

@@ -3,10 +3,15 @@ import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { type Day, msOf, nzDay } from '#src/base/time.ts'
-import type { Month } from '#src/calendar/month-rules.ts'
+import { type Day, instant, msOf, nzDay } from '#src/base/time.ts'
+import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { lapsingHours, lapsingIn } from '#src/days/balances/rules.ts'
+import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { openBookings } from '#src/days/drawing/rules.ts'
+import { openLines } from '#src/days/invoicing/rules.ts'
+import { capital, earliestBooking, formatHours } from '#src/days/rules.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
@@ -14,10 +19,41 @@ import type { EmailKind } from '#src/mail/email-kind.ts'
 import { findQueuedAt } from '#src/mail/list.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { daysEnding, monthSummary } from './emails.tsx'
-import { factsOfEnding, factsOfMonth } from './facts-of-email.ts'
 import { clientOfDays } from './queue-entry-emails.ts'
-import { entityOf } from './rules.ts'
+import { daysOfSummary, entityOf, sumWords, usedWords, visitsOfMonth } from './rules.ts'
 import { type DaysEmail, type DaysEmailDraft, isSent } from './schema.ts'
+
+type EndingInput = { quote: AcceptedQuote; block: string }
+
+/** @param block an order of pre-paid days, or the month that runs @throws nothing_to_write unless something is left that lapses */
+const factsOfEnding = (ctx: Context, { quote: { engagement }, block }: EndingInput) => {
+  const now = ctx.clock()
+  const lapsing = lapsingHours(engagement, nzDay(now)).find(({ source }) => source === block)
+  if (!lapsing) throw new Problem('nothing_to_write')
+  const { hours, bought, last, canExtend } = lapsing
+  return { hours, of: bought, lastDay: last, canExtend, earliest: earliestBooking(instant(now), engagement.region) }
+}
+
+type MonthInput = { quote: AcceptedQuote; month: Month; words: string | null }
+
+/** @throws nothing_to_write unless the month is over and something happened in it */
+const factsOfMonth = (ctx: Context, { quote: { engagement }, month, words }: MonthInput) => {
+  const today = nzDay(ctx.clock())
+  const visits = visitsOfMonth(engagement, month)
+  if (month >= monthOf(today) || visits.length === 0) throw new Problem('nothing_to_write')
+  const through = latest(today, firstWorkingDay(firstOf(addMonths(month, 1)), engagement.region))
+  const due = openLines(engagement, today).filter(({ due_on }) => due_on <= through)
+  const lapsed = lapsingIn(engagement, month)
+  return {
+    month: firstOf(month),
+    words,
+    visits: daysOfSummary(engagement, visits),
+    used: usedWords(visits),
+    lapsed: lapsed > 0 ? capital(formatHours(lapsed)) : null,
+    ahead: openBookings(engagement, instant(ctx.clock())).map(({ day }) => day),
+    invoice: due.length > 0 ? capital(sumWords(due)) : null,
+  }
+}
 
 type DaysEmailInput = { id: QuoteId; asked: DaysEmail }
 

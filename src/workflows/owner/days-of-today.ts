@@ -7,7 +7,7 @@ import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
-import type { TodayItem, TodayKind } from '#src/today/rules.ts'
+import type { TodayItem } from '#src/today/rules.ts'
 
 /** An email that cannot be sent: the row leads to the quote. */
 const withoutEmail = (item: TodayItem): TodayItem => ({
@@ -17,14 +17,14 @@ const withoutEmail = (item: TodayItem): TodayItem => ({
 })
 
 /** The items of the days of quotes that are not deleted, the longest wait first. */
-export const daysItemsOfKind = (ctx: Context) => {
+export const findDaysItems = (ctx: Context): TodayItem[] => {
   const today = nzDay(ctx.clock())
   const accepted = findQuotesWithBalances(ctx)
   const kept = findKeptQuotes(ctx, { ids: accepted.map(({ id }) => id) })
   const quotes = accepted.filter(({ id }) => kept.has(id))
   const isSuppressed = ({ quote }: TodayItem) =>
     quote !== null && findSuppression(ctx, { address: getQuoteRow(ctx, quote.id).client_email }) !== null
-  const items = quotes
+  return quotes
     .flatMap((quote) => {
       const ending = endingHours(quote.engagement, today).filter(
         ({ source, from }) => (findEndingEmailDay(ctx, { id: quote.id, source }) ?? '') < from,
@@ -34,5 +34,4 @@ export const daysItemsOfKind = (ctx: Context) => {
     .concat(findSummariesToSend(ctx, { quotes }).map(summaryItem))
     .map((item) => (item.act.email && isSuppressed(item) ? withoutEmail(item) : item))
     .toSorted((one, other) => (one.since < other.since ? -1 : 1))
-  return (kind: TodayKind) => items.filter((item) => item.kind === kind)
 }

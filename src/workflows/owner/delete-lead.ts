@@ -6,7 +6,7 @@ import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { deleteExpiredLeads, deleteLead, deleteQuarantined, trimQuarantine } from '#src/leads/delete.ts'
 import { redactEmailsAboutAll } from '#src/mail/outbox/redact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { digestSubjects } from '#src/today/digest-week.ts'
+import { digestSubjects } from '#src/today/digest.ts'
 
 /** Redacts the companies of the deleted leads in the visitor events too. @returns the number deleted */
 const deleteEverywhere = (ctx: Context, deleteSome: (tx: Tx) => string[]) =>

@@ -9,10 +9,10 @@ import { findLeadsToAnswer } from '#src/leads/list.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { findTrouble } from '#src/status/find-trouble.ts'
-import { isDigestWanted } from '#src/today/digest-wish.ts'
+import { isDigestWanted } from '#src/today/digest.ts'
 import * as rules from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
-import { daysItemsOfKind } from './days-of-today.ts'
+import { findDaysItems } from './days-of-today.ts'
 import { findQuotesOfToday, type QuoteOfToday } from './quotes-of-today.ts'
 
 const limit = rules.maxItems + 1
@@ -69,36 +69,30 @@ const leadItems = (ctx: Context) => {
 /** The items that wait for the owner, the most urgent kind first. */
 export const findToday = (ctx: Context): Today => {
   const { ofKind, open, openIds, hasMore } = findQuotesOfToday(ctx)
-  const lead = leadItems(ctx)
-  const begun = new Set(lead.map(({ quote }) => quote?.id))
-  const follow_up = followUpItems(ctx, open)
-  const followed = new Set(follow_up.map(({ id }) => id))
-  const ofDays = daysItemsOfKind(ctx)
-  const found: Record<rules.TodayKind, rules.TodayItem[]> = {
-    won: ofKind('won').map(rules.wonItem),
-    question: ofKind('question').flatMap((quote) => askedItem(ctx, quote)),
-    change: ofKind('change').flatMap((quote) => askedItem(ctx, quote)),
-    ordered: ofDays('ordered'),
-    lead,
-    follow_up,
-    ending: endingItems(
-      ctx,
-      open.filter(({ id }) => !followed.has(id)),
-    ),
-    unpaid: ofDays('unpaid'),
-    block_ends: ofDays('block_ends'),
-    to_bill: ofDays('to_bill'),
-    summary: ofDays('summary'),
-    declined: ofKind('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
-    trouble: findTrouble(ctx, { open: openIds, leads: lead.map(({ id }) => id) }),
-    draft: ofKind('draft')
-      .filter(({ id }) => !begun.has(id))
-      .map((quote) => rules.draftItem(quote, ctx.clock())),
-  }
-  const items = rules.todayKinds.flatMap((kind) => found[kind].slice(0, rules.maxItems))
-  const more = rules.todayKinds.filter(
-    (kind) => found[kind].length > rules.maxItems || (kind === 'follow_up' && hasMore),
+  const leads = leadItems(ctx)
+  const begun = new Set(leads.map(({ quote }) => quote?.id))
+  const followUps = followUpItems(ctx, open)
+  const followed = new Set(followUps.map(({ id }) => id))
+  const found = Map.groupBy(
+    [
+      ...ofKind('won').map(rules.wonItem),
+      ...[...ofKind('question'), ...ofKind('change')].flatMap((quote) => askedItem(ctx, quote)),
+      ...leads,
+      ...followUps,
+      ...endingItems(
+        ctx,
+        open.filter(({ id }) => !followed.has(id)),
+      ),
+      ...findDaysItems(ctx),
+      ...ofKind('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
+      ...findTrouble(ctx, { open: openIds, leads: leads.map(({ id }) => id) }),
+      ...ofKind('draft').flatMap((quote) => (begun.has(quote.id) ? [] : rules.draftItem(quote, ctx.clock()))),
+    ],
+    ({ kind }) => kind,
   )
+  const items = rules.todayKinds.flatMap((kind) => (found.get(kind) ?? []).slice(0, rules.maxItems))
+  const isCut = (kind: rules.TodayKind) => (found.get(kind) ?? []).length > rules.maxItems
+  const more = rules.todayKinds.filter((kind) => isCut(kind) || (kind === 'follow_up' && hasMore))
   const next = rules.nextWords(open[0], nzDay(ctx.clock()))
   return { items, count: items.length, more, next, digest: isDigestWanted(ctx) }
 }

@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { countEventSources } from '#src/analytics/events.ts'
-import { direct, funnelMonths, mostSources, noCounts, otherSources, type Stage } from '#src/analytics/rules.ts'
+import {
+  direct,
+  funnelMonths,
+  mostSources,
+  noCounts,
+  otherSources,
+  type Stage,
+  stageNames,
+} from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelSource } from '#src/analytics/schema.ts'
 import { daysBetween, monthsBefore, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -9,22 +17,17 @@ import { sentPages } from '#src/quotes/list/export.ts'
 import { originalOf } from '#src/quotes/rules.ts'
 import { findSampleIds } from '#src/samples/mark.ts'
 
-const sum = (rows: readonly FunnelCounts[]) =>
-  rows.reduce(
-    (total, { visits, sent, quoted, accepted }) => ({
-      visits: total.visits + visits,
-      sent: total.sent + sent,
-      quoted: total.quoted + quoted,
-      accepted: total.accepted + accepted,
-    }),
-    noCounts(),
-  )
+const sum = (rows: readonly FunnelCounts[]) => {
+  const total = noCounts()
+  for (const row of rows) for (const stage of stageNames) total[stage] += row[stage]
+  return total
+}
+
+const byCounts = (one: FunnelCounts, other: FunnelCounts) =>
+  stageNames.map((stage) => other[stage] - one[stage]).find((more) => more !== 0) ?? 0
 
 const inShort = (sources: readonly FunnelSource[]): FunnelSource[] => {
-  const sorted = sources.toSorted(
-    (one, other) =>
-      other.visits - one.visits || other.sent - one.sent || other.quoted - one.quoted || other.accepted - one.accepted,
-  )
+  const sorted = sources.toSorted(byCounts)
   const rest = sorted.slice(mostSources)
   return [...sorted.slice(0, mostSources), ...(rest.length > 0 ? [{ source: otherSources, ...sum(rest) }] : [])]
 }

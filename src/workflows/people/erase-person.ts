@@ -18,7 +18,7 @@ import { type Counts, countOutcomes } from '#src/people/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { redactQuotesAbout } from '#src/quotes/about.ts'
 import { redactReferences } from '#src/references/about.ts'
-import { digestSubjects } from '#src/today/digest-week.ts'
+import { digestSubjects } from '#src/today/digest.ts'
 import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
 
 /** Deletes or redacts all that no law requires us to keep, and ends what is open. A second run changes nothing. */

@@ -1,4 +1,4 @@
-import { findVisitsAbout } from '#src/analytics/about.ts'
+import { findVisitsAbout } from '#src/analytics/events.ts'
 import { findPersonEvents } from '#src/audit/about.ts'
 import { findAccountAbout } from '#src/auth/about.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'

@@ -11,7 +11,7 @@ import { redactEmailsAbout, redactEmailsAboutAll } from '#src/mail/outbox/redact
 import { findLastSigned, redactInvitationsOf } from '#src/nda/about.ts'
 import { findQuoteIds, removeQuotes } from '#src/quotes/about.ts'
 import { endSamples, findSamples } from '#src/samples/mark.ts'
-import { digestSubjects } from '#src/today/digest-week.ts'
+import { digestSubjects } from '#src/today/digest.ts'
 
 /** Erases the samples as a person is erased. A decided or signed one is evidence: it leaves the lists alone. */
 export const removeSamples = (ctx: Context) => {

@@ -1,11 +1,35 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
+import { addDays, type Day, instant, nzDay, nzMoment, weekday } from '#src/base/time.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { addressHash } from '#src/delivery/suppress.ts'
 import type { DigestWish } from './schema.ts'
 import * as store from './store.ts'
+
+/** The digest is queued at eight, or later that day after a stop, but not after hours. */
+const digestHours = { from: 8, to: 17 } as const
+
+/** @param now milliseconds since 1970 */
+const isInDigestHours = (now: number, day: Day) =>
+  instant(now) >= nzMoment(day, digestHours.from) && instant(now) < nzMoment(day, digestHours.to)
+
+export const digestSubjects = 'digest_'
+
+/** The Monday of this week while its digest is due: in its hours, on the week's first working day. */
+export const findDigestWeek = ({ business, clock }: Pick<Context, 'business' | 'clock'>): Day | null => {
+  const now = clock()
+  const today = nzDay(now)
+  if (!isInDigestHours(now, today)) return null
+  const week = addDays(today, -((weekday(today) + 6) % 7))
+  const { code } = business().place.region
+  return today === firstWorkingDay(week, code) ? week : null
+}
+
+export const hasHadDigest = (ctx: Reads, { week }: { week: Day }) => store.hasDigest(ctx, week)
+
+export const recordDigest = (tx: Tx, { week }: { week: Day }) => store.insertDigest(tx, week, instant(tx.clock()))
 
 const recipientOf = ({ business }: Pick<Context, 'business'>) => addressHash(business().notifyEmail)
 
