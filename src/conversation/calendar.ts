@@ -7,14 +7,12 @@ import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { isReplaced } from '#src/revisions/find.ts'
 
-type CalendarDate = 'start' | 'last-day'
-
-type CalendarInput = { token: string; date: CalendarDate }
-
 const summaries = {
   start: (provider: string) => `${provider} starts`,
   'last-day': (provider: string) => `Last day to accept the quote of ${provider}`,
-} as const satisfies Record<CalendarDate, (provider: string) => string>
+}
+
+type CalendarInput = { token: string; date: keyof typeof summaries }
 
 const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
   const quote = getQuoteByToken(ctx, { token })

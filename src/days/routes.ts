@@ -14,13 +14,13 @@ import { exportBills } from './invoicing/export-bills.ts'
 import { listBills } from './invoicing/list-bills.ts'
 import { getBookingCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
-import { daysEmail } from './news/schema.ts'
 import {
   billFileQuery,
   billPayment,
   billQuery,
   blockExtension,
   bookingCancellation,
+  daysEmail,
   daysOrder,
   newBill,
   ownerEntry,

@@ -102,6 +102,13 @@ export const inForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: 
   return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
 }
 
+/** An entry with the day that it is about and its hours, which may be those of the entry that it names. */
+export const withNamed = <Row extends Pick<Entry, 'day' | 'hours' | 'at'>>(entry: Row, named: Row | undefined) => ({
+  ...entry,
+  day: entry.day ?? named?.day ?? nzDay(msOf(entry.at)),
+  hours: entry.hours ?? named?.hours ?? null,
+})
+
 const closes = 17
 
 /** A notice that arrives on a working day by 17:00:00 counts as received that day, else on the next working day. */

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { day, integer, oneOfWords, opaque, optionalDay, optionalText, sure, text } from '#src/base/fields.ts'
+import { day, integer, oneOfWords, opaque, optionalDay, optionalLongText, optionalText, sure, text } from '#src/base/fields.ts'
 import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
-import type { Day } from '#src/base/time.ts'
+import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import type { BlockBalance, HoursLeft, MonthBalance } from './balances/rules.ts'
 import type { BookingCost } from './drawing/rules.ts'
@@ -10,7 +10,7 @@ import { type BillLine, billFiles, billStates } from './invoicing/rules.ts'
 import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './rules.ts'
 
 /** An id, or a month, as it is typed in a request. */
-export const typedName = <Name extends string>(label: string) =>
+const typedName = <Name extends string>(label: string) =>
   z.pipe(
     opaque(label, 40),
     z.transform((typed) => typed as Name),
@@ -98,13 +98,41 @@ export const billQuery = z.strictObject({ state: z.optional(oneOfWords('State', 
 
 export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) })
 
-export const month = z.pipe(
+const month = z.pipe(
   opaque('Month', 7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11')),
   z.transform((typed) => typed as Month),
 )
 export const statementQuery = z.strictObject({ month })
 
-type DaysLog = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day }
+export const summaryWordsMax = 600
+
+/** An order of pre-paid days, or a month of a retainer. */
+const block = typedName<EntryId | Month>('Block')
+
+const words = optionalLongText('Your words', summaryWordsMax)
+export const ownWords = z.strictObject({ words })
+
+/** An email about days that the owner reads and sends. `words` are the owner's own. */
+export const daysEmail = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('block_ends'), block }),
+  z.strictObject({ kind: z.literal('summary'), month, words }),
+])
+export type DaysEmail = z.output<typeof daysEmail>
+/** A summary is sent once, news of a block once a day. */
+export const isSent = ({ kind }: Pick<DaysEmail, 'kind'>, sent_at: Instant | null, today: Day) =>
+  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === today)
+
+/** The same as the page names it. */
+export type AskedEmail = z.input<typeof daysEmail>
+
+/** `sent_at` is when it was sent last. `refusal` says why it cannot be sent. */
+export type DaysEmailDraft = {
+  to: string
+  subject: string
+  text: string
+  sent_at: Instant | null
+  refusal: string | null
+}
 
 /** The view of both sides. Hours are numbers, sums dollars; a sum without a rate is null. */
 export type Days = {
@@ -115,7 +143,7 @@ export type Days = {
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
-  log: DaysLog[]
+  log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day })[]
   /** The page has the newest entries of a longer log. */
   older?: true | undefined
   /** `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */

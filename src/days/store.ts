@@ -69,7 +69,7 @@ export const deleteStatements = (tx: Tx, quote_id: QuoteId, months: readonly Mon
 }
 
 /** Those of the quotes that have a first day, or a day that is booked or worked. */
-export const findQuotesBegun = (reads: Reads, quotes: readonly QuoteId[]): QuoteId[] => {
+export const findQuotesBegun = (reads: Reads, quotes: readonly QuoteId[]): Set<QuoteId> => {
   const { id, kind, of, quote_id } = dayEntries
   const corrected = reads.db.select({ of }).from(dayEntries).where(sql`${kind} = 'corrected' and ${of} is not null`)
   const begins = and(
@@ -78,5 +78,5 @@ export const findQuotesBegun = (reads: Reads, quotes: readonly QuoteId[]): Quote
     notInArray(id, corrected),
   )
   const found = reads.db.selectDistinct({ quote_id }).from(dayEntries).where(begins).all()
-  return found.map((row) => row.quote_id)
+  return new Set(found.map((row) => row.quote_id))
 }

@@ -12,20 +12,21 @@ const isUsedUp = (ctx: Context, budget: 'accounts' | 'events') => {
   return used.perHour >= perHour || used.perDay >= perDay
 }
 
+const sentences = (...lines: (string | false)[]) => lines.filter(Boolean).join(' ')
+
 /** Whether strangers cause more than usual, and what was left out because of it (F15). */
 export const checkFloods = (ctx: Context) => {
   const { count: held } = findHeldBack(ctx, { spanMs: days(1) })
-  const found = [
+  const text = sentences(
     held > 0 && `Needs assessments held back in the last 24 hours, because more came than people send: ${held}.`,
     isUsedUp(ctx, 'accounts') && 'More sign-ups come than people make: further ones are answered alike and not kept.',
     isUsedUp(ctx, 'events') && 'The form is opened more often than by people: further visits are not counted.',
-  ].filter((line) => line !== false)
-  const todos = [
+  )
+  const todo = sentences(
     held > 0 && 'Open Leads, then Held back: press Not spam where a person wrote, and erase the rest.',
     isUsedUp(ctx, 'accounts') && ctx.business().signUpEnabled && 'Set SIGNUP_ENABLED=false if nobody has to sign up.',
-  ].filter((line) => line !== false)
-  const text = found.join(' ') || 'Nothing is sent here more often than people do.'
-  return todos.length > 0 ? yellow(text, todos.join(' ')) : green(text)
+  )
+  return todo ? yellow(text, todo) : green(text || 'Nothing is sent here more often than people do.')
 }
 
 export const checkStrangers = (ctx: Context) => {

@@ -2,7 +2,7 @@ import type { EntryId, InvitationId, LeadId, QuoteId, QuoteReference } from '#sr
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels, threadId } from '#src/conversation/rules.ts'
-import type { AskedEmail } from '#src/days/news/schema.ts'
+import type { AskedEmail } from '#src/days/schema.ts'
 import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'

@@ -32,10 +32,8 @@ const openPage = async (...given: Parameters<typeof engaged>) => {
 const formOf = (html: string, act: string) => {
   const form = html.split('<form').find((part) => part.includes(`value="${act}"`)) ?? ''
   const hidden = form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
-  return { do: act, ...Object.fromEntries([...hidden].map(([, name, value]) => [name, value])) } as Record<
-    string,
-    string
-  >
+  const fields: Record<string, string> = Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))
+  return { do: act, ...fields }
 }
 
 test('before any entry a pre-paid client can order, and a retainer’s page has nothing new', async () => {

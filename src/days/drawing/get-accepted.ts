@@ -55,5 +55,4 @@ export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) =
   return { ...getAccepted(ctx, { id: quote_id }), token_id }
 }
 
-export const findBegun = (reads: Reads, { ids }: { ids: readonly QuoteId[] }): Set<QuoteId> =>
-  new Set(store.findQuotesBegun(reads, ids))
+export const findBegun = (reads: Reads, { ids }: { ids: readonly QuoteId[] }) => store.findQuotesBegun(reads, ids)

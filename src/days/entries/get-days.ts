@@ -1,11 +1,11 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { dollarsOf } from '#src/base/money.ts'
-import { instant, msOf, nzDay } from '#src/base/time.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { shownCost } from '#src/days/drawing/rules.ts'
 import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
-import { type Entry, earliestBooking } from '#src/days/rules.ts'
+import { type Entry, earliestBooking, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
 
@@ -27,9 +27,9 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
     month,
     bookings: bookings.map(shownCost),
     ...(log.length > newest && { older: true as const }),
-    log: log.slice(-newest).map(({ at, day, kind, hours, km, words, of }) => {
-      const named = of === null ? undefined : entryOf.get(of)
-      return { day: day ?? named?.day ?? nzDay(msOf(at)), kind, hours: hours ?? named?.hours ?? null, km, words }
+    log: log.slice(-newest).map((entry) => {
+      const { day, kind, hours, km, words } = withNamed(entry, entry.of === null ? undefined : entryOf.get(entry.of))
+      return { day, kind, hours, km, words }
     }),
     to_pay: bills
       .filter(({ paid_on }) => paid_on === null)

@@ -12,6 +12,7 @@ import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.
 import { openBookings } from '#src/days/drawing/rules.ts'
 import { openLines } from '#src/days/invoicing/rules.ts'
 import { capital, earliestBooking, formatHours } from '#src/days/rules.ts'
+import { type DaysEmail, type DaysEmailDraft, isSent } from '#src/days/schema.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { renderEmail } from '#src/mail/design/render.ts'
@@ -21,12 +22,9 @@ import { getQuoteRow } from '#src/quotes/get.ts'
 import { daysEnding, monthSummary } from './emails.tsx'
 import { clientOfDays } from './queue-entry-emails.ts'
 import { daysOfSummary, entityOf, sumWords, usedWords, visitsOfMonth } from './rules.ts'
-import { type DaysEmail, type DaysEmailDraft, isSent } from './schema.ts'
-
-type EndingInput = { quote: AcceptedQuote; block: string }
 
 /** @param block an order of pre-paid days, or the month that runs @throws nothing_to_write unless something is left that lapses */
-const factsOfEnding = (ctx: Context, { quote: { engagement }, block }: EndingInput) => {
+const factsOfEnding = (ctx: Context, { quote: { engagement }, block }: { quote: AcceptedQuote; block: string }) => {
   const now = ctx.clock()
   const lapsing = lapsingHours(engagement, nzDay(now)).find(({ source }) => source === block)
   if (!lapsing) throw new Problem('nothing_to_write')

@@ -12,7 +12,7 @@ import {
 } from '#src/days/balances/rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { type BilledQuote, type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
-import { blockDays, type DayRates, type Entry, extensionDays, inForce, logWords } from '#src/days/rules.ts'
+import { blockDays, type DayRates, type Entry, extensionDays, inForce, logWords, withNamed } from '#src/days/rules.ts'
 
 const closingHour = 12
 
@@ -47,9 +47,9 @@ const notListed: readonly Entry['kind'][] = ['corrected', 'billed', 'settled']
 
 /** The sentence that the client reads; null for an entry that is not shown as one. @param named the entry that it names */
 const entrySentence = (entry: Entry, named: Entry | undefined): string | null => {
-  const { kind, hours, words } = entry
+  const { kind, words } = entry
   if (notListed.includes(kind)) return null
-  return logWords({ ...entry, hours: hours ?? named?.hours ?? null, words: words === erasedText ? null : words })
+  return logWords({ ...withNamed(entry, named), words: words === erasedText ? null : words })
 }
 
 const balanceRules = {
@@ -83,10 +83,10 @@ const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatementEntry
     .filter((one) => one.month === month)
     .flatMap((one): StatementEntry[] => {
       const { entry, named } = one
-      const { id, kind, at } = entry
+      const { id, kind } = entry
       const isListed = counting.has(id) && !(kind === 'booked' && ended.has(id))
       const sentence = kind === 'corrected' ? takenBack(one) : isListed ? entrySentence(entry, named) : null
-      return sentence ? [{ id, day: entry.day ?? named?.day ?? nzDay(msOf(at)), sentence }] : []
+      return sentence ? [{ id, day: withNamed(entry, named).day, sentence }] : []
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 }

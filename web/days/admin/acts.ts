@@ -2,9 +2,8 @@ import type { EntryId } from '#src/base/id.ts'
 import { formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatDay, formatInstant, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { addMonths, monthOf } from '#src/calendar/month-rules.ts'
-import type { AskedEmail } from '#src/days/news/schema.ts'
 import { extensionDays, formatHours, hoursOfDay, inForce, replacementDays, workWordsMax } from '#src/days/rules.ts'
-import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
+import type { AdminDays, AskedEmail, OwnerEntry } from '#src/days/schema.ts'
 
 type FieldOptions = {
   value?: string

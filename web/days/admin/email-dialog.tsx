@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import { type AskedEmail, type DaysEmailDraft, isSent, ownWords, summaryWordsMax } from '#src/days/news/schema.ts'
+import { type AskedEmail, type DaysEmailDraft, isSent, ownWords, summaryWordsMax } from '#src/days/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'

@@ -1,5 +1,5 @@
-import { formatDay, formatShortDay, msOf, nzDay } from '#src/base/time.ts'
-import { logWords } from '#src/days/rules.ts'
+import { formatDay, formatShortDay } from '#src/base/time.ts'
+import { logWords, withNamed } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { ActRow } from './act-row.tsx'
 import { actsOf, type DaysAct, type RowActs } from './acts.ts'
@@ -8,18 +8,15 @@ type AdminEntry = AdminDays['entries'][number]
 
 const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected'
 
-const dayOf = ({ day, at }: AdminEntry, named: AdminEntry | undefined) => day ?? named?.day ?? nzDay(msOf(at))
-
-const sentenceOf = (entry: AdminEntry, named: AdminEntry | undefined) => {
-  const said = logWords({ ...entry, hours: entry.hours ?? named?.hours ?? null })
-  return `${said}${entry.number ? `: ${entry.number}` : ''}${entry.by === 'client' ? ', by the client' : ''}`
-}
+const sentenceOf = (entry: AdminEntry) =>
+  `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${entry.by === 'client' ? ', by the client' : ''}`
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
-  const named = days.entries.find(({ id }) => id === entry.of)
   const correction = days.entries.find(({ kind, of }) => kind === 'corrected' && of === entry.id)
-  const day = dayOf(entry, named)
-  const sentence = sentenceOf(entry, named)
+  const named = days.entries.find(({ id }) => id === entry.of)
+  const shown = withNamed(entry, named)
+  const { day } = shown
+  const sentence = sentenceOf(shown)
   return (
     <ActRow
       label={`${formatShortDay(day)}: ${sentence}`}
