@@ -5,6 +5,7 @@ import { verify } from '#web/content/verify.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
 
 const maxBytes = 20 * 1024 * 1024
+const answerSeconds = 15
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -68,8 +69,10 @@ export const useVerification = (sent: string | undefined) => {
   const verifySubject = async (subject: Subject, run: number) => {
     finish(run, { step: 'sending' })
     try {
-      const { requestVerification } = await loadChunk(() => import('./request.ts'))
-      finish(run, { step: 'answered', subject, answer: await requestVerification(questionOf(subject)) })
+      const { answerOf, api, withTimeout } = await loadChunk(() => import('#web/lib/query/api.ts'))
+      const question = { json: questionOf(subject) }
+      const answer = await answerOf(api.verify.$post(question, withTimeout({ seconds: answerSeconds })))
+      finish(run, { step: 'answered', subject, answer })
     } catch (error) {
       finish(run, { step: 'failed', message: messageOf(error) })
     }
