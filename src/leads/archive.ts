@@ -19,5 +19,4 @@ const setArchived = (ctx: Context, { id, archived }: { id: LeadId; archived: boo
 /** Idempotent. @throws not_found */
 export const archiveLead = (ctx: Context, { id }: { id: LeadId }) => setArchived(ctx, { id, archived: true })
 
-/** Idempotent. @throws not_found */
 export const restoreLead = (ctx: Context, { id }: { id: LeadId }) => setArchived(ctx, { id, archived: false })

@@ -5,8 +5,8 @@ import { enquiryMonths } from '#src/base/retention.ts'
 import { days, instant, monthsBefore } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { redactEmailsAbout } from '#src/mail/outbox/redact.ts'
-import { getLeadRow } from './get.ts'
-import { leadState, quarantineLimits } from './rules.ts'
+import { findLeadRows, findQuarantined, getLeadRow } from './get.ts'
+import { quarantineLimits } from './rules.ts'
 import * as store from './store.ts'
 
 const maxDeletedPerRun = 20
@@ -31,18 +31,15 @@ export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
   return deleteLeadWithEmails(tx, row)
 }
 
-/** @returns their companies */
-export const deleteLeads = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] =>
-  ids.flatMap((id) => {
-    const row = store.findLead(tx, id)
-    return row ? deleteLeadWithEmails(tx, row) : []
-  })
+type LeadIds = { ids: readonly LeadId[] }
 
-/** Skips leads that have left quarantine. @returns their companies */
-export const deleteQuarantined = (tx: Tx, { ids }: { ids: readonly LeadId[] }): string[] => {
-  const isQuarantined = (row: store.LeadRow | null) => row !== null && leadState(row) === 'quarantined'
-  return deleteLeads(tx, { ids: ids.filter((id) => isQuarantined(store.findLead(tx, id))) })
-}
+/** @returns their companies */
+export const deleteLeads = (tx: Tx, { ids }: LeadIds): string[] =>
+  findLeadRows(tx, ids).map((row) => deleteLeadWithEmails(tx, row))
+
+/** Omits leads that have left quarantine. @returns their companies */
+export const deleteQuarantined = (tx: Tx, { ids }: LeadIds): string[] =>
+  findQuarantined(tx, ids).map((row) => deleteLeadWithEmails(tx, row))
 
 /** Records one event for many leads, because a flood would fill the log. @returns their companies */
 export const trimQuarantine = (tx: Tx): string[] => {
@@ -64,10 +61,10 @@ export const trimQuarantine = (tx: Tx): string[] => {
 export const deleteExpiredLeads = (tx: Tx, { wasSent }: { wasSent: (quoteId: QuoteId) => boolean }): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, instant(now - networkKeptMs))
-  const before = monthsBefore(now, enquiryMonths)
   const isUnquoted = ({ id }: store.LeadRow) => !store.findLinks(tx, [id]).some(({ quote_id }) => wasSent(quote_id))
-  return [
-    ...store.findExpiredLeads(tx, before, maxDeletedPerRun),
-    ...store.findAnsweredBefore(tx, before).filter(isUnquoted),
-  ].map((row) => deleteLeadWithEmails(tx, row))
+  return store
+    .findLeadsBefore(tx, monthsBefore(now, enquiryMonths))
+    .filter((row) => row.answered_at === null || isUnquoted(row))
+    .slice(0, maxDeletedPerRun)
+    .map((row) => deleteLeadWithEmails(tx, row))
 }

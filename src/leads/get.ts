@@ -17,6 +17,13 @@ export const getLeadRow = (reads: Reads, id: LeadId) => {
   return row
 }
 
+/** Omits those that are gone. */
+export const findLeadRows = (reads: Reads, ids: readonly LeadId[]) =>
+  [...new Set(ids)].flatMap((id) => store.findLead(reads, id) ?? [])
+
+export const findQuarantined = (reads: Reads, ids: readonly LeadId[]) =>
+  findLeadRows(reads, ids).filter((row) => leadState(row) === 'quarantined')
+
 type RowWithQuotes = { row: store.LeadRow; quote_ids: QuoteId[] }
 
 export const summaryOf = (ctx: Context, { row, quote_ids }: RowWithQuotes): LeadSummary => ({
@@ -41,8 +48,8 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
 
 /** Leads of the last `spanMs` that a flood held back and no admin has handled. */
 export const findHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) => {
-  const since = instant(ctx.clock() - spanMs)
-  return { count: store.countFlood(ctx, since), newest: store.findNewestOfFlood(ctx, since) }
+  const held = store.findFlood(ctx, instant(ctx.clock() - spanMs))
+  return { count: held.length, newest: held[0] ?? null }
 }
 
 export const hasOtherLeads = (ctx: Reads, { ids }: { ids: Iterable<string> }) => store.findOtherLead(ctx, ids) !== null

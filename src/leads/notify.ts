@@ -1,10 +1,12 @@
 import { adminLeadUrl, privacyUrl, quarantineUrl } from '#src/base/links.ts'
 import { days, instant, nzDay } from '#src/base/time.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
+import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/outbox/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
-import { quarantineLimits } from './rules.ts'
+import { answerWorkingDays, quarantineLimits } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
 
@@ -13,6 +15,10 @@ const maxConfirmationsPerDay = 2
 
 const answersOf = (lead: NeedsAssessment) =>
   Object.fromEntries(Object.keys(labels).map((key) => [key, lead[key as keyof NeedsAssessment]])) as NeedsAssessment
+
+/** The day by whose end a lead of now is promised its quote. */
+export const newDueDay = (ctx: Context) =>
+  addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.business().place.region.code)
 
 type ReceivedLead = NeedsAssessment & Pick<store.LeadRow, 'id' | 'due_day' | 'created_at'>
 

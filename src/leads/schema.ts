@@ -130,7 +130,6 @@ export const readAssessmentForm = (data: {
   return { ...emptyForm, ...Object.fromEntries(texts), supportTypes }
 }
 
-/** The sent answers, which the page repeats. */
 export type SentAnswers = Readonly<Record<keyof typeof labels, string | readonly string[] | null>>
 
 export const leadListQuery = listQuery({

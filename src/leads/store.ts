@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
@@ -88,18 +88,14 @@ const quarantinedSince = (since: Instant) => and(eq(leads.state, 'quarantined'),
 
 export const countQuarantinedSince = (reads: Reads, since: Instant) => countWhere(reads, quarantinedSince(since))
 
-const ofFlood = (since: Instant) => and(quarantinedSince(since), eq(leads.quarantine_reason, 'flood'))
-
-export const countFlood = (reads: Reads, since: Instant) => countWhere(reads, ofFlood(since))
-
-export const findNewestOfFlood = (reads: Reads, since: Instant) =>
+/** Newest first. */
+export const findFlood = (reads: Reads, since: Instant) =>
   reads.db
     .select({ id: leads.id, created_at: leads.created_at })
     .from(leads)
-    .where(ofFlood(since))
+    .where(and(quarantinedSince(since), eq(leads.quarantine_reason, 'flood')))
     .orderBy(desc(leads.created_at))
-    .limit(1)
-    .get() ?? null
+    .all()
 
 const countsByState = prepared((db) =>
   db
@@ -116,21 +112,8 @@ const countsByState = prepared((db) =>
 /** `overdue` counts leads that were due before today. */
 export const countStates = (reads: Reads, today: Day) => countsByState(reads).all({ today })
 
-/** Leads from before `before` that a quote or a reply answered. */
-export const findAnsweredBefore = (reads: Reads, before: Instant): LeadRow[] =>
-  reads.db
-    .select()
-    .from(leads)
-    .where(and(lt(leads.created_at, before), isNotNull(leads.answered_at)))
-    .all()
-
-export const findExpiredLeads = (reads: Reads, before: Instant, limit: number): LeadRow[] =>
-  reads.db
-    .select()
-    .from(leads)
-    .where(and(lt(leads.created_at, before), isNull(leads.answered_at)))
-    .limit(limit)
-    .all()
+export const findLeadsBefore = (reads: Reads, before: Instant): LeadRow[] =>
+  reads.db.select().from(leads).where(lt(leads.created_at, before)).all()
 
 /** The foreign key deletes its links to quotes. */
 export const deleteLeadRow = (tx: Tx, id: LeadId) => {

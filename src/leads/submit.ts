@@ -5,17 +5,16 @@ import { newId } from '#src/base/id.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { hours, instant, nzDay } from '#src/base/time.ts'
+import { hours, instant } from '#src/base/time.ts'
 import { cleanSource } from '#src/base/visit.ts'
-import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { ageFromMs } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { admitHit, spendBudget } from '#src/limits/count.ts'
 import { allowances, perHour } from '#src/limits/rules.ts'
 import { formPurpose, parseFormToken } from './form-token.ts'
-import { queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
-import { answerWorkingDays, type QuarantineReason } from './rules.ts'
+import { newDueDay, queueLeadEmails, queueManyLeadsEmail } from './notify.ts'
+import type { QuarantineReason } from './rules.ts'
 import type { NeedsSubmission } from './schema.ts'
 import * as store from './store.ts'
 
@@ -45,7 +44,6 @@ export const submitNeedsAssessment = (
 ): { success: true } => {
   const { formToken, website, source, ...answers } = submission
   const nonce = parseFormToken(ctx, formToken)
-  const due_day = addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.business().place.region.code)
   const isHoneypotFilled = Boolean(website)
   const content_sha256 = sha256(canonical({ ...answers, quarantined: isHoneypotFilled }))
   const network = ctx.crypto.pseudonym(formPurpose, from.network)
@@ -72,7 +70,7 @@ export const submitNeedsAssessment = (
       quarantined: quarantine_reason !== null,
       quarantine_reason,
       source: cleanSource(source),
-      due_day,
+      due_day: newDueDay(tx),
       created_at: instant(ageFromMs(tx)),
     }
     store.insertLead(tx, lead)

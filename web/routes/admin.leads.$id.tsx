@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeadPage } from '#web/leads/admin/lead-page.tsx'
-import { loadLeadPage } from '#web/leads/admin/load-lead.ts'
+import { loadLeadPage } from '#web/leads/admin/queries.ts'
 import { LinkedQuotes } from '#web/quotes/admin/linked-quotes.tsx'
 
 export const Route = createFileRoute('/admin/leads/$id')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { findSourceLead } from '#web/leads/admin/load-lead.ts'
+import { findSourceLead } from '#web/leads/admin/queries.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { parseSearchParam } from '#web/lib/query/search-param.ts'
 import { NewQuotePage } from '#web/quotes/admin/edit/new-quote.tsx'

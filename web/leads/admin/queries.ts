@@ -1,9 +1,11 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { LeadId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import { maxChangedAtOnce } from '#src/leads/rules.ts'
 import type { Lead, LeadCorrection, LeadList, LeadReply, QuarantineChange } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { openRecord } from '#web/lib/query/open-record.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
@@ -43,21 +45,23 @@ export const formStatsQuery = queryOptions({
 
 type HasId = Pick<Lead, 'id'>
 
-const setCached = (lead: Lead) => {
-  queryClient.setQueryData(keyOf(lead.id), lead)
-  void queryClient.invalidateQueries({ queryKey: listsKey })
-}
-
 export const invalidateLead = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: keyOf(id) })
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
+const change = {
+  onSuccess: (lead: Lead) => {
+    queryClient.setQueryData(keyOf(lead.id), lead)
+    void queryClient.invalidateQueries({ queryKey: listsKey })
+  },
+  onError: (_error: Error, { id }: HasId) => invalidateLead(id),
+}
+
 const actionMutation = (verb: 'archive' | 'restore' | 'not-spam', meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ id }: HasId) => answerOf(leads[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
-    onSuccess: setCached,
-    onError: (_error, { id }) => invalidateLead(id),
+    ...change,
     meta,
   })
 
@@ -82,8 +86,7 @@ export const clearLeadMutation = actionMutation('not-spam', {
 export const correctLeadMutation = mutationOptions({
   mutationFn: ({ id, correction }: HasId & LeadCorrection) =>
     answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } }, withTimeout())),
-  onSuccess: setCached,
-  onError: (_error, { id }) => invalidateLead(id),
+  ...change,
   meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
 })
 
@@ -100,8 +103,7 @@ export const leadReplyQuery = (id: string) =>
 export const replyToLeadMutation = mutationOptions({
   mutationFn: ({ id, ...json }: HasId & LeadReply) =>
     answerOf(leads[':id'].reply.$post({ param: { id }, json }, withTimeout())),
-  onSuccess: setCached,
-  onError: (_error, { id }) => invalidateLead(id),
+  ...change,
   meta: { done: { title: 'Your reply is on its way' }, failed: unlessSuppressed('Failed to send reply') },
 })
 
@@ -136,6 +138,18 @@ export const clearLeadsMutation = changesMutation(
 )
 
 export const deleteLeadsMutation = changesMutation('erase', (leads) => `${leads} erased`, 'Failed to erase leads')
+
+export const loadLeadPage = (id: string) =>
+  openRecord(queryClient.fetchQuery(leadQuery(id)), 'Failed to load lead', '/admin/leads')
+
+export const findSourceLead = async (id: string) => {
+  try {
+    return await queryClient.fetchQuery(leadQuery(id))
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return null
+    throw error
+  }
+}
 
 /** Call it once no page shows the lead: a mounted query would fetch it again. */
 export const removeCachedLead = (id: string) => queryClient.removeQueries({ queryKey: keyOf(id) })

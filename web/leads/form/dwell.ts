@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
 import { dwellSeconds } from '#src/leads/rules.ts'
 import { now } from '#web/lib/now.ts'
@@ -18,14 +18,10 @@ export const useDwell = (since: number | null) => {
   const endsAt = useRef(Number.POSITIVE_INFINITY)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const start = useCallback((from: number) => {
-    endsAt.current = from + seconds(dwellSeconds)
-  }, [])
-
   useEffect(() => {
-    start(since ?? now())
+    endsAt.current = (since ?? now()) + seconds(dwellSeconds)
     return () => clearTimeout(timer.current)
-  }, [start, since])
+  }, [since])
 
   const cancel = () => {
     clearTimeout(timer.current)
@@ -45,7 +41,7 @@ export const useDwell = (since: number | null) => {
   }
 
   const refuse = () => {
-    start(now())
+    endsAt.current = now() + seconds(dwellSeconds)
     setRefused(true)
   }
 

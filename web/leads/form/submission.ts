@@ -64,9 +64,6 @@ declare global {
   var formVisit: FirstVisit | undefined
 }
 
-/** Whether {@link FirstVisit} counted the view already. */
-const isViewCounted = () => globalThis.formVisit?.isCounted === true
-
 // It belongs to the first view of the page: a visitor who comes back within the page gets a new token.
 let isOver = false
 
@@ -89,7 +86,8 @@ const loadRequests = () => loadChunk(() => import('./requests.ts'))
 const ignoreFailure = () => undefined
 const fetchToken = async () => (await loadRequests()).fetchFormToken()
 const reportView = () => {
-  if (!isViewCounted()) void loadRequests().then(({ reportFormView }) => reportFormView(), ignoreFailure)
+  if (!globalThis.formVisit?.isCounted)
+    void loadRequests().then(({ reportFormView }) => reportFormView(), ignoreFailure)
 }
 
 type SubmittedForm = NeedsAssessment & { website: string }

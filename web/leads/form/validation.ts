@@ -12,35 +12,28 @@ export const parseAssessment: (form: AssessmentForm) => ParseResult<NeedsAssessm
 export type AssessmentFailure =
   | FieldsFailure
   | { kind: 'slow' }
-  | { kind: 'failed'; sentence: string | null; stale: boolean; changed: boolean }
+  | { kind: 'failed'; sentence: string | null; stale?: true; changed?: true }
 
-const failed = (sentence: string | null, needs: { stale?: boolean; changed?: boolean } = {}): AssessmentFailure => ({
-  kind: 'failed',
-  sentence,
-  stale: false,
-  changed: false,
-  ...needs,
-})
-
-const knownFields = (fields: Fields): Fields =>
+const knownFields = (fields: Fields = {}): Fields =>
   Object.fromEntries(Object.keys(emptyForm).flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
 export const assessmentFailure = (error: unknown): AssessmentFailure => {
-  if (!(error instanceof Problem)) return failed(null)
+  if (!(error instanceof Problem)) return { kind: 'failed', sentence: null }
   switch (error.code) {
     case 'slow_down':
       return { kind: 'slow' }
     case 'form_stale':
-      return failed(error.message, { stale: true })
+      return { kind: 'failed', sentence: error.message, stale: true }
     case 'key_reused':
-      return failed(null, { stale: true, changed: true })
+      return { kind: 'failed', sentence: null, stale: true, changed: true }
     case 'unexpected':
-      return failed(null)
+      return { kind: 'failed', sentence: null }
     case 'invalid': {
-      const fields = knownFields(error.fields ?? {})
-      return Object.keys(fields).length > 0 ? { kind: 'fields', fields } : failed(null, { stale: true })
+      const fields = knownFields(error.fields)
+      if (Object.keys(fields).length > 0) return { kind: 'fields', fields }
+      return { kind: 'failed', sentence: null, stale: true }
     }
     default:
-      return failed(error.message)
+      return { kind: 'failed', sentence: error.message }
   }
 }
