@@ -84,7 +84,6 @@ export const missingSections = (texts: readonly ContractPart[], titles: readonly
 
 export type OpenQuotes = { version: string; quotes: number }
 
-/** Says what publishing changes, and what it leaves as it is. */
 export const publishConsequence = (contract: Contract, open: readonly OpenQuotes[]) => {
   if (contract === 'nda')
     return 'NDAs signed from now on use it, also those whose link was sent. Signed NDAs keep theirs.'

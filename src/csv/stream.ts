@@ -21,7 +21,6 @@ const spelled = (cell: Cell): Cell => {
 /** The header of a column, and its cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
-/** Columns that have the names of the fields. */
 export const columnsOf = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, (row: Record<Name, Cell>) => row[name]]))
 

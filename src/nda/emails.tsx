@@ -5,10 +5,7 @@ import { EmailAddress, EmailButton, Facts, Greeting, Paragraph, Whole } from '#s
 import { Questions } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
-import { codeMinutes } from './rules.ts'
-
-/** `title` is empty if it is unknown. */
-export type Addressee = { company: string; contactName: string; title: string }
+import { type Addressee, codeMinutes, formatAddressee } from './rules.ts'
 
 type InvitationProps = Origin & {
   addressed: Addressee
@@ -17,9 +14,6 @@ type InvitationProps = Origin & {
   link: string
   expires_at: Instant
 }
-
-const addressee = ({ contactName, title, company }: Addressee) =>
-  [contactName, ...(title ? [title] : []), company].join(', ')
 
 const ndaCover = (expires_at: Instant): EmailCover => ({
   tone: 'dusk',
@@ -44,7 +38,7 @@ export const ndaInvited = emailKind<InvitationProps>(
   'client',
   ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
-    preview: `Addressed to ${addressee(addressed)}. Open until ${formatInstant(expires_at)}.`,
+    preview: `Addressed to ${formatAddressee(addressed)}. Open until ${formatInstant(expires_at)}.`,
     // For the Privacy Act the email says who gave us the address, unless its reader did.
     why: `You get this email because ${business.name} prepared quote ${reference} for ${addressed.company}. ${addressOrigin(origin)}`,
     cover: ndaCover(expires_at),

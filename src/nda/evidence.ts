@@ -7,7 +7,7 @@ import { findSentAt } from '#src/mail/list.ts'
 import { findLost, isAsRecorded } from '#src/pdf-files/files.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findHandedFrom } from './chain.ts'
-import { documents } from './document/documents.ts'
+import { documents } from './documents.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
 import type { EnteredCode, Execution } from './schema.ts'
 import { fieldsOf } from './signature-rules.ts'
@@ -65,18 +65,13 @@ export const evidenceOf = (row: Signature, { execution, link, differences, code 
     code,
   })
 
-const matchesRow = (row: store.SignatureRow) => {
+const matchesColumns = (ctx: Reads, row: store.SignatureRow, invitation: store.InvitationRow) => {
   const context = JSON.parse(row.evidence)
+  const { execution, link, differences, code } = context
   return (
-    context.execution.tokenId === row.invitation_id &&
-    canonical(context.execution) === row.execution &&
-    evidenceOf(row, context) === row.evidence
-  )
-}
-
-const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: store.InvitationRow) => {
-  const { execution, link, differences, code } = JSON.parse(row.evidence)
-  return (
+    execution.tokenId === row.invitation_id &&
+    canonical(execution) === row.execution &&
+    evidenceOf(row, context) === row.evidence &&
     execution.quoteId === reference(invitation.quote_id) &&
     canonical(execution.provider) === invitation.provider &&
     canonical(differences) === canonical(differencesOf(invitation, row)) &&
@@ -87,7 +82,6 @@ const matchesInvitation = (ctx: Reads, row: store.SignatureRow, invitation: stor
   )
 }
 
-/** The code that the signer entered; absent if the invitation's own link was used. */
 export const codeIn = ({ evidence }: Pick<store.SignatureRow, 'evidence'>): EnteredCode | undefined =>
   JSON.parse(evidence).code
 
@@ -97,9 +91,8 @@ const isSignatureAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
   return (
     hash === row.evidence_sha256 &&
     JSON.parse(findEvent(ctx, { seq: row.audit_seq })?.detail ?? '{}').evidence_sha256 === hash &&
-    matchesRow(row) &&
     invitation !== undefined &&
-    matchesInvitation(ctx, row, invitation)
+    matchesColumns(ctx, row, invitation)
   )
 }
 

@@ -9,11 +9,10 @@ import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findHandedFrom, findSuccession } from './chain.ts'
 import { type InvitationState, invitationState } from './rules.ts'
-import type { HandOverParty, InvitationList, InvitationSummary } from './schema.ts'
+import type { InvitationList, InvitationSummary } from './schema.ts'
 import * as store from './store.ts'
 
-/** The states whose link an admin can see. */
-const opens: readonly InvitationState[] = ['sent', 'opened', 'signed']
+const statesWithLink: readonly InvitationState[] = ['sent', 'opened', 'signed']
 
 export const stateOf = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
   invitationState(
@@ -45,25 +44,20 @@ export const decryptSignerLink = (
   }
 }
 
-const handedByOf = (reads: Reads, invitation: store.InvitationRow): HandOverParty | null => {
-  const [from] = findHandedFrom(reads, invitation)
-  return from?.handed_over_at ? { contactName: from.contactName, email: from.email, at: from.handed_over_at } : null
-}
-
 const summaryOf = (ctx: Context, record: store.InvitationWithSignature): InvitationSummary => {
   const { invitation, signature, pdf_sha256 } = record
   const state = stateOf(ctx, record)
+  const [from] = findHandedFrom(ctx, invitation)
   return {
     ...pick(invitation, 'id', 'company', 'contactName', 'title', 'email', 'verifier'),
     ...pick(invitation, 'created_at', 'expires_at', 'revoked_at'),
     state,
     handed_to: findSuccession(ctx, invitation)?.to ?? null,
-    handed_by: handedByOf(ctx, invitation),
+    handed_by: from?.handed_over_at ? { ...pick(from, 'contactName', 'email'), at: from.handed_over_at } : null,
     views: store.countInvitationViews(ctx, invitation.id),
     signed_at: signature?.signed_at ?? null,
     signer: signature && { company: signature.companyName, ...pick(signature, 'contactName', 'title') },
-    link: opens.includes(state) ? decryptSignerLink(ctx, invitation) : null,
-    verifier: invitation.verifier,
+    link: statesWithLink.includes(state) ? decryptSignerLink(ctx, invitation) : null,
     record: signature && findRecordOf(ctx, { seq: signature.audit_seq }),
     pdf_sha256,
   }

@@ -1,8 +1,9 @@
 import { canonical } from '#src/audit/canonical.ts'
+import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { type Instant, instant } from '#src/base/time.ts'
+import { instant } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
@@ -13,19 +14,23 @@ import { fieldsOf } from './signature-rules.ts'
 import * as store from './store.ts'
 import { currentNda, getNdaText } from './text-versions.ts'
 
-type InvitationEnd = { signed_at: Instant | null | undefined; handed_over_at: Instant | null; expires_at: Instant }
-
 /** A signed or handed over invitation never expires. */
-export const hasExpired = (ctx: Pick<Context, 'clock'>, { signed_at, handed_over_at, expires_at }: InvitationEnd) =>
-  !signed_at && handed_over_at === null && expires_at <= instant(ctx.clock())
+const hasExpired = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
+  !signature && invitation.handed_over_at === null && invitation.expires_at <= instant(ctx.clock())
 
 /** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found */
 export const getInvitationByToken = (ctx: Context, { token }: { token: string }) => {
   const record = isToken(token) ? store.findInvitationByToken(ctx, sha256(token)) : null
-  if (!record) throw new Problem('nda_not_found')
-  const { invitation, signature } = record
-  if (hasExpired(ctx, { ...invitation, signed_at: signature?.signed_at })) throw new Problem('nda_not_found')
+  if (!record || hasExpired(ctx, record)) throw new Problem('nda_not_found')
   return record
+}
+
+/** Gets the client's own invitation, never that of a named signer. @throws nda_none, nda_over */
+export const getClientInvitation = (ctx: Context, { quoteId }: { quoteId: QuoteId }) => {
+  const own = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
+  if (!own) throw new Problem('nda_none')
+  if (own.invitation.revoked_at !== null || hasExpired(ctx, own)) throw new Problem('nda_over')
+  return own
 }
 
 /** @throws nda_handed_over */
@@ -70,17 +75,6 @@ const signedOf = (
   pdf: pdf_sha256 === null ? null : { url: pdf, sha256: pdf_sha256 },
 })
 
-const handedOverOf = (ctx: Context, invitation: store.InvitationRow): NdaInvitation['handedOver'] => {
-  const succession = findSuccession(ctx, invitation)
-  return (
-    succession && {
-      name: succession.to.contactName,
-      at: succession.to.at,
-      signedAt: succession.signature?.signed_at ?? null,
-    }
-  )
-}
-
 /** Names each field, so that no other column can leak (C5). */
 export const showInvitation = (
   ctx: Context,
@@ -91,6 +85,7 @@ export const showInvitation = (
   const execution = signature ? frozenExecution(signature) : executionOf(ctx, { invitation, acceptance })
   const text = signature ? getNdaText(ctx, { version: signature.text_version }) : currentNda(ctx)
   const textSha256 = signature?.text_sha256 ?? text.sha256
+  const succession = findSuccession(ctx, invitation)
   return {
     valid: true,
     client: { company, contactName, title },
@@ -101,6 +96,10 @@ export const showInvitation = (
     textSha256,
     shownHash: shownHashOf(textSha256, execution),
     signed: signature && signedOf(pdf, record, signature),
-    handedOver: handedOverOf(ctx, invitation),
+    handedOver: succession && {
+      name: succession.to.contactName,
+      at: succession.to.at,
+      signedAt: succession.signature?.signed_at ?? null,
+    },
   }
 }

@@ -1,20 +1,26 @@
 import { folded } from '#src/base/characters.ts'
-import type { QuoteId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { printed } from '#src/pdf/rules.ts'
-import type { ClientSource, Status } from '#src/quotes/rules.ts'
+import type { Quote } from '#src/quotes/schema.ts'
 
 /** The fields of a quote that an invitation needs, with its present status. */
-export type NdaQuote = {
-  id: QuoteId
-  client_name: string
-  client_company: string
-  client_email: string
-  client_source: ClientSource | null
-  client_referrer: string | null
-  status: Status
-  deleted_at: Instant | null
-}
+export type NdaQuote = Pick<
+  Quote,
+  | 'id'
+  | 'client_name'
+  | 'client_company'
+  | 'client_email'
+  | 'client_source'
+  | 'client_referrer'
+  | 'status'
+  | 'deleted_at'
+>
+
+/** `title` is empty if it is unknown. */
+export type Addressee = { company: string; contactName: string; title: string }
+
+export const formatAddressee = ({ contactName, title, company }: Addressee) =>
+  [contactName, title, company].filter(Boolean).join(', ')
 
 export const invitationDays = 30
 
@@ -85,13 +91,12 @@ export const codeFact = (code: CodeEntry | undefined) =>
       ]
     : []
 
-type InvitedSigner = { company: string; contactName: string; title: string }
 type TypedSigner = { companyName: string; contactName: string; title: string }
 
 export type Difference = { field: keyof TypedSigner; invited: string; signed: string }
 
 /** The signer's corrections of the invitation. A title that the invitation left empty is not a difference. */
-export const differencesOf = ({ company, ...invited }: InvitedSigner, typed: TypedSigner): Difference[] => {
+export const differencesOf = ({ company, ...invited }: Addressee, typed: TypedSigner): Difference[] => {
   const before: TypedSigner = { companyName: company, contactName: invited.contactName, title: invited.title }
   return (['companyName', 'contactName', 'title'] as const)
     .map((field) => ({ field, invited: before[field], signed: typed[field] }))
@@ -112,19 +117,14 @@ export const isSameMailbox = (one: string, other: string) => one.toLowerCase() =
 
 export type InvitationState = 'sent' | 'opened' | 'signed' | 'handed_over' | 'expired' | 'revoked'
 
-type InvitationTimes = {
-  signed_at: Instant | null
-  handed_over_at: Instant | null
-  revoked_at: Instant | null
-  expires_at: Instant
-  first_opened_at: Instant | null
-}
+type InvitationTimes = { expires_at: Instant } & Record<
+  'signed_at' | 'handed_over_at' | 'revoked_at' | 'first_opened_at',
+  Instant | null
+>
 
 /** The earlier event decides: a link that expired before it was replaced is expired, not revoked. */
-export const invitationState = (
-  { signed_at, handed_over_at, revoked_at, expires_at, first_opened_at }: InvitationTimes,
-  now: Instant,
-): InvitationState => {
+export const invitationState = (times: InvitationTimes, now: Instant): InvitationState => {
+  const { signed_at, handed_over_at, revoked_at, expires_at, first_opened_at } = times
   if (signed_at !== null) return 'signed'
   if (handed_over_at !== null) return 'handed_over'
   if (revoked_at !== null) return revoked_at < expires_at ? 'revoked' : 'expired'

@@ -8,19 +8,20 @@ import { printedLine } from '#src/pdf/rules.ts'
 import { printable } from '#src/pdf/schema.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { Nda } from './clauses.ts'
-import type { InvitationState } from './rules.ts'
+import type { Addressee, InvitationState } from './rules.ts'
 import {
   isSixDigits,
   mustAccept,
   requiredOf,
   type SignedFields,
+  type SignedName,
   signedLineFault,
   signer,
   sixDigits,
   withoutSpaces,
 } from './signature-rules.ts'
 
-const signedLine = (key: keyof SignedFields) =>
+const signedLine = (key: SignedName) =>
   z.string(requiredOf(key)).check(
     z.overwrite(printedLine),
     z.refine((line) => signedLineFault(key, line) === null, {
@@ -28,20 +29,16 @@ const signedLine = (key: keyof SignedFields) =>
     }),
   )
 
-const fields = {
+const unread = 'Reload the page and read the NDA before you sign it'
+const hash = z.string(unread).check(z.length(64, unread))
+
+const signature = {
   companyName: signedLine('companyName'),
   contactName: signedLine('contactName'),
   title: signedLine('title'),
   date: signedLine('date'),
   signature: signedLine('signature'),
   confirmationChecked: z.literal(true, mustAccept),
-}
-
-const unread = 'Reload the page and read the NDA before you sign it'
-const hash = z.string(unread).check(z.length(64, unread))
-
-const signature = {
-  ...fields,
   quoteId: opaque('Quote reference', 50),
   textSha256: hash,
   /** The `shownHash` that the signer saw: a signature of other content is refused. */
@@ -87,19 +84,22 @@ export type Execution = {
 /** `termsVersion` is the version that the accepted quote froze. */
 export type Acceptance = { acceptedAtNZ: string; termsVersion: string }
 
-export type SignedNda = SignedFields & {
+type RecordedSignature = SignedFields & {
   signedAt: Instant
   signedAtNZ: string
   verifier: string
   textVersion: string
   textSha256: string
+}
+
+export type SignedNda = RecordedSignature & {
   /** Null until the PDF is made. */
   pdf: { url: string; sha256: string } | null
 }
 
 export type NdaInvitation = {
   valid: true
-  client: { company: string; contactName: string; title: string }
+  client: Addressee
   issuedAt: Instant
   execution: Execution
   /** The text in force; once signed, the text that was signed. */
@@ -116,11 +116,9 @@ export type NdaInvitation = {
 }
 
 export type InlineNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
-  /** This omits the signer's name. */
-  handedOver: { at: Instant; signedAt: Instant | null } | null
+  handedOver: Omit<NonNullable<NdaInvitation['handedOver']>, 'name'> | null
   /** The masked mailbox that codes are sent to. */
   sent_to: string
-  /** The expiry of a code that can still be entered. */
   code_expires_at: Instant | null
 }
 
@@ -139,19 +137,13 @@ export type EnteredCode = {
 export type SignedAnswer = { signedAt: Instant; verifier: string; pdf: string | null }
 
 /** The input of the executed PDF, made from the stored record and never from the request. */
-export type ExecutedNda = SignedFields & {
+export type ExecutedNda = RecordedSignature & {
   execution: Execution
   issuedAt: Instant
   consent: string
   text: Nda
-  textVersion: string
-  textSha256: string
-  signedAt: Instant
-  signedAtNZ: string
-  verifier: string
   evidenceSha256: string
   record: string | null
-  /** The code is absent if the invitation's own link was used. */
   code?: EnteredCode | undefined
 }
 
@@ -172,12 +164,9 @@ export type HandOverParty = { contactName: string; email: string; at: Instant }
 
 export type InvitationList = { invitations: InvitationSummary[] }
 
-export type InvitationSummary = {
+export type InvitationSummary = Addressee & {
   id: InvitationId
   state: InvitationState
-  company: string
-  contactName: string
-  title: string
   email: string
   created_at: Instant
   expires_at: Instant
@@ -188,7 +177,7 @@ export type InvitationSummary = {
   handed_by: HandOverParty | null
   views: { count: number; first: Instant | null; last: Instant | null }
   signed_at: Instant | null
-  signer: { company: string; contactName: string; title: string } | null
+  signer: Addressee | null
   /** Null if the invitation expired, was revoked or was handed over. */
   link: string | null
   verifier: string

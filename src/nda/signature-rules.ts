@@ -1,3 +1,4 @@
+import { pick } from '#src/base/objects.ts'
 import type { Fields } from '#src/base/problem.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
 import { lineFault, printedLine } from '#src/pdf/rules.ts'
@@ -16,21 +17,14 @@ export const codeLabel = 'Six-digit code'
 
 export const handOverLabels = { contactName: 'Their name', email: 'Their email' } as const
 
-export type SignedFields = {
-  companyName: string
-  contactName: string
-  title: string
-  date: string
-  signature: string
-}
+export const signedNames = ['companyName', 'contactName', 'title', 'date', 'signature'] as const
+export type SignedName = (typeof signedNames)[number]
+export type SignedFields = Record<SignedName, string>
 
-export const fieldsOf = ({ companyName, contactName, title, date, signature }: SignedFields): SignedFields => ({
-  companyName,
-  contactName,
-  title,
-  date,
-  signature,
-})
+export const fieldsOf = (signed: SignedFields): SignedFields => pick(signed, ...signedNames)
+
+export const fieldsWith = (textOf: (name: SignedName) => string) =>
+  Object.fromEntries(signedNames.map((name) => [name, textOf(name)])) as SignedFields
 
 type LineRule = { label: string; max: number; required: string; isRight?: (line: string) => boolean; wrong?: string }
 
@@ -38,7 +32,7 @@ const hasLetter = (line: string) => /\p{L}/u.test(line)
 
 export const signer = { isRight: hasLetter, wrong: 'Type the name of the person who signs' }
 
-const lines: Record<keyof SignedFields, LineRule> = {
+const lines: Record<SignedName, LineRule> = {
   companyName: {
     label: 'Company name',
     max: 200,
@@ -64,10 +58,10 @@ const lines: Record<keyof SignedFields, LineRule> = {
   },
 }
 
-export const requiredOf = (key: keyof SignedFields) => lines[key].required
+export const requiredOf = (key: SignedName) => lines[key].required
 
 /** The fault of a {@link printedLine} of the signature, or null. */
-export const signedLineFault = (key: keyof SignedFields, line: string): string | null => {
+export const signedLineFault = (key: SignedName, line: string): string | null => {
   const { label, max, required, isRight = () => true, wrong = required } = lines[key]
   if (line === '') return required
   return lineFault(label, max, line) ?? (isRight(line) ? null : wrong)
@@ -86,9 +80,9 @@ type FormFields = SignedFields & { confirmationChecked: boolean }
 /** The faults of a signature by field: the browser's check, with the schema's messages. */
 export const signatureFaults = (typed: FormFields): Fields =>
   Object.fromEntries([
-    ...Object.entries(fieldsOf(typed)).flatMap(([key, text]) => {
-      const fault = signedLineFault(key as keyof SignedFields, printedLine(text))
-      return fault === null ? [] : [[key, fault]]
+    ...signedNames.flatMap((name) => {
+      const fault = signedLineFault(name, printedLine(typed[name]))
+      return fault === null ? [] : [[name, fault]]
     }),
     ...(typed.confirmationChecked ? [] : [['confirmationChecked', mustAccept]]),
   ])

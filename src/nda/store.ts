@@ -4,7 +4,7 @@ import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
-import { iterate, selectColumn } from '#src/db/sql.ts'
+import { iterate, selectColumn, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
 
@@ -23,16 +23,24 @@ const selectInvitation = (db: Db, where: SQL | undefined) =>
     .leftJoin(ndaDocuments, eq(ndaDocuments.invitation_id, ndaInvitations.id))
     .where(where)
 
-const recordByToken = prepared((db) =>
-  selectInvitation(db, and(is(ndaInvitations.token_sha256, 'hash'), isNull(ndaInvitations.revoked_at))).prepare(),
-)
+const findOne = <Value>(where: SQL | undefined) => {
+  const statement = prepared((db) => selectInvitation(db, where).prepare())
+  return (reads: Reads, value: Value) => statement(reads).get({ value }) ?? null
+}
 
 /** Finds expired invitations, but no revoked ones. */
-export const findInvitationByToken = (reads: Reads, hash: string) => recordByToken(reads).get({ hash }) ?? null
+export const findInvitationByToken = findOne<string>(
+  and(is(ndaInvitations.token_sha256, 'value'), isNull(ndaInvitations.revoked_at)),
+)
 
-const byId = prepared((db) => selectInvitation(db, is(ndaInvitations.id, 'id')).prepare())
+export const findInvitationByVerifier = findOne<string>(is(ndaInvitations.verifier, 'value'))
 
-export const findRecord = (reads: Reads, id: InvitationId) => byId(reads).get({ id }) ?? null
+/** A quote has at most one invitation that is neither revoked nor handed over. */
+export const findLiveInvitation = findOne<QuoteId>(
+  and(is(ndaInvitations.quote_id, 'value'), isNull(ndaInvitations.revoked_at), isNull(ndaInvitations.handed_over_at)),
+)
+
+export const findRecord = findOne<InvitationId>(is(ndaInvitations.id, 'value'))
 export type InvitationWithSignature = NonNullable<ReturnType<typeof findRecord>>
 
 const ofQuote = prepared((db) =>
@@ -63,20 +71,6 @@ export const redactInvitation = (tx: Tx, id: InvitationId) => {
     .run()
 }
 
-const live = prepared((db) =>
-  selectInvitation(
-    db,
-    and(
-      is(ndaInvitations.quote_id, 'quote_id'),
-      isNull(ndaInvitations.revoked_at),
-      isNull(ndaInvitations.handed_over_at),
-    ),
-  ).prepare(),
-)
-
-/** A quote has at most one invitation that is neither revoked nor handed over. */
-export const findLiveInvitation = (reads: Reads, quote_id: QuoteId) => live(reads).get({ quote_id }) ?? null
-
 export const insertInvitation = insertInto(ndaInvitations)
 
 export const markRevoked = (tx: Tx, id: InvitationId, revoked_at: Instant) => {
@@ -95,9 +89,7 @@ export const markAcknowledged = (tx: Tx, id: InvitationId, acknowledged_at: Inst
     .where(and(eq(ndaInvitations.id, id), isNull(ndaInvitations.acknowledged_at)))
     .run().changes === 1
 
-const viewsOf = visitsIn(ndaViews, ndaViews.invitation_id, ndaViews.at)
-
-export const countInvitationViews = (reads: Reads, id: InvitationId) => viewsOf(reads, id)
+export const countInvitationViews = visitsIn(ndaViews, ndaViews.invitation_id, ndaViews.at)
 
 export const insertInvitationView = insertInto(ndaViews)
 
@@ -111,19 +103,8 @@ export const findSignaturesWithoutDocument = (reads: Reads) =>
       select 1 from nda_documents d where d.invitation_id = s.invitation_id) order by audit_seq desc`,
   )
 
-const byVerifier = prepared((db) => selectInvitation(db, is(ndaInvitations.verifier, 'verifier')).prepare())
-
-export const findInvitationByVerifier = (reads: Reads, verifier: string) => byVerifier(reads).get({ verifier }) ?? null
-
-const signatureAt = prepared((db) =>
-  db
-    .select({ id: ndaSignatures.invitation_id })
-    .from(ndaSignatures)
-    .where(is(ndaSignatures.audit_seq, 'seq'))
-    .prepare(),
-)
-
-export const hasSignatureAt = (reads: Reads, seq: number) => signatureAt(reads).get({ seq }) !== undefined
+export const hasSignatureAt = (reads: Reads, seq: number) =>
+  selectValue(reads, `select 1 from nda_signatures where audit_seq = ?`, seq) !== undefined
 
 /** Follows the order of the audit log, with one row in memory at a time. */
 export const everySignature = (reads: Reads) =>

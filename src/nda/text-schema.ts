@@ -32,6 +32,16 @@ export const ndaTextBody = z.strictObject({
 export type NdaTextBody = z.output<typeof ndaTextBody>
 
 export type NdaClause = { number: string; title: string; text: string }
+/** Numbers the clauses by position, as publishing does, and changes what the text says about their numbers. */
+export const withPositions = (clauses: readonly NdaClause[]): NdaClause[] => {
+  const positions = new Map(clauses.map(({ number }, at) => [number, `${at + 1}`]))
+  return clauses.map(({ number, title, text }) => ({
+    number: positions.get(number) ?? number,
+    title,
+    text: text.replaceAll(/\b(clause )(\d+[A-Z]?)\b/gi, (_, word, named) => word + (positions.get(named) ?? named)),
+  }))
+}
+
 type ListedNda = ListedVersion & { clauses: NdaClause[] }
 
 /** The version in force, and all versions with their words, newest first. */

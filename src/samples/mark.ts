@@ -13,7 +13,6 @@ export const findSampleIds = (reads: Reads): ReadonlySet<string> => new Set(stor
 
 export const findSamples = (reads: Reads) => store.findAll(reads).filter(({ removed_at }) => removed_at === null)
 
-/** Whether there are those to look around with. */
 export const hasSamples = (reads: Reads) => findSamples(reads).some(({ sent_to }) => sent_to === null)
 
 export const endSamples = (tx: Tx) => store.markRemoved(tx, instant(tx.clock()))

@@ -10,7 +10,7 @@ import {
   withIds,
 } from '#src/contracts/rules.ts'
 import { nda } from '#src/nda/clauses.ts'
-import { withPositions } from '#src/nda/text-rules.ts'
+import { withPositions } from '#src/nda/text-schema.ts'
 import { terms } from '#src/terms/text.ts'
 
 const part = (title: string, ...paragraphs: string[]): ContractPart => ({ title, paragraphs })

@@ -37,7 +37,6 @@ const textOf = ({ id, invitation_id }: CodeIds, code: string) => `${invitation_i
 export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: CodeIds, code: string) =>
   crypto.sign(purpose, textOf(bound, code))
 
-/** Ends the code, and cancels its email if it is still queued. */
 export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
   const ended = endLiveCode(tx, id, instant(tx.clock()))
   if (ended) cancelEmail(tx, { id: ended.email_id })

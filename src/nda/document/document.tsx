@@ -19,7 +19,6 @@ const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, mar
 const columnGap = 24
 const columnWidth = (width - columnGap) / 2
 
-/** Prints the name above a line and the label below it. */
 const SignatureRow = ({ label, name }: { label: string; name: string }) => (
   <Box tag="TR" wrap={false} style={{ flexDirection: 'column-reverse', paddingTop: 14, paddingBottom: 7 }}>
     <Words tag="TH" style={{ ...small, ...signatureLine }}>

@@ -1,11 +1,10 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
+import { documents } from '#src/nda/documents.ts'
 import { getInvitation } from '#src/nda/list.ts'
-import { getInvitationByToken, refuseHandedOver } from '#src/nda/open.ts'
-import { getClientInvitation } from '#src/nda/sign/client-invitation.ts'
+import { getClientInvitation, getInvitationByToken, refuseHandedOver } from '#src/nda/open.ts'
 import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
-import { documents } from './documents.ts'
 
 const read = (ctx: Context, id: InvitationId) => readFile(ctx, documents, { invitation_id: id })
 
@@ -26,7 +25,7 @@ export const getOwnDocument = (ctx: Context, { quoteId }: { quoteId: QuoteId }) 
 export const getNdaDocument = (ctx: Context, { id }: { id: InvitationId }) =>
   read(ctx, getInvitation(ctx, id).invitation.id)
 
-/** The attachments of the emails about an executed NDA. @throws nda_not_ready, unexpected */
+/** @throws nda_not_ready, unexpected */
 export const attachDocument = (ctx: Context, { data }: { data: { invitationId: InvitationId } }) => [
   attachmentOf(read(ctx, data.invitationId)),
 ]

@@ -1,10 +1,10 @@
 import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { documents } from '#src/nda/documents.ts'
 import { codeIn } from '#src/nda/evidence.ts'
 import { frozenExecution } from '#src/nda/open.ts'
 import type { VerifyQuestion } from '#src/nda/schema.ts'
 import * as store from '#src/nda/store.ts'
-import { documents } from './documents.ts'
 
 type IssuedNda = { kind: 'nda'; at: Instant; parties: [provider: string, client: string]; by_code: boolean }
 

@@ -9,7 +9,7 @@ import { newToken } from '#src/base/token.ts'
 import { identityOf } from '#src/business/identity.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { ndaHandedOver } from '#src/nda/emails.tsx'
-import { invitationDays, verifier } from '#src/nda/rules.ts'
+import { type Addressee, invitationDays, verifier } from '#src/nda/rules.ts'
 import * as store from '#src/nda/store.ts'
 
 /** The link of a new invitation, and the columns that belong to it. */
@@ -34,12 +34,11 @@ export const newLink = (tx: Tx) => {
 /** The addressee of `from` named this signer. If `provider` is null, it is the present identity. */
 type InviteNamedInput = {
   from: store.InvitationRow
-  addressed: { company: string; contactName: string; title: string }
+  addressed: Addressee
   email: string
   provider: string | null
 }
 
-/** Gives the named person a link of their own. */
 export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: InviteNamedInput) => {
   const { link, row } = newLink(tx)
   const { quote_id } = from

@@ -30,19 +30,18 @@ import { reference } from '#src/quotes/rules.ts'
 
 const documentWaitMs = 2000
 
-const isAsShown = (ctx: Context, { textSha256, shownHash }: NdaSignature, execution: Execution) => {
-  const { sha256 } = currentNda(ctx)
-  return textSha256 === sha256 && shownHash === shownHashOf(sha256, execution)
+type CheckSignatureInput = {
+  record: store.InvitationWithSignature
+  signed: NdaSignature
+  acceptance: Acceptance | null
 }
-
-type Signable = { record: store.InvitationWithSignature; signed: NdaSignature; acceptance: Acceptance | null }
 
 /**
  * Accepts the same fields again (E4). @returns the signed content
  * @throws invalid for another quote's id, nda_handed_over, nda_changed, unlikely_date, nda_signed for fields other than
  * those recorded
  */
-export const requireSignable = (ctx: Context, { record, signed, acceptance }: Signable): Execution => {
+export const checkSignature = (ctx: Context, { record, signed, acceptance }: CheckSignatureInput): Execution => {
   const { invitation, signature } = record
   if (signed.quoteId !== reference(invitation.quote_id)) {
     throw new Problem('invalid', { error: foreignQuote, fields: { quoteId: foreignQuote } })
@@ -53,19 +52,20 @@ export const requireSignable = (ctx: Context, { record, signed, acceptance }: Si
     return execution
   }
   refuseHandedOver(invitation)
-  if (!isAsShown(ctx, signed, execution)) throw new Problem('nda_changed')
+  const isTextInForce = signed.textSha256 === currentNda(ctx).sha256
+  if (!isTextInForce || signed.shownHash !== shownHashOf(signed.textSha256, execution)) throw new Problem('nda_changed')
   requireLikelyDays(ctx.clock(), { date: parseTypedDay(signed.date) }, signed.sure)
   return execution
 }
 
 /** `code` is present for a signature through the quote's link. */
-type SignNdaInput = Signable & { from: RequestOrigin; code?: EnteredCode }
+type SignNdaInput = CheckSignatureInput & { from: RequestOrigin; code?: EnteredCode }
 
-/** Signing with the same fields again changes nothing (E4). @throws what requireSignable throws */
-export const signNda = (tx: Tx, { from, code, ...signable }: SignNdaInput): InvitationId => {
-  const execution = requireSignable(tx, signable)
-  const { record, signed } = signable
-  const { invitation, signature } = record
+/** Signing with the same fields again changes nothing (E4). @throws what checkSignature throws */
+export const signNda = (tx: Tx, input: SignNdaInput): InvitationId => {
+  const execution = checkSignature(tx, input)
+  const { signed, from, code } = input
+  const { invitation, signature } = input.record
   if (signature) return invitation.id
   const signed_at = instant(tx.clock())
   const text = currentNda(tx)
@@ -108,9 +108,5 @@ export const awaitDocument = async (
   await waitAtMost(documentWaitMs, makeNdaDocument(ctx, { id }))
   const { invitation, signature, pdf_sha256 } = getInvitation(ctx, id)
   if (!signature) throw new Error('the stored signature is missing')
-  return {
-    signedAt: signature.signed_at,
-    verifier: invitation.verifier,
-    pdf: pdf_sha256 === null ? null : pdf,
-  }
+  return { signedAt: signature.signed_at, verifier: invitation.verifier, pdf: pdf_sha256 === null ? null : pdf }
 }

@@ -6,11 +6,10 @@ import { transact } from '#src/db/transact.ts'
 import { admitCodeTry, enterCode, findLiveCode } from '#src/nda/code/code.ts'
 import { sendCode } from '#src/nda/code/send-code.ts'
 import { getOwnDocument } from '#src/nda/document/download.ts'
-import { showInvitation } from '#src/nda/open.ts'
+import { getClientInvitation, showInvitation } from '#src/nda/open.ts'
 import { maskMailbox } from '#src/nda/rules.ts'
 import type { InlineNda, InlineSignature, SentCode, SignedAnswer } from '#src/nda/schema.ts'
-import { getClientInvitation } from '#src/nda/sign/client-invitation.ts'
-import { awaitDocument, requireSignable, signNda } from '#src/nda/sign/sign.ts'
+import { awaitDocument, checkSignature, signNda } from '#src/nda/sign/sign.ts'
 import { findAcceptance, getQuoteByToken } from '#src/quotes/open.ts'
 
 type TokenInput = { token: string }
@@ -57,7 +56,7 @@ export const signFromQuote = async (
 ): Promise<SignedAnswer> => {
   const codeId = transact(ctx, (tx) => {
     const inlineSigning = findInlineSigning(tx, { token })
-    requireSignable(tx, { ...inlineSigning, signed })
+    checkSignature(tx, { ...inlineSigning, signed })
     return inlineSigning.record.signature ? null : admitCodeTry(tx, inlineSigning.record.invitation)
   })
   const outcome = transact(ctx, (tx) => {

@@ -14,7 +14,6 @@ const everyDays = (step: number, { first, last }: { first: number; last: number 
     return { on: first + n * step, words: said, ...(n % 4 === 0 && { km: 85 }) }
   })
 
-/** Clients of a year, with their days. */
 export const engagedSamples: Sample[] = [
   {
     company: 'Heathcote Garden Tools',

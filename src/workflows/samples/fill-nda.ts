@@ -14,7 +14,6 @@ import type { Sample } from './text.ts'
 
 export const client: RequestOrigin = { address: '127.0.0.1', network: '127.0.0.1', userAgent: 'a sample' }
 
-/** Gives the invitation of a sample quote the outcome of the sample. */
 export const fillNda = (tx: Tx, { sample, quoteId }: { sample: Sample; quoteId: QuoteId }) => {
   const { name, company, nda } = sample
   const [invitation] = listInvitations(tx, { quoteId }).invitations

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { formatInstant } from '#src/base/time.ts'
-import { differencesOf, formatDifference, invitationDays } from '#src/nda/rules.ts'
+import { differencesOf, formatAddressee, formatDifference, invitationDays } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -15,7 +15,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 import { InviteToNda } from './invite-form.tsx'
-import { describeInvitation, formatHandOver, formatPerson, invitationBadges, isSignable, mayInvite } from './labels.ts'
+import { describeInvitation, formatHandOver, invitationBadges, isSignable, mayInvite } from './labels.ts'
 import { ndaMutationKey, resendNda, revokeNda, signedPdfUrl } from './queries.ts'
 
 type InvitationProps = { quote: Quote; invitation: InvitationSummary; onMutate: () => void }
@@ -94,10 +94,10 @@ const InvitationDetails = ({ invitation }: { invitation: InvitationSummary }) =>
       <summary className="link w-fit cursor-pointer py-0.5 text-sm">Details</summary>
       <dl className="tabular mt-2 grid gap-y-3">
         <Term term="Addressed to">
-          {formatPerson(invitation)}, {email}
+          {formatAddressee(invitation)}, {email}
         </Term>
         {handed_by && <Term term="Handed over by">{formatHandOver(handed_by)}</Term>}
-        {signer && <Term term="Signed by">{formatPerson(signer)}</Term>}
+        {signer && <Term term="Signed by">{formatAddressee(signer)}</Term>}
         {differences.length > 0 && (
           <Term term="Changed by the signer">
             {differences.map((one) => (

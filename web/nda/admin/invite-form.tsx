@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Addressee } from '#src/nda/rules.ts'
 import { type InvitationSummary, inviteDetails } from '#src/nda/schema.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -14,7 +15,7 @@ const parseDetails = validateWith(inviteDetails)
 
 type InviteFormProps = {
   quote: Quote
-  signer: { company: string; contactName: string; title: string }
+  signer: Addressee
   after: string | null
   onMutate: () => void
   onCancel: () => void

@@ -45,11 +45,6 @@ export const describeInvitation = (
   return words[state]
 }
 
-type Person = Pick<InvitationSummary, 'contactName' | 'title' | 'company'>
-
-export const formatPerson = ({ contactName, title, company }: Person) =>
-  [contactName, title, company].filter(Boolean).join(', ')
-
 export const formatHandOver = ({ contactName, email, at }: HandOverParty) =>
   `${contactName}, ${email}, ${formatInstant(at)}`
 

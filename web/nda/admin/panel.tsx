@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { problems } from '#src/base/problem.ts'
+import { formatAddressee } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { QueryError } from '#web/components/query-error.tsx'
@@ -10,7 +11,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
 import { CurrentInvitation } from './current-invitation.tsx'
 import { InviteToNda } from './invite-form.tsx'
-import { formatEarlierInvitation, formatPerson, mayInvite } from './labels.ts'
+import { formatEarlierInvitation, mayInvite } from './labels.ts'
 import { ndaQuery } from './queries.ts'
 
 type QuoteProps = { quote: Quote }
@@ -46,7 +47,7 @@ const EarlierInvitations = ({ invitations }: { invitations: readonly InvitationS
       <ul className="tabular mt-2 grid gap-2 text-sm">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="wrap-anywhere">
-            {formatPerson(invitation)}
+            {formatAddressee(invitation)}
             <span className="block text-soft">{formatEarlierInvitation(invitation)}</span>
           </li>
         ))}

@@ -30,22 +30,21 @@ export const signedPdfUrl = (invitationId: string) => `/api/admin/nda/${invitati
 /** One key for all changes to a quote's invitations, so that only one runs at a time. */
 export const ndaMutationKey = (quoteId: string) => ['change-nda', quoteId]
 
-const setCached = (quoteId: string, list: InvitationList) => {
-  queryClient.setQueryData(queryKeyOf(quoteId), list)
-  void queryClient.invalidateQueries(quoteQuery(quoteId))
-}
+type OfQuote = { quoteId: string }
 
-const invalidate = (quoteId: string) => {
-  void queryClient.invalidateQueries({ queryKey: queryKeyOf(quoteId) })
-  void queryClient.invalidateQueries(quoteQuery(quoteId))
+const change = {
+  onSuccess: (list: InvitationList, { quoteId }: OfQuote) => queryClient.setQueryData(queryKeyOf(quoteId), list),
+  onError: (_error: Error, { quoteId }: OfQuote) =>
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(quoteId) }),
+  onSettled: (_list: InvitationList | undefined, _error: Error | null, { quoteId }: OfQuote) =>
+    void queryClient.invalidateQueries(quoteQuery(quoteId)),
 }
 
 const inviteMutation = (meta: MutationToasts) =>
   mutationOptions({
-    mutationFn: ({ quoteId, details }: { quoteId: string; details: InviteDetails }): Promise<InvitationList> =>
+    mutationFn: ({ quoteId, details }: OfQuote & { details: InviteDetails }): Promise<InvitationList> =>
       answerOf(api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json: details }, withTimeout())),
-    onSuccess: (list, { quoteId }) => setCached(quoteId, list),
-    onError: (_error, { quoteId }) => invalidate(quoteId),
+    ...change,
     meta,
   })
 
@@ -61,9 +60,8 @@ export const resendNda = inviteMutation({
 })
 
 export const revokeNda = mutationOptions({
-  mutationFn: ({ id }: { id: string; quoteId: string }): Promise<InvitationList> =>
+  mutationFn: ({ id }: OfQuote & { id: string }): Promise<InvitationList> =>
     answerOf(api.admin.nda[':id'].revoke.$post({ param: { id }, json: {} }, withTimeout())),
-  onSuccess: (list, { quoteId }) => setCached(quoteId, list),
-  onError: (_error, { quoteId }) => invalidate(quoteId),
+  ...change,
   meta: { done: { title: 'NDA revoked' }, failed: 'Failed to revoke NDA' },
 })

@@ -3,7 +3,7 @@ import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import type { NdaInvitation, SignedNda } from '#src/nda/schema.ts'
-import { labels, type SignedFields } from '#src/nda/signature-rules.ts'
+import { labels, signedNames } from '#src/nda/signature-rules.ts'
 import { DescriptionList, DocumentStatus } from '#web/components/page/document-status.tsx'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
@@ -115,15 +115,6 @@ const Executed = ({ signed, justNow, ...status }: ExecutedProps) => (
   </DocumentStatus>
 )
 
-const typedRows = (typed: SignedFields) =>
-  [
-    [labels.companyName, typed.companyName],
-    [labels.contactName, typed.contactName],
-    [labels.title, typed.title],
-    [labels.date, typed.date],
-    [labels.signature, typed.signature],
-  ] as const
-
 export const NdaDocument = ({ token, invitation }: { token: string; invitation: NdaInvitation }) => {
   const nda = invitation.text
   const signing = useSigning(token, invitation)
@@ -170,7 +161,7 @@ export const NdaDocument = ({ token, invitation }: { token: string; invitation: 
                       <p className="wrap-anywhere">{agreement.intent}</p>
                       <p className="font-semibold">✓ {consentWording}</p>
                     </div>
-                    <DescriptionList rows={typedRows(typed)} />
+                    <DescriptionList rows={signedNames.map((name) => [labels[name], typed[name]] as const)} />
                   </div>
                 ) : (
                   <ChooseSigner token={token} invitation={invitation}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { acceptanceRow, consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import type { NdaInvitation } from '#src/nda/schema.ts'
-import { labels, type SignedFields } from '#src/nda/signature-rules.ts'
+import { labels, type SignedFields, signedNames } from '#src/nda/signature-rules.ts'
 import { ndaPage } from '#web/content/nda.ts'
 
 const { paper } = ndaPage
@@ -28,16 +28,17 @@ const Party = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   </section>
 )
 
-const signatureOf = (typed: SignedFields | null) =>
-  typed ? <span className="font-serif text-xl leading-tight">{typed.signature}</span> : <BlankLine />
-
-const clientRows = (typed: SignedFields | null): Row[] => [
-  [labels.companyName, typed?.companyName ?? <BlankLine />],
-  [labels.contactName, typed?.contactName ?? <BlankLine />],
-  [labels.title, typed?.title ?? <BlankLine />],
-  [labels.date, typed?.date ?? <BlankLine />],
-  [labels.signature, signatureOf(typed)],
-]
+const clientRows = (typed: SignedFields | null) =>
+  signedNames.map((name): Row => {
+    if (!typed) return [labels[name], <BlankLine key={name} />]
+    const look = name === 'signature' ? 'font-serif text-xl leading-tight' : undefined
+    return [
+      labels[name],
+      <span key={name} className={look}>
+        {typed[name]}
+      </span>,
+    ]
+  })
 
 // The quote may be accepted until the signature is recorded.
 const acceptance = ({ execution: { acceptedAtNZ }, signed }: NdaInvitation, typed: SignedFields | null): Row =>

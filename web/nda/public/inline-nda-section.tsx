@@ -19,14 +19,20 @@ export const InlineNdaWaiting = () => (
   </InlineNdaSection>
 )
 
-/** Its code could not be loaded. */
-export const InlineNdaMissing = () => (
-  <InlineNdaSection>
-    <p className="measure">{copy.unloaded}</p>
-    <p className="mt-4">
-      <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={() => window.location.reload()}>
+export const InlineNdaUnloaded = ({ again }: { again: () => void }) => (
+  <div className="measure grid gap-4">
+    <p role="alert">{copy.unloaded}</p>
+    <p>
+      <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={again}>
         {copy.again}
       </button>
     </p>
+  </div>
+)
+
+/** Its code could not be loaded. */
+export const InlineNdaMissing = () => (
+  <InlineNdaSection>
+    <InlineNdaUnloaded again={() => window.location.reload()} />
   </InlineNdaSection>
 )

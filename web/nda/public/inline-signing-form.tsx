@@ -73,25 +73,12 @@ const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
 
 const codeFormId = 'nda-code'
 
-/** Its form is another one than the signature's, whose Enter key signs. */
-const CodeForm = () => <PageForm id={codeFormId} at="nda" hidden />
+type CodeButtonProps = { code: SigningCode; children: ReactNode } & Pick<ButtonLook, 'variant'>
 
-const CodeButton = ({
-  code,
-  variant,
-  children,
-}: { code: SigningCode; children: ReactNode } & Pick<ButtonLook, 'variant'>) => (
+const CodeButton = ({ code, variant, children }: CodeButtonProps) => (
   <ActButton act="code" form={codeFormId} variant={variant} busy={code.isPending} run={code.ask}>
     {code.isPending ? copy.code.sending : children}
   </ActButton>
-)
-
-const AskForCode = ({ code, mailbox }: { code: SigningCode; mailbox: string }) => (
-  <div className="grid justify-items-start gap-4">
-    <p>{copy.code.why(mailbox)}</p>
-    <CodeButton code={code}>{copy.code.button}</CodeButton>
-    <CodeFailure failure={code.failure} />
-  </div>
 )
 
 type CodeFieldProps = { code: SigningCode; mailbox: string; until: Instant | null; error: string | undefined }
@@ -189,7 +176,8 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
   return (
     <Offer open={wasAsked}>
       <FoldedText {...agreement} />
-      <CodeForm />
+      {/* Another form than the signature's, whose Enter key signs. */}
+      <PageForm id={codeFormId} at="nda" hidden />
       {wasAsked ? (
         <>
           <SignatureForm
@@ -208,7 +196,11 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
           </div>
         </>
       ) : (
-        <AskForCode code={code} mailbox={nda.sent_to} />
+        <div className="grid justify-items-start gap-4">
+          <p>{copy.code.why(nda.sent_to)}</p>
+          <CodeButton code={code}>{copy.code.button}</CodeButton>
+          <CodeFailure failure={code.failure} />
+        </div>
       )}
     </Offer>
   )

@@ -10,7 +10,7 @@ import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { InlineNdaSection } from './inline-nda-section.tsx'
+import { InlineNdaSection, InlineNdaUnloaded } from './inline-nda-section.tsx'
 import { InlineSigningForm } from './inline-signing-form.tsx'
 import { inlineAnswer, useRefreshedInline } from './inline-signing-queries.ts'
 
@@ -36,17 +36,6 @@ const HandedOver = ({ at, signedAt }: NonNullable<InlineNda['handedOver']>) => (
   </Callout>
 )
 
-const Failed = ({ again }: { again: () => void }) => (
-  <div className="measure grid gap-4">
-    <p role="alert">{inlineSigningPage.unloaded}</p>
-    <p>
-      <button type="button" className={buttonLook({ variant: 'secondary' })} onClick={again}>
-        {inlineSigningPage.again}
-      </button>
-    </p>
-  </div>
-)
-
 type SectionProps = { token: string; expected: boolean; onSigned: () => void }
 
 const Section = ({ token, expected, onSigned }: SectionProps) => {
@@ -65,7 +54,7 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
     <InlineNdaSection headingRef={heading}>
       {isLoading && <p className="late text-soft">{inlineSigningPage.loading}</p>}
       {state === 'over' && <Over />}
-      {state === 'failed' && <Failed again={() => void refresh()} />}
+      {state === 'failed' && <InlineNdaUnloaded again={() => void refresh()} />}
       {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
       {(state === 'open' || state === 'signed') && nda && (
         <InlineSigningForm token={token} nda={nda} onSigned={onSigned} />

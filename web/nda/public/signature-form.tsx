@@ -14,20 +14,7 @@ import { useErrorTitle } from '#web/lib/head.ts'
 import type { SigningState } from './use-signing.ts'
 import { formLabels } from './validate.ts'
 
-const { what } = ndaPage
-
-type AgreementFacts = { legalName: string; text: Pick<Nda, 'version' | 'updated'> }
-
-type WhatIsSignedProps = AgreementFacts & { companyName: string; contactName: string }
-
-const WhatIsSigned = ({ legalName, text, companyName, contactName }: WhatIsSignedProps) => (
-  <p className="wrap-anywhere">
-    {what.nda} {formatDay(text.updated)} ({text.version}), {what.between(legalName)}{' '}
-    <strong>{companyName.trim() || what.company}</strong>, {what.by} <strong>{contactName.trim() || what.name}</strong>.
-  </p>
-)
-
-const { form: copy, question } = ndaPage
+const { form: copy, question, what } = ndaPage
 
 const missingId = 'nda-missing'
 export const signFormId = 'sign-form'
@@ -66,15 +53,17 @@ const Consent = ({ error, checked }: { error: string | undefined; checked: boole
   )
 }
 
-type SignatureFormProps = AgreementFacts & {
+type SignatureFormProps = {
   signing: SigningState
   intent: string
+  legalName: string
+  text: Pick<Nda, 'version' | 'updated'>
   /** Present where the button is always enabled, and a press shows what is missing. */
   pressable?: { button: string; note: string; isSending: boolean }
   children?: ReactNode
 }
 
-export const SignatureForm = ({ signing, intent, pressable, children, ...what }: SignatureFormProps) => {
+export const SignatureForm = ({ signing, intent, legalName, text, pressable, children }: SignatureFormProps) => {
   const { values, errors, onSubmit, onInput } = signing
   const missing = pressable ? {} : signing.missing
   const hasErrors = Object.keys(errors.fields).length > 0
@@ -105,7 +94,11 @@ export const SignatureForm = ({ signing, intent, pressable, children, ...what }:
       )}
       {hasErrors && <ErrorSummary errors={errors} find={controlIn(formLabels)} />}
       <div className="grid gap-3">
-        <WhatIsSigned {...what} {...values} />
+        <p className="wrap-anywhere">
+          {what.nda} {formatDay(text.updated)} ({text.version}), {what.between(legalName)}{' '}
+          <strong>{values.companyName.trim() || what.company}</strong>, {what.by}{' '}
+          <strong>{values.contactName.trim() || what.name}</strong>.
+        </p>
         <p className="text-sm text-soft">{copy.all}</p>
       </div>
       {children}

@@ -28,68 +28,53 @@ export const SignedPdf = ({
   </>
 )
 
-type FailureBoxProps = { failure: NonNullable<SignatureSubmission['failure']>; isSending: boolean; retry: () => void }
-
-export const FailureBox = ({ failure, isSending, retry }: FailureBoxProps) => {
-  switch (failure.kind) {
-    case 'signed':
-      return (
-        <Callout tone="warning" title={alreadySigned.title}>
-          <p>
-            {problems.nda_signed[1]} {alreadySigned.text}
-          </p>
-        </Callout>
-      )
-    case 'changed':
-      return (
-        <Callout tone="bad" title={changed.title}>
-          <p>{failure.sentence}</p>
-          <ActionButton onPress={() => window.location.reload()}>{changed.reload}</ActionButton>
-        </Callout>
-      )
-    case 'gone':
-      return (
-        <Callout tone="bad" title={linkGone.title}>
-          <p>{failure.sentence}</p>
-          <p className="mt-3">
-            <MailtoLink className={buttonLook()} subject={linkFailure.requestLinkSubject}>
-              {linkFailure.requestLink}
-            </MailtoLink>
-          </p>
-          <ContactDetails className="mt-2 grid gap-1 text-primary" />
-        </Callout>
-      )
-    case 'failed':
-      return (
-        <Callout tone="bad" title={failed.title}>
-          {failure.sentence && <p>{failure.sentence}</p>}
-          <p>
-            {failed.text} {failed.keepTab}
-          </p>
-          <ActionButton onPress={retry} busy={isSending}>
-            {isSending ? failed.trying : failed.again}
-          </ActionButton>
-        </Callout>
-      )
-  }
-}
-
-type ActionButtonProps = { onPress: () => void; busy?: boolean; children: ReactNode }
-
-const ActionButton = ({ onPress, busy = false, children }: ActionButtonProps) => (
-  <p className="mt-3">
-    <BusyButton busy={busy} onClick={onPress}>
-      {children}
-    </BusyButton>
-  </p>
-)
-
 const failureTitles = {
   failed: failed.title,
   signed: alreadySigned.title,
   changed: changed.title,
   gone: linkGone.title,
 }
+
+type FailureBoxProps = { failure: NonNullable<SignatureSubmission['failure']>; isSending: boolean; retry: () => void }
+
+export const FailureBox = ({ failure: { kind, sentence }, isSending, retry }: FailureBoxProps) => (
+  <Callout tone={kind === 'signed' ? 'warning' : 'bad'} title={failureTitles[kind]}>
+    {kind === 'signed' ? (
+      <p>
+        {problems.nda_signed[1]} {alreadySigned.text}
+      </p>
+    ) : (
+      sentence && <p>{sentence}</p>
+    )}
+    {kind === 'changed' && (
+      <p className="mt-3">
+        <BusyButton onClick={() => window.location.reload()}>{changed.reload}</BusyButton>
+      </p>
+    )}
+    {kind === 'gone' && (
+      <>
+        <p className="mt-3">
+          <MailtoLink className={buttonLook()} subject={linkFailure.requestLinkSubject}>
+            {linkFailure.requestLink}
+          </MailtoLink>
+        </p>
+        <ContactDetails className="mt-2 grid gap-1 text-primary" />
+      </>
+    )}
+    {kind === 'failed' && (
+      <>
+        <p>
+          {failed.text} {failed.keepTab}
+        </p>
+        <p className="mt-3">
+          <BusyButton busy={isSending} onClick={retry}>
+            {isSending ? failed.trying : failed.again}
+          </BusyButton>
+        </p>
+      </>
+    )}
+  </Callout>
+)
 
 type SigningResultProps = { submission: SignatureSubmission; signed: SignedNda | null; retry: () => void }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { seconds } from '#src/base/time.ts'
 import { usePosted } from '#web/lib/posted.ts'
 import { useAction } from '#web/lib/query/use-action.ts'
@@ -12,8 +12,6 @@ export const useCode = (token: string) => {
   const refresh = useRefreshedInline(token)
   const [sent, setSent] = useState(0)
   const [mayRepeat, setMayRepeat] = useState(true)
-  // The state renders too late to stop the second half of a double click.
-  const isAsking = useRef(false)
   const { mutate, isPending, error } = useAction(
     async () => {
       try {
@@ -22,8 +20,6 @@ export const useCode = (token: string) => {
         // Somebody may have signed, or the NDA may have been revoked, meanwhile.
         void refresh()
         throw error
-      } finally {
-        isAsking.current = false
       }
     },
     {
@@ -45,11 +41,7 @@ export const useCode = (token: string) => {
     isPending,
     mayRepeat,
     failure: isPending ? null : error,
-    ask: () => {
-      if (isAsking.current) return
-      isAsking.current = true
-      mutate(undefined)
-    },
+    ask: () => mutate(undefined),
   }
 }
 

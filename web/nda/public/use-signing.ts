@@ -6,7 +6,7 @@ import type { NdaInvitation, NdaSignature, SignedAnswer, SignedNda } from '#src/
 import { fieldsOf, type SignedFields } from '#src/nda/signature-rules.ts'
 import { useAnswer } from '#web/lib/answer.tsx'
 import { dayNow } from '#web/lib/now.ts'
-import { type PostedRefusal, usePosted } from '#web/lib/posted.ts'
+import { usePosted } from '#web/lib/posted.ts'
 import { type Submission, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 import { deleteSignatureDraft, loadSignatureDraft, saveSignatureDraft } from './draft.ts'
@@ -37,16 +37,11 @@ const prefilledForm = ({ client }: Signable): NdaForm => ({
 })
 
 // Today's date is filled in again on restore: it may be another day by then.
-const draftOf = ({ companyName, contactName, title, date, signature }: NdaForm): NdaForm => ({
-  companyName,
-  contactName,
-  title,
-  date: date === today() ? '' : date,
-  signature,
+const draftOf = (form: NdaForm): NdaForm => ({
+  ...fieldsOf(form),
+  date: form.date === today() ? '' : form.date,
   confirmationChecked: false,
 })
-
-const postedForm = ({ typed }: PostedRefusal): NdaForm => readNdaForm(typed)
 
 /** The signature that this tab has stored. */
 const storedState = (invitation: Signable): { form: NdaForm; submission: SignatureSubmission | null } | null => {
@@ -128,7 +123,7 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
   const { tokenId } = invitation.execution
   const subject = subjectOf(invitation)
   const posted = usePosted(['sign'])
-  const [values, setValues] = useState(() => (posted ? postedForm(posted) : prefilledForm(invitation)))
+  const [values, setValues] = useState(() => (posted ? readNdaForm(posted.typed) : prefilledForm(invitation)))
   // The form is made again with what was stored: its controls are uncontrolled.
   const [isRestored, setRestored] = useState(false)
   const { ask, ...nameQuestion } = useNameQuestion()

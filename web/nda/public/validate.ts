@@ -1,7 +1,8 @@
-import { Problem } from '#src/base/problem.ts'
+import { type Code, Problem } from '#src/base/problem.ts'
 import type { InlineSignature, NdaSignature } from '#src/nda/schema.ts'
 import {
   codeLabel,
+  fieldsWith,
   isSixDigits,
   labels,
   type SignedFields,
@@ -21,11 +22,7 @@ type Subject = { quoteId: string; textSha256: string; shownHash: string }
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const readNdaForm = (data: { get: (name: string) => unknown }): NdaForm => ({
-  companyName: textOf(data.get('companyName')),
-  contactName: textOf(data.get('contactName')),
-  title: textOf(data.get('title')),
-  date: textOf(data.get('date')),
-  signature: textOf(data.get('signature')),
+  ...fieldsWith((name) => textOf(data.get(name))),
   confirmationChecked: data.get('confirmationChecked') !== null,
 })
 
@@ -33,10 +30,7 @@ export const readNdaForm = (data: { get: (name: string) => unknown }): NdaForm =
 export const validateSignature = (form: NdaForm, subject: Subject): ParseResult<NdaSignature> => {
   const fields = signatureFaults(form)
   if (Object.keys(fields).length > 0) return { fields }
-  const { companyName, contactName, title, date, signature } = form
-  const lines = { companyName, contactName, title, date, signature }
-  const printed = Object.fromEntries(Object.entries(lines).map(([key, line]) => [key, printedLine(line)]))
-  return { data: { ...lines, ...printed, ...subject, confirmationChecked: true } }
+  return { data: { ...fieldsWith((name) => printedLine(form[name])), ...subject, confirmationChecked: true } }
 }
 
 export const validateWithCode = (form: NdaForm, subject: Subject, typed: unknown): ParseResult<InlineSignature> => {
@@ -51,18 +45,16 @@ export const formLabels = { code: codeLabel, ...labels }
 /** `failed` may be sent again. `signed`, `changed` and `gone` are final: another signature, text or link is in force. */
 export type SigningFailure = { kind: 'signed' | 'changed' | 'gone' | 'failed'; sentence: string | null }
 
-const kinds = {
+const kinds: Partial<Record<Code, SigningFailure['kind']>> = {
   nda_signed: 'signed',
   nda_changed: 'changed',
   nda_handed_over: 'gone',
   nda_not_found: 'gone',
   nda_none: 'gone',
   nda_over: 'gone',
-} as const
+}
 
 const codeRefusals: readonly string[] = ['nda_code_none', 'nda_code_wrong', 'nda_code_over']
-
-const hasKind = (code: string): code is keyof typeof kinds => Object.hasOwn(kinds, code)
 
 export const toSigningFailure = (error: unknown): SigningFailure | FieldsFailure => {
   if (!(error instanceof Problem)) {
@@ -71,7 +63,8 @@ export const toSigningFailure = (error: unknown): SigningFailure | FieldsFailure
       sentence: error instanceof Error && error.name === 'ConnectionLost' ? error.message : null,
     }
   }
-  if (hasKind(error.code)) return { kind: kinds[error.code], sentence: error.message }
+  const kind = kinds[error.code]
+  if (kind) return { kind, sentence: error.message }
   if (codeRefusals.includes(error.code)) return { kind: 'fields', fields: { code: error.message } }
   const fields = Object.fromEntries(
     Object.entries(error.fields ?? {}).filter(([name]) => Object.hasOwn(formLabels, name)),

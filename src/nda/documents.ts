@@ -1,7 +1,7 @@
 import type { InvitationId } from '#src/base/id.ts'
-import { documentName } from '#src/nda/rules.ts'
-import * as store from '#src/nda/store.ts'
 import { pdfFiles } from '#src/pdf-files/files.ts'
+import { documentName } from './rules.ts'
+import * as store from './store.ts'
 
 export const documents = pdfFiles<{ invitation_id: InvitationId }>({
   name: 'nda_document',
