@@ -40,9 +40,9 @@ const replyDraft = (lead: store.LeadRow, { name, phone, signatory, today }: Send
   ].join('\n\n')
 
 /** The draft, which the owner may change. @throws not_found */
-export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => {
-  return { text: replyDraft(getLeadRow(ctx, id), { ...ctx.business(), today: nzDay(ctx.clock()) }) }
-}
+export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => ({
+  text: replyDraft(getLeadRow(ctx, id), { ...ctx.business(), today: nzDay(ctx.clock()) }),
+})
 
 /** Repeating the same text sends nothing. @throws not_found, lead_not_open, address_suppressed */
 export const replyToLead = (ctx: Context, { id, text, allow_bounced = false }: LeadReply & { id: LeadId }): Lead => {

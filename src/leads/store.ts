@@ -3,6 +3,7 @@ import { companyKeyOf } from '#src/base/company.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { leadQuotes, leads } from './table.ts'
 
@@ -23,12 +24,9 @@ export const findOtherLead = (reads: Reads, ids: Iterable<string>) =>
     .limit(1)
     .get() ?? null
 
-const byNonce = prepared((db) =>
-  db.select({ content_sha256: leads.content_sha256 }).from(leads).where(is(leads.nonce, 'nonce')).prepare(),
-)
-
-/** The content that used a nonce, or null for an unused nonce. */
-export const findSubmission = (reads: Reads, nonce: string) => byNonce(reads).get({ nonce }) ?? null
+/** The hash of the content that used a nonce, or null for an unused nonce. */
+export const findSubmission = (reads: Reads, nonce: string) =>
+  selectValue<string>(reads, 'select content_sha256 from leads where nonce = ?', nonce) ?? null
 
 const insert = insertInto(leads)
 
@@ -122,11 +120,8 @@ export const deleteLeadRow = (tx: Tx, id: LeadId) => {
 
 export const insertLink = insertInto(leadQuotes)
 
-const leadOfQuote = prepared((db) =>
-  db.select({ lead_id: leadQuotes.lead_id }).from(leadQuotes).where(is(leadQuotes.quote_id, 'quote_id')).prepare(),
-)
-
-export const findLeadOf = (reads: Reads, quote_id: QuoteId) => leadOfQuote(reads).get({ quote_id })?.lead_id ?? null
+export const findLeadOf = (reads: Reads, quote_id: QuoteId) =>
+  selectValue<LeadId>(reads, 'select lead_id from lead_quotes where quote_id = ?', quote_id) ?? null
 
 /** Oldest first. */
 export const findLinks = (reads: Reads, leadIds: LeadId[]) =>

@@ -52,7 +52,7 @@ export const submitNeedsAssessment = (
 
   transact(ctx, (tx) => {
     const first = store.findSubmission(tx, nonce)
-    if (first?.content_sha256 === content_sha256) return
+    if (first === content_sha256) return
     if (first) throw new Problem('key_reused')
     admitHit(tx, { code: 'too_many_forms', key: `forms ${network}`, limits: [perHour(maxFromNetwork)] })
 

@@ -1,5 +1,5 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
-import { evidenceUntil } from '#src/base/retention.ts'
+import { erasedText, evidenceUntil } from '#src/base/retention.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -68,12 +68,14 @@ export const findInvitationsAbout = (ctx: Context, { email }: { email: string })
     }
   })
 
+const redactedAddressee = { company: erasedText, contactName: erasedText, title: '', email: erasedText }
+
 const redact = (tx: Tx, records: readonly store.InvitationWithSignature[]) => {
   for (const record of records) {
     if (outcomeOf(tx, record).outcome === 'kept') continue
     if (record.invitation.revoked_at === null) revoke(tx, record.invitation)
     deleteCodesOf(tx, record.invitation.id)
-    store.redactInvitation(tx, record.invitation.id)
+    store.updateInvitation(tx, record.invitation.id, redactedAddressee)
   }
 }
 
@@ -84,9 +86,7 @@ export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) =>
 export const redactInvitationsOf = (tx: Tx, { quoteId }: { quoteId: QuoteId }) =>
   redact(tx, store.findInvitations(tx, quoteId))
 
-export type NdaNews = { sent_at: Instant; signed_at: Instant | null }
-
-export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }): NdaNews | null => {
+export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }) => {
   const invitation = store.findLiveInvitation(ctx, quoteId)?.invitation
   if (!invitation) return null
   const signed_at = findLastSigned(ctx, { quoteId })

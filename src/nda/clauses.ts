@@ -1,12 +1,10 @@
 import type { Day } from '#src/base/time.ts'
+import type { ContractText } from '#src/contracts/rules.ts'
 
 /** `number` is stored because the agreement has a clause 1A. Paragraphs are numbered by position. */
 type Clause = { id: string; number: string; title: string; paragraphs: readonly string[] }
 
-export type Nda = {
-  version: string
-  updated: Day
-  sha256: string
+export type Nda = ContractText & {
   title: string
   /** Printed before clause 1. */
   parties: readonly string[]

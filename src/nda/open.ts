@@ -1,6 +1,7 @@
 import { canonical } from '#src/audit/canonical.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl } from '#src/base/links.ts'
+import { pick } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
@@ -9,7 +10,7 @@ import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { findSuccession } from './chain.ts'
-import type { Acceptance, Execution, NdaInvitation, SignedNda } from './schema.ts'
+import type { Acceptance, Execution, NdaInvitation } from './schema.ts'
 import { fieldsOf } from './signature-rules.ts'
 import * as store from './store.ts'
 import { currentNda, getNdaText } from './text-versions.ts'
@@ -61,41 +62,34 @@ export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionI
 export const shownHashOf = (textSha256: string, { provider, legalName, amaName, amaTitle }: Execution) =>
   sha256(canonical({ textSha256, provider, legalName, amaName, amaTitle }))
 
-const signedOf = (
-  pdf: string,
-  { invitation, pdf_sha256 }: store.InvitationWithSignature,
-  signature: store.SignatureRow,
-): SignedNda => ({
-  ...fieldsOf(signature),
-  signedAt: signature.signed_at,
-  signedAtNZ: signature.signed_at_nz,
-  verifier: invitation.verifier,
-  textVersion: signature.text_version,
-  textSha256: signature.text_sha256,
-  pdf: pdf_sha256 === null ? null : { url: pdf, sha256: pdf_sha256 },
-})
-
 /** Names each field, so that no other column can leak (C5). */
 export const showInvitation = (
   ctx: Context,
   { record, acceptance, pdf }: { record: store.InvitationWithSignature; acceptance: Acceptance | null; pdf: string },
 ): Omit<NdaInvitation, 'quoteEnded'> => {
-  const { invitation, signature } = record
-  const { company, contactName, title } = invitation
+  const { invitation, signature, pdf_sha256 } = record
   const execution = signature ? frozenExecution(signature) : executionOf(ctx, { invitation, acceptance })
   const text = signature ? getNdaText(ctx, { version: signature.text_version }) : currentNda(ctx)
   const textSha256 = signature?.text_sha256 ?? text.sha256
   const succession = findSuccession(ctx, invitation)
   return {
     valid: true,
-    client: { company, contactName, title },
+    client: pick(invitation, 'company', 'contactName', 'title'),
     issuedAt: invitation.created_at,
     execution,
     text,
     textVersion: text.version,
     textSha256,
     shownHash: shownHashOf(textSha256, execution),
-    signed: signature && signedOf(pdf, record, signature),
+    signed: signature && {
+      ...fieldsOf(signature),
+      signedAt: signature.signed_at,
+      signedAtNZ: signature.signed_at_nz,
+      verifier: invitation.verifier,
+      textVersion: signature.text_version,
+      textSha256: signature.text_sha256,
+      pdf: pdf_sha256 === null ? null : { url: pdf, sha256: pdf_sha256 },
+    },
     handedOver: succession && {
       name: succession.to.contactName,
       at: succession.to.at,

@@ -91,7 +91,7 @@ export const codeFact = (code: CodeEntry | undefined) =>
       ]
     : []
 
-type TypedSigner = { companyName: string; contactName: string; title: string }
+export type TypedSigner = { companyName: string; contactName: string; title: string }
 
 export type Difference = { field: keyof TypedSigner; invited: string; signed: string }
 

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
-import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { Db } from '#src/db/open.ts'
 import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
@@ -43,42 +42,35 @@ export const findLiveInvitation = findOne<QuoteId>(
 export const findRecord = findOne<InvitationId>(is(ndaInvitations.id, 'value'))
 export type InvitationWithSignature = NonNullable<ReturnType<typeof findRecord>>
 
-const ofQuote = prepared((db) =>
-  selectInvitation(db, is(ndaInvitations.quote_id, 'quote_id'))
-    .orderBy(desc(ndaInvitations.created_at), desc(sql`${ndaInvitations}.rowid`))
-    .prepare(),
-)
+const findAll = <Value>(where: SQL, ...order: SQL[]) => {
+  const statement = prepared((db) =>
+    selectInvitation(db, where)
+      .orderBy(...order)
+      .prepare(),
+  )
+  return (reads: Reads, value: Value): InvitationWithSignature[] => statement(reads).all({ value })
+}
 
 /** Newest first. */
-export const findInvitations = (reads: Reads, quote_id: QuoteId): InvitationWithSignature[] =>
-  ofQuote(reads).all({ quote_id })
-
-const ofEmail = prepared((db) =>
-  selectInvitation(db, sql`lower(${ndaInvitations.email}) = ${sql.placeholder('email')}`)
-    .orderBy(asc(ndaInvitations.created_at))
-    .prepare(),
+export const findInvitations = findAll<QuoteId>(
+  is(ndaInvitations.quote_id, 'value'),
+  desc(ndaInvitations.created_at),
+  desc(sql`${ndaInvitations}.rowid`),
 )
 
-export const findInvitationsByEmail = (reads: Reads, email: string): InvitationWithSignature[] =>
-  ofEmail(reads).all({ email })
-
-/** Removes the addressee from a revoked invitation. SQL refuses one that led to a signature. */
-export const redactInvitation = (tx: Tx, id: InvitationId) => {
-  tx.db
-    .update(ndaInvitations)
-    .set({ company: erasedText, contactName: erasedText, title: '', email: erasedText })
-    .where(eq(ndaInvitations.id, id))
-    .run()
-}
+export const findInvitationsByEmail = findAll<string>(
+  sql`lower(${ndaInvitations.email}) = ${sql.placeholder('value')}`,
+  asc(ndaInvitations.created_at),
+)
 
 export const insertInvitation = insertInto(ndaInvitations)
 
-export const markRevoked = (tx: Tx, id: InvitationId, revoked_at: Instant) => {
-  tx.db.update(ndaInvitations).set({ revoked_at }).where(eq(ndaInvitations.id, id)).run()
-}
+type Changes = Partial<
+  Pick<InvitationRow, 'revoked_at' | 'handed_over_at' | 'company' | 'contactName' | 'title' | 'email'>
+>
 
-export const markHandedOver = (tx: Tx, id: InvitationId, handed_over_at: Instant) => {
-  tx.db.update(ndaInvitations).set({ handed_over_at }).where(eq(ndaInvitations.id, id)).run()
+export const updateInvitation = (tx: Tx, id: InvitationId, changes: Changes) => {
+  tx.db.update(ndaInvitations).set(changes).where(eq(ndaInvitations.id, id)).run()
 }
 
 /** @returns false if it was acknowledged before */

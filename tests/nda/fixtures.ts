@@ -44,7 +44,6 @@ export const invitationOf = (server: TestServer, { link }: { link: string | null
     acknowledge: () => server.api.nda[':token'].ack.$post({ param: { token }, json: {} }),
     handOver: (to?: object) => handOver(server, token, to),
     download,
-    /** The executed PDF. */
     pdf: async () => Buffer.from(await (await download()).bytes()),
   }
 }
@@ -101,7 +100,6 @@ export const read = async (server: TestServer, token: string) =>
 
 type Shown = Pick<NdaInvitation, 'textSha256' | 'shownHash'> & { execution: Pick<Execution, 'quoteId'> }
 
-/** The body of a signature. */
 export const signed = ({ execution, textSha256, shownHash }: Shown, changes: object = {}) => ({
   companyName: 'Rimu & Tōtara Foods Limited',
   contactName: 'Hana Tāmati',

@@ -18,11 +18,9 @@ const get = async (signal: AbortSignal) => {
     answerOf(terms.$get({}, withTimeout({ signal }))),
     answerOf(nda.$get({}, withTimeout({ signal }))),
   ])
-  const { sections } = ofTerms
-  const { clauses } = ofNda
   return {
-    terms: { ...ofTerms, parts: sections, start: sections },
-    nda: { ...ofNda, parts: ndaParts(clauses), start: ndaParts(withPositions(clauses)), open: [] },
+    terms: { ...ofTerms, parts: ofTerms.sections, start: ofTerms.sections },
+    nda: { ...ofNda, parts: ndaParts(ofNda.clauses), start: ndaParts(withPositions(ofNda.clauses)), open: [] },
   }
 }
 

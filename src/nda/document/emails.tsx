@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailAddress, EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Correspondent, Mailbox, whyOwner } from '#src/nda/emails.tsx'
-import { type Difference, formatDifference } from '#src/nda/rules.ts'
+import { type Difference, formatDifference, type TypedSigner } from '#src/nda/rules.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 
 const attachedNames = { nda: 'the signed NDA', quote: 'your quote', record: 'the record of your decision' } as const
@@ -19,11 +19,8 @@ const Attached = ({ files = [] }: { files: readonly string[] | undefined }) => {
   )
 }
 
-type SignatureFacts = {
+type SignatureFacts = TypedSigner & {
   invitationId: string
-  companyName: string
-  contactName: string
-  title: string
   legalName: string
   signedAt: Instant
   reference: string

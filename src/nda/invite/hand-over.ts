@@ -37,7 +37,7 @@ export const handOverInvitation = (ctx: Context, { token, to }: { token: string;
     const { id, quote_id, company, contactName, email, email_id, provider } = invitation
     const at = instant(tx.clock())
     const byAddressee = actingAs(tx, id)
-    store.markHandedOver(tx, id, at)
+    store.updateInvitation(tx, id, { handed_over_at: at })
     cancelEmail(tx, { id: email_id })
     endCode(tx, { id })
     appendEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })

@@ -16,13 +16,10 @@ import { revoke, revokeChain } from './revoke.ts'
 
 type InviteInput = { quote: NdaQuote; details: InviteDetails }
 
-const invite = (tx: Tx, { quote, details: { company, contactName, title } }: InviteInput) => {
+const invite = (tx: Tx, { quote, details }: InviteInput) => {
   const { link, row } = newLink(tx)
-  const addressed = {
-    company: company ?? quote.client_company,
-    contactName: contactName ?? quote.client_name,
-    title: title ?? '',
-  }
+  const { company = quote.client_company, contactName = quote.client_name, title } = details
+  const addressed = { company, contactName, title: title ?? '' }
   appendEvent(tx, { event: 'nda_issued', subject: quote.id, detail: { invitation_id: row.id } })
   const email_id = queueWithHead(tx, {
     email: ndaInvited,

@@ -14,7 +14,7 @@ import * as store from '#src/nda/store.ts'
 
 /** Revokes the link, and cancels its email if it is still queued. */
 export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) => {
-  store.markRevoked(tx, id, instant(tx.clock()))
+  store.updateInvitation(tx, id, { revoked_at: instant(tx.clock()) })
   cancelEmail(tx, { id: email_id })
   endCode(tx, { id })
   appendEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })

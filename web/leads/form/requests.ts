@@ -15,20 +15,13 @@ const visitSource = () => {
   return source ? source.slice(0, maxLength) : undefined
 }
 
-const timeoutSeconds = 20
+const limit = { seconds: 20 }
 
-export const fetchFormToken = async () => {
-  const { formToken } = await answerOf(api['needs-assessments'].form.$get({}, withTimeout({ seconds: timeoutSeconds })))
-  return formToken
-}
+export const fetchFormToken = async () =>
+  (await answerOf(api['needs-assessments'].form.$get({}, withTimeout(limit)))).formToken
 
 export const sendAssessment = (json: NeedsAssessment & { website: string; formToken: string }) =>
-  answerOf(
-    api['needs-assessments'].$post(
-      { json: { ...json, source: visitSource() } },
-      withTimeout({ seconds: timeoutSeconds }),
-    ),
-  )
+  answerOf(api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withTimeout(limit)))
 
 const ignoreFailure = () => undefined
 export const reportFormView = () =>
