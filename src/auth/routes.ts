@@ -8,8 +8,6 @@ import { nothing, valid } from '#src/http/validate.ts'
 import { checkSetupLink } from './account/admins.ts'
 import { confirmAddress, requestReset, resetByLink } from './account/email-links.ts'
 import { getAccount } from './account/get-account.ts'
-import { signUp } from './account/sign-up.ts'
-import { changePassword } from './password/change-password.ts'
 import type { SignUpAnswer } from './rules.ts'
 import {
   appCodeForm,
@@ -25,12 +23,14 @@ import {
 } from './schema.ts'
 import { addPasskey, offerPasskey, removePasskey } from './second-factor/passkeys.ts'
 import { declineSecondFactor, getSecondFactor, makeRecoveryCodes } from './second-factor/second-factor.ts'
-import { answerSecondStep } from './second-factor/second-step.ts'
 import { beginApp, confirmApp, removeApp } from './second-factor/totp.ts'
 import { getSession } from './session/get-session.ts'
-import { provePassword, proveSecondStep } from './session/reauthenticate.ts'
 import { endOtherSessions, endOwnSession, forgetOwnDevice } from './session/sessions.ts'
-import { signIn, signOut } from './session/sign-in.ts'
+import { changePassword } from './sign-in/change-password.ts'
+import { provePassword, proveSecondStep } from './sign-in/reauthenticate.ts'
+import { answerSecondStep } from './sign-in/second-step.ts'
+import { signIn, signOut } from './sign-in/sign-in.ts'
+import { signUp } from './sign-in/sign-up.ts'
 
 export const authRoutes = (ctx: Context) => {
   const anyone = forPublic(ctx)

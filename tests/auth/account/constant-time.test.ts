@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { inConstantTime } from '#src/auth/account/constant-time.ts'
 import { requestReset } from '#src/auth/account/email-links.ts'
-import { signUp } from '#src/auth/account/sign-up.ts'
+import { signUp } from '#src/auth/sign-in/sign-up.ts'
 import type { Browser } from '#tests/auth/fixtures.ts'
 import { confirmedAccount, nobody, email as owner, password } from '#tests/auth/fixtures.ts'
 import { home } from '#tests/fixtures/server.ts'

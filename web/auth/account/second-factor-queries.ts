@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { SecondFactor } from '#src/auth/rules.ts'
+import { makePasskey } from '#web/auth/sign-in/passkey.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { accountQuery } from './account-queries.ts'
-import { makePasskey } from './passkey.ts'
 
 const { account } = api.admin
 const queryKey = ['second factor']

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type SecondStepForm, secondStepCode } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { askForPasskey } from '#web/auth/account/passkey.ts'
 import type { useSignIn } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
@@ -9,6 +8,7 @@ import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { ConnectionLost } from '#web/lib/query/request.ts'
 import { validateWith } from '#web/lib/validation.ts'
+import { askForPasskey } from './passkey.ts'
 
 type SignInAnswer = NonNullable<ReturnType<typeof useSignIn>['data']>
 export type AskedSecondStep = Extract<SignInAnswer, { second: unknown }>['second']

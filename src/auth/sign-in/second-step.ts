@@ -10,17 +10,17 @@ import {
 import { admitCode, takeBackCode } from '#src/auth/password/attempts.ts'
 import { parseCode, secondStepAttempts } from '#src/auth/rules.ts'
 import type { PasskeyAnswer, SecondStepForm } from '#src/auth/schema.ts'
+import { challengeKey } from '#src/auth/second-factor/challenge.ts'
+import { spendRecoveryCode } from '#src/auth/second-factor/second-factor.ts'
+import { matchAppCode, type Spend } from '#src/auth/second-factor/totp.ts'
+import { verifyPasskey } from '#src/auth/second-factor/webauthn.ts'
 import { type Browser, knownMark } from '#src/auth/session/device.ts'
-import { openSession, recordSignIn, type SignInResult } from '#src/auth/session/sign-in.ts'
 import { findUser, type User } from '#src/auth/store.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { challengeKey } from './challenge.ts'
-import { spendRecoveryCode } from './second-factor.ts'
-import { matchAppCode, type Spend } from './totp.ts'
-import { verifyPasskey } from './webauthn.ts'
+import { openSession, recordSignIn, type SignInResult } from './sign-in.ts'
 
 const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: string }): Promise<Spend | null> => {
   const code = parseCode(typed)

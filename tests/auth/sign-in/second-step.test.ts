@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { instant, minutes, seconds } from '#src/base/time.ts'
 import { adminBrowser, inTurn, nobody, otherPassword, type Server, signedOut } from '#tests/auth/fixtures.ts'
+import { addPasskey, adminWithApp, badCode, beginSignIn, codeOf } from '#tests/auth/second-factor/fixtures.ts'
 import { home, read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
-import { addPasskey, adminWithApp, badCode, beginSignIn, codeOf } from './fixtures.ts'
 
 const newCode = seconds(30)
 const passed = [200, undefined]

@@ -5,15 +5,15 @@ import { checkRoom, isPassword, laneOf } from '#src/auth/password/passwords.ts'
 import { isProved } from '#src/auth/rules.ts'
 import { passwordWrong, type SecondStepForm } from '#src/auth/schema.ts'
 import { askSecondStep } from '#src/auth/second-factor/challenge.ts'
-import { passSecondStep } from '#src/auth/second-factor/second-step.ts'
+import { type Browser, knownMark } from '#src/auth/session/device.ts'
+import { renewSession, sessionIdOf } from '#src/auth/session/sessions.ts'
 import { findSession } from '#src/auth/session-store.ts'
 import { findUser, type User } from '#src/auth/store.ts'
 import { parseId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { type Browser, knownMark } from './device.ts'
-import { renewSession, sessionIdOf } from './sessions.ts'
+import { passSecondStep } from './second-step.ts'
 
 /** Guards what is sensitive. @throws reauthenticate unless the session lately showed all factors of a sign-in (A14) */
 export const requireProof = (ctx: Context, { secret }: Pick<Browser, 'secret'>) => {

@@ -1,3 +1,13 @@
+import {
+  createOneTimeLink,
+  createUser,
+  emailStranger,
+  makeAdmin,
+  resetTokenFor,
+  setPassword,
+} from '#src/auth/account/account.ts'
+import { isSetupLive } from '#src/auth/account/admins.ts'
+import { inConstantTime } from '#src/auth/account/constant-time.ts'
 import { accountExists, confirmEmail } from '#src/auth/emails.tsx'
 import { deleteFactors } from '#src/auth/factor-store.ts'
 import { admitEmail, admitRequest } from '#src/auth/password/attempts.ts'
@@ -5,7 +15,6 @@ import { checkRoom, hashNewPassword } from '#src/auth/password/passwords.ts'
 import { confirmHours } from '#src/auth/rules.ts'
 import type { SignUpForm } from '#src/auth/schema.ts'
 import type { Browser } from '#src/auth/session/device.ts'
-import { openSession, type SignInResult } from '#src/auth/session/sign-in.ts'
 import { findUserByEmail, redactPasswords, spendToken, type User } from '#src/auth/store.ts'
 import { signInUrl } from '#src/base/links.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
@@ -16,9 +25,7 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { spendBudget } from '#src/limits/count.ts'
 import { allowances } from '#src/limits/rules.ts'
-import { createOneTimeLink, createUser, emailStranger, makeAdmin, resetTokenFor, setPassword } from './account.ts'
-import { isSetupLive } from './admins.ts'
-import { inConstantTime } from './constant-time.ts'
+import { openSession, type SignInResult } from './sign-in.ts'
 
 const emailExisting = (tx: Tx, { user, widerNetwork }: { user: User; widerNetwork: string }) =>
   emailStranger(tx, {

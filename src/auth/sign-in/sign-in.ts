@@ -8,15 +8,15 @@ import { checkRoom, isPassword, laneOf } from '#src/auth/password/passwords.ts'
 import { maxSessions, type SessionAnswer } from '#src/auth/rules.ts'
 import type { SignInForm } from '#src/auth/schema.ts'
 import { askSecondStep } from '#src/auth/second-factor/challenge.ts'
+import { type Browser, knownMark, newMark, rememberDevice } from '#src/auth/session/device.ts'
+import { findAccount, sessionAnswer } from '#src/auth/session/get-session.ts'
+import { createSession, endSession, sessionIdOf } from '#src/auth/session/sessions.ts'
 import { deleteOldestSessions } from '#src/auth/session-store.ts'
 import { findUser, findUserByEmail, isAdmin, type User } from '#src/auth/store.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { type Browser, knownMark, newMark, rememberDevice } from './device.ts'
-import { findAccount, sessionAnswer } from './get-session.ts'
-import { createSession, endSession, sessionIdOf } from './sessions.ts'
 
 export type SignInResult = { secret: string; device: string; answer: SessionAnswer }
 
