@@ -1,4 +1,5 @@
 import type { UserId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
 import { type Instant, msOf } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type ErasureOutcome, type HeldItem, kept } from '#src/people/rules.ts'
@@ -10,12 +11,7 @@ import { findUserByEmail, isAdmin } from './store.ts'
 
 type Visit = { created_at: Instant; last_seen_at: Instant; address: string | null; user_agent: string | null }
 
-const visit = ({ created_at, last_seen_at, address, user_agent }: Visit) => ({
-  created_at,
-  last_seen_at,
-  address,
-  user_agent,
-})
+const visit = (row: Visit) => pick(row, 'created_at', 'last_seen_at', 'address', 'user_agent')
 
 const oldestFirst = <Row extends { created_at: Instant }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => msOf(one.created_at) - msOf(other.created_at))
@@ -23,11 +19,7 @@ const oldestFirst = <Row extends { created_at: Instant }>(rows: readonly Row[]) 
 const findBelongings = (reads: Reads, userId: UserId) => ({
   sessions: oldestFirst(findSessionsOf(reads, userId)).map(visit),
   devices: oldestFirst(findDevices(reads, userId)).map(visit),
-  passkeys: findPasskeys(reads, userId).map(({ name, created_at, last_used_at }) => ({
-    name,
-    created_at,
-    last_used_at,
-  })),
+  passkeys: findPasskeys(reads, userId).map((passkey) => pick(passkey, 'name', 'created_at', 'last_used_at')),
 })
 
 export const findAccountAbout = (ctx: Reads, { email }: { email: string }): HeldItem[] => {

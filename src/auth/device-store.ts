@@ -11,7 +11,6 @@ const knownSql = 'select 1 from known_devices where user_id = ? and id = ? and c
 export const isDevice = (reads: Reads, userId: UserId, id: string, createdAfter: Instant) =>
   selectValue(reads, knownSql, userId, id, createdAfter) !== undefined
 
-/** Most recently seen first. */
 export const findDevices = (reads: Reads, userId: UserId) =>
   reads.db
     .select()
@@ -29,7 +28,6 @@ export const updateDevice = (tx: Tx, userId: UserId, id: string, update: DeviceU
   return tx.db.update(knownDevices).set(update).where(own).run().changes > 0
 }
 
-/** Keeps one device and the user's newest others, `max` in all. */
 export const deleteOldestDevices = (tx: Tx, userId: UserId, keptId: string, max: number) =>
   execute(
     tx,

@@ -105,14 +105,11 @@ const placeRows = (place: Place | null) =>
       ] as const)
     : ([['By', 'the operator, on the server']] as const)
 
-const Seen = ({ at, place }: { at: Instant; place: Place | null }) => (
-  <Facts rows={[['Time', formatInstant(at)], ...placeRows(place)]} />
-)
-
 const whyAccount = (business: Business) => `You get this email because you have an account at ${business.name}.`
 
-const NewPassword = ({ link }: { link: string }) => (
+const Seen = ({ at, place, link }: { at: Instant; place: Place | null; link: string }) => (
   <>
+    <Facts rows={[['Time', formatInstant(at)], ...placeRows(place)]} />
     <Paragraph>
       If it was you, you need do nothing. If not, choose a new password at once: that ends every session of the account.
     </Paragraph>
@@ -133,8 +130,7 @@ export const credentialChanged = emailKind<{
     <>
       <Greeting />
       <Paragraph>{credentialChanges[change]}.</Paragraph>
-      <Seen at={at} place={place} />
-      <NewPassword link={link} />
+      <Seen at={at} place={place} link={link} />
     </>
   ),
 }))
@@ -150,8 +146,7 @@ export const newDevice = emailKind<{ at: Instant; place: Place; link: string }>(
       <>
         <Greeting />
         <Paragraph>Somebody signed in to your account in a browser that we have not seen before.</Paragraph>
-        <Seen at={at} place={place} />
-        <NewPassword link={link} />
+        <Seen at={at} place={place} link={link} />
       </>
     ),
   }),

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
+import { execute, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './table.ts'
 
@@ -24,27 +25,20 @@ export const insertPasskey = insertInto(passkeys)
 
 /** @returns false if another answer of the passkey was accepted meanwhile */
 export const markPasskeyUsed = (tx: Tx, used: Pick<Passkey, 'id' | 'counter' | 'last_used_at'>, before: number) =>
-  tx.db
-    .update(passkeys)
-    .set({ counter: used.counter, last_used_at: used.last_used_at })
-    .where(and(eq(passkeys.id, used.id), eq(passkeys.counter, before)))
-    .run().changes === 1
+  execute(
+    tx,
+    'update passkeys set counter = ?, last_used_at = ? where id = ? and counter = ?',
+    ...[used.counter, used.last_used_at, used.id, before],
+  ) === 1
 
 export const deletePasskey = (tx: Tx, userId: UserId, id: string) =>
-  tx.db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.user_id, userId)))
-    .run().changes === 1
+  execute(tx, 'delete from passkeys where id = ? and user_id = ?', id, userId) === 1
 
 export const findTotpSecret = (reads: Reads, userId: UserId) =>
   reads.db.select().from(totpSecrets).where(eq(totpSecrets.user_id, userId)).get() ?? null
 
-/** Replaces a secret that no code has confirmed. */
 export const insertTotpSecret = (tx: Tx, row: Pick<TotpSecret, 'user_id' | 'secret_sealed' | 'created_at'>) => {
-  tx.db
-    .delete(totpSecrets)
-    .where(and(eq(totpSecrets.user_id, row.user_id), isNull(totpSecrets.confirmed_at)))
-    .run()
+  execute(tx, 'delete from totp_secrets where user_id = ? and confirmed_at is null', row.user_id)
   tx.db.insert(totpSecrets).values(row).run()
 }
 
@@ -52,59 +46,46 @@ type UsedStep = Pick<TotpSecret, 'user_id' | 'secret_sealed'> & { last_step: num
 
 /** @returns false if a code was accepted meanwhile, or the secret was replaced */
 export const markStepUsed = (tx: Tx, { user_id, secret_sealed, last_step }: UsedStep, before: TotpSecret) =>
-  tx.db
-    .update(totpSecrets)
-    .set({ last_step, secret_sealed })
-    .where(
-      and(
-        eq(totpSecrets.user_id, user_id),
-        eq(totpSecrets.secret_sealed, before.secret_sealed),
-        or(isNull(totpSecrets.last_step), lt(totpSecrets.last_step, last_step)),
-      ),
-    )
-    .run().changes === 1
+  execute(
+    tx,
+    `update totp_secrets set last_step = ?, secret_sealed = ?
+     where user_id = ? and secret_sealed = ? and (last_step is null or last_step < ?)`,
+    ...[last_step, secret_sealed, user_id, before.secret_sealed, last_step],
+  ) === 1
 
-export const confirmTotpSecret = (tx: Tx, userId: UserId, confirmed_at: Instant) =>
-  tx.db
-    .update(totpSecrets)
-    .set({ confirmed_at })
-    .where(and(eq(totpSecrets.user_id, userId), isNull(totpSecrets.confirmed_at)))
-    .run().changes === 1
+export const confirmTotpSecret = (tx: Tx, userId: UserId, at: Instant) =>
+  execute(tx, 'update totp_secrets set confirmed_at = ? where user_id = ? and confirmed_at is null', at, userId)
 
 export const deleteTotpSecret = (tx: Tx, userId: UserId) =>
   tx.db.delete(totpSecrets).where(eq(totpSecrets.user_id, userId)).returning().get()?.confirmed_at != null
 
-export const hasSecondFactor = (reads: Reads, userId: UserId) => {
-  const passkey = reads.db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.user_id, userId)).limit(1).get()
-  if (passkey) return true
-  const confirmed = and(eq(totpSecrets.user_id, userId), isNotNull(totpSecrets.confirmed_at))
-  return reads.db.select({ id: totpSecrets.user_id }).from(totpSecrets).where(confirmed).get() !== undefined
-}
+const factorSql = `select 1 from passkeys where user_id = ?
+  union all select 1 from totp_secrets where user_id = ? and confirmed_at is not null`
 
-export const deleteRecoveryCodes = (tx: Tx, userId: UserId) => {
-  tx.db.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId)).run()
-}
+export const hasSecondFactor = (reads: Reads, userId: UserId) =>
+  selectValue(reads, factorSql, userId, userId) !== undefined
+
+export const deleteRecoveryCodes = (tx: Tx, userId: UserId) =>
+  execute(tx, 'delete from recovery_codes where user_id = ?', userId)
 
 export const deleteFactors = (tx: Tx, userId: UserId) => {
-  tx.db.delete(passkeys).where(eq(passkeys.user_id, userId)).run()
-  tx.db.delete(totpSecrets).where(eq(totpSecrets.user_id, userId)).run()
+  execute(tx, 'delete from passkeys where user_id = ?', userId)
+  execute(tx, 'delete from totp_secrets where user_id = ?', userId)
   deleteRecoveryCodes(tx, userId)
 }
 
 export const insertRecoveryCode = insertInto(recoveryCodes)
 
-const unusedCodes = (userId: UserId) => and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at))
-
 export const countRecoveryCodes = (reads: Reads, userId: UserId) =>
-  reads.db.select({ left: count() }).from(recoveryCodes).where(unusedCodes(userId)).get()?.left ?? 0
+  selectValue<number>(reads, 'select count(*) from recovery_codes where user_id = ? and used_at is null', userId) ?? 0
 
 /** @returns false if the code belongs to another account, is unknown or is used */
 export const markRecoveryCodeUsed = (tx: Tx, userId: UserId, code_sha256: string, used_at: Instant) =>
-  tx.db
-    .update(recoveryCodes)
-    .set({ used_at })
-    .where(and(eq(recoveryCodes.code_sha256, code_sha256), unusedCodes(userId)))
-    .run().changes === 1
+  execute(
+    tx,
+    'update recovery_codes set used_at = ? where code_sha256 = ? and user_id = ? and used_at is null',
+    ...[used_at, code_sha256, userId],
+  ) === 1
 
 export const insertChallenge = insertInto(challenges)
 
@@ -128,6 +109,5 @@ export const countTry = (tx: Tx, key: ChallengeKey, max: number) =>
 export const takeChallenge = (tx: Tx, key: ChallengeKey) =>
   tx.db.delete(challenges).where(live(key)).returning().get() ?? null
 
-export const deleteChallengesBefore = (tx: Tx, until: Instant) => {
-  tx.db.delete(challenges).where(lte(challenges.expires_at, until)).run()
-}
+export const deleteChallengesBefore = (tx: Tx, until: Instant) =>
+  execute(tx, 'delete from challenges where expires_at <= ?', until)

@@ -45,8 +45,7 @@ export const authRoutes = (ctx: Context) => {
     )
     .post('/sign-up', anyone, valid('json', signUpForm), async (c) => {
       const signedIn = await signUp(c.var.ctx, { form: c.req.valid('json'), browser: browserOf(c) })
-      const answer: SignUpAnswer = signedIn ? setSession(c, signedIn) : {}
-      return c.json(answer)
+      return c.json<SignUpAnswer>(signedIn ? setSession(c, signedIn) : {})
     })
     .post('/sign-out', anyone, valid('json', nothing), async (c) => {
       await signOut(c.var.ctx, { browser: browserOf(c) })
@@ -96,8 +95,7 @@ export const adminAccountRoutes = (ctx: Context) => {
       return c.json({})
     })
     .post('/sessions/:id/end', admin, withProof, valid('json', nothing), (c) => {
-      const isOwn = endOwnSession(c.var.ctx, { id: c.req.param('id'), browser: browserOf(c) })
-      if (isOwn) clearSession(c)
+      if (endOwnSession(c.var.ctx, { id: c.req.param('id'), browser: browserOf(c) })) clearSession(c)
       return c.json({})
     })
     .post('/devices/:id/forget', admin, withProof, valid('json', nothing), (c) => {

@@ -1,5 +1,5 @@
 import type { UserId } from '#src/base/id.ts'
-import { type Instant, msOf } from '#src/base/time.ts'
+import { hours, type Instant, minutes, msOf } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { ContractKey } from '#src/business/settings-rules.ts'
 import { perHour, perMinute, tooMany, type Wait } from '#src/limits/rules.ts'
@@ -66,19 +66,16 @@ export const passwordMax = 256
 /** For this long after a sign-in or a proof, no proof is asked for (A14). */
 export const proofMinutes = 10
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
 export const attemptRefusal = ({ ms, spanMs }: Wait) =>
-  tooMany(spanMs === hourMs ? 'too_many_this_hour' : 'too_many_this_minute', ms)
+  tooMany(spanMs === hours(1) ? 'too_many_this_hour' : 'too_many_this_minute', ms)
 
 export const hasEnded = (session: { createdMs: number; seenMs: number }, now: number) =>
-  now - session.seenMs > idleMinutes * minuteMs || now - session.createdMs > sessionHours * hourMs
+  now - session.seenMs > minutes(idleMinutes) || now - session.createdMs > hours(sessionHours)
 
 /** A moment in the future proves nothing: the clock was set back. */
 export const isProved = (proved_at: Instant | null, now: number) => {
   const age = proved_at === null ? Number.POSITIVE_INFINITY : now - msOf(proved_at)
-  return age >= 0 && age <= proofMinutes * minuteMs
+  return age >= 0 && age <= minutes(proofMinutes)
 }
 
 export const credentialChanges = {
@@ -130,14 +127,12 @@ export const knownWords = ({ email, business: { name, legalName, web, address } 
     .sort((one, other) => other.length - one.length)
 }
 
-/** Whether a password consists almost only of known words. */
 export const isPersonal = (password: string, words: readonly string[]) => {
   const squeezed = wordsOf(password).join('')
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), squeezed)
   return rest !== squeezed && rest.length < 6
 }
 
-/** Parses a typed code of the app or a recovery code; null if it can be neither. */
 export const parseCode = (typed: string): { kind: 'app' | 'recovery'; code: string } | null => {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }

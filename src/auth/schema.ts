@@ -65,7 +65,6 @@ export type AccountAnswer = {
 }
 
 export type PasswordForm = z.infer<typeof passwordForm>
-export type ProofForm = z.infer<typeof proofForm>
 export const codeMismatch =
   'This code does not match. Type the one that the app shows now, and check that the clock of the phone is right'
 

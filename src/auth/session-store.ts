@@ -56,7 +56,6 @@ export const deleteSessionsOf = (tx: Tx, userId: UserId) =>
 export const deleteOtherSessions = (tx: Tx, userId: UserId, keptId: string) =>
   execute(tx, 'delete from sessions where user_id = ? and id <> ?', userId, keptId)
 
-/** Keeps one session and the user's newest others, `max` in all. */
 export const deleteOldestSessions = (tx: Tx, userId: UserId, keptId: string, max: number) =>
   execute(
     tx,

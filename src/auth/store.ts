@@ -1,15 +1,14 @@
-import { and, asc, eq, gt, isNull, lt, notExists, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { UserId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { execute, selectColumn } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
-import { challenges, oneTimeTokens, userRoles, users } from './table.ts'
+import { oneTimeTokens, userRoles, users } from './table.ts'
 
 export type User = typeof users.$inferSelect
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 type Purpose = OneTimeToken['purpose']
-
-const usable = (now: Instant) => and(isNull(oneTimeTokens.used_at), gt(oneTimeTokens.expires_at, now))
 
 export const findUser = (reads: Reads, id: UserId) =>
   reads.db.select().from(users).where(eq(users.id, id)).get() ?? null
@@ -24,36 +23,19 @@ export const updateUser = (tx: Tx, id: UserId, changes: Partial<Pick<User, 'pass
   tx.db.update(users).set(changes).where(eq(users.id, id)).run()
 }
 
-export const findUnconfirmed = (reads: Reads, before: Instant, now: Instant, limit: number) => {
-  const roles = reads.db.select({ id: userRoles.user_id }).from(userRoles).where(eq(userRoles.user_id, users.id))
-  const links = reads.db
-    .select({ id: oneTimeTokens.user_id })
-    .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.user_id, users.id), usable(now)))
-  return reads.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isNull(users.confirmed_at), lt(users.created_at, before), notExists(roles), notExists(links)))
-    .limit(limit)
-    .all()
-}
+const unconfirmedSql = `select id from users where confirmed_at is null and created_at < ?
+  and not exists (select 1 from user_roles where user_id = users.id)
+  and not exists (select 1 from one_time_tokens where user_id = users.id and used_at is null and expires_at > ?) limit ?`
+
+export const findUnconfirmed = (reads: Reads, before: Instant, now: Instant, limit: number) =>
+  selectColumn<UserId>(reads, unconfirmedSql, before, now, limit)
 
 /** Also deletes its sessions, roles and links. */
-export const deleteUser = (tx: Tx, id: UserId) => {
-  tx.db.delete(users).where(eq(users.id, id)).run()
-}
+export const deleteUser = (tx: Tx, id: UserId) => execute(tx, 'delete from users where id = ?', id)
 
-const adminRole = (userId: UserId | Placeholder) => and(eq(userRoles.user_id, userId), eq(userRoles.role, 'admin'))
+const roleOf = prepared((db) => db.select().from(userRoles).where(is(userRoles.user_id, 'userId')).prepare())
 
-const roleOf = prepared((db) =>
-  db
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(adminRole(sql.placeholder('userId')))
-    .prepare(),
-)
-
-export const isAdmin = (reads: Reads, userId: UserId) => roleOf(reads).get({ userId }) !== undefined
+export const isAdmin = (reads: Reads, userId: UserId) => roleOf(reads).get({ userId })?.role === 'admin'
 
 export const hasAdmin = (reads: Reads) =>
   reads.db.select({ id: userRoles.user_id }).from(userRoles).limit(1).get() !== undefined
@@ -63,19 +45,8 @@ export const findAdmins = (reads: Reads) =>
     .select({ id: users.id, email: users.email, since: userRoles.created_at })
     .from(userRoles)
     .innerJoin(users, eq(users.id, userRoles.user_id))
-    .where(eq(userRoles.role, 'admin'))
     .orderBy(asc(userRoles.created_at), asc(users.email))
     .all()
-
-export const findFirstAdmin = (reads: Reads): string | null =>
-  reads.db
-    .select({ email: users.email })
-    .from(userRoles)
-    .innerJoin(users, eq(users.id, userRoles.user_id))
-    .where(eq(userRoles.role, 'admin'))
-    .orderBy(asc(userRoles.created_at), asc(users.email))
-    .limit(1)
-    .get()?.email ?? null
 
 export const insertAdminRole = (tx: Tx, userId: UserId, created_at: Instant) => {
   tx.db.insert(userRoles).values({ user_id: userId, role: 'admin', created_at }).run()
@@ -83,14 +54,16 @@ export const insertAdminRole = (tx: Tx, userId: UserId, created_at: Instant) => 
 }
 
 export const deleteAdminRole = (tx: Tx, userId: UserId) => {
-  tx.db.delete(userRoles).where(adminRole(userId)).run()
+  execute(tx, 'delete from user_roles where user_id = ?', userId)
   announceBusinessChange(tx)
 }
 
 export const insertOneTimeToken = insertInto(oneTimeTokens)
 
-const live = (purpose: Purpose, sha256: string, now: Instant) =>
-  and(eq(oneTimeTokens.token_sha256, sha256), eq(oneTimeTokens.purpose, purpose), usable(now))
+const live = (purpose: Purpose, sha256: string, now: Instant) => {
+  const { token_sha256, purpose: column, used_at, expires_at } = oneTimeTokens
+  return and(eq(token_sha256, sha256), eq(column, purpose), isNull(used_at), gt(expires_at, now))
+}
 
 export const findLiveOneTimeToken = (reads: Reads, purpose: Purpose, sha256: string, now: Instant) =>
   reads.db
@@ -101,11 +74,12 @@ export const findLiveOneTimeToken = (reads: Reads, purpose: Purpose, sha256: str
 
 /** Removes the passwords from a user's live confirm links. @returns how many links there are */
 export const redactPasswords = (tx: Tx, userId: UserId, now: Instant) =>
-  tx.db
-    .update(oneTimeTokens)
-    .set({ password_hash: null })
-    .where(and(eq(oneTimeTokens.user_id, userId), eq(oneTimeTokens.purpose, 'confirm'), usable(now)))
-    .run().changes
+  execute(
+    tx,
+    `update one_time_tokens set password_hash = null
+     where user_id = ? and purpose = 'confirm' and used_at is null and expires_at > ?`,
+    ...[userId, now],
+  )
 
 /** Marks a live token used. Of several callers, one gets it; the others get null. */
 export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instant) =>
@@ -117,17 +91,11 @@ export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instan
     .get() ?? null
 
 /** Ends unfinished sign-ins that wait for their second step, and registrations of passkeys. */
-export const deleteChallengesOf = (tx: Tx, userId: UserId) => {
-  tx.db.delete(challenges).where(eq(challenges.user_id, userId)).run()
-}
+export const deleteChallengesOf = (tx: Tx, userId: UserId | null) =>
+  execute(tx, 'delete from challenges where user_id = ?', userId)
 
 /** Ends its challenges too. @param userId null for set-up links */
 export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
-  const belongs = userId === null ? isNull(oneTimeTokens.user_id) : eq(oneTimeTokens.user_id, userId)
-  tx.db
-    .update(oneTimeTokens)
-    .set({ used_at: now })
-    .where(and(belongs, isNull(oneTimeTokens.used_at)))
-    .run()
-  if (userId !== null) deleteChallengesOf(tx, userId)
+  execute(tx, 'update one_time_tokens set used_at = ? where user_id is ? and used_at is null', now, userId)
+  deleteChallengesOf(tx, userId)
 }

@@ -7,7 +7,7 @@ const AccountContext = createContext<Account | null>(null)
 
 /** Follows the session: from the other tabs, and every `everyMs`. */
 export const AccountProvider = ({ everyMs, children }: { everyMs?: number; children: ReactNode }) => {
-  const { data: session } = useSession(everyMs ? { everyMs } : {})
+  const { data: session } = useSession(everyMs)
   return <AccountContext value={{ session, isAdmin: session?.isAdmin === true }}>{children}</AccountContext>
 }
 

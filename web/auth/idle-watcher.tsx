@@ -1,21 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { idleMinutes, idleWarningMinutes } from '#src/auth/rules.ts'
-import { minutes } from '#src/base/time.ts'
+import { idleMinutes } from '#src/auth/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { useAccount } from './account.tsx'
-import { watchIdle } from './idle.ts'
-import { reportActivity, signOutIdle, useSignOut, watchSessionErrors } from './queries.ts'
-
-const warnMinutes = idleMinutes - idleWarningMinutes
-
-const idleOptions = {
-  warnMs: minutes(warnMinutes),
-  limitMs: minutes(idleMinutes),
-  checkMs: minutes(1),
-  reportMs: minutes(1),
-  onActive: reportActivity,
-}
+import { warnMinutes, watchIdle } from './idle.ts'
+import { signOutIdle, useSignOut, watchSessionErrors } from './queries.ts'
 
 const useSessionGuard = () => {
   const router = useRouter()
@@ -33,12 +22,9 @@ export const IdleWatcher = () => {
   const [isWarned, setWarned] = useState(false)
   const watcher = useRef<ReturnType<typeof watchIdle>>(null)
   useEffect(() => {
-    const current = watchIdle({
-      ...idleOptions,
-      onPhase: (phase) => {
-        setWarned(phase !== 'active')
-        if (phase === 'over') void signOutIdle()
-      },
+    const current = watchIdle((phase) => {
+      setWarned(phase !== 'active')
+      if (phase === 'over') void signOutIdle()
     })
     watcher.current = current
     return current.stop

@@ -1,24 +1,21 @@
+import { idleMinutes, idleWarningMinutes } from '#src/auth/rules.ts'
+import { minutes } from '#src/base/time.ts'
 import { now } from '#web/lib/now.ts'
+import { reportActivity } from './queries.ts'
 import { openChannel } from './tabs.ts'
 
 type Phase = 'active' | 'warned' | 'over'
 
-type IdleLimits = { warnMs: number; limitMs: number }
+export const warnMinutes = idleMinutes - idleWarningMinutes
 
 /** At exactly the limit the session still holds. */
-const phaseOf = (idleMs: number, { warnMs, limitMs }: IdleLimits): Phase => {
-  if (idleMs > limitMs) return 'over'
-  return idleMs >= warnMs ? 'warned' : 'active'
+const phaseOf = (idleMs: number): Phase => {
+  if (idleMs > minutes(idleMinutes)) return 'over'
+  return idleMs >= minutes(warnMinutes) ? 'warned' : 'active'
 }
 
-type IdleOptions = IdleLimits & {
-  checkMs: number
-  /** Called at once, and after any activity in this tab: at most once per `reportMs`, and within `reportMs`. */
-  onActive: () => void
-  reportMs: number
-  onPhase: (phase: Phase) => void
-}
-
+const checkMs = minutes(1)
+const reportMs = minutes(1)
 const activityEvents = ['mousemove', 'keydown', 'click', 'scroll'] as const
 const otherTabsMs = 1_000
 
@@ -39,24 +36,24 @@ const throttle = (everyMs: number, run: () => void) => {
 
 /**
  * Measures inactivity over all tabs of this browser, by the wall clock, so that time asleep counts too. The server
- * enforces the limit.
+ * enforces the limit, and is told of activity at once, and then at most once per `reportMs`.
  */
-export const watchIdle = ({ checkMs, reportMs, onActive, onPhase, ...limits }: IdleOptions) => {
+export const watchIdle = (onPhase: (phase: Phase) => void) => {
   const tabs = openChannel('activity')
   let lastAt = now()
   let phase: Phase = 'active'
 
   const check = () => {
-    const found = phaseOf(now() - lastAt, limits)
+    const found = phaseOf(now() - lastAt)
     if (found === phase) return
     phase = found
     onPhase(phase)
   }
   const toTabs = throttle(otherTabsMs, () => tabs?.postMessage('active'))
-  const toServer = throttle(reportMs, onActive)
+  const toServer = throttle(reportMs, reportActivity)
   const onActivity = () => {
     // A missed check means that the machine was asleep: the event that woke it does not count as activity.
-    if (now() - lastAt > limits.limitMs + checkMs) check()
+    if (now() - lastAt > minutes(idleMinutes) + checkMs) check()
     if (phase === 'over') return
     lastAt = now()
     toTabs.call()

@@ -77,13 +77,13 @@ const setCachedSession = async (session: Session) => {
   otherTabs?.postMessage('changed')
 }
 
-export const useSession = ({ everyMs }: { everyMs?: number } = {}) => {
+export const useSession = (everyMs?: number) => {
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries({ queryKey })
     otherTabs?.addEventListener('message', refetch)
     return () => otherTabs?.removeEventListener('message', refetch)
   }, [])
-  return useQuery({ ...sessionQuery, refetchOnWindowFocus: true, ...(everyMs && { refetchInterval: everyMs }) })
+  return useQuery({ ...sessionQuery, refetchOnWindowFocus: true, refetchInterval: everyMs ?? false })
 }
 
 const refetchIfSessionError = (error: unknown) => {
@@ -111,7 +111,7 @@ const noCookie = (next: string) =>
   `Your browser did not keep the cookie that a sign-in needs. Allow cookies for this site, then ${next}.`
 
 /** Asks the server again, because an answer that signs in does not tell whether its cookie was kept. */
-const requireCookie = async <Answer extends object>(answer: Answer, next = 'try again') => {
+const checkCookie = async <Answer extends object>(answer: Answer, next = 'try again') => {
   if (!('user' in answer)) return answer
   const { user } = await answerOf(api.auth.session.$get({}, withTimeout()))
   if (!user) throw new Problem('not_signed_in', { error: noCookie(next) })
@@ -129,22 +129,18 @@ const enter = async (answer: object | SessionAnswer) => {
   if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
 }
 
+const signInOptions = <Json, Answer extends object>(send: (json: Json) => Promise<Answer>) => ({
+  mutationFn: async (json: Json) => checkCookie(await send(json)),
+  onSuccess: enter,
+  meta: { done: welcome, failed: failureTitle('Login failed') },
+})
+
 /** The answer asks for a second step where the account has a second factor. */
 export const useSignIn = () =>
-  useMutation({
-    mutationFn: async (json: SignInForm) =>
-      requireCookie(await answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))),
-    onSuccess: enter,
-    meta: { done: welcome, failed: failureTitle('Login failed') },
-  })
+  useMutation(signInOptions((json: SignInForm) => answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))))
 
 export const useSecondStep = () =>
-  useMutation({
-    mutationFn: async (json: SecondStepForm) =>
-      requireCookie(await answerOf(api.auth['second-step'].$post({ json }, withTimeout()))),
-    onSuccess: enter,
-    meta: { done: welcome, failed: failureTitle('Login failed') },
-  })
+  useMutation(signInOptions((json: SecondStepForm) => answerOf(api.auth['second-step'].$post({ json }, withTimeout()))))
 
 /** The answer names a user only for the set-up link of the first admin. */
 export const useSignUp = () =>
@@ -152,7 +148,7 @@ export const useSignUp = () =>
     mutationFn: async (json: SignUpForm) => {
       const answer = await answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
       // The account exists now, and the link is used.
-      return requireCookie(answer, 'log in with what you typed here')
+      return checkCookie(answer, 'log in with what you typed here')
     },
     onSuccess: enter,
     meta: {

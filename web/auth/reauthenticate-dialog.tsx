@@ -4,9 +4,8 @@ import { proofForm } from '#src/auth/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx'
-import { answerProofRequests } from '#web/lib/query/api.ts'
+import { answerOf, answerProofRequests, api, withTimeout } from '#web/lib/query/api.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { prove, proveSecond } from './account/account-queries.ts'
 import { useAccount } from './account.tsx'
 import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
 
@@ -36,11 +35,12 @@ const useProofRequests = () => {
 type OpenProps = { onSettle: (isProved: boolean) => void }
 
 const parseProof = validateWith(proofForm)
+const { prove } = api.auth
 
-type PasswordProps = OpenProps & { onSecondAsked: (second: AskedSecondStep) => void }
-
-const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
+const OpenProveDialog = ({ onSettle }: OpenProps) => {
   const { session } = useAccount()
+  const [second, setSecond] = useState<AskedSecondStep | null>(null)
+  if (second) return <SecondStepDialog second={second} onSettle={onSettle} />
   return (
     <FormDialog
       title="Enter your password to go on"
@@ -49,8 +49,8 @@ const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
       busy="Checking..."
       values={{ password: '' }}
       parse={parseProof}
-      send={prove}
-      onSuccess={({ second }) => (second ? onSecondAsked(second) : onSettle(true))}
+      send={(json) => answerOf(prove.$post({ json }, withTimeout()))}
+      onSuccess={({ second }) => (second ? setSecond(second) : onSettle(true))}
       onClose={() => onSettle(false)}
     >
       {(form) => (
@@ -65,28 +65,24 @@ const PasswordDialog = ({ onSettle, onSecondAsked }: PasswordProps) => {
   )
 }
 
-const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecondStep }) => {
-  return (
-    <Dialog open onOpenChange={(open) => open || onSettle(false)}>
-      <DialogContent>
-        <DialogTitle>Second step</DialogTitle>
-        <DialogDescription>Your password is right. Your account asks for one of these as well.</DialogDescription>
-        <div className="mt-5 grid gap-7">
-          <SecondStep second={second} send={proveSecond} onSuccess={() => onSettle(true)} />
-          <Button variant="secondary" className="justify-self-start" onClick={() => onSettle(false)}>
-            Cancel
-          </Button>
-        </div>
-      </DialogContent>
-    </Dialog>
-  )
-}
-
-const OpenProveDialog = ({ onSettle }: OpenProps) => {
-  const [second, setSecond] = useState<AskedSecondStep | null>(null)
-  if (second) return <SecondStepDialog second={second} onSettle={onSettle} />
-  return <PasswordDialog onSettle={onSettle} onSecondAsked={setSecond} />
-}
+const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecondStep }) => (
+  <Dialog open onOpenChange={(open) => open || onSettle(false)}>
+    <DialogContent>
+      <DialogTitle>Second step</DialogTitle>
+      <DialogDescription>Your password is right. Your account asks for one of these as well.</DialogDescription>
+      <div className="mt-5 grid gap-7">
+        <SecondStep
+          second={second}
+          send={(json) => answerOf(prove['second-step'].$post({ json }, withTimeout()))}
+          onSuccess={() => onSettle(true)}
+        />
+        <Button variant="secondary" className="justify-self-start" onClick={() => onSettle(false)}>
+          Cancel
+        </Button>
+      </div>
+    </DialogContent>
+  </Dialog>
+)
 
 /** Mounted on every admin page: asks for the proof that a call was refused for, and lets it be repeated (A14). */
 export const ProveDialog = () => {

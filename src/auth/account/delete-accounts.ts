@@ -2,7 +2,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import { deleteChallengesBefore } from '#src/auth/factor-store.ts'
 import { unconfirmedDays } from '#src/auth/rules.ts'
 import { deleteOldDevices } from '#src/auth/session/device.ts'
-import { deleteEndedSessions } from '#src/auth/session/sessions.ts'
+import { luciaOf } from '#src/auth/session/lucia.ts'
 import { deleteUser, findUnconfirmed, findUserByEmail, isAdmin } from '#src/auth/store.ts'
 import type { ActorId } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
@@ -40,7 +40,7 @@ export const deleteUnconfirmedAccounts = (ctx: Context) => {
   const now = ctx.clock()
   transact(ctx, (tx) => {
     const old = findUnconfirmed(tx, instant(now - days(unconfirmedDays)), instant(now), maxDeletedPerRun)
-    for (const { id } of old) deleteUserWithEmails(tx, { id, actor: 'clock' })
+    for (const id of old) deleteUserWithEmails(tx, { id, actor: 'clock' })
   })
   finishErasure(ctx)
 }
@@ -50,5 +50,5 @@ export const deleteEndedSignIns = async (ctx: Context) => {
     deleteChallengesBefore(tx, instant(tx.clock()))
     deleteOldDevices(tx)
   })
-  await deleteEndedSessions(ctx)
+  await luciaOf(ctx).deleteExpiredSessions()
 }

@@ -42,7 +42,7 @@ export const requestReset = (ctx: Context, { email, from }: ResetRequest) => {
   return inConstantTime(ctx, async () => {
     transact(ctx, (tx) => {
       const user = findUserByEmail(tx, email)
-      if (!admitEmail(tx, { email, of: 'reset' }) || !user) return
+      if (!admitEmail(tx, { email, purpose: 'reset' }) || !user) return
       const link = createOneTimeLink(tx, resetTokenFor(user))
       emailUser(tx, { email: resetPassword, user, data: { link } })
     })

@@ -8,13 +8,19 @@ import { type Browser, knownMark } from '#src/auth/session/device.ts'
 import { seenMs } from '#src/auth/session/lucia.ts'
 import { sessionIdOf } from '#src/auth/session/sessions.ts'
 import { findSessionsOf } from '#src/auth/session-store.ts'
-import { findFirstAdmin, findUser } from '#src/auth/store.ts'
+import { findAdmins, findUser, type User } from '#src/auth/store.ts'
 import { parseId, type UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant, msOf } from '#src/base/time.ts'
 import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
+
+export const signedInUser = (reads: Reads & Pick<Context, 'actor'>): User => {
+  const user = findUser(reads, reads.actor.id as UserId)
+  if (!user) throw new Problem('not_signed_in')
+  return user
+}
 
 type PlacesInput = { userId: UserId; browser: Browser }
 
@@ -64,16 +70,14 @@ const signInsOf = (ctx: Context, userId: UserId, addresses: readonly string[]) =
   })
 
 export const getAccount = (ctx: Context, { browser }: { browser: Browser }): AccountAnswer => {
-  const userId = parseId('usr', ctx.actor.id)
-  const user = findUser(ctx, userId)
-  if (!user) throw new Problem('not_signed_in')
+  const { id: userId, email } = signedInUser(ctx)
   const sessions = sessionsOf(ctx, { userId, browser })
   const devices = devicesOf(ctx, { userId, browser })
   const addresses = new Set([browser.address, ...[...sessions, ...devices].flatMap(({ address }) => address ?? [])])
-  return { email: user.email, sessions, devices, signIns: signInsOf(ctx, userId, [...addresses]) }
+  return { email, sessions, devices, signIns: signInsOf(ctx, userId, [...addresses]) }
 }
 
 export const findAccountEmail = (ctx: Reads, { id }: { id: string }): string | null =>
   findUser(ctx, parseId('usr', id))?.email ?? null
 
-export const findFirstAdminEmail = (reads: Reads): string | null => findFirstAdmin(reads)
+export const findFirstAdminEmail = (reads: Reads): string | null => findAdmins(reads)[0]?.email ?? null

@@ -12,7 +12,6 @@ import { networkLimits, perHour, perMinute } from '#src/limits/rules.ts'
 
 type Caller = Pick<RequestOrigin, 'address'>
 
-/** The limits for a stranger's network and for the wider ones around it. */
 const networkBuckets = (ctx: Context, kind: string, { address }: Caller): Bucket[] =>
   networkLimits(address, signInLimits).map(({ scope, network, limits }) => ({
     key: ctx.crypto.pseudonym(`${kind} ${scope}`, network),
@@ -79,5 +78,5 @@ export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller,
  * Counts one more email that a stranger caused. Sign-ups and resets of an address are counted apart. @returns whether
  * it may be sent
  */
-export const admitEmail = (tx: Tx, { email, of }: { email: string; of: 'sign-up' | 'reset' }) =>
-  countHit(tx, [{ key: tx.crypto.pseudonym(`${of} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null
+export const admitEmail = (tx: Tx, { email, purpose }: { email: string; purpose: 'sign-up' | 'reset' }) =>
+  countHit(tx, [{ key: tx.crypto.pseudonym(`${purpose} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

@@ -1,3 +1,4 @@
+import { signedInUser } from '#src/auth/account/get-account.ts'
 import { deletePasskey, findPasskey, findPasskeys, insertPasskey, takeChallenge } from '#src/auth/factor-store.ts'
 import type { AddFactorResult, SecondFactor } from '#src/auth/rules.ts'
 import type { NewPasskeyForm } from '#src/auth/schema.ts'
@@ -9,7 +10,7 @@ import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { challengeKey, createChallenge } from './challenge.ts'
-import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
+import { afterAddition, afterRemoval, getSecondFactor } from './second-factor.ts'
 import { newPasskeyOptions, verifyNewPasskey } from './webauthn.ts'
 
 /** The options that the browser needs to make a passkey, and the token that its answer names. */
@@ -32,17 +33,16 @@ export const addPasskey = async (ctx: Context, { form, browser }: AddPasskeyInpu
   const registration = challenge === null ? null : await verifyNewPasskey(ctx, { answer: form.passkey, challenge })
   return transact(ctx, (tx) => {
     if (!registration || findPasskey(tx, registration.id)) throw new Problem('passkey_refused')
-    const insert = () =>
-      insertPasskey(tx, {
-        id: registration.id,
-        user_id: user.id,
-        public_key: Buffer.from(registration.publicKey),
-        counter: registration.counter,
-        transports: registration.transports ?? [],
-        name: formatBrowser(browser.userAgent),
-        created_at: instant(tx.clock()),
-      })
-    return addFactor(tx, { user, kind: 'passkey', browser, insert })
+    insertPasskey(tx, {
+      id: registration.id,
+      user_id: user.id,
+      public_key: Buffer.from(registration.publicKey),
+      counter: registration.counter,
+      transports: registration.transports ?? [],
+      name: formatBrowser(browser.userAgent),
+      created_at: instant(tx.clock()),
+    })
+    return afterAddition(tx, { user, kind: 'passkey', browser })
   })
 }
 

@@ -1,6 +1,7 @@
 import { findEventsAbout } from '#src/audit/events.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import { emailCredentialChange } from '#src/auth/account/account.ts'
+import { signedInUser } from '#src/auth/account/get-account.ts'
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -20,19 +21,13 @@ import {
 import type { Browser } from '#src/auth/session/device.ts'
 import { sessionIdOf } from '#src/auth/session/sessions.ts'
 import { deleteOtherSessions } from '#src/auth/session-store.ts'
-import { deleteChallengesOf, findUser, type User } from '#src/auth/store.ts'
+import { deleteChallengesOf, type User } from '#src/auth/store.ts'
 import type { UserId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
-
-export const signedInUser = (reads: Reads & Pick<Context, 'actor'>): User => {
-  const user = findUser(reads, reads.actor.id as UserId)
-  if (!user) throw new Problem('not_signed_in')
-  return user
-}
 
 const hasDeclined = (reads: Reads, id: UserId) =>
   findEventsAbout(reads, { subject: id, names: ['second_factor_declined'], limit: 1 }).length > 0
@@ -63,12 +58,9 @@ type FactorChange = { user: User; kind: 'passkey' | 'app'; browser: Browser }
  * Ends every other session at the first factor, which adds recovery codes. From then on openSession demands a factor,
  * so each session of an account with one has shown it; removing a factor relies on that.
  */
-export const addFactor = (
-  tx: Tx,
-  { user, kind, browser, insert }: FactorChange & { insert: () => void },
-): AddFactorResult => {
-  const isFirst = !hasSecondFactor(tx, user.id)
-  insert()
+export const afterAddition = (tx: Tx, { user, kind, browser }: FactorChange): AddFactorResult => {
+  const { passkeys, app } = getSecondFactor(tx)
+  const isFirst = passkeys.length + (app ? 1 : 0) === 1
   appendEvent(tx, { event: 'second_factor_added', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_added`, from: browser })
   if (isFirst) deleteOtherSessions(tx, user.id, sessionIdOf(browser.secret ?? ''))

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createTOTPKeyURI, generateHOTP } from 'oslo/otp'
+import { signedInUser } from '#src/auth/account/get-account.ts'
 import {
   confirmTotpSecret,
   deleteTotpSecret,
@@ -15,7 +16,7 @@ import { Problem } from '#src/base/problem.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { addFactor, afterRemoval, getSecondFactor, signedInUser } from './second-factor.ts'
+import { afterAddition, afterRemoval, getSecondFactor } from './second-factor.ts'
 
 /** Null if the key that encrypted the secret is gone. */
 const open = (ctx: Context, sealed: string) => {
@@ -70,8 +71,8 @@ export const confirmApp = async (ctx: Context, { form, browser }: ConfirmAppInpu
   const spend = row && typed && (await matchAppCode(ctx, { row, code: typed.code }))
   return transact(ctx, (tx) => {
     if (!spend?.(tx)) throw new Problem('invalid', { error: codeMismatch, fields: { code: codeMismatch } })
-    const insert = () => confirmTotpSecret(tx, user.id, instant(tx.clock()))
-    return addFactor(tx, { user, kind: 'app', browser, insert })
+    confirmTotpSecret(tx, user.id, instant(tx.clock()))
+    return afterAddition(tx, { user, kind: 'app', browser })
   })
 }
 

@@ -7,10 +7,14 @@ import type { Context } from '#src/context.ts'
 /** Loaded at the first passkey: it takes milliseconds and megabytes. */
 const library = () => import('@simplewebauthn/server')
 
-const partyOf = ({ config: { origin } }: Pick<Context, 'config'>) => ({
-  rpID: new URL(origin).hostname,
-  expectedRPID: new URL(origin).hostname,
-  expectedOrigin: origin,
+type Ctx = Pick<Context, 'config'>
+
+const hostOf = ({ config }: Ctx) => new URL(config.origin).hostname
+
+const expectedOf = (ctx: Ctx) => ({
+  expectedOrigin: ctx.config.origin,
+  expectedRPID: hostOf(ctx),
+  requireUserVerification: false,
 })
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
@@ -22,7 +26,7 @@ type KeyOptions = { passkeys: readonly Passkey[]; challenge: string }
 export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: KeyOptions & { user: User }) =>
   (await library()).generateRegistrationOptions({
     rpName: ctx.business().name,
-    rpID: partyOf(ctx).rpID,
+    rpID: hostOf(ctx),
     userName: user.email,
     userID: new Uint8Array(Buffer.from(user.id)),
     challenge: bytesOf(challenge),
@@ -33,7 +37,7 @@ export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challeng
 
 export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: KeyOptions) =>
   (await library()).generateAuthenticationOptions({
-    rpID: partyOf(ctx).rpID,
+    rpID: hostOf(ctx),
     challenge: bytesOf(challenge),
     allowCredentials: named(passkeys),
     userVerification: 'preferred',
@@ -44,14 +48,10 @@ type NewAnswer = { answer: NewPasskeyForm['passkey']; challenge: string }
 /** @returns null if the answer does not match the challenge at this origin */
 export const verifyNewPasskey = async (ctx: Context, { answer, challenge }: NewAnswer) => {
   const { verifyRegistrationResponse } = await library()
-  const { expectedOrigin, expectedRPID } = partyOf(ctx)
-  const response = answer as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
-    response,
+    response: answer as RegistrationResponseJSON,
     expectedChallenge: challenge,
-    expectedOrigin,
-    expectedRPID,
-    requireUserVerification: false,
+    ...expectedOf(ctx),
   }).catch(() => null)
   return verified?.registrationInfo?.credential ?? null
 }
@@ -61,16 +61,12 @@ type Answer = { answer: PasskeyAnswer; challenge: string; passkey: Passkey }
 /** @returns the passkey's new counter; null for a forged, foreign or repeated answer */
 export const verifyPasskey = async (ctx: Context, { answer, challenge, passkey }: Answer) => {
   const { verifyAuthenticationResponse } = await library()
-  const { expectedOrigin, expectedRPID } = partyOf(ctx)
-  const response = answer as AuthenticationResponseJSON
   const { id, counter } = passkey
   const verified = await verifyAuthenticationResponse({
-    response,
+    response: answer as AuthenticationResponseJSON,
     expectedChallenge: challenge,
-    expectedOrigin,
-    expectedRPID,
     credential: { id, counter, publicKey: new Uint8Array(passkey.public_key) },
-    requireUserVerification: false,
+    ...expectedOf(ctx),
   }).catch(() => null)
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }

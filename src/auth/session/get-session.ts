@@ -1,10 +1,12 @@
 import type { Account, SessionAnswer } from '#src/auth/rules.ts'
 import { isAdmin } from '#src/auth/store.ts'
+import type { UserId } from '#src/base/id.ts'
 import { missingDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import { hasSamples } from '#src/samples/mark.ts'
 import type { Browser } from './device.ts'
-import { findSessionUser, type SessionLookup } from './sessions.ts'
+import { luciaOf } from './lucia.ts'
+import { recordActivity, sessionIdOf } from './sessions.ts'
 
 type Ctx = Pick<Context, 'business' | 'config' | 'db'>
 
@@ -20,12 +22,16 @@ export const sessionAnswer = (ctx: Ctx, account: Account | null): SessionAnswer 
   }
 }
 
-type AccountLookup = Pick<SessionLookup, 'activity'> & { secret: string | null }
+type AccountLookup = Pick<Browser, 'secret'> & { activity: 'active' | 'background' }
 
-/** The account of a session, its role read just now; null for a stranger. */
+/** The account of a live session, its role read just now; null for a stranger. A page's own requests are `background`. */
 export const findAccount = async (ctx: Context, { secret, activity }: AccountLookup): Promise<Account | null> => {
-  const user = secret === null ? null : await findSessionUser(ctx, { secret, activity })
-  return user && { ...user, isAdmin: isAdmin(ctx, user.id) }
+  if (secret === null) return null
+  const { session, user } = await luciaOf(ctx).validateSession(sessionIdOf(secret))
+  if (!session) return null
+  if (activity === 'active') recordActivity(ctx, session)
+  const id = user.id as UserId
+  return { id, email: user.email, isAdmin: isAdmin(ctx, id) }
 }
 
 /** The signed-in account. The page calls this by itself, so it does not count as activity. */

@@ -35,19 +35,8 @@ export const createSession = async (ctx: Context, { userId, from, deviceId = nul
   return secret
 }
 
-export const deleteEndedSessions = (ctx: Context) => luciaOf(ctx).deleteExpiredSessions()
-
-export type SessionLookup = { secret: string; activity: 'active' | 'background' }
-
-/** The account of a live session, or null. `active` restarts the idle limit; a page's own requests are `background`. */
-export const findSessionUser = async (ctx: Context, { secret, activity }: SessionLookup) => {
-  const { session, user } = await luciaOf(ctx).validateSession(sessionIdOf(secret))
-  if (!session) return null
-  if (activity === 'active') recordActivity(ctx, session.id, session.last_seen_at)
-  return { id: user.id as UserId, email: user.email }
-}
-
-const recordActivity = (ctx: Context, id: string, last_seen_at: Instant) => {
+/** Restarts the idle limit. */
+export const recordActivity = (ctx: Context, { id, last_seen_at }: { id: string; last_seen_at: Instant }) => {
   const now = ctx.clock()
   unwrittenActivity(ctx.db).set(id, now)
   if (now - msOf(last_seen_at) < writeIntervalMs) return

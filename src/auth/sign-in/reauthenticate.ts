@@ -1,4 +1,5 @@
 import { appendEvent } from '#src/audit/record.ts'
+import { signedInUser } from '#src/auth/account/get-account.ts'
 import { hasSecondFactor } from '#src/auth/factor-store.ts'
 import { addressName, admitProof } from '#src/auth/password/attempts.ts'
 import { checkRoom, isPassword, laneOf } from '#src/auth/password/passwords.ts'
@@ -8,8 +9,7 @@ import { askSecondStep } from '#src/auth/second-factor/challenge.ts'
 import { type Browser, knownMark } from '#src/auth/session/device.ts'
 import { renewSession, sessionIdOf } from '#src/auth/session/sessions.ts'
 import { findSession } from '#src/auth/session-store.ts'
-import { findUser, type User } from '#src/auth/store.ts'
-import { parseId } from '#src/base/id.ts'
+import type { User } from '#src/auth/store.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -31,15 +31,14 @@ type Claim = { password: string; field: string; browser: Browser }
  * too_many_this_minute, too_many_this_hour, unavailable
  */
 export const checkOwnPassword = async (ctx: Context, { password, field, browser }: Claim): Promise<User> => {
-  const userId = parseId('usr', ctx.actor.id)
-  const user = findUser(ctx, userId)
+  const user = signedInUser(ctx)
   const lane = laneOf(knownMark(ctx, { user, cookie: browser.device }))
   checkRoom(lane)
-  admitProof(ctx, { caller: browser, session: `${userId} ${sessionIdOf(browser.secret ?? '')}` })
-  if (user && (await isPassword(password, user.password_hash, lane))) return user
+  admitProof(ctx, { caller: browser, session: `${user.id} ${sessionIdOf(browser.secret ?? '')}` })
+  if (await isPassword(password, user.password_hash, lane)) return user
   transact(ctx, (tx) => {
     const detail = { address: addressName(tx, browser.address) }
-    appendEvent(tx, { event: 'proof_refused', subject: userId, detail })
+    appendEvent(tx, { event: 'proof_refused', subject: user.id, detail })
   })
   throw wrongPassword(field)
 }

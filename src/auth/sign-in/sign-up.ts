@@ -15,7 +15,8 @@ import { checkRoom, hashNewPassword } from '#src/auth/password/passwords.ts'
 import { confirmHours } from '#src/auth/rules.ts'
 import type { SignUpForm } from '#src/auth/schema.ts'
 import type { Browser } from '#src/auth/session/device.ts'
-import { findUserByEmail, redactPasswords, spendToken, type User } from '#src/auth/store.ts'
+import { findUserByEmail, hasAdmin, redactPasswords, spendToken, type User } from '#src/auth/store.ts'
+import { type Finding, green, yellow } from '#src/base/check.ts'
 import { signInUrl } from '#src/base/links.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { Problem } from '#src/base/problem.ts'
@@ -58,7 +59,7 @@ const signUpByEmail = async (ctx: Context, { form: { email, password }, browser 
     if (!spendBudget(tx, { budget: 'accounts', allowance: allowances.accounts, widerNetwork })) {
       return dropSignUp(tx, email)
     }
-    const isAllowed = admitEmail(tx, { email, of: 'sign-up' })
+    const isAllowed = admitEmail(tx, { email, purpose: 'sign-up' })
     const user = findUserByEmail(tx, email) ?? createUser(tx, { email, password_hash })
     const link = user.confirmed_at ? null : newConfirmLink(tx, user, password_hash)
     if (!isAllowed) return
@@ -98,4 +99,14 @@ export const signUp = async (ctx: Context, { form, browser }: SignUpInput): Prom
   admitRequest(ctx, browser)
   await inConstantTime(ctx, () => signUpByEmail(ctx, { form, browser }))
   return null
+}
+
+export const checkSignUp = (ctx: Pick<Context, 'business' | 'db'>): Finding => {
+  if (!ctx.business().signUpEnabled) return green('Nobody new can sign up.')
+  if (!hasAdmin(ctx)) return green('Open: there is no admin yet.')
+  const open = yellow(
+    'Anyone can sign up. A new account sees nothing until you make it an admin.',
+    'Set SIGNUP_ENABLED=false: then nobody new can sign up, and accounts that exist still sign in.',
+  )
+  return { ...open, onlyOnInternet: true }
 }

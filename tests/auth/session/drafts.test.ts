@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type SignOutReason, sessionQuery } from '#web/auth/queries.ts'
-import { hasDrafts, keepDraft, subscribeToDrafts, takeDraft } from '#web/auth/sign-in/drafts.ts'
+import { hasDrafts, keepDraft, subscribeToDrafts, takeDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
 const typed = { client_name: 'Hana Tāmati' }

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { PasswordForm, ProofForm, SecondStepForm } from '#src/auth/schema.ts'
+import type { PasswordForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -15,17 +15,22 @@ export const accountQuery = queryOptions({
 
 const onSettled = () => queryClient.invalidateQueries({ queryKey })
 
-const unlessGone = (error: unknown) => {
-  if (!(error instanceof Problem && error.code === 'not_found')) throw error
-  return {}
-}
+/** One that is gone already has ended. */
+const endOptions = (end: (id: string) => Promise<object>, title: string, failed: string) =>
+  mutationOptions({
+    mutationFn: (id: string) =>
+      end(id).catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'not_found')) throw error
+      }),
+    onSettled,
+    meta: { done: { title }, failed },
+  })
 
-export const endSessionMutation = mutationOptions({
-  mutationFn: (id: string) =>
-    answerOf(account.sessions[':id'].end.$post({ param: { id }, json: {} }, withTimeout())).catch(unlessGone),
-  onSettled,
-  meta: { done: { title: 'Session ended' }, failed: 'Failed to end session' },
-})
+export const endSessionMutation = endOptions(
+  (id) => answerOf(account.sessions[':id'].end.$post({ param: { id }, json: {} }, withTimeout())),
+  'Session ended',
+  'Failed to end session',
+)
 
 export const endOthersMutation = mutationOptions({
   mutationFn: () =>
@@ -34,12 +39,11 @@ export const endOthersMutation = mutationOptions({
   meta: { done: { title: 'All other sessions ended' }, failed: 'Failed to end sessions' },
 })
 
-export const forgetDeviceMutation = mutationOptions({
-  mutationFn: (id: string) =>
-    answerOf(account.devices[':id'].forget.$post({ param: { id }, json: {} }, withTimeout())).catch(unlessGone),
-  onSettled,
-  meta: { done: { title: 'Device forgotten' }, failed: 'Failed to forget device' },
-})
+export const forgetDeviceMutation = endOptions(
+  (id) => answerOf(account.devices[':id'].forget.$post({ param: { id }, json: {} }, withTimeout())),
+  'Device forgotten',
+  'Failed to forget device',
+)
 
 export const changePasswordMutation = mutationOptions({
   mutationFn: (json: PasswordForm) => answerOf(account.password.$post({ json }, withTimeout())),
@@ -49,9 +53,3 @@ export const changePasswordMutation = mutationOptions({
     failed: 'Failed to change password',
   },
 })
-
-/** The answer asks for a second step where the account has a second factor. */
-export const prove = (json: ProofForm) => answerOf(api.auth.prove.$post({ json }, withTimeout()))
-
-export const proveSecond = (json: SecondStepForm) =>
-  answerOf(api.auth.prove['second-step'].$post({ json }, withTimeout()))

@@ -28,15 +28,18 @@ const parse = validateWith(appCodeForm)
 
 const secretIn = (uri: string) => (new URL(uri).searchParams.get('secret') ?? '').replace(/.{4}(?!$)/g, '$& ')
 
-type AppSetUpProps = { uri: string; onDone: (codes: string[] | null) => void; onCancel: () => void }
+type AppSetUpProps = { uri: string; onCodes: (codes: string[] | null) => void; onLeave: () => void }
 
-export const AppSetUp = ({ uri, onDone, onCancel }: AppSetUpProps) => {
+export const AppSetUp = ({ uri, onCodes, onLeave }: AppSetUpProps) => {
   const confirm = useMutation(confirmAppMutation)
   const form = useAppForm({
     values: { code: '' },
     parse,
     send: (json) => confirm.mutateAsync(json),
-    onSuccess: ({ codes }) => onDone(codes),
+    onSuccess: ({ codes }) => {
+      onLeave()
+      onCodes(codes)
+    },
   })
   return (
     <div className="mt-4 grid gap-6 sm:grid-cols-[14rem_minmax(0,1fr)]">
@@ -50,7 +53,7 @@ export const AppSetUp = ({ uri, onDone, onCancel }: AppSetUpProps) => {
           <form.Field name="code">
             {(field) => <field.Code label="Code" hint="The 6 digits that the app shows now." inputMode="numeric" />}
           </form.Field>
-          <FormButtons busy="Checking..." onCancel={onCancel}>
+          <FormButtons busy="Checking..." onCancel={onLeave}>
             Confirm
           </FormButtons>
         </FormFrame>

@@ -14,17 +14,12 @@ export const secondFactorQuery = queryOptions({
 })
 
 // New recovery codes are shown once, so no cache keeps them.
-const setCached = ({ passkeys, app, codesLeft, isOffered }: SecondFactor) =>
+const onSuccess = ({ passkeys, app, codesLeft, isOffered }: SecondFactor) => {
   queryClient.setQueryData(queryKey, { passkeys, app, codesLeft, isOffered })
-
-const invalidate = () => void queryClient.invalidateQueries({ queryKey })
-
-const onSuccess = (answer: SecondFactor) => {
-  setCached(answer)
-  void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+  void queryClient.invalidateQueries(accountQuery)
 }
 
-const settle = { onSuccess, onError: invalidate }
+const onError = () => void queryClient.invalidateQueries({ queryKey })
 
 export const declineMutation = mutationOptions({
   mutationFn: () => answerOf(account['decline-second-factor'].$post({ json: {} }, withTimeout())),
@@ -38,7 +33,8 @@ export const addPasskeyMutation = mutationOptions({
     const passkey = await makePasskey(options)
     return answerOf(account.passkeys.$post({ json: { token, passkey } }, withTimeout()))
   },
-  ...settle,
+  onSuccess,
+  onError,
   meta: {
     done: { title: 'Passkey added' },
     failed: { title: 'Failed to add a passkey', fallback: 'The browser made no passkey.' },
@@ -48,13 +44,14 @@ export const addPasskeyMutation = mutationOptions({
 export const removePasskeyMutation = mutationOptions({
   mutationFn: (id: string) =>
     answerOf(account.passkeys[':id'].remove.$post({ param: { id }, json: {} }, withTimeout())),
-  ...settle,
+  onSuccess,
+  onError,
   meta: { done: { title: 'Passkey removed' }, failed: 'Failed to remove the passkey' },
 })
 
 export const beginAppMutation = mutationOptions({
   mutationFn: () => answerOf(account.totp.$post({ json: {} }, withTimeout())),
-  onError: invalidate,
+  onError,
   meta: { failed: 'Failed to set up the app' },
 })
 
@@ -66,12 +63,14 @@ export const confirmAppMutation = mutationOptions({
 
 export const removeAppMutation = mutationOptions({
   mutationFn: () => answerOf(account.totp.remove.$post({ json: {} }, withTimeout())),
-  ...settle,
+  onSuccess,
+  onError,
   meta: { done: { title: 'Authenticator app removed' }, failed: 'Failed to remove the app' },
 })
 
 export const makeCodesMutation = mutationOptions({
   mutationFn: () => answerOf(account['recovery-codes'].$post({ json: {} }, withTimeout())),
-  ...settle,
+  onSuccess,
+  onError,
   meta: { done: { title: 'New recovery codes made' }, failed: 'Failed to make recovery codes' },
 })

@@ -21,6 +21,9 @@ import {
 
 type Passkey = SecondFactor['passkeys'][number]
 
+const quiet = { variant: 'quiet', size: 'small' } as const
+const secondary = { variant: 'secondary', size: 'small' } as const
+
 const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -40,47 +43,54 @@ const focusOf = (inside: HTMLElement | null) => {
   return () => restoreFocus(() => heading)
 }
 
-type RemoveProps = { name: string; isLast: boolean; busy: boolean; onConfirm: () => void }
+const lineLook = 'mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1'
 
-const RemoveButton = ({ name, isLast, busy, onConfirm }: RemoveProps) => (
-  <ConfirmDialog
-    title={`Remove ${name}?`}
-    description={
-      isLast
-        ? 'It is your last second step: from then on your password alone logs in, and your recovery codes end.'
-        : 'Nobody can log in with it any more.'
-    }
-    action="Remove"
-    variant="danger"
-    onConfirm={onConfirm}
-    trigger={(props) => (
-      <Button {...props} variant="quiet" size="small" busy={busy}>
-        Remove<span className="sr-only"> {name}</span>
-      </Button>
-    )}
-  />
-)
+type FactorLineProps = {
+  name: string
+  isLast: boolean
+  busy: boolean
+  remove: (options: { onSuccess: () => void }) => void
+  children: ReactNode
+}
+
+const FactorLine = ({ name, isLast, busy, remove, children }: FactorLineProps) => {
+  const line = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={line} className={lineLook}>
+      {children}
+      <ConfirmDialog
+        title={`Remove ${name}?`}
+        description={
+          isLast
+            ? 'It is your last second step: from then on your password alone logs in, and your recovery codes end.'
+            : 'Nobody can log in with it any more.'
+        }
+        action="Remove"
+        variant="danger"
+        onConfirm={() => remove({ onSuccess: focusOf(line.current) })}
+        trigger={(props) => (
+          <Button {...props} {...quiet} busy={busy}>
+            Remove<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      />
+    </div>
+  )
+}
 
 const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) => {
-  const line = useRef<HTMLLIElement>(null)
-  const remove = useMutation(removePasskeyMutation)
+  const { isPending, mutate } = useMutation(removePasskeyMutation)
   const { id, name, created_at, last_used_at } = passkey
-  const used = last_used_at ? `Last used ${formatInstant(last_used_at)}.` : 'Not used yet.'
   return (
-    <li ref={line} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+    <FactorLine name={name} isLast={isLast} busy={isPending} remove={(options) => mutate(id, options)}>
       <div className="min-w-0">
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="block text-sm text-soft">
-          Added {formatInstant(created_at)}. {used}
+          Added {formatInstant(created_at)}.{' '}
+          {last_used_at ? `Last used ${formatInstant(last_used_at)}.` : 'Not used yet.'}
         </span>
       </div>
-      <RemoveButton
-        name={name}
-        isLast={isLast}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(id, { onSuccess: focusOf(line.current) })}
-      />
-    </li>
+    </FactorLine>
   )
 }
 
@@ -93,13 +103,14 @@ const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: 
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mt-2 divide-y divide-line">
           {passkeys.map((passkey) => (
-            <PasskeyLine key={passkey.id} passkey={passkey} isLast={isLast} />
+            <li key={passkey.id} className="py-2 *:mt-0">
+              <PasskeyLine passkey={passkey} isLast={isLast} />
+            </li>
           ))}
         </ul>
       )}
       <Button
-        variant="secondary"
-        size="small"
+        {...secondary}
         className="mt-3"
         busy={add.isPending}
         onClick={() => add.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
@@ -110,42 +121,30 @@ const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: 
   )
 }
 
-const AppLine = ({ app, isLast }: { app: NonNullable<SecondFactor['app']>; isLast: boolean }) => {
-  const line = useRef<HTMLDivElement>(null)
-  const remove = useMutation(removeAppMutation)
-  const confirm = () => remove.mutate(undefined, { onSuccess: focusOf(line.current) })
-  return (
-    <div ref={line} className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-      <span className="text-sm text-soft">Set up {formatInstant(app)}.</span>
-      <RemoveButton name="the authenticator app" isLast={isLast} busy={remove.isPending} onConfirm={confirm} />
-    </div>
-  )
-}
-
 const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boolean } & CodesProps) => {
   const box = useRef<HTMLDivElement>(null)
   const begin = useMutation(beginAppMutation)
+  const { isPending, mutate } = useMutation(removeAppMutation)
   const leave = () => {
     begin.reset()
     focusOf(box.current)()
   }
-  const done = (codes: string[] | null) => {
-    leave()
-    onCodes(codes)
-  }
   return (
     <Part title="Authenticator app" text="An app on your phone that shows a new code of 6 digits each half minute.">
-      {app && <AppLine app={app} isLast={isLast} />}
+      {app && (
+        <FactorLine
+          name="the authenticator app"
+          isLast={isLast}
+          busy={isPending}
+          remove={(options) => mutate(undefined, options)}
+        >
+          <span className="text-sm text-soft">Set up {formatInstant(app)}.</span>
+        </FactorLine>
+      )}
       <div ref={box}>
-        {!app && begin.data && <AppSetUp uri={begin.data.uri} onCancel={leave} onDone={done} />}
+        {!app && begin.data && <AppSetUp uri={begin.data.uri} onLeave={leave} onCodes={onCodes} />}
         {!app && !begin.data && (
-          <Button
-            variant="secondary"
-            size="small"
-            className="mt-3"
-            busy={begin.isPending}
-            onClick={() => begin.mutate()}
-          >
+          <Button {...secondary} className="mt-3" busy={begin.isPending} onClick={() => begin.mutate()}>
             Set up an app
           </Button>
         )}
@@ -158,7 +157,7 @@ const RecoveryCodes = ({ left, onCodes }: { left: number } & CodesProps) => {
   const make = useMutation(makeCodesMutation)
   return (
     <Part title="Recovery codes" text="For the day when phone and key are out of reach. Each one works once.">
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className={lineLook}>
         <span className={left < 3 ? 'text-danger' : 'text-soft'}>
           {left} of {recoveryCodeCount} left.
         </span>
@@ -167,11 +166,7 @@ const RecoveryCodes = ({ left, onCodes }: { left: number } & CodesProps) => {
           description="The codes that you have now stop working."
           action="Make new codes"
           onConfirm={() => make.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
-          trigger={(props) => (
-            <Button {...props} variant="quiet" size="small" busy={make.isPending}>
-              Make new codes
-            </Button>
-          )}
+          trigger={{ ...quiet, busy: make.isPending, children: 'Make new codes' }}
         />
       </div>
     </Part>
@@ -189,7 +184,7 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
         <li key={code}>{code}</li>
       ))}
     </ul>
-    <Button variant="secondary" size="small" className="mt-4 justify-self-start" onClick={onClose}>
+    <Button {...secondary} className="mt-4 justify-self-start" onClick={onClose}>
       I have kept them
     </Button>
   </Callout>

@@ -7,6 +7,7 @@ import { useConfirmEmail, useSecondStep, useSignIn } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { useFocusAfter } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { AccountForm } from './account-form.tsx'
 import { ForgotStep, ResetStep } from './password-steps.tsx'
@@ -106,20 +107,6 @@ const parseSignIn = validateWith(signInForm)
 
 const lead = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
 
-const StepHeading = ({ step }: { step: Step }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const previous = useRef(step)
-  useEffect(() => {
-    if (previous.current !== step) heading.current?.focus()
-    previous.current = step
-  }, [step])
-  return (
-    <h2 ref={heading} tabIndex={-1} className="mb-5 text-xl">
-      {stepHeadings[step]}
-    </h2>
-  )
-}
-
 type StepBodyProps = {
   step: Step
   token: string | null
@@ -170,6 +157,7 @@ export const AuthPage = () => {
   const { session, isAdmin } = useAccount()
   const navigate = useNavigate()
   const email = useRef('')
+  const heading = useFocusAfter(step)
   const [message, setMessage] = useState<string | null>(null)
 
   const isRedirected = useLocation({ select: ({ state }) => state.isRedirected === true })
@@ -183,7 +171,9 @@ export const AuthPage = () => {
       )}
       {!message && step === 'login' && <SignInNotice session={session} isRedirected={isRedirected} />}
       <div className="mt-8 max-w-md rounded-lg border border-line bg-raised p-5 sm:p-7">
-        <StepHeading step={step} />
+        <h2 ref={heading} tabIndex={-1} className="mb-5 text-xl">
+          {stepHeadings[step]}
+        </h2>
         <StepBody
           key={step}
           step={step}
