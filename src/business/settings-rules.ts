@@ -31,7 +31,7 @@ type SettingWords = {
   /** The variable that fixes the value; null where none does. */
   variable: string | null
   label: string
-  /** A change needs a fresh proof of who changes it, and is told to the owner. */
+  /** A change needs a fresh proof of who changes it, and the owner gets an email about it. */
   guarded?: true
 }
 
@@ -106,24 +106,24 @@ export type Profile = Business & {
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
   const place = placeOf(values)
   const shown = { ...placeholders, 'business.address': `${placeholders['business.address']}, ${place.city.name}` }
-  const of = (key: ContractKey): string => values[key] ?? shown[key]
+  const shownOf = (key: ContractKey): string => values[key] ?? shown[key]
   const unset = contractKeys.filter((key) => values[key] == null)
   const gst = values['business.gst'] ?? 'registered'
   const account = values['business.account_number']
-  const [name, email, legalName] = [of('business.name'), of('business.email'), of('business.legal_name')]
+  const [name, email, legalName] = [shownOf('business.name'), shownOf('business.email'), shownOf('business.legal_name')]
   return {
     name,
-    phone: of('business.phone'),
+    phone: shownOf('business.phone'),
     email,
     web: values['business.web'] ?? web ?? 'example.co.nz',
     legalName,
-    address: of('business.address'),
+    address: shownOf('business.address'),
     nzbn: values['business.nzbn'] ?? null,
     gst,
     gstNumber: gst === 'registered' ? (values['business.gst_number'] ?? null) : null,
     dayRate: values['business.day_rate'] ?? null,
     sample: unset.length > 0,
-    signatory: { name: of('signatory.name'), title: of('signatory.title') },
+    signatory: { name: shownOf('signatory.name'), title: shownOf('signatory.title') },
     place,
     mailFrom: formatMailbox(values['mail.sender'] ?? { name, address: email }),
     notifyEmail: values['mail.notify_email'] ?? email,

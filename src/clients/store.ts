@@ -11,7 +11,6 @@ const insert = insertInto(clients)
 export const insertClient = (tx: Tx, client: Omit<typeof clients.$inferInsert, 'company_key'>) =>
   insert(tx, { ...client, company_key: companyKeyOf(client.client_email, client.client_company) })
 
-/** Newest first. */
 export const findClientsByName = (reads: Reads, q: string, limit: number) =>
   reads.db
     .select()

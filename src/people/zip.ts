@@ -6,13 +6,9 @@ const library = () => import('fflate')
 /** `read` is called after the previous file is written, so that one file at a time is in memory. */
 export type ZipEntry = { path: string; read: () => Uint8Array }
 
-export const zipStream = ({
-  entries,
-  at,
-}: {
-  entries: readonly ZipEntry[]
-  at: number
-}): ReadableStream<Uint8Array> => {
+type ZipInput = { entries: readonly ZipEntry[]; at: number }
+
+export const zipStream = ({ entries, at }: ZipInput): ReadableStream<Uint8Array> => {
   const rest = entries.values()
   let zip: Zip
   return new ReadableStream({

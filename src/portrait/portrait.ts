@@ -1,12 +1,14 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { appendEvent } from '#src/audit/record.ts'
+import { type Finding, green, yellow } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import type { Config } from '#src/env/env.ts'
-import { readPortraitFile } from './file.ts'
-import { maxPictureBytes, pictureTypeOf } from './rules.ts'
+import { maxPictureBytes, type PictureType, type PortraitFault, pictureTypeOf, portraitFaults } from './rules.ts'
 import * as store from './store.ts'
 
 /** The hash in the address of the portrait; null without one. The variable wins over a picture chosen in the browser. */
@@ -28,25 +30,42 @@ const put = (tx: Tx, { bytes, file }: { bytes: Uint8Array; file: string | null }
   appendEvent(tx, { event: 'portrait_changed', subject: 'settings', detail: { sha256: hash } })
 }
 
-const requireOwn = ({ config }: Tx) => {
+const checkChosenHere = ({ config }: Tx) => {
   if (config.ownerPortrait !== null) throw new Problem('set_by_server')
 }
 
 /** @throws set_by_server, too_large, not_a_picture */
 export const setPortrait = (ctx: Context, { bytes }: { bytes: Uint8Array }) =>
   transact(ctx, (tx) => {
-    requireOwn(tx)
+    checkChosenHere(tx)
     put(tx, { bytes, file: null })
   })
 
 /** Earlier emails keep theirs. @throws set_by_server */
 export const removePortrait = (ctx: Context) =>
   transact(ctx, (tx) => {
-    requireOwn(tx)
+    checkChosenHere(tx)
     if (store.findPortraitOf(tx, null) === null) return
     store.insertPortrait(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
     appendEvent(tx, { event: 'portrait_removed', subject: 'settings' })
   })
+
+type PortraitFile = { type: PictureType; bytes: Buffer } | { fault: PortraitFault }
+
+const readPortraitFile = (file: string, { dataDir }: Pick<Config, 'dataDir'>): PortraitFile => {
+  try {
+    const folder = realpathSync(dataDir)
+    const path = realpathSync(join(folder, file))
+    const found = statSync(path)
+    if (!path.startsWith(folder + sep) || !found.isFile()) return { fault: 'missing' }
+    if (found.size > maxPictureBytes) return { fault: 'too_large' }
+    const bytes = readFileSync(path)
+    const type = pictureTypeOf(bytes)
+    return type ? { type, bytes } : { fault: 'not_a_picture' }
+  } catch {
+    return { fault: 'missing' }
+  }
+}
 
 /** Keeps the picture of OWNER_PORTRAIT in the database, so that its address answers after another one follows. */
 export const adoptPortraitFile = (ctx: Context) => {
@@ -55,4 +74,14 @@ export const adoptPortraitFile = (ctx: Context) => {
   const read = readPortraitFile(ownerPortrait, ctx.config)
   if ('fault' in read) ctx.log.warn({ event: 'portrait_unusable', kind: read.fault })
   else transact(ctx, (tx) => put(tx, { bytes: read.bytes, file: ownerPortrait }))
+}
+
+/** Never red: pages are whole without a picture. */
+export const checkPortrait = ({ business, config }: Pick<Context, 'business' | 'config'>): Finding => {
+  const file = config.ownerPortrait
+  if (file === null) return green(`Pages show the ${business().portrait === null ? 'name in writing' : 'picture'}.`)
+  const read = readPortraitFile(file, config)
+  if (!('fault' in read)) return green(`Pages show ${file}.`)
+  const { text, todo } = portraitFaults[read.fault]
+  return yellow(`${file} is not shown: ${text}`, todo)
 }

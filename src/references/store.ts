@@ -24,16 +24,15 @@ const shown = prepared((db) =>
     .prepare(),
 )
 
-/** Those on the site, in the order in which they came. */
 export const findReferences = (reads: Reads) => shown(reads).all()
 
 /** @returns false if it is not on the site */
-export const removeReferenceRow = (tx: Tx, of: { id: Id<'ref'>; by: string; at: Instant }) => {
+export const removeReferenceRow = (tx: Tx, removal: { id: Id<'ref'>; by: string; at: Instant }) => {
   announceBusinessChange(tx)
   const { changes } = tx.db
     .update(clientReferences)
-    .set({ removed_by: of.by, removed_at: of.at })
-    .where(and(eq(id, of.id), isNull(removed_at)))
+    .set({ removed_by: removal.by, removed_at: removal.at })
+    .where(and(eq(id, removal.id), isNull(removed_at)))
     .run()
   return changes === 1
 }
@@ -42,10 +41,10 @@ export const removeReferenceRow = (tx: Tx, of: { id: Id<'ref'>; by: string; at: 
 export const findGiven = (reads: Reads) =>
   reads.db.select().from(clientReferences).where(ne(words, erasedText)).orderBy(asc(added_at)).all()
 
-export const redactReferenceRows = (tx: Tx, of: { ids: readonly string[]; by: string; at: Instant }) => {
-  const removed = { removed_by: of.by, removed_at: of.at }
+export const redactReferenceRows = (tx: Tx, { ids, by, at }: { ids: readonly string[]; by: string; at: Instant }) => {
+  const removed = { removed_by: by, removed_at: at }
   const erased = { words: erasedText, name: erasedText, company: erasedText }
-  const chosen = inArray(id, [...of.ids] as Id<'ref'>[])
+  const chosen = inArray(id, [...ids] as Id<'ref'>[])
   tx.db
     .update(clientReferences)
     .set(removed)

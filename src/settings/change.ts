@@ -18,7 +18,6 @@ const changesIn = ({ version: _, ...parts }: SettingsPatch): Change[] => {
   return settingKeys.flatMap((key) => typed.filter(([name]) => name === key).map(([, value]) => ({ key, value })))
 }
 
-/** Whether the change needs a fresh proof of who makes it. */
 export const needsProof = (patch: SettingsPatch) => changesIn(patch).some(({ key }) => isGuarded(key))
 
 const refuse = (code: 'set_by_server' | 'changed_meanwhile', changes: readonly Change[]) => {

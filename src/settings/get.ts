@@ -1,3 +1,4 @@
+import { findFirstAdminEmail } from '#src/auth/account/get-account.ts'
 import { formatMailbox } from '#src/base/mailbox.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
 import {
@@ -8,9 +9,10 @@ import {
   settings,
 } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { findSettings } from './current.ts'
+import type { Reads } from '#src/db/transact.ts'
+import type { Config } from '#src/env/env.ts'
 import type { Settings, Values } from './schema.ts'
-import { findVersion } from './store.ts'
+import * as store from './store.ts'
 import { differencesOfTerms } from './terms-rules.ts'
 
 const questionKeys: readonly SettingKey[] = [...contractKeys, 'business.gst']
@@ -22,10 +24,17 @@ const isMissing = (key: SettingKey, values: SomeSettings, fixed: SomeSettings) =
 const valuesOf = <Part extends string>(part: Part, values: SomeSettings) =>
   Object.fromEntries(
     settingKeys.flatMap((key) => {
-      const [of, name = ''] = key.split('.')
-      return of === part ? [[name, values[key] ?? null]] : []
+      const [keyPart, name = ''] = key.split('.')
+      return keyPart === part ? [[name, values[key] ?? null]] : []
     }),
   ) as Values<Part>
+
+/** The settings that the owner made. The business's address is the first admin's until it is set. */
+export const findSettings = (reads: Reads, { fixed }: Pick<Config, 'fixed'>): SomeSettings => {
+  const values = store.findValues(reads)
+  const email = values['business.email'] ?? fixed['business.email']
+  return email == null ? { ...values, 'business.email': findFirstAdminEmail(reads) ?? undefined } : values
+}
 
 /** The settings that count, each null where nothing is set. */
 export const getSettings = (
@@ -38,7 +47,7 @@ export const getSettings = (
   const values: SomeSettings = { ...findSettings(ctx, ctx.config), ...fixed }
   const { 'mail.sender': sender, 'mail.notify_email': notify_email = null } = values
   return {
-    version: findVersion(ctx),
+    version: store.findVersion(ctx),
     business: valuesOf('business', values),
     signatory: valuesOf('signatory', values),
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email },

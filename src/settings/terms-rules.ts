@@ -3,7 +3,6 @@ import type { SettingKey } from '#src/business/settings-rules.ts'
 
 type Said = { key: SettingKey; words: RegExp; now: (place: BusinessPlace) => string | null }
 
-/** Where the terms say what a setting says. */
 const said: readonly Said[] = [
   { key: 'site.region', words: /public holiday observed in ([^.]+)\./, now: ({ region }) => region.name },
   { key: 'site.free_km', words: /free within (\d+ km) of/, now: ({ travel }) => `${travel.freeKm} km` },
@@ -11,7 +10,6 @@ const said: readonly Said[] = [
   { key: 'site.travel_inside', words: /one way, and anywhere in ([^,.]+)/, now: ({ travel }) => travel.inside },
 ]
 
-/** The terms' own words where they differ from a setting. */
 export const differencesOfTerms = (plainTerms: string, place: BusinessPlace): { [Key in SettingKey]?: string } =>
   Object.fromEntries(
     said.flatMap(({ key, words, now }) => {

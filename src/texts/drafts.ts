@@ -10,8 +10,8 @@ import { isTextKey, readText, type TextKey, textKeys, texts } from './text.ts'
 
 /** The text on the site, and the draft that differs from it. */
 const currentText = (rows: ReturnType<typeof store.findNewestTexts>, key: TextKey) => {
-  const of = (state: 'draft' | 'published') => rows.find((row) => row.key === key && row.state === state)
-  const [saved, shown] = [of('draft'), of('published')]
+  const own = rows.filter((row) => row.key === key)
+  const [saved, shown] = [own.find(({ state }) => state === 'draft'), own.find(({ state }) => state === 'published')]
   const published = shown?.text ?? texts[key].text
   const waits = saved !== undefined && saved.id > (shown?.id ?? 0) && saved.text !== published
   return { published, draft: waits ? saved.text : null }

@@ -7,7 +7,6 @@ type Words = {
   max?: number
   /** The words of the product, which count until others are published. */
   text: string
-  /** May be empty. */
   optional?: true
   /** Has no line breaks. */
   line?: true
@@ -22,7 +21,7 @@ export const tokensIn = (text: string) => [...new Set([...text.matchAll(token)].
 
 export const fillTokens = (text: string, values: Readonly<Record<string, string>>) =>
   text
-    .replaceAll(token, (whole, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? whole) : whole))
+    .replaceAll(token, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match))
     // Beside an empty value.
     .replaceAll('  ', ' ')
 

@@ -21,6 +21,5 @@ export const findNewestTexts = (reads: Reads) =>
     .where(inArray(textVersions.id, sql`(select max(id) from ${textVersions} group by key, state)`))
     .all()
 
-/** The newest first. */
 export const findPublished = (reads: Reads) =>
   reads.db.select().from(textVersions).where(eq(textVersions.state, 'published')).orderBy(desc(textVersions.id)).all()

@@ -74,7 +74,6 @@ export const textKeys = Object.keys(texts) as TextKey[]
 
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(texts, key)
 
-/** Whether visitors are sent the text. */
 export const isOnSite = (key: TextKey) => !['New quote', 'Emails'].includes(texts[key].page)
 
 /** @returns the text as it is stored, or the sentence that refuses it */

@@ -2,12 +2,13 @@ import { type Dollars, formatMoney, parseMoney } from '#src/base/money.ts'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { islands, regions } from '#src/calendar/rules.ts'
 import type { Settings, SettingsInput } from '#src/settings/schema.ts'
+import { getBy, setBy } from '#web/components/form/form.tsx'
 
 type Words = {
   hint?: string
   /** Empty is a value: none. Otherwise an empty field returns to the default. */
   none?: true
-  kind?: 'email' | 'phone' | 'amount' | 'whole' | readonly (readonly [value: string, label: string])[]
+  kind?: 'email' | 'phone' | 'amount' | 'integer' | readonly (readonly [value: string, label: string])[]
 }
 
 /** The hint says why the setting is asked for. */
@@ -57,7 +58,7 @@ export const settingFields: Record<SettingKey, Words> = {
   },
   'site.island': { hint: 'Titles of the site name it.', kind: islands.map((name) => [name, name] as const) },
   'site.background': { hint: 'How long you have done this work, such as “20+ years”.' },
-  'site.free_km': { hint: 'By road, one way. New quotes begin with it.', kind: 'whole' },
+  'site.free_km': { hint: 'By road, one way. New quotes begin with it.', kind: 'integer' },
   'site.travel_from': { hint: 'Where the distance begins.' },
   'site.travel_inside': { hint: 'A district without a limit of distance, if there is one.', none: true },
 }
@@ -65,10 +66,8 @@ export const settingFields: Record<SettingKey, Words> = {
 /** Settings that are on or off, with their defaults. */
 const flags: { [Key in SettingKey]?: string } = { 'accounts.sign_up': 'true', 'business.fees_carry_gst': 'false' }
 
-type Parts<Value> = Record<string, Record<string, Value>>
-
 /** By part and name, as the API has them, so that its refusals find their fields. */
-export type TypedSettings = Parts<string>
+type TypedSettings = Record<string, Record<string, string>>
 
 /** A business that is not registered for GST has no number of it. */
 export const askedOf = (keys: readonly SettingKey[], { business }: TypedSettings) => {
@@ -77,37 +76,24 @@ export const askedOf = (keys: readonly SettingKey[], { business }: TypedSettings
   return keys.filter((key) => key !== 'business.gst_number' || hasNumber)
 }
 
-const partsOf = (key: SettingKey) => key.split('.') as [part: string, name: string]
-
-const valueIn = <Value>(values: Parts<Value>, key: SettingKey) => {
-  const [part, name] = partsOf(key)
-  return values[part]?.[name]
-}
-
 const typedValue = (answer: Settings, key: SettingKey) => {
-  const value = valueIn(answer as unknown as Parts<unknown>, key) ?? null
+  const value: unknown = getBy(answer, key) ?? null
   if (key === 'business.day_rate' && value !== null) return formatMoney(value as Dollars).slice(1)
   return value === null ? (flags[key] ?? '') : String(value)
 }
 
-const group = <Value>(values: readonly (readonly [SettingKey, Value])[]) => {
-  const grouped: Parts<Value> = {}
-  for (const [key, value] of values) {
-    const [part, name] = partsOf(key)
-    grouped[part] = { ...grouped[part], [name]: value }
-  }
-  return grouped
-}
+const group = (keys: readonly SettingKey[], read: (key: SettingKey) => unknown) =>
+  keys.reduce((grouped: object, key) => setBy(grouped, key, read(key)), {})
 
-export const typedSettings = (answer: Settings, keys: readonly SettingKey[]): TypedSettings =>
-  group(keys.map((key) => [key, typedValue(answer, key)]))
+export const typedSettings = (answer: Settings, keys: readonly SettingKey[]) =>
+  group(keys, (key) => typedValue(answer, key)) as TypedSettings
 
-const typedIn = (values: TypedSettings, key: SettingKey) => valueIn(values, key) ?? ''
+const typedIn = (values: TypedSettings, key: SettingKey): string => getBy(values, key) ?? ''
 
 const readValue = (key: SettingKey, typed: string) => {
   const { none, kind } = settingFields[key]
   if (typed.trim() === '') return none ? '' : null
-  if (kind === 'whole') return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
+  if (kind === 'integer') return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
   if (key === 'business.day_rate') return parseMoney(typed) ?? typed
   return flags[key] ? typed === 'true' : typed
 }
@@ -116,7 +102,7 @@ const readValue = (key: SettingKey, typed: string) => {
 export const changesOf = (typed: TypedSettings, answer: Settings, keys: readonly SettingKey[]) => {
   const before = typedSettings(answer, keys)
   const changed = keys.filter((key) => typedIn(typed, key).trim() !== typedIn(before, key))
-  const values = group(changed.map((key) => [key, readValue(key, typedIn(typed, key))]))
+  const values = group(changed, (key) => readValue(key, typedIn(typed, key)))
   return { version: answer.version, ...values } as SettingsInput
 }
 

@@ -17,7 +17,7 @@ const inHalves: ReadonlySet<SettingKey> = new Set([
   'business.gst_number',
 ])
 
-const controls = { amount: 'Money', whole: 'Integer', email: 'Email', phone: 'Text' } as const
+const controls = { amount: 'Money', integer: 'Integer', email: 'Email', phone: 'Text' } as const
 
 type SettingsFormProps = {
   label: string

@@ -11,7 +11,6 @@ import type { Company, CompanyPerson } from './schema.ts'
 
 const most = 30
 
-/** Each address once, with its newest name. */
 const peopleOf = ({ rows }: ReturnType<typeof getCompanyRows>): CompanyPerson[] =>
   [...Map.groupBy(rows, ({ email }) => email.toLowerCase()).values()].flatMap((own) => {
     const [newest] = own

@@ -7,7 +7,7 @@ import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 import { fieldContext, fields, formContext } from './form-fields.tsx'
 import { type FormState, shownErrors } from './form-frame.tsx'
 
-export { useSelector } from '@tanstack/react-form'
+export { getBy, setBy, useSelector } from '@tanstack/react-form'
 
 const { useAppForm: useTanStackForm } = createFormHook({
   fieldContext,
