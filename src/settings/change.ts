@@ -20,10 +20,12 @@ const changesIn = ({ version: _, ...parts }: SettingsPatch): Change[] => {
 
 export const needsProof = (patch: SettingsPatch) => changesIn(patch).some(({ key }) => isGuarded(key))
 
-const refuse = (code: 'set_by_server' | 'changed_meanwhile', changes: readonly Change[]) => {
-  if (changes.length === 0) return
+type Refusal = { code: 'set_by_server' | 'changed_meanwhile'; if: (change: Change) => boolean }
+
+const refuse = (changes: readonly Change[], { code, if: isRefused }: Refusal) => {
   const { message } = new Problem(code)
-  throw new Problem(code, { fields: Object.fromEntries(changes.map(({ key }) => [key, message])) })
+  const fields = changes.filter(isRefused).map(({ key }) => [key, message])
+  if (fields.length > 0) throw new Problem(code, { fields: Object.fromEntries(fields) })
 }
 
 const inWords = (value: unknown) => {
@@ -37,16 +39,10 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
     const { fixed } = tx.config
     const { notifyEmail } = tx.business()
     const asked = changesIn(patch)
-    refuse(
-      'set_by_server',
-      asked.filter(({ key }) => fixed[key] != null),
-    )
+    refuse(asked, { code: 'set_by_server', if: ({ key }) => fixed[key] != null })
     const newest = new Map(store.findChanges(tx).map((row) => [row.key, row]))
     const since = patch.version ?? Number.POSITIVE_INFINITY
-    refuse(
-      'changed_meanwhile',
-      asked.filter(({ key }) => (newest.get(key)?.id ?? 0) > since),
-    )
+    refuse(asked, { code: 'changed_meanwhile', if: ({ key }) => (newest.get(key)?.id ?? 0) > since })
     const changes = asked
       .map(({ key, value }) => ({ key, value, before: JSON.parse(newest.get(key)?.value ?? 'null') as unknown }))
       .filter(({ value, before }) => JSON.stringify(value) !== JSON.stringify(before))

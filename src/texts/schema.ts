@@ -15,7 +15,7 @@ export type TextsPublish = z.output<typeof textsPublish>
 /** `version` is one of the text's own, or 0 for the words of the product. */
 export const textRestore = z.strictObject({ version: z.int('Version must be a whole number') })
 
-export type TextVersion = { version: number; text: string; at: Instant; by: string }
+type TextVersion = { version: number; text: string; at: Instant; by: string }
 
 /** `draft` is null while nothing waits to be published; `versions` are those that were, the newest first. */
 export type EditedText = {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useRef } from 'react'
 import { formatInstant } from '#src/base/time.ts'
 import { tokensIn } from '#src/texts/rules.ts'
-import type { EditedText, TextVersion } from '#src/texts/schema.ts'
+import type { EditedText } from '#src/texts/schema.ts'
 import { readText, texts } from '#src/texts/text.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
@@ -40,13 +40,11 @@ const Tokens = ({ text }: { text: EditedText }) => {
   )
 }
 
-type Restorable = Pick<TextVersion, 'version' | 'text'> & { when: string }
-
 type HistoryProps = { text: EditedText; dirty: boolean; onRestored: (text: string) => void }
 
 const History = ({ text, dirty, onRestored }: HistoryProps) => {
   const restore = useMutation(restoreTextMutation)
-  const versions: Restorable[] = [
+  const versions = [
     ...text.versions.map(({ at, by, ...version }) => ({ ...version, when: `${formatInstant(at)}, ${by}` })),
     { version: 0, text: texts[text.key].text, when: 'The words of the product' },
   ]

@@ -36,23 +36,6 @@ const linkFromSearch = ({ confirm, reset, setup }: AuthSearch): EmailLink | null
   return setup ? { step: 'setup', token: setup } : null
 }
 
-/** Moves the secret of a link from the address bar into memory at once, so that the history does not keep it. */
-const useStep = (search: AuthSearch) => {
-  const navigate = useNavigate()
-  const [link, setLink] = useState(() => linkFromSearch(search))
-  const isLinkInUrl = linkFromSearch(search) !== null
-  useEffect(() => {
-    if (isLinkInUrl) void navigate({ to: '/auth', search: {}, replace: true })
-  }, [isLinkInUrl, navigate])
-  const step: Step = link?.step ?? search.mode ?? 'login'
-  return {
-    step,
-    token: link?.token ?? null,
-    clearLink: () => setLink(null),
-    startReset: (token: string) => setLink({ step: 'reset', token }),
-  }
-}
-
 /** Confirms on a click only: a mail scanner that opens the link must not use it up (C7). */
 const ConfirmStep = ({ token, onSuccess }: { token: string; onSuccess: (answer: ConfirmAnswer) => void }) => {
   const confirm = useConfirmEmail()
@@ -114,18 +97,22 @@ type StepBodyProps = {
   second: AskedSecondStep | null
   onSecondAsked: (second: AskedSecondStep) => void
   onSignedIn: () => void
-  onDone: (message: string) => void
-  onResetNeeded: (token: string) => void
+  onDone: (message: string, next?: EmailLink) => void
 }
 
-const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDone, onResetNeeded }: StepBodyProps) => {
+const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDone }: StepBodyProps) => {
   const signIn = useSignIn()
   const answer = useSecondStep()
   if (second) return <SecondStep second={second} send={(json) => answer.mutateAsync(json)} onSuccess={onSignedIn} />
   if (token && step === 'setup') return <SetupStep email={email} token={token} onSuccess={onSignedIn} />
   if (token && step === 'confirm') {
     const onSuccess = ({ reset }: ConfirmAnswer) =>
-      reset === null ? onDone('Your email address is confirmed. You can log in now.') : onResetNeeded(reset)
+      reset === null
+        ? onDone('Your email address is confirmed. You can log in now.')
+        : onDone(
+            'There was more than one signup with your email address. Choose the password that you will log in with.',
+            { step: 'reset', token: reset },
+          )
     return <ConfirmStep token={token} onSuccess={onSuccess} />
   }
   if (token && step === 'reset') {
@@ -151,14 +138,24 @@ const toQuotes = { to: '/admin/quotes', replace: true } as const
 
 export const AuthPage = () => {
   const search = useSearch({ from: '/_site/auth' })
-  const { step: linkedStep, token, clearLink, startReset } = useStep(search)
+  const [link, setLink] = useState(() => linkFromSearch(search))
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
-  const step = second ? 'second' : linkedStep
+  const step: Step = second ? 'second' : (link?.step ?? search.mode ?? 'login')
+  const token = link?.token ?? null
   const { session, isAdmin } = useAccount()
   const navigate = useNavigate()
   const email = useRef('')
   const heading = useFocusAfter(step)
   const [message, setMessage] = useState<string | null>(null)
+  const show = (text: string | null, next: EmailLink | null = null) => {
+    setMessage(text)
+    setLink(next)
+  }
+  // Moves the secret of a link from the address bar into memory at once, so that the history does not keep it.
+  const isLinkInUrl = linkFromSearch(search) !== null
+  useEffect(() => {
+    if (isLinkInUrl) void navigate({ to: '/auth', search: {}, replace: true })
+  }, [isLinkInUrl, navigate])
 
   const isRedirected = useLocation({ select: ({ state }) => state.isRedirected === true })
   if (isAdmin && !token) return <Navigate {...toQuotes} />
@@ -182,23 +179,13 @@ export const AuthPage = () => {
           second={second}
           onSecondAsked={setSecond}
           onSignedIn={() => void navigate(step === 'setup' ? { to: '/admin/setup', replace: true } : toQuotes)}
-          onDone={(text) => {
-            setMessage(text)
-            clearLink()
-          }}
-          onResetNeeded={(secret) => {
-            setMessage(
-              'There was more than one signup with your email address. Choose the password that you will log in with.',
-            )
-            startReset(secret)
-          }}
+          onDone={show}
         />
         <StepLinks
           step={step}
           onLeave={() => {
-            setMessage(null)
             setSecond(null)
-            clearLink()
+            show(null)
           }}
         />
       </div>
