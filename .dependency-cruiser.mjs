@@ -1,4 +1,5 @@
-/** Who may import whom: the layers of docs/architecture.md, checked by `bun run check`. */
+/** Who may import whom: the layers and floors of docs/architecture.md, checked by `bun run check`. */
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** A file at the root of a feature, or in one of its rooms. */
 const ofFeature = (file) => `^src/[^/]+/${file}|^src/[^/]+/[^/]+/${file}`
@@ -6,15 +7,30 @@ const ofFeature = (file) => `^src/[^/]+/${file}|^src/[^/]+/[^/]+/${file}`
 const pure = `^src/base/|${ofFeature('([a-z-]*(rules|schema|text)|clauses|facts|holidays|working-days)[.]tsx?$')}`
 const anyStore = ofFeature('(store|[a-z]+-store)[.]ts$')
 const store = `^src/db/|^src/[^/]+/table[.]ts$|${anyStore}`
-const http = '^src/(http/|[^/]+/routes[.]ts$)'
+const http = '^src/(http/|[^/]+/(page-)?routes[.]ts$)'
 const workflows = '^src/(workflows|status)/'
 const top =
   '^src/((api|cli|cli-accounts|cli-output|create-context|degraded|emails|inspector-worker|jobs|main|pdf-worker|serve-folder|server)[.]tsx?$)'
 const content = ofFeature('([a-z-]*emails|document|decision-document)[.]tsx$')
-const features = '^src/(analytics|auth|leads|nda|quotes)/'
 const drizzle = '^node_modules/(drizzle-orm|better-sqlite3)/'
 const hono = '^node_modules/(hono|@hono)/'
 const react = '^node_modules/(react|react-dom)/'
+
+const architecture = readFileSync(new URL('docs/architecture.md', import.meta.url), 'utf8')
+const rows = [...architecture.split('\n## Layers\n')[0].matchAll(/^\| (\d+) \|(.*)$/gm)]
+/** The folders of src on each floor, the highest first, as the table of docs/architecture.md names them. */
+const floors = [...Map.groupBy(rows, ([, floor]) => floor).values()].map((lines) =>
+  lines.flatMap(([, , cell]) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, folder]) => folder)),
+)
+const folders = readdirSync(new URL('src', import.meta.url), { withFileTypes: true })
+  .filter((each) => each.isDirectory())
+  .map(({ name }) => name)
+if (floors.flat().sort().join() !== folders.sort().join()) {
+  throw new Error(
+    `The table of floors in docs/architecture.md must name each folder of src once: ${folders.join(', ')}`,
+  )
+}
+const inFolders = (names) => `^src/(${names.join('|')})/`
 
 const roomsOfDays = ['balances', 'drawing', 'invoicing', 'news', 'entries', 'statement']
 
@@ -75,11 +91,16 @@ export default {
       { path: '^src/mail/', pathNot: http },
       { path: [http, hono] },
     ),
-    forbid(
-      'features',
-      "A verb imports no other feature's verb: what spans features is a workflow.",
-      { path: '^src/(analytics|auth|leads|nda|quotes)/', pathNot: http },
-      { path: features, pathNot: ['^src/$1/', pure, '/table[.]ts$'] },
+    ...floors.map((names, at) =>
+      forbid(
+        `floor-${floors.length - at}`,
+        'A folder imports verbs of lower floors alone: move what spans features to src/workflows.',
+        { path: inFolders(names), pathNot: '/(page-routes|table)[.]ts$' },
+        {
+          path: inFolders(floors.slice(0, at < floors.length - 1 ? at + 1 : at).flat()),
+          pathNot: ['^src/$1/', pure, '^src/(http|workflows)/'],
+        },
+      ),
     ),
     forbid(
       'workflows',
@@ -104,12 +125,6 @@ export default {
       'Routes call verbs, never stores.',
       { path: http },
       { path: ['^src/[^/]+/table[.]ts$', anyStore] },
-    ),
-    forbid(
-      'own-verbs',
-      "A feature's routes call its own verbs and workflows.",
-      { path: '^src/([^/]+)/routes[.]ts$' },
-      { path: features, pathNot: ['^src/$1/', pure] },
     ),
     forbid('top', 'Nothing imports the composition root.', { path: '^src/', pathNot: top }, { path: top }),
     forbid(

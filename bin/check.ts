@@ -26,10 +26,12 @@ const migrations = async (): Promise<Ended> => {
   }
 }
 
+const folders = ['src', 'web', 'tests', 'bin', 'bench', 'drills']
+
 const steps = {
   style: () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
   types: () => tool('typescript/bin/tsc', '--noEmit'),
-  imports: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', 'src', 'web', 'tests', 'bin', 'bench', 'drills'),
+  imports: () => tool('dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err-long', ...folders),
   unused: () => tool('knip/bin/knip.js', '--treat-config-hints-as-errors'),
   migrations,
 }

@@ -14,7 +14,7 @@ import type { Site } from './http/pages/site.ts'
 import { correctedLink, isPlainHttp, redirectTo, redirectToOrigin } from './http/redirects.ts'
 import { needsPageRoutes } from './leads/routes.ts'
 import { ndaPageRoutes } from './nda/routes.ts'
-import { quotePageRoutes } from './quotes/routes.ts'
+import { quotePageRoutes } from './quotes/page-routes.ts'
 import { formPath } from './site/rules.ts'
 
 /** The hash of the sources that the build was made from. Evidence contains it. */

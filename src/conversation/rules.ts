@@ -1,4 +1,4 @@
-import type { MessageKind } from '#src/quotes/message-rules.ts'
+import type { MessageKind } from '#src/quotes/rules.ts'
 
 /** The element of the quote's page that has the answer box. */
 export const threadId = 'thread'

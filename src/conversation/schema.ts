@@ -3,7 +3,7 @@ import { tidy } from '#src/base/characters.ts'
 import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText, sure } from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
-import type { MessageKind } from '#src/quotes/message-rules.ts'
+import type { MessageKind } from '#src/quotes/rules.ts'
 import {
   askedKinds,
   type DeclineReason,

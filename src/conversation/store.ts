@@ -5,7 +5,7 @@ import type { Instant } from '#src/base/time.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
 import { selectAll } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { MessageKind } from '#src/quotes/message-rules.ts'
+import type { MessageKind } from '#src/quotes/rules.ts'
 import { declineReasons, quoteMessages, startDetails } from './table.ts'
 
 export const insertMessage = insertInto(quoteMessages)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { MessageId, QuoteTokenId, UserId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { MessageKind } from '#src/quotes/message-rules.ts'
+import type { MessageKind } from '#src/quotes/rules.ts'
 import { ofQuote } from '#src/quotes/table.ts'
 import type { DeclineReason } from './rules.ts'
 

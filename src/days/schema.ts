@@ -1,5 +1,15 @@
 import { z } from 'zod/mini'
-import { day, integer, oneOfWords, opaque, optionalDay, optionalLongText, optionalText, sure, text } from '#src/base/fields.ts'
+import {
+  day,
+  integer,
+  oneOfWords,
+  opaque,
+  optionalDay,
+  optionalLongText,
+  optionalText,
+  sure,
+  text,
+} from '#src/base/fields.ts'
 import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'

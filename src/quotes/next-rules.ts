@@ -1,7 +1,6 @@
 import type { QuoteReference } from '#src/base/id.ts'
 import { type Day, daysBetween, formatInstant, formatShortDay, type Instant, nzDay } from '#src/base/time.ts'
-import type { MessageKind } from './message-rules.ts'
-import { firstNameOf, lastDayOf, type Status, type Validity } from './rules.ts'
+import { firstNameOf, lastDayOf, type MessageKind, type Status, type Validity } from './rules.ts'
 
 /** The groups of the quote list, in their order. */
 export const whoseLabels = { yours: 'Your move', theirs: 'Their move', won: 'Won', closed: 'Closed' } as const

@@ -5,7 +5,7 @@ import { settings } from '#src/business/settings-rules.ts'
 import { emailKinds } from '#src/emails.ts'
 import { checkNames } from '#src/status/rules.ts'
 import { allRoutes } from './app-routes.ts'
-import { filesIn, text } from './source.ts'
+import { expectNone, filesIn, text } from './source.ts'
 
 const every = (from: string, pattern: RegExp) => [...from.matchAll(pattern)].map(([, found = '']) => found).sort()
 const matches = (from: string, pattern: RegExp) => [...new Set(every(from, pattern))]
@@ -61,13 +61,19 @@ test.each([
 })
 
 test('a decision record has at most 650 words, all of them 10,000, and their numbers no holes', () => {
-  expect(records.filter((file) => wordsIn(file) > 650)).toEqual([])
+  expectNone(
+    'Shorten the record to 650 words: decision, measured figures, what it costs',
+    records.filter((file) => wordsIn(file) > 650),
+  )
   expect(records.reduce((sum, file) => sum + wordsIn(file), 0)).toBeLessThanOrEqual(10_000)
   expect(records.map((file) => Number(/\/(\d{4})-/.exec(file)?.[1]))).toEqual(records.map((_, at) => at + 1))
 })
 
 test('docs/architecture.md has no line over 130 characters, and at most 40 terms', () => {
-  expect(architecture.split('\n').filter((line) => line.length > 130)).toEqual([])
+  expectNone(
+    'Break the line before 130 characters',
+    architecture.split('\n').filter((line) => line.length > 130),
+  )
   expect(part(architecture, '## Glossary').match(/^\| (?!Term)[^-]/gm)?.length).toBeLessThanOrEqual(40)
 })
 
@@ -80,10 +86,16 @@ test('every document names commands that there are', () => {
   const documents = product + text('docs/security.md') + architecture + guides
   const usage = text('src/cli-output.ts')
   const commands = matches(documents, /\bbun run (?:--cwd \/app )?([a-z]+(?: [a-z-]+)?)/g)
-  expect(commands.filter((each) => !scripts.includes(each.split(' ')[0] ?? ''))).toEqual([])
+  expectNone(
+    'Name a script of package.json',
+    commands.filter((each) => !scripts.includes(each.split(' ')[0] ?? '')),
+  )
   const ours = commands.filter((each) => /^(admin|audit) /.test(each))
   expect(ours.length).toBeGreaterThan(8)
-  expect(ours.filter((each) => !usage.includes(`bun run ${each} `))).toEqual([])
+  expectNone(
+    'Name a command that src/cli-output.ts prints',
+    ours.filter((each) => !usage.includes(`bun run ${each} `)),
+  )
 })
 
 test('the commands at the top are the ones that are run', () => {
@@ -130,10 +142,16 @@ const setByGuide = matches(secrets, /^ *([A-Z\d_]+)=/gm)
 
 test('the deployment sets what https needs and what a bad day needs, and nothing of the business', () => {
   expect(setByGuide).toEqual(expect.arrayContaining(['RESEND_API_KEY', 'SECRET_KEY', 'BACKUP_KEY']))
-  expect(setByGuide.filter((name) => fixing.includes(name))).toEqual([])
+  expectNone(
+    'A setting of the business is made on the page Settings: take it out of the guide',
+    setByGuide.filter((name) => fixing.includes(name)),
+  )
   const backup = variables.filter((name) => /^(BACKUP|HEARTBEAT|ALERT)_/.test(name))
   expect(backup.length).toBeGreaterThan(6)
-  expect(backup.filter((name) => !setByGuide.includes(name))).toEqual([])
+  expectNone(
+    'Set the variable in the guide of docs/operating.md',
+    backup.filter((name) => !setByGuide.includes(name)),
+  )
 })
 
 const fly = text('fly.toml')
@@ -143,7 +161,10 @@ const set = (name: string) => matches(fly, RegExp(`^ *${name} = "?([^"\\n]+)`, '
 test('the deployment sets in fly.toml and the image only what is read', () => {
   const names = [...matches(fly, /^ *([A-Z_]+) = /gm), ...matches(image, /\b([A-Z]+_[A-Z]+)=/g)]
   expect(names.length).toBeGreaterThan(3)
-  expect(names.filter((name) => name !== 'NODE_ENV' && !variables.includes(name))).toEqual([])
+  expectNone(
+    'Set only what src/env/env.ts reads',
+    names.filter((name) => name !== 'NODE_ENV' && !variables.includes(name)),
+  )
   expect(set('TRUST_PROXY')).toBe('fly')
 })
 
@@ -162,7 +183,7 @@ test('the deployment has one port, one data folder and one machine everywhere', 
   expect([set('DATA_DIR'), /DATA_DIR=(\S+)/.exec(image)?.[1]]).toEqual([folder, folder])
   expect(image).toContain(`mkdir -p ${folder} && chown -R bun:bun ${folder}`)
   expect(operating).toContain(`one machine \`${set('size')}\` with ${set('memory').replace('mb', ' MB')}`)
-  expect(guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? []).toEqual([])
+  expectNone('Deploy with --ha=false: there is one machine', guides.match(/fly deploy(?! --ha=false)[^\n`]*`/g) ?? [])
 })
 
 test('docs/product.md has every route with who may call it', () => {
@@ -181,5 +202,8 @@ test('docs/product.md has every route with who may call it', () => {
 test('the sentence of a refusal is in one place of the program', () => {
   const program = filesIn('src', 'web').map(text)
   const sentences = [...new Set(Object.values(problems).map(([, sentence]) => sentence))]
-  expect(sentences.filter((each) => program.filter((file) => file.includes(each)).length !== 1)).toEqual([])
+  expectNone(
+    'Write the sentence in src/base/problem.ts alone',
+    sentences.filter((each) => program.filter((file) => file.includes(each)).length !== 1),
+  )
 })

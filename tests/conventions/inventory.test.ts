@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
-import { filesIn, text } from './source.ts'
+import { expectNone, filesIn, text } from './source.ts'
 
 const page = text('docs/inventory.md')
 
@@ -50,7 +50,10 @@ test('docs/inventory.md gives each table its class and its time, and no table th
   const named = rows.flatMap((row) => quoted(row.split('|')[1] ?? ''))
   expect(named.toSorted()).toEqual(tables.toSorted())
   const complete = /^\|[^|]*\|[^|]*\b(public|business|personal|secret)\b[^|]*\| *[^| ]/
-  expect(rows.filter((row) => !complete.test(row))).toEqual([])
+  expectNone(
+    'Give the table its class and how long its rows are kept',
+    rows.filter((row) => !complete.test(row)),
+  )
 })
 
 test('docs/inventory.md names every secret of the configuration', () => {
@@ -58,5 +61,8 @@ test('docs/inventory.md names every secret of the configuration', () => {
     ...text('src/env/env.ts').matchAll(/^ {2}([A-Z\d_]*(?:KEY|SECRET|BEAT_URL|WEBHOOK_URL|KEY_ID)): /gm),
   ].map(([, name = '']) => name)
   expect(secrets.length).toBeGreaterThan(7)
-  expect(secrets.filter((name) => !part('Keys and secrets').includes(`\`${name}\``))).toEqual([])
+  expectNone(
+    'Name the secret under “Keys and secrets” of docs/inventory.md',
+    secrets.filter((name) => !part('Keys and secrets').includes(`\`${name}\``)),
+  )
 })

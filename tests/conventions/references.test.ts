@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filesIn, filesLike, provedIn, text } from './source.ts'
+import { expectNone, filesIn, filesLike, provedIn, text } from './source.ts'
 
 const programs = filesLike(/\.(tsx?|m?js|css)$/, 'src', 'web', 'bin', 'bench', 'drills')
 const tests = filesIn('tests').filter((file) => basename(file) !== basename(import.meta.filename))
@@ -63,17 +63,23 @@ test('docs/security.md lists each control once, and each of its threats cites wh
     ([, ids = '']) => ids.match(/[A-Z]\d+/g) ?? [],
   )
   expect(threats.length).toBeGreaterThan(40)
-  expect(threats.filter((id) => !controls.has(id) && !unbuilt.includes(id))).toEqual([])
+  expectNone(
+    'List the control under “Controls” of docs/security.md',
+    threats.filter((id) => !controls.has(id) && !unbuilt.includes(id)),
+  )
 })
 
 test('every control that a comment or a document cites is in docs/security.md', () => {
   const inComments = [...programs, ...tests].flatMap((file) => unknown(file, commentsIn(text(file)).flatMap(citedIn)))
   const inPages = pages.flatMap((page) => unknown(page, citedIn(text(page))))
-  expect([...inComments, ...inPages]).toEqual([])
+  expectNone('Cite a control of docs/security.md, or none', [...inComments, ...inPages])
 })
 
 test('every control that a test names is in docs/security.md', () => {
-  expect(tests.flatMap((file) => unknown(file, provedIn(text(file))))).toEqual([])
+  expectNone(
+    'End the title with a control of docs/security.md, or with none',
+    tests.flatMap((file) => unknown(file, provedIn(text(file)))),
+  )
 })
 
 test('every control has a test in each of the places that docs/security.md names', () => {
@@ -82,11 +88,14 @@ test('every control has a test in each of the places that docs/security.md names
   const unproved = [...controls].flatMap(([id, proofs]) =>
     proofs.filter((place) => !places.get(place)?.has(id)).map((place) => `${id}: ${place}`),
   )
-  expect(unproved).toEqual([])
+  expectNone(
+    'Put the id of the control at the end of the title of its test there, or correct docs/security.md',
+    unproved,
+  )
 })
 
 test('every file that a comment or a document names exists', () => {
   const inComments = [...programs, ...tests].flatMap((file) => missing(file, commentsIn(text(file)).flatMap(pathsIn)))
   const inPages = pages.flatMap((page) => missing(page, [...pathsIn(text(page)), ...linksIn(page)]))
-  expect([...inComments, ...inPages]).toEqual([])
+  expectNone('Name a file that exists', [...inComments, ...inPages])
 })

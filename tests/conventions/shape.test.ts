@@ -1,6 +1,6 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { breaches, commentLines, cyclesIn, exportedFunctions, filesIn, text } from './source.ts'
+import { breaches, circlesIn, commentLines, expectNone, exportedFunctions, filesIn, text } from './source.ts'
 
 const src = filesIn('src')
 const web = filesIn('web').filter((file) => file !== 'web/vite.config.ts')
@@ -9,7 +9,7 @@ const tools = filesIn('bin', 'bench', 'drills')
 
 /** Files of a feature that hold no verb. */
 const layer =
-  /^(([a-z]+-)?(rules|schema|store|text)|table|routes|document|decision-document|layout|clauses|evidence|source|lines)[.]tsx?$|emails[.]tsx$/
+  /^(([a-z]+-)?(rules|schema|store|text)|table|(page-)?routes|document|decision-document|layout|clauses|evidence|source|lines)[.]tsx?$|emails[.]tsx$/
 /** A feature has a route or something stored; what spans features is a verb too. */
 const features = new Set(
   src
@@ -22,33 +22,42 @@ const contractTexts = ['src/nda/clauses.ts', 'src/terms/text.ts']
 
 const linesOf = (file: string) => text(file).split('\n').length - 1
 
-const folderOf = (file: string) => {
-  const [top, folder, rest] = file.split('/')
-  return rest === undefined ? null : `${top}/${folder}`
-}
+/** Routes compose: those of src may call workflows, those of web are pages. */
+const composes = /^web\/routes\/|\/(page-)?routes[.]ts$/
 
-/** Which folder imports which. Routes compose: those of src may call workflows, those of web are pages. */
-const folderImports = (files: readonly string[]) => {
-  const edges = new Map<string, Set<string>>()
-  for (const file of files) {
-    const from = folderOf(file)
-    if (!from || basename(file) === 'routes.ts' || from === 'web/routes') continue
-    for (const [, specifier = ''] of text(file).matchAll(/(?:from|import)\s*\(?\s*'#((?:src|web)\/[^']+)'/g)) {
-      const to = folderOf(specifier)
-      const isForeignKey = basename(file) === 'table.ts' && basename(specifier) === 'table.ts'
-      if (!to || to === from || isForeignKey) continue
-      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+/**
+ * Which folder or file imports which, where both lie in one folder: `src/nda` imports `src/mail` when one of its files
+ * does, and `src/nda/sign` the file `src/nda/rules.ts`. What lies at the top of src or web is not counted.
+ */
+const importsOf = (files: readonly string[]) => {
+  const imports = new Map<string, Set<string>>()
+  for (const file of files.filter((each) => !composes.test(each))) {
+    for (const [, specifier = ''] of text(file).matchAll(
+      /(?:from|import)\s*\(?\s*'(#(?:src|web)\/[^']+|[.]\/[^']+)'/g,
+    )) {
+      const to = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier)
+      const [ours, theirs] = [file.split('/'), to.split('/')]
+      const parts = ours.findIndex((part, at) => part !== theirs[at]) + 1
+      const isTop = parts < 3 && (ours.length < 3 || theirs.length < 3)
+      const isForeignKey = basename(file) === 'table.ts' && basename(to) === 'table.ts'
+      if (parts < 2 || isTop || isForeignKey) continue
+      const [from, into] = [ours, theirs].map((path) => path.slice(0, parts).join('/')) as [string, string]
+      imports.set(from, (imports.get(from) ?? new Set()).add(into))
     }
   }
-  return edges
+  return imports
 }
 
-test('no two folders import each other', () => {
-  expect(cyclesIn(folderImports([...src, ...web]))).toEqual([])
+test('no folder imports itself by way of others, neither a feature nor a room', () => {
+  const mend = 'Move the code to the folder that both build on, or that builds on both'
+  expectNone(mend, circlesIn(importsOf([...src, ...web])))
 })
 
 test('imports across folders have an alias', () => {
-  expect(breaches([...src, ...web, ...tests, ...tools], /(?:from|import\()\s*'[.][.]\//)).toEqual([])
+  expectNone(
+    'Import across folders with #src/, #web/ or #tests/',
+    breaches([...src, ...web, ...tests, ...tools], /(?:from|import\()\s*'[.][.]\//),
+  )
 })
 
 test('a verb takes a context, or a transaction, and one input', () => {
@@ -58,7 +67,7 @@ test('a verb takes a context, or a transaction, and one input', () => {
       .map(({ name }) => `${file}: ${name}`),
   )
   expect(verbs.length).toBeGreaterThan(50)
-  expect(wide).toEqual([])
+  expectNone('Give the verb one input object', wide)
 })
 
 test('what writes takes a transaction by its type', () => {
@@ -67,7 +76,10 @@ test('what writes takes a transaction by its type', () => {
     exportedFunctions(file).map(({ name, parameters: [first = ''] }) => ({ file, name, first })),
   )
   expect(parameters.length).toBeGreaterThan(100)
-  expect(parameters.filter(({ first }) => !['reads: Reads', 'tx: Tx'].includes(first))).toEqual([])
+  expectNone(
+    'Take the transaction (tx: Tx) or the reads (reads: Reads) first',
+    parameters.filter(({ first }) => !['reads: Reads', 'tx: Tx'].includes(first)),
+  )
 })
 
 /** Writes that need no `Tx`: SQL in anything but `execute`, which takes one, and the query builder's on another db. */
@@ -82,30 +94,48 @@ const untypedWrites = (source: string) => {
 
 test('every file that writes does so by a transaction: no SELECT of src/db/sql.ts runs a write', () => {
   const outside = src.filter((file) => !file.startsWith('src/db/') && !contractTexts.includes(file))
-  expect(outside.flatMap((file) => untypedWrites(text(file)).map((write) => `${file}: ${write}`))).toEqual([])
+  expectNone(
+    'Write by execute(tx, …) or by a prepared statement that takes the transaction',
+    outside.flatMap((file) => untypedWrites(text(file)).map((write) => `${file}: ${write}`)),
+  )
 })
 
 test('a file of src has at most 250 lines, a verb 120, a route of web 60, the contract texts aside', () => {
   const long = src.filter((file) => linesOf(file) > 250 && !contractTexts.includes(file))
-  expect(long).toEqual([])
-  expect(verbs.filter((file) => linesOf(file) > 120)).toEqual([])
-  expect(web.filter((file) => file.startsWith('web/routes/') && linesOf(file) > 59)).toEqual([])
+  expectNone('Split the file by subject: it has more than 250 lines', long)
+  expectNone(
+    'Split the verb: it has more than 120 lines',
+    verbs.filter((file) => linesOf(file) > 120),
+  )
+  expectNone(
+    'Move what is no composition to the folder of its feature in web',
+    web.filter((file) => file.startsWith('web/routes/') && linesOf(file) > 59),
+  )
 })
 
 test('a folder has at most 24 files, so that a list of them says something', () => {
   const counts = Map.groupBy([...src, ...web, ...tests], dirname)
   const full = [...counts].filter(([folder, files]) => folder !== 'web/routes' && files.length > 24)
-  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
+  expectNone(
+    'Make a room of the files that are about one thing',
+    full.map(([folder, files]) => `${folder}: ${files.length}`),
+  )
 })
 
 test('a form is sent by TanStack Form in web/components/form, or by useFormSubmission', () => {
   const outside = web.filter((file) => !file.startsWith('web/components/form/'))
-  expect(breaches(outside, /@tanstack\/(react-form|form-core)/)).toEqual([])
-  expect(breaches(web, /\bbaseStore\b/)).toEqual([])
+  expectNone(
+    'Send the form with useAppForm or useFormSubmission',
+    breaches(outside, /@tanstack\/(react-form|form-core)/),
+  )
+  expectNone('Read the values of a form with its selectors', breaches(web, /\bbaseStore\b/))
   const machine = ['web/lib/use-form-submission.ts', 'web/leads/form/submission.ts']
   // These store nothing: a preview of a file, and a check that a newer one overrides.
   const others = ['web/clients/import-page.tsx', 'web/verify/page.tsx']
-  expect(breaches(outside, /\b(SubmitEvent|FormEvent)\b|onSubmit=\{\(/, [...machine, ...others])).toEqual([])
+  expectNone(
+    'Send the form with useAppForm or useFormSubmission',
+    breaches(outside, /\b(SubmitEvent|FormEvent)\b|onSubmit=\{\(/, [...machine, ...others]),
+  )
 })
 
 test('comments are at most 6 % of the lines of src, and 4 % of web', () => {
@@ -134,5 +164,5 @@ test('what starts a process is named *.process.test.ts, and nothing else is', ()
     /\b(startProductProcess|startServerProcess|raceTwoProcesses|runCommand|buildImage|createPdfWorker|pdfWorker|inspector|openBuiltSite)\b|spawn|portrait[.]make\(/
   const files = tests.filter((file) => /[.]test[.]tsx?$/.test(file) && file !== 'tests/conventions/shape.test.ts')
   const wrong = files.filter((file) => starts.test(text(file)) !== file.includes('.process.test.'))
-  expect(wrong).toEqual([])
+  expectNone('Rename the file: *.process.test.ts starts a process, *.test.ts none', wrong)
 })

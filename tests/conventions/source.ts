@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { parseSync } from 'vite'
+import { expect } from 'vitest'
 
 /** The files of some folders, by default of TypeScript, without what the build writes; a path that is a file is itself. */
 export const filesIn = (...paths: string[]) => filesLike(/\.tsx?$/, ...paths)
@@ -12,6 +13,11 @@ export const filesLike = (pattern: RegExp, ...paths: string[]) =>
     .sort()
 
 export const text = (file: string) => readFileSync(file, 'utf8')
+
+/** Fails with what mends it and with each place, a line each. */
+export const expectNone = (mend: string, found: readonly unknown[]) => {
+  if (found.length > 0) expect.fail([`${mend}:`, ...found].join('\n'))
+}
 
 /** `file:line: text` of every line that matches, outside the files that are allowed. */
 export const breaches = (files: readonly string[], pattern: RegExp, allowed: readonly string[] = []) =>
@@ -49,11 +55,11 @@ export const exportedFunctions = (file: string) => {
   )
 }
 
-/** Folders that import themselves in one or more steps. `edges`: folder → the folders it imports. */
-export const cyclesIn = (edges: ReadonlyMap<string, ReadonlySet<string>>) => {
+/** What imports itself in one or more steps: folder or file → what it imports. */
+export const circlesIn = (imports: ReadonlyMap<string, ReadonlySet<string>>) => {
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
-  return [...edges.keys()].filter((folder) => reaches(folder, folder)).sort()
+    [...(imports.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
+  return [...imports.keys()].filter((each) => reaches(each, each)).sort()
 }
 
 /** The ids at the end of test titles: of strings that end with "(D2)" or "(D2, D7)". */

@@ -4,6 +4,7 @@ import type { Instant } from '#src/base/time.ts'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import { supportTypes } from '#src/leads/rules.ts'
 import { draftKeys, emptyFields, offerKeys, quoteFields } from '#src/quotes/field-rules.ts'
+import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { quoteDraft } from '#src/quotes/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
@@ -28,6 +29,7 @@ import {
   parseQuoteSearch,
   type QuoteSearch,
 } from '#web/quotes/admin/list/list-search.ts'
+import { withDeleted } from '#web/quotes/admin/moves/delete-queries.ts'
 import { draft } from './fixtures.ts'
 
 const everyParameter = { deleted: true, q: 'rimu', status: 'sent', sort: 'valid_until' }
@@ -96,6 +98,25 @@ test.each<[QuoteSearch, object, narrows: boolean]>([
   expect(isFiltered(filter)).toBe(narrows)
   const whose = search.q || search.sort ? [] : ['yours', 'theirs', 'won', 'closed']
   expect(groupsOf(filter).map((group) => group.whose)).toEqual(whose)
+})
+
+test('an optimistic deletion hides or marks the quote in the pages of a list, until a restore, and counts one less', () => {
+  const moment = '2026-11-07T00:00:00.000Z' as Instant
+  const page = (ids: string[], total: number, deleted = '') => ({
+    items: ids.map((id) => ({ id, deleted_at: id === deleted ? moment : null }) as QuoteSummary),
+    ...{ next: 'more', total, total_is_exact: true },
+  })
+  const pages = [page(['quo_a', 'quo_b'], 3), page(['quo_c'], 3)]
+  const [hiding, showing] = [parseQuoteFilter({}), parseQuoteFilter({ deleted: true })]
+  const deleting = (filter: typeof hiding, some = pages) => withDeleted(some, filter, 'quo_b', moment)
+  const hidden = [page(['quo_a'], 2), page(['quo_c'], 2)]
+  expect(deleting(hiding)).toEqual(hidden)
+  expect(deleting({ ...showing, whose: 'won' })).toEqual(hidden)
+  const marked = [page(['quo_a', 'quo_b'], 3, 'quo_b'), pages[1]]
+  expect(deleting(showing)).toEqual(marked)
+  expect(withDeleted(deleting(showing), showing, 'quo_b', null)).toEqual(pages)
+  const many = [{ ...page(['quo_b'], 2000), total_is_exact: false }]
+  expect(deleting(hiding, many)[0]?.total).toBe(2000)
 })
 
 test.each([

@@ -4,12 +4,13 @@ import { Certificate, type Fact, hash } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spelled } from '#src/pdf/rules.ts'
 import { named } from '#src/pdf/styles.ts'
-import { type MessageKind, messageLabels } from '#src/quotes/message-rules.ts'
 import {
   type AcceptedBy,
   type Decision,
   formatAcceptedBy,
   formatDecidedBy,
+  type MessageKind,
+  messageLabels,
   type Plan,
   privateLinkOf,
   publicDecision,

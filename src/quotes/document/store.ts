@@ -2,8 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 import { selectAll, selectColumn } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
-import type { MessageKind } from '#src/quotes/message-rules.ts'
-import type { DocumentKind } from '#src/quotes/rules.ts'
+import type { DocumentKind, MessageKind } from '#src/quotes/rules.ts'
 
 const missing = {
   quote: `select quote_id from quote_tokens t where revoked_at is null and not exists (

@@ -12,7 +12,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { pollEmails } from '#web/mail/queries.ts'
 
 const quotes = api.admin.quotes
-const listsKey = ['quotes'] as const
+export const listsKey = ['quotes'] as const
 /** Begins the key of each quote. */
 export const quotesKey = ['quote']
 const quoteKey = (id: string) => [...quotesKey, id]

@@ -5,7 +5,7 @@ import { canMove, deleteQuestion } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
 import { Tip } from '#web/components/ui/tooltip.tsx'
-import { deleteQuoteMutation, restoreQuoteMutation } from './move-queries.ts'
+import { deleteQuoteMutation, restoreQuoteMutation } from './delete-queries.ts'
 
 export const deleteQuestionOf = ({ client_company }: Pick<QuoteSummary, 'client_company'>) =>
   ({

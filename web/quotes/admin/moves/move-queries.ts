@@ -138,21 +138,6 @@ export const expireQuoteMutation = moveMutation({
   failed: 'Failed to update quote',
 })
 
-export const restoreQuoteMutation = moveMutation({
-  post: quotes.restore.$post,
-  done: { title: 'Quote has been restored' },
-  failed: 'Failed to restore quote',
-})
-
-export const deleteQuoteMutation = moveMutation({
-  post: quotes.delete.$post,
-  done: (quote: Quote) => ({
-    title: 'Quote has been deleted',
-    action: { label: 'Undo', press: () => startMutation(restoreQuoteMutation, quote) },
-  }),
-  failed: 'Failed to delete quote',
-})
-
 export const confirmStartMutation = mutationOptions({
   mutationFn: ({ id }: Pick<Quote, 'id'>) =>
     answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} }, withTimeout())),

@@ -11,6 +11,7 @@ import { focusAnswer } from '#web/quotes/admin/sent/focus-answer.ts'
 import { SaveTemplateDialog } from '#web/templates/save-as-template.tsx'
 import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
 import { deleteQuestionOf } from './delete-button.tsx'
+import { deleteQuoteMutation, restoreQuoteMutation } from './delete-queries.ts'
 import {
   CorrectDialog,
   type DialogProps,
@@ -19,14 +20,7 @@ import {
   UndoDecisionDialog,
   WithdrawDialog,
 } from './move-dialogs.tsx'
-import {
-  confirmStartMutation,
-  deleteQuoteMutation,
-  expireQuoteMutation,
-  restoreQuoteMutation,
-  reviseQuoteMutation,
-  undoSendMutation,
-} from './move-queries.ts'
+import { confirmStartMutation, expireQuoteMutation, reviseQuoteMutation, undoSendMutation } from './move-queries.ts'
 
 const effects: Partial<Record<Quote['status'], string>> = {
   draft: 'It can no longer be changed or sent.',

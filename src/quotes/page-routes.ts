@@ -1,0 +1,92 @@
+import type { Context as HonoContext } from 'hono'
+import { Problem } from '#src/base/problem.ts'
+import type { Context } from '#src/context.ts'
+import { getDaysAtLink } from '#src/days/entries/get-days.ts'
+import { newestEntries } from '#src/days/rules.ts'
+import { daysOrder } from '#src/days/schema.ts'
+import { getReminders } from '#src/follow-ups/stop.ts'
+import { forToken } from '#src/http/access.ts'
+import type { HttpEnv } from '#src/http/hono-env.ts'
+import { formOrigin, formType } from '#src/http/origin-check.ts'
+import { type FormTarget, type PageServices, pageRoutes } from '#src/http/page-forms.ts'
+import type { InlineState, QuoteAct } from '#src/http/page-schema.ts'
+import { parsed } from '#src/http/validate.ts'
+import {
+  cancellationIn,
+  daysOrderIn,
+  decisionIn,
+  signatureIn,
+  startDetailsIn,
+  wordsIn,
+} from '#src/site/client-form-rules.ts'
+import { openInlineSigning } from '#src/workflows/nda/sign-from-quote.ts'
+import { getOpenQuote, readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import type { Decision } from './rules.ts'
+import { quoteDecision } from './schema.ts'
+
+const inlineOf = (ctx: Context, token: string): InlineState => {
+  try {
+    return openInlineSigning(ctx, { token })
+  } catch (fault) {
+    if (fault instanceof Problem && fault.code === 'nda_none') return 'none'
+    if (fault instanceof Problem && fault.code === 'nda_over') return 'over'
+    throw fault
+  }
+}
+
+const readPage = (c: HonoContext<HttpEnv>, token: string) => {
+  const { ctx } = c.var
+  if (c.req.query('reminders') !== undefined) return { data: { reminders: getReminders(ctx, { token }) } }
+  const newest = c.req.query('log') === undefined ? newestEntries : undefined
+  const { json, expired } = readOpenQuote(ctx, { token, newest })
+  const answer: OpenQuote = JSON.parse(json)
+  const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
+  return { data: { answer, inline, openedAt: ctx.clock() }, status: expired ? 410 : 200 }
+}
+
+/** A decided quote shows its decision instead. */
+const reviewDecision = (decision: Decision, token: string): FormTarget => ({
+  review: (ctx, form) => {
+    const { shown_hash } = parsed(quoteDecision, decisionIn(decision, form))
+    const quote: OpenQuote = JSON.parse(getOpenQuote(ctx, { token }))
+    if (!quote.readonly && quote.shown_hash !== shown_hash) throw new Problem('quote_changed')
+  },
+})
+
+const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
+  review: reviewDecision('accepted', token),
+  back: { review: () => undefined },
+  accept: { to: '/decision', json: (form) => decisionIn('accepted', form) },
+  review_reject: reviewDecision('rejected', token),
+  reject: { to: '/decision', json: (form) => decisionIn('rejected', form) },
+  question: { to: '/questions', json: (form) => wordsIn(form, ['kind', 'text']) },
+  new_quote: { to: '/new-quote', json: (form) => wordsIn(form, []) },
+  reason: { to: '/reason', json: (form) => wordsIn(form, ['reason', 'text']) },
+  details: { to: '/details', json: startDetailsIn },
+  stop_reminders: { to: '/stop-reminders', json: () => ({}) },
+  code: { to: '/nda/code', json: () => ({}) },
+  sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },
+  review_order: { review: (_, form) => void parsed(daysOrder, daysOrderIn(form)) },
+  order: { to: '/days/order', json: daysOrderIn },
+  extend: { to: '/days/extend', json: (form) => wordsIn(form, ['block', 'key']) },
+  review_cancel: {
+    review: (ctx, form) => {
+      const { bookings } = getDaysAtLink(ctx, { token })
+      if (!bookings.some(({ id }) => id === form.get('booking'))) throw new Problem('booking_ended')
+    },
+  },
+  cancel: { to: '/days/cancel', json: cancellationIn },
+})
+
+const tokenOf = (c: HonoContext<HttpEnv>) => c.req.param('token') ?? ''
+
+export const quotePageRoutes = (ctx: Context, services: PageServices) =>
+  pageRoutes<QuoteAct>(ctx, services, {
+    path: '/quote/:token',
+    guards: [forToken(ctx)],
+    formGuards: [formOrigin(ctx.config), formType],
+    apiPath: (c) => `/api/quotes/${encodeURIComponent(tokenOf(c))}`,
+    read: (c) => readPage(c, tokenOf(c)),
+    forms: (c) => formsOf(tokenOf(c)),
+  })
