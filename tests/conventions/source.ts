@@ -14,8 +14,8 @@ export const filesLike = (pattern: RegExp, ...paths: string[]) =>
 
 export const text = (file: string) => readFileSync(file, 'utf8')
 
-/** Fails with what mends it and with each place, a line each. */
-export const expectNone = (mend: string, found: readonly unknown[]) => {
+/** Fails with each place on a line, under what mends it: the title, which says what must be, unless told otherwise. */
+export const expectNone = (found: readonly unknown[], mend = expect.getState().currentTestName) => {
   if (found.length > 0) expect.fail([`${mend}:`, ...found].join('\n'))
 }
 

@@ -8,11 +8,8 @@ const manifest = JSON.parse(text('package.json'))
 test('every package has one exact version, and none may run a script when it is installed (H13)', () => {
   const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(versions.length).toBeGreaterThan(40)
-  expectNone(
-    'Install one exact version: bun add --exact',
-    versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))),
-  )
-  expectNone('No package may run a script when it is installed', manifest.trustedDependencies ?? [])
+  expectNone(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))))
+  expectNone(manifest.trustedDependencies ?? [])
 })
 
 test('only what the lockfile names is installed, on this machine and in the image (H13)', () => {
@@ -44,8 +41,5 @@ test('the bill of materials has every package once, and says which of them run (
   // A package of a package.
   expect(components.filter(({ name }) => name === 'lucia' || name === 'oslo')).toHaveLength(2)
   const needed = dependencies.flatMap(({ dependsOn }) => dependsOn)
-  expectNone(
-    'Name the component in bin/sbom.ts',
-    needed.filter((reference) => !references.includes(reference)),
-  )
+  expectNone(needed.filter((reference) => !references.includes(reference)))
 })

@@ -79,6 +79,7 @@ const TotalRow = ({ label, cells, head = false }: { label: string; cells: readon
 
 const Totals = ({ shown, plan }: { shown: ShownQuote; plan: Plan }) => {
   const { heads, rows } = totalTable(shown, plan)
+  if (rows.length === 0) return null
   return (
     <Box tag="Table" style={{ paddingBottom: 8 }}>
       <TotalRow label="Totals" cells={heads} head />
