@@ -32,10 +32,12 @@
     for (const name of events) removeEventListener(name, load, options)
     addEventListener('click', press)
     // The page has the style of its markup alone.
-    const links = { stylesheet: 'STYLESHEETS', modulepreload: 'CHUNKS' }
+    const links = { stylesheet: 'STYLESHEETS', modulepreload: 'ENTRY CHUNKS' }
+    // Nobody waits for it before the first touch.
+    const fetchPriority = event ? 'auto' : 'low'
     for (const [rel, files] of Object.entries(links))
       for (const href of files.split(' ').filter(Boolean))
-        document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+        document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority }))
     import('ENTRY').catch(loadAgain)
   }
   const end = () => {

@@ -127,7 +127,7 @@ const scriptOf = (path: string, { failure, data }: PageInput, frame: PageFrame, 
   const { entry, stylesheets, chunks } = frame
   const code = routes.flatMap((route) => chunks[route] ?? [])
   const hydrate = hydration
-    .replace('ENTRY', entry)
+    .replaceAll('ENTRY', entry)
     .replace('STYLESHEETS', stylesheets.join(' '))
     .replace('CHUNKS', code.join(' '))
     .replace('AT_ONCE', String(isForm || isClient))
