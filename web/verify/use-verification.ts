@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { Problem, problems } from '#src/base/problem.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
 import { verify } from '#web/content/verify.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
-import { sentenceOf } from '#web/lib/use-form-submission.ts'
 
 const maxBytes = 20 * 1024 * 1024
-const answerSeconds = 15
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -38,6 +37,11 @@ export type Verification =
   | { step: 'answered'; subject: Subject; answer: VerifyAnswer }
   | { step: 'failed'; message: string }
 
+const messageOf = (error: unknown) =>
+  error instanceof Problem || (error instanceof Error && error.name === 'ConnectionLost')
+    ? error.message
+    : problems.unexpected[1]
+
 const questionOf = (subject: Subject): VerifyQuestion =>
   subject.kind === 'file' ? { sha256: subject.sha256 } : { verifier: subject.verifier }
 
@@ -64,12 +68,10 @@ export const useVerification = (sent: string | undefined) => {
   const verifySubject = async (subject: Subject, run: number) => {
     finish(run, { step: 'sending' })
     try {
-      const { answerOf, api, withTimeout } = await loadChunk(() => import('#web/lib/query/api.ts'))
-      const question = { json: questionOf(subject) }
-      const answer = await answerOf(api.verify.$post(question, withTimeout({ seconds: answerSeconds })))
-      finish(run, { step: 'answered', subject, answer })
+      const { requestVerification } = await loadChunk(() => import('./request.ts'))
+      finish(run, { step: 'answered', subject, answer: await requestVerification(questionOf(subject)) })
     } catch (error) {
-      finish(run, { step: 'failed', message: sentenceOf(error) })
+      finish(run, { step: 'failed', message: messageOf(error) })
     }
   }
 
