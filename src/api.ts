@@ -12,7 +12,7 @@ import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
-import { notFound, originCheck, unsafe } from './http/origin-check.ts'
+import { notFound, originCheck, unsafeMethods } from './http/origin-check.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import {
@@ -40,9 +40,9 @@ export const createApp = (ctx: Context) => {
   const app = new Hono<HttpEnv>()
   app.onError(onError(ctx))
   app.notFound((c) => onError(ctx)(notFound(c), c))
-  app.on(unsafe, '*', originCheck(ctx.config))
+  app.on(unsafeMethods, '*', originCheck(ctx.config))
   // A request that may write waits for other processes without blocking other requests.
-  app.on(unsafe, '*', async (_, next) => {
+  app.on(unsafeMethods, '*', async (_, next) => {
     await whenWritable(ctx)
     await next()
   })

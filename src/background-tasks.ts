@@ -6,7 +6,7 @@ import { whenWritable } from './db/writable.ts'
 
 const runningTasks = memoize((_: Context['db']) => new Set<Promise<void>>())
 
-// Longer than the writes of a command or of a replica. What is refused then comes again: with the job, or the request.
+// Longer than a command holds the write lock. Work that still finds it locked is retried by its job or request.
 const lockedMs = seconds(5)
 
 /** Starts the work once the database can be written, and logs what it throws. A shutdown waits for it. Never rejects (H9). */
@@ -30,7 +30,7 @@ export const backgroundTasksEnded = async (ctx: Pick<Context, 'db'>) => {
   while (tasks.size > 0) await Promise.all(tasks)
 }
 
-/** Leaves the work running where it takes longer. */
+/** Resolves when the work ends, or after `ms`; the work then continues. */
 export const waitAtMost = async (ms: number, work: Promise<unknown>) => {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

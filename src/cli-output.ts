@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 
 export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A refusal is no bug, so it is printed without a stack. */
+/** Why a command cannot run. Not a bug, so it is printed without a stack. */
 export class Refused extends Error {}
 
 export const usage = `bun run admin grant EMAIL     make a confirmed account an admin

@@ -40,7 +40,7 @@ const keysIfAny = (config: Config) => {
   }
 }
 
-/** @throws where the folder is closed to who runs this */
+/** @throws if the user who runs the command may not read the folder */
 const isMissing = ({ dataDir }: Config) => {
   try {
     return statSync(databaseFile(dataDir), { throwIfNoEntry: false }) === undefined
@@ -92,7 +92,7 @@ const drill: Command = async (ctx, argument) => {
   print(`${name}, from the ${from}, can be restored: ${checked}. It took ${seconds} s`)
 }
 
-/** Without a context: the database may be damaged or missing. */
+/** Takes no context, because the database may be damaged or missing. */
 const restoreFrom = async (config: Config, words: readonly string[]) => {
   const wanted = parseRestore(words)
   if (!wanted) throw new Refused(usage)
@@ -108,9 +108,9 @@ const commands: Record<string, Record<string, Command>> = {
   seed: { '': seedSamples },
 }
 
-const act = async (config: Config, action: Command, argument: string | undefined) => {
+const runWithContext = async (config: Config, action: Command, argument: string | undefined) => {
   process.umask(0o077)
-  // The doctor makes nothing in a folder that has no database.
+  // The doctor (`examine`) must not create a database, which opening one would do.
   if (action === examine && isMissing(config))
     throw new Refused(`There is no database here: ${config.dataDir} (DATA_DIR)`)
   const ctx = createContext(config, { build: 'cli', actor: operator })
@@ -126,7 +126,7 @@ const act = async (config: Config, action: Command, argument: string | undefined
 
 const isRefusal = (fault: unknown) => [Refused, CopyRefusal].some((kind) => fault instanceof kind)
 
-const inWords = (fault: unknown, { dataDir }: Config) => {
+const describeFault = (fault: unknown, { dataDir }: Config) => {
   const trouble = isRefusal(fault) ? null : mendableTrouble(fault, dataDir)
   if (!trouble) return fault
   const { reason } = trouble
@@ -145,11 +145,11 @@ const run = async (words: readonly string[]) => {
   const { config } = read
   confineRequests(config)
   try {
-    if (action) await act(config, action, argument)
+    if (action) await runWithContext(config, action, argument)
     else if (isVerify) verify(config, words.slice(2))
     else await restoreFrom(config, words.slice(1))
   } catch (fault) {
-    throw inWords(fault, config)
+    throw describeFault(fault, config)
   }
 }
 

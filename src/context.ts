@@ -15,7 +15,7 @@ export type Clock = () => number
 
 /** What the business says of itself now: its settings and words, its portrait and its terms. */
 export type CurrentBusiness = Readonly<Profile> & {
-  /** The hash in the address of the owner's picture; null without one. */
+  /** The hash in the URL of the owner's picture; null without a picture. */
   readonly portrait: string | null
   readonly words: SiteWords
   /** The line above the signature of an email; empty for none. */
@@ -27,14 +27,14 @@ export type CurrentBusiness = Readonly<Profile> & {
 export type Context = {
   readonly db: Db
   readonly clock: Clock
-  /** Milliseconds since some moment: never set, unlike {@link Context.clock}. */
+  /** Milliseconds since an arbitrary moment. Nobody can set it back, unlike {@link Context.clock}. */
   readonly monotonic: Clock
   readonly random: Random
   readonly crypto: Crypto
   readonly mailer: Mailer
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   readonly pdf: RenderPdf
-  /** The same object while nothing in it has changed. A transaction that changes it reads its own changes. */
+  /** Returns the same object until the business changes. A transaction sees its own changes. */
   readonly business: () => CurrentBusiness
   readonly inspect: Inspect
   readonly log: Log

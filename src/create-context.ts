@@ -16,7 +16,7 @@ import type { Config } from './env/env.ts'
 import { loadSecretKeys } from './env/secret-key.ts'
 import { inspector } from './inspector.ts'
 import { findWantedKey } from './key-check/check-key.ts'
-import { newLog } from './log.ts'
+import { createLog } from './log.ts'
 import { consoleMailer } from './mail/outbox/console-mailer.ts'
 import { resendMailer } from './mail/outbox/resend-mailer.ts'
 import { pdfWorker } from './pdf-workers.ts'
@@ -28,7 +28,7 @@ export const processServices = {
   monotonic: () => performance.now(),
   random: (length: number) => new Uint8Array(randomBytes(length)),
   /** Writes to standard error: standard output is for people. */
-  log: newLog(
+  log: createLog(
     () => instant(now()),
     (line) => process.stderr.write(line),
   ),
@@ -36,7 +36,7 @@ export const processServices = {
   pdf: pdfWorker.render,
 }
 
-/** The services of a restore, which has no database to ask for its key. @throws missing_key */
+/** The services of a restore, which cannot read from a database which key it needs. @throws missing_key */
 export const servicesOf = (config: Config) => ({
   ...processServices,
   crypto: createCrypto(loadSecretKeys({ ...config, wanted: 'of the copy' }), processServices.random),
@@ -49,7 +49,7 @@ const setMode = (path: string, mode: number) => {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }
 
-// DATA_DIR may have other things too.
+// Leaves other files alone, which DATA_DIR may contain too.
 const makeFilesPrivate = (folder: string) => {
   const names = readdirSync(folder).filter((name) => privateNames.test(name))
   for (const name of names) setMode(join(folder, name), 0o600)
@@ -77,13 +77,13 @@ export const prepareFolder = (dataDir: string) => {
 
 type Parts = Pick<Context, 'build' | 'actor'> & { busyMs?: number }
 
-/** Opens and migrates the database of DATA_DIR. The caller asks whether the key fits. @throws when nobody may serve it */
+/** Opens and migrates the database. The caller checks that the key fits. @throws when it must not be served */
 export const createContext = (config: Config, { build, actor, busyMs }: Parts): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
   const db = openDatabase(databaseFile(config.dataDir), busyMs)
   try {
-    // A lock or a read-only file shows before the check of a file that is migrated, which may take seconds.
+    // Fails on a lock or a read-only file before a migration checks the whole file, which may take seconds.
     transact({ db }, () => undefined)
     const time = nameOfTime(instant(now()))
     const { applied, copy } = migrate(db, config.dataDir, time)

@@ -6,14 +6,14 @@ export const fingerprintIn = (encrypted: string) => encrypted.split('.')[0] ?? '
 
 /** The first key encrypts and signs; every key decrypts and verifies, so a new key is put in front (C1). */
 export type Crypto = {
-  /** Name each key in the log without telling it. */
+  /** Identify the keys in the log without revealing them. */
   fingerprints: readonly string[]
   /** AES-256-GCM. The result names its key. */
   encrypt: (secret: string) => string
   /** @throws when no key fits or a byte has changed */
   decrypt: (encrypted: string) => string
   sign: (purpose: string, text: string) => string
-  /** In constant time. */
+  /** Compares in constant time. */
   verify: (purpose: string, text: string, signature: string) => boolean
   pseudonym: (purpose: string, text: string) => string
 }
@@ -52,7 +52,7 @@ export const createCrypto = (keys: readonly Uint8Array[], random: Random): Crypt
     },
     sign: (purpose, text) => mac(first, purpose, text).toString('base64url'),
     verify: (purpose, text, signature) => {
-      // Compares texts, because several texts decode to the same bytes.
+      // Compares the encoded signatures, because several encodings decode to the same bytes.
       const actual = Buffer.from(signature)
       return keys.some((key) => {
         const expected = Buffer.from(mac(key, purpose, text).toString('base64url'))

@@ -14,7 +14,7 @@ import { findOwnWords } from './texts/site-words.ts'
 
 type Stored = Pick<CurrentBusiness, 'portrait' | 'words' | 'signOff' | 'terms'> & { settings: SomeSettings }
 
-/** A variable wins over a setting. What is not stored is that of the source. */
+/** An environment variable overrides a setting. What is not stored has the default in the source code. */
 export const businessOf = (
   { fixed, web }: Pick<Config, 'fixed' | 'web'>,
   { settings, portrait = null, words = {}, signOff = '', terms = termsVersions }: Partial<Stored> = {},
@@ -34,7 +34,7 @@ export const businessReader = (reads: Reads, config: Config): Context['business'
     try {
       return findBusinessVersion(reads)
     } catch (fault) {
-      // The public pages need no database. What else reads it fails by itself.
+      // Keeps the last version for the public pages. Whatever needs the database fails by itself.
       if (!known) throw fault
       return known.version
     }
@@ -49,7 +49,7 @@ export const businessReader = (reads: Reads, config: Config): Context['business'
   }
 }
 
-/** Keeps copies beside the database for {@link keptBusinessReader}. */
+/** Writes copies beside the database for {@link keptBusinessReader}. */
 export const keepBusiness = (ctx: Pick<Context, 'business' | 'config' | 'db' | 'log'>) => {
   const { dataDir } = ctx.config
   try {
@@ -62,7 +62,7 @@ export const keepBusiness = (ctx: Pick<Context, 'business' | 'config' | 'db' | '
   }
 }
 
-/** For the pages while the database cannot be opened. */
+/** Reads the kept copies, for the pages while the database cannot be opened. */
 export const keptBusinessReader = (config: Config): Context['business'] => {
   const kept = businessOf(config, {
     settings: readKept<SomeSettings>(config.dataDir, 'settings') ?? {},

@@ -44,8 +44,8 @@ export const degradedAnswers = (
   }
 }
 
-// Only another file or another key mends these. Any other cause may pass.
-const inTheFiles: readonly Trouble['kind'][] = [
+// Only another file or another key can mend these causes. Any other cause may pass by itself.
+const fileFaults: readonly Trouble['kind'][] = [
   'database_damaged',
   'newer_schema',
   'older_schema',
@@ -53,9 +53,9 @@ const inTheFiles: readonly Trouble['kind'][] = [
   'missing_key',
 ]
 
-const lookEveryMs = seconds(2)
+const retryEveryMs = seconds(2)
 
-// A migration that fails would fail again, and copies the database first.
+// Not sooner, because a failed migration would fail again, and copies the database each time.
 const afterFailureMs = minutes(1)
 
 const stateOf = (dataDir: string) => {
@@ -76,17 +76,17 @@ type Retries<Opened> = {
   onOpen: (opened: Opened) => void
 }
 
-/** Opens again and again until it succeeds, whenever the cause may be gone. @returns a function that ends this */
+/** Retries to open the folder until it succeeds, whenever the cause may be gone. @returns a function that stops this */
 export const retryOpening = <Opened extends object>({ dataDir, first, open, onOpen }: Retries<Opened>) => {
   let trouble = first
   let seen = stateOf(dataDir)
   let notBefore = 0
   const mayTry = () => {
     const isChanged = stateOf(dataDir) !== seen
-    if (isChanged || inTheFiles.includes(trouble.kind)) return isChanged
+    if (isChanged || fileFaults.includes(trouble.kind)) return isChanged
     return performance.now() >= notBefore && (trouble.kind === 'folder_in_use' || folderFault(dataDir) === null)
   }
-  const look = () => {
+  const tryOpening = () => {
     if (!mayTry()) return
     const opened = open(trouble)
     if (!isTrouble(opened)) {
@@ -98,6 +98,6 @@ export const retryOpening = <Opened extends object>({ dataDir, first, open, onOp
     trouble = opened
     seen = stateOf(dataDir)
   }
-  const timer = setInterval(look, lookEveryMs)
+  const timer = setInterval(tryOpening, retryEveryMs)
   return () => clearInterval(timer)
 }

@@ -35,7 +35,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   ...decisionKinds.map((kind) => ({ ...kind, ...withDecisionPdf })),
   decisionUndone,
   ...Object.values(quoteMoves),
-  // Where the provider takes it late, it waits for the next working hours.
+  // A follow-up that is delayed past working hours waits for the next ones.
   { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
   ...Object.values({

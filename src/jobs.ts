@@ -27,11 +27,11 @@ import { deleteOldLeads } from './workflows/owner/delete-lead.ts'
 import { queueDigest } from './workflows/owner/queue-digest.ts'
 import { sendScheduled } from './workflows/quotes/send-quote.ts'
 
-/** `held`: what waits while the clock is not trusted, in words; false where the job takes nothing away (H14). */
+/** `held`: words for the job, which waits while the clock is not trusted; false if it runs even then (H14). */
 type Job = { run: (ctx: Context) => unknown; everySeconds: number; held: string | false }
 
 const jobs: Record<string, Job> = {
-  // First, so that each round goes by what it finds.
+  // First, so that the other jobs of a round know whether the clock is trusted.
   watchClock: { run: (ctx) => watchClock(ctx, { held: heldJobs }), everySeconds: 60, held: false },
   recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
   sendScheduled: { run: sendScheduled, everySeconds: 30, held: 'sending scheduled quotes' },

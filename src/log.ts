@@ -20,7 +20,7 @@ type Level = 'info' | 'warn' | 'error'
 export type Log = Record<Level, (fields: LogFields) => void>
 
 /** One JSON line an event: JSON escapes line breaks in values. */
-export const newLog = (now: () => string, write: (line: string) => void): Log => {
+export const createLog = (now: () => string, write: (line: string) => void): Log => {
   const at = (level: Level) => (fields: LogFields) => write(`${JSON.stringify({ at: now(), level, ...fields })}\n`)
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }

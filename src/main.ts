@@ -60,7 +60,7 @@ const start = async () => {
     try {
       return openFolder(config, { build })
     } catch (fault) {
-      // Two servers of one folder are an operator's mistake, which the second one must not hide.
+      // Two servers of one folder are an operator's mistake, so the second one fails instead of waiting.
       if (!last && fault instanceof StartFault && fault.kind === 'folder_in_use') throw fault
       const trouble = troubleOf(fault, config.dataDir)
       if (trouble.kind !== last?.kind) log.error({ event: 'degraded', code: trouble.kind, reason: trouble.reason })
@@ -78,7 +78,7 @@ const start = async () => {
   const server = Bun.serve({
     port: config.port,
     hostname: config.host,
-    // Else two servers would share the port, and visitors reach the one or the other by chance.
+    // Otherwise two servers could share the port, and a request would reach either of them by chance.
     reusePort: false,
     idleTimeout: 10,
     maxRequestBodySize: 3 * 1024 * 1024,
@@ -87,7 +87,7 @@ const start = async () => {
   warn(services)
 
   let stopService = () => server.stop()
-  let stopping = false
+  let isStopping = false
   const serve = (opened: OpenFolder) => {
     const { setupLink } = opened
     folder = opened
@@ -100,7 +100,7 @@ const start = async () => {
   }
   const waitOutOfService = (trouble: Trouble) => {
     print(`The pages are open at ${config.origin}, and nothing else: ${trouble.reason}`)
-    const stopLooking = retryOpening({
+    const stopRetrying = retryOpening({
       dataDir: config.dataDir,
       first: trouble,
       open: (last) => {
@@ -114,7 +114,7 @@ const start = async () => {
       },
     })
     stopService = () => {
-      stopLooking()
+      stopRetrying()
       return server.stop()
     }
   }
@@ -124,8 +124,8 @@ const start = async () => {
   setTimeout(() => Bun.shrink(), startupMs).unref()
 
   const stop = async () => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     setTimeout(() => process.exit(1), shutdownMs).unref()
     await stopService()
     log.info({ event: 'stopped' })

@@ -48,7 +48,7 @@ export const startWorkers = ({ ctx, release }: OpenFolder) => {
   const mailWorker = startMailWorker(ctx, { kinds: emailKinds })
   const stopJobs = startJobs(ctx)
   return {
-    /** Emails and jobs first, then the listener, so that nobody is refused while something is waited for (H8). */
+    /** Stops emails and jobs first, then the listener, so that no request is refused while the work ends (H8). */
     stop: async (closeServer: () => Promise<void>) => {
       void mailWorker.stop()
       stopJobs()

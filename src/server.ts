@@ -8,7 +8,7 @@ import type { Config } from './env/env.ts'
 import { peerOf, type Socket } from './http/address.ts'
 import { withApiHeaders } from './http/headers.ts'
 import type { HttpEnv } from './http/hono-env.ts'
-import { createTurns, crowdSeconds } from './http/in-turn.ts'
+import { createTurns, queuedIdleSeconds } from './http/in-turn.ts'
 import { refuse } from './http/on-error.ts'
 import type { Site } from './http/pages/site.ts'
 import { correctedLink, isPlainHttp, redirectTo, redirectToOrigin } from './http/redirects.ts'
@@ -17,7 +17,7 @@ import { ndaPageRoutes } from './nda/routes.ts'
 import { quotePageRoutes } from './quotes/page-routes.ts'
 import { formPath } from './site/rules.ts'
 
-/** The hash of the sources that the build was made from. Evidence contains it. */
+/** The hash of the sources that the build was made from, which evidence contains. */
 export const readBuild = (folder: string) => {
   const stamp = join(folder, '.built')
   return existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 16) : 'development'
@@ -43,16 +43,16 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 type Pages = Pick<Site, 'paths' | 'serve'>
 
-/** Options of `Bun.serve`. `answers` is asked for each request. Without `development: false` it would show sources. */
+/** Options of `Bun.serve`. `answers` is called for each request. In development mode Bun would show source code. */
 export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, site: Pages, answers: () => Answers) => {
   const { origin } = served
   const error = (fault: Error) => withApiHeaders(answers().error(fault))
   const inTurn = createTurns()
   const fetch = async (received: Request, socket: Socket): Promise<Response> => {
     // A client may name any host, or none, so the host of the URL is not read.
-    const asked = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
-    const corrected = correctedLink(asked)
-    const url = corrected ?? asked
+    const requestedUrl = new URL(origin + received.url.replace(/^\w+:\/\/[^/?#]*/, ''))
+    const corrected = correctedLink(requestedUrl)
+    const url = corrected ?? requestedUrl
     const request = corrected !== null || received.url.startsWith('/') ? new Request(url, received) : received
     const env = { peer: () => peerOf(received, socket) }
     const { api, page } = answers()
@@ -68,11 +68,11 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     const isClient = isClientPage(url.pathname)
     if (request.method === 'POST' && (isClient || url.pathname === formPath))
       return withApiHeaders(await page(request, env))
-    const redirected = redirectToOrigin(received, served)
-    if (redirected) return redirected
+    const redirect = redirectToOrigin(received, served)
+    if (redirect) return redirect
     if (corrected !== null) return redirectTo(url.pathname, request)
     if (!isClient || !isRead(request)) return site.serve(request, url.pathname)
-    socket.timeout?.(received, crowdSeconds)
+    socket.timeout?.(received, queuedIdleSeconds)
     return inTurn(received, () => page(request, env))
   }
   const routes = Object.fromEntries(

@@ -9,7 +9,7 @@ type Listener<Answer> = { onAnswer: (answer: Answer) => void; onEnd: () => void 
 const addedNiceness = 10
 const maxNiceness = 19
 
-/** Starts a program that calls {@link answerRequests}. It gets none of the environment, so no keys. */
+/** Starts a program that calls {@link answerRequests}, without environment variables, so without keys. */
 export const startSubprocess = <Request, Answer>(
   program: URL,
   { onAnswer, onEnd }: Listener<Answer>,
@@ -45,7 +45,7 @@ export const askSubprocess = <Request, Answer>(program: URL, request: Request, {
   })
 }
 
-/** Called in the subprocess. It exits with the server. */
+/** Called in the subprocess, which exits with the server. */
 export const answerRequests = <Request, Answer>(answer: (request: Request) => Promise<Answer>) => {
   process.on('message', async (request: Request) => process.send?.(await answer(request)))
   process.on('disconnect', () => process.exit())

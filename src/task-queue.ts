@@ -2,7 +2,7 @@ import { Problem } from './base/problem.ts'
 
 type Limits = { concurrency: number; maxWaiting: number; retryAfterSeconds?: number }
 
-/** Runs tasks in the order they come; `maxWaiting` may wait. @throws unavailable when one more comes */
+/** Runs tasks in the order they come; at most `maxWaiting` wait. @throws unavailable when one more comes */
 export const createQueue = ({ concurrency, maxWaiting, ...refusal }: Limits) => {
   const starts: (() => void)[] = []
   /** Negative while tasks wait. */

@@ -37,7 +37,7 @@ export const folderFault = (dataDir: string): unknown => {
   }
 }
 
-/** Names why a start failed. A full disk shows itself in many ways, so the folder is asked first. */
+/** Names why a start failed. A full disk causes many kinds of errors, so a write into the folder is tried first. */
 export const troubleOf = (fault: unknown, dataDir: string): Trouble => {
   const cause = fault instanceof StartFault ? fault : (folderFault(dataDir) ?? fault)
   const kind = cause instanceof StartFault ? cause.kind : (classOf(cause) ?? 'start_failed')

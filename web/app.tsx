@@ -3,10 +3,10 @@ import { StrictMode } from 'react'
 import type { PageInput } from '#src/http/page-schema.ts'
 import { BusinessProvider } from './lib/business.tsx'
 import { PageOrigin } from './lib/page.ts'
-import type { newRouter } from './router.tsx'
+import type { createAppRouter } from './router.tsx'
 
 /** Every page, on the server and in the browser. */
-export const App = ({ page, router }: { page: PageInput; router: ReturnType<typeof newRouter> }) => (
+export const App = ({ page, router }: { page: PageInput; router: ReturnType<typeof createAppRouter> }) => (
   <StrictMode>
     <BusinessProvider details={page.business}>
       <PageOrigin value={page.origin}>

@@ -1,5 +1,5 @@
 /*
- * Carries the campaign (utm_source) or the host that led here on to the Client Needs Form, in the addresses of this
+ * Carries the campaign (utm_source) or the host that led here on to the Client Needs Form, in the URLs of this
  * page's links: nothing is stored, and the page needs no other script (web/leads/form/requests.ts).
  */
 {

@@ -1,7 +1,7 @@
 /*
  * A page works without a script. This inline script loads the entry: at once after the first paint where the page asks
- * for it, the address has a hash or a query, or lib/hydration/new-build.ts kept typed values; otherwise on the first interaction.
- * A button pressed before hydration is clicked again after it. server-entry.tsx fills in the capitals.
+ * for it, the URL has a hash or a query, or lib/hydration/new-build.ts kept typed values; otherwise on the first interaction.
+ * A button pressed before hydration is clicked again after it. server-entry.tsx replaces the words in capitals.
  */
 {
   let pressed
@@ -10,7 +10,7 @@
   }
   const events = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
-  // Repeats the reload of lib/hydration/new-build.ts, which is not loaded.
+  // The same as `reloadOnce` in lib/hydration/new-build.ts, which is not loaded yet.
   const loadAgain = () => {
     try {
       if (!navigator.onLine || Date.now() - sessionStorage.getItem('reloaded-at') < 60_000) return
@@ -27,13 +27,13 @@
     } catch {}
   }
   const load = (event) => {
-    // Chromium tells a page of a pointer that rests above it, as if it had moved.
+    // Chromium sends pointermove, without a movement, for a pointer that rests above the page.
     if (event?.type === 'pointermove' && !event.movementX && !event.movementY) return
     for (const name of events) removeEventListener(name, load, options)
     addEventListener('click', press)
-    // The page has the style of its markup alone.
+    // So far the page has only the CSS that its markup uses.
     const links = { stylesheet: 'STYLESHEETS', modulepreload: 'ENTRY CHUNKS' }
-    // Nobody waits for it before the first touch.
+    // Before the first interaction nobody waits for these files.
     const fetchPriority = event ? 'auto' : 'low'
     for (const [rel, files] of Object.entries(links))
       for (const href of files.split(' ').filter(Boolean))

@@ -5,16 +5,16 @@ import { carryOver } from './lib/hydration/carry-over.ts'
 import { watchForNewBuild } from './lib/hydration/new-build.ts'
 import { isTranslated, keepTranslatable } from './lib/hydration/translated-text.ts'
 import { setNow } from './lib/now.ts'
-import { givenBy, readPage } from './lib/page.ts'
-import { newRouter } from './router.tsx'
+import { firstPageData, readPage } from './lib/page.ts'
+import { createAppRouter } from './router.tsx'
 import './site.css'
 
 const page = readPage()
-const router = newRouter(givenBy(page))
+const router = createAppRouter(firstPageData(page))
 const app = <App page={page} router={router} />
 
 /**
- * Brings the page that the server rendered to life, in its place. Without `router.ssr` the router would wrap the page in
+ * Hydrates the page that the server rendered. Without `router.ssr` the router would wrap the page in
  * a Suspense that the server did not render; `load` fetches the code of the page first.
  */
 const hydrate = async (root: HTMLElement) => {
@@ -30,7 +30,7 @@ const hydrate = async (root: HTMLElement) => {
   // As a transition, so that scrolling and typing continue meanwhile.
   startTransition(() => {
     hydrateRoot(root, app, {
-      // React has just rendered the page again, and no key was pressed since.
+      // Runs right after React rendered the page again, before anything else can be typed.
       onRecoverableError: (fault) => {
         carry()
         if (!isTranslated()) reportError(fault)

@@ -1,10 +1,10 @@
 import { createRouter, parseSearchWith, type RouterHistory, stringifySearchWith } from '@tanstack/react-router'
 import { ErrorPage } from './components/page/error-page.tsx'
 import { Spinner } from './components/spinner.tsx'
-import type { Given } from './lib/page.ts'
+import type { FirstPageData } from './lib/page.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-export const newRouter = (given: Given, history?: RouterHistory) =>
+export const createAppRouter = (given: FirstPageData, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context: { given },
@@ -12,7 +12,7 @@ export const newRouter = (given: Given, history?: RouterHistory) =>
     // Values are parsed as text: as JSON, a verifier such as 12E45678 would be a number.
     parseSearch: parseSearchWith(String),
     stringifySearch: stringifySearchWith(String),
-    // On the server it would write an inline script, which the content policy refuses.
+    // On the server, scroll restoration would write an inline script, which the content policy refuses.
     scrollRestoration: !history,
     defaultPreload: 'intent',
     // The router itself waits before it replaces the current page.
@@ -24,6 +24,6 @@ export const newRouter = (given: Given, history?: RouterHistory) =>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof newRouter>
+    router: ReturnType<typeof createAppRouter>
   }
 }

@@ -14,8 +14,8 @@ import hydrationSource from './hydrate.js?raw'
 import formSource from './leads/form/at-load.js?raw'
 import { type Head, lastHead } from './lib/head.ts'
 import { now, setNow } from './lib/now.ts'
-import { givenBy } from './lib/page.ts'
-import { newRouter } from './router.tsx'
+import { firstPageData } from './lib/page.ts'
+import { createAppRouter } from './router.tsx'
 
 const professionalService = (business: PageBusiness, origin: string) => {
   const { city, region, travel } = business.place
@@ -77,7 +77,7 @@ const PageHead = ({ path, page, frame, hasErrors, title, description, noindex }:
       {frame.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
-      {/* The header comes whole: it is set from the right, and each name that arrives moves those before it. */}
+      {/* No paint before the whole header is there: it is aligned right, so each later entry would move the others. */}
       <link rel="expect" href="#main" blocking="render" />
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -111,29 +111,29 @@ const withoutSpace = (source: string) =>
     .replace(/\s*\n\s*/g, '\n')
     .trim()
 
-const hydration = withoutSpace(hydrationSource)
-const carrier = withoutSpace(sourceCarrier)
-const atLoad = withoutSpace(formSource)
+const hydrateTemplate = withoutSpace(hydrationSource)
+const carrySourceScript = withoutSpace(sourceCarrier)
+const formScript = withoutSpace(formSource)
 
 const isClientPath = (path: string) => clientPaths.some((one) => path.startsWith(one.replace(/:.*/, '')))
 
 /**
- * The page of a client comes alive after the first paint, and the form too, whose first interaction may be "Send"; the
- * others at the first interaction. Without data there is nothing to bring alive.
+ * A client's pages hydrate after the first paint, and so does the form, whose first interaction may be "Send"; other
+ * pages hydrate at the first interaction. The page of a failure has no script.
  */
 const scriptOf = (path: string, { failure, data }: PageInput, frame: PageFrame, routes: readonly string[]) => {
   if (failure) return ''
   const [isForm, isClient] = [path === formPath, isClientPath(path)]
   const { entry, stylesheets, chunks } = frame
   const code = routes.flatMap((route) => chunks[route] ?? [])
-  const hydrate = hydration
+  const hydrate = hydrateTemplate
     .replaceAll('ENTRY', entry)
     .replace('STYLESHEETS', stylesheets.join(' '))
     .replace('CHUNKS', code.join(' '))
     .replace('AT_ONCE', String(isForm || isClient))
   // A posted form has its token, and its view was counted.
   const isFirst = isForm && data === undefined
-  return [hydrate, !isClient && carrier, isFirst && atLoad].filter(Boolean).join('\n')
+  return [hydrate, !isClient && carrySourceScript, isFirst && formScript].filter(Boolean).join('\n')
 }
 
 const hasPostedErrors = (data: unknown) => {
@@ -155,12 +155,12 @@ const minify = (markup: string) =>
 const jsonBlock = (type: string, value: unknown, id?: string) =>
   `<script type="application/${type}"${id ? ` id="${id}"` : ''}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
-/** The data come last: a reader sees prices and buttons before they have arrived. */
+/** Puts the data after the markup, so that a reader sees prices and buttons before the data have arrived. */
 export const renderPage: RenderPage = async (address, page, frame) => {
   const { pathname: path } = new URL(address, page.origin)
-  const router = newRouter(givenBy(page), createMemoryHistory({ initialEntries: [address] }))
+  const router = createAppRouter(firstPageData(page), createMemoryHistory({ initialEntries: [address] }))
   await router.load()
-  // From here on nothing waits: two pages that are rendered at once do not mix.
+  // Nothing awaits from here on, so that two pages rendered at once do not mix.
   setNow(page.now ?? now())
   const body = minify(renderToString(<App page={page} router={router} />))
   const pageHead = lastHead()

@@ -33,7 +33,7 @@ const themeColor = (scheme: 'light' | 'dark') => ({
 
 const importLine = /^(?!import type).*(?:from|import\() ?'((?:#web|#src|[.])\/[^']+)'/gm
 
-/** The modules of ours that these import, where the line of the import and the source of the module are wanted. */
+/** Our own modules that `files` import, also indirectly. `isWanted` gets the import's line and the module's source. */
 const modulesOf = (files: readonly string[], isWanted: (line: string, source: string) => boolean) => {
   const modules = new Set<string>()
   const visit = (file: string) => {
@@ -64,7 +64,7 @@ const pagesToRead = [
 ]
 const pagesWithForms = { quote: 'quote.$token', nda: 'nda', form: '_site/start-assessment' }
 
-/** One chunk for the modules that the same of the pages with forms need: forty small chunks weigh a quarter more. */
+/** One chunk for the modules that the same set of form pages needs: forty small chunks weigh a quarter more. */
 const chunkOf = () => {
   const read = staticModulesOf(...pagesToRead)
   const pages = Object.entries(pagesWithForms).map(([name, route]) => [name, staticModulesOf(route)] as const)
@@ -75,7 +75,7 @@ const chunkOf = () => {
   }
 }
 
-/** The routes of the visitors and clients: their pages are no private ones. */
+/** The modules of the pages for visitors and clients: all routes but the private ones. */
 const siteSources = () => {
   const privatePages = new Set(privatePaths.map((path) => path.split('/')[1]))
   const routes = readdirSync(join(web, 'routes'), { recursive: true }).map(String)
@@ -83,11 +83,11 @@ const siteSources = () => {
     (file) => file.endsWith('.tsx') && !privatePages.has(file.replace('_site/', '').split('.')[0]),
   )
   const all = ['app.tsx', 'router.tsx', ...files.map((file) => `routes/${file}`)]
-  // A module that imports admin.css is not one of them.
+  // A module that imports admin.css belongs to the private pages.
   return [...modulesOf(all, (_, source) => !source.includes("admin.css'"))].filter((file) => file.startsWith(web))
 }
 
-/** Adds the palette to the stylesheets and the shell, and the sources to the site's. Runs before Tailwind inlines imports. */
+/** Adds the palette to the stylesheets and the shell, and the site's sources. Runs before Tailwind inlines imports. */
 const pageParts: Plugin = {
   name: 'page-parts',
   enforce: 'pre',

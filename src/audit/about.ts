@@ -2,7 +2,7 @@ import type { Reads } from '#src/db/transact.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { findEventsOf } from './store.ts'
 
-/** `own` are ids of the person's records, `quotes` of their NDAs' quotes, `invitations` of their invitations. */
+/** `own`: ids of the person's records. `quotes`: ids of the quotes that their NDAs belong to. */
 type FindPersonEventsInput = { own: readonly string[]; quotes: readonly string[]; invitations: readonly string[] }
 
 export const findPersonEvents = (ctx: Reads, { own, quotes, invitations }: FindPersonEventsInput): HeldItem[] => {

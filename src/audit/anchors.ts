@@ -5,11 +5,11 @@ import { openKey } from './chain-key.ts'
 import { type Anchors, type AuditHead, parseHead, type SeenHead } from './rules.ts'
 import { findSealedKey } from './store.ts'
 
-const inVain = 'so nobody can tell who wrote the events'
+const effect = 'so nobody can tell who wrote the events'
 
 const faultOf = (crypto: Crypto | null, sealed: string | null) => {
-  if (sealed === null) return `The key of the audit chain is gone, ${inVain}`
-  return crypto ? `SECRET_KEY does not open the key of the audit chain, ${inVain}` : `There is no SECRET_KEY, ${inVain}`
+  if (sealed === null) return `The key of the audit chain is gone, ${effect}`
+  return crypto ? `SECRET_KEY does not open the key of the audit chain, ${effect}` : `There is no SECRET_KEY, ${effect}`
 }
 
 type Sources = { crypto: Crypto | null; heads?: readonly AuditHead[] }
@@ -29,6 +29,6 @@ export const anchorsOf = (reads: Reads, { crypto, heads = [] }: Sources): Anchor
     return { key, fault: key ? null : faultOf(crypto, sealed), heads: [...sentHeads, ...enteredHeads] }
   } catch (fault) {
     const reason = fault instanceof Error ? fault.message : String(fault)
-    return { key: null, fault: `The key of the audit chain cannot be read (${reason}), ${inVain}`, heads: enteredHeads }
+    return { key: null, fault: `The key of the audit chain cannot be read (${reason}), ${effect}`, heads: enteredHeads }
   }
 }

@@ -9,7 +9,7 @@ import type { AuditEvent } from './rules.ts'
 /** `by` groups the actors: `account` counts all accounts without a role together. */
 type RecordableEvent = { event: AuditEvent; by: 'stranger' | 'account' }
 
-// A context is copied for each actor; its clock stays the same function.
+// Keyed by the clock: each actor gets a copy of the context, with the same clock function.
 const boundsOf = memoize((clock: Clock) => ({
   windows: [perMinute(10), perHour(50)].map((limit) => createWindow({ clock, ...limit })),
   counted: new Map<string, RecordableEvent & { times: number }>(),

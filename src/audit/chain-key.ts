@@ -9,7 +9,7 @@ import { findHead, findSealedKey, upsertSealedKey } from './store.ts'
 
 export const macOf = (key: Uint8Array, hash: string) => createHmac('sha256', key).update(hash).digest('base64url')
 
-// Otherwise a text of known plain form, such as the sealed token of somebody's own link, could serve as the key.
+// Marks the encrypted key. Without it, another encrypted text, such as an attacker's own link token, could be the key.
 const purpose = 'key of the audit log '
 
 export const openKey = (crypto: Crypto, sealed: string): Uint8Array | null => {
@@ -29,7 +29,7 @@ export const findChainKey = ({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Ui
     const sealed = findSealedKey({ db })
     if (sealed === null) return null
     const last = lastOpened(db)
-    // Reads the stored value: a transaction that made the key may have been rolled back.
+    // Compares with the stored value: the transaction that made the cached key may have been rolled back.
     if (last.sealed !== sealed) Object.assign(last, { sealed, key: openKey(crypto, sealed) })
     return last.key
   } catch {
@@ -38,7 +38,7 @@ export const findChainKey = ({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Ui
 }
 
 /**
- * Runs at each start. The first start makes the key of the chain; after a change of SECRET_KEY the new one seals it. A
+ * Runs at each start. The first start makes the key of the chain; after a change of SECRET_KEY it is encrypted anew. A
  * lost key is never made again: an attacker who deleted it would get macs for forged events (D12).
  */
 export const keyChain = (ctx: Context) => {

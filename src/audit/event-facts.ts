@@ -6,10 +6,10 @@ import type { AuditEvent } from './rules.ts'
 
 type Detail = Record<string, unknown>
 
-/** The hash of the facts of an event, for its detail. It is used where the row of the facts can be rewritten. */
+/** The hash of an event's facts, stored in the event, because the row that holds the facts can be rewritten. */
 export const hashOfFacts = (facts: object) => ({ says_sha256: sha256(canonical(facts)) })
 
-/** `facts` are the current ones, null if the row is gone. An event without the hash contradicts nothing. */
+/** `facts`: those of the row now; null if the row is gone. An event without a hash matches any facts. */
 export const matchesFacts = (detail: Detail, facts: object | null) =>
   detail.says_sha256 === undefined || (facts !== null && detail.says_sha256 === hashOfFacts(facts).says_sha256)
 
@@ -20,7 +20,7 @@ export type Statement = {
   isTrue: (reads: Reads, event: { subject: string; detail: Detail }) => boolean
 }
 
-/** The first event whose fact was rewritten or deleted since, or null (D7). */
+/** The first event whose facts were rewritten or deleted after it, or null (D7). */
 export const findContradicted = (reads: Reads, { events, replacedBy, isTrue }: Statement) => {
   for (const { seq, event, subject, detail } of everyEventNamed(reads, { names: events })) {
     if (isTrue(reads, { subject, detail: JSON.parse(detail) })) continue

@@ -7,9 +7,9 @@ export const hasEvents = (ctx: Reads) => store.findHead(ctx) !== null
 
 export const findEvent = (ctx: Reads, { seq }: { seq: number }) => store.findAuditEvent(ctx, seq)
 
-type About = { subject: string; names: readonly AuditEvent[]; limit: number }
+type EventsAboutInput = { subject: string; names: readonly AuditEvent[]; limit: number }
 
-export const findEventsAbout = (ctx: Reads, { subject, names, limit }: About) =>
+export const findEventsAbout = (ctx: Reads, { subject, names, limit }: EventsAboutInput) =>
   store.findAuditEventsAbout(ctx, subject, names, limit)
 
 export const listTimeline = (ctx: Reads, { subject }: { subject: string }): TimelineEvent[] =>
@@ -26,7 +26,7 @@ export const findRecordOf = (ctx: Reads, { seq }: { seq: number }): string | nul
   return event && formatHead(event)
 }
 
-/** An iterator: the log may not fit into memory. */
+/** An iterator, because the audit log may not fit into memory. */
 export const everyEventNamed = (ctx: Reads, { names }: { names: readonly AuditEvent[] }) =>
   store.iterateEventsNamed(ctx, names)
 

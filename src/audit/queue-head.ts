@@ -4,7 +4,7 @@ import { transact } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { auditHead } from './emails.tsx'
-import { leaveHead } from './queue-with-head.ts'
+import { storeLeavingHead } from './queue-with-head.ts'
 import { findHeadBefore } from './store.ts'
 
 /** Emails the last event of each day to the owner, once. A day without events sends nothing. */
@@ -20,7 +20,7 @@ export const queueAuditHead = (ctx: Context) => {
       subjectId: `audit_${seq}`,
       key: `audit_head/${seq}/1`,
       data: { seq, hash, day: nzDay(msOf(head.at)) },
-      auditHead: leaveHead(tx, head),
+      auditHead: storeLeavingHead(tx, head),
     })
   })
 }

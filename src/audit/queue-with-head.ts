@@ -6,31 +6,31 @@ import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
 import { type AuditHead, formatHead } from './rules.ts'
 import { findHead, insertHead } from './store.ts'
 
-/** The head for an email about the fact that was just recorded. It is stored as a head that left (D12). */
-export const leaveHead = (tx: Tx, head: AuditHead | null = findHead(tx)): string => {
+/** The audit head to print in an email. Stores it as a head that left the machine (D12). */
+export const storeLeavingHead = (tx: Tx, head: AuditHead | null = findHead(tx)): string => {
   if (!head) throw new Error('nothing is recorded yet')
   const { seq, hash } = head
   insertHead(tx, { seq, hash, left_at: instant(tx.clock()) })
   return formatHead(head)
 }
 
-type News<Data extends object> = {
+type EmailWithHead<Data extends object> = {
   email: EmailKind<Data>
   to: string
   replyTo?: string
   subjectId: string
-  /** The subject of the email, where it is not the subject of the event. */
+  /** The entity in the email's idempotency key, if it is not `subjectId`. */
   entity?: string
-  /** Distinguishes emails of one kind about the same subject; counted up where absent. */
+  /** Distinguishes emails of one kind about the same subject; the next free number by default. */
   n?: string | number
   data: Data
   delaySeconds?: number
 }
 
-/** Queues an email about the fact that was just recorded. The head of the audit log leaves with it (D12). */
-export const queueWithHead = <Data extends object>(tx: Tx, { entity, n, ...news }: News<Data>): EmailId => {
-  const { email, subjectId } = news
+/** Queues an email about the event that was just recorded, with the audit head in it (D12). */
+export const queueWithHead = <Data extends object>(tx: Tx, { entity, n, ...order }: EmailWithHead<Data>): EmailId => {
+  const { email, subjectId } = order
   const about = entity ?? subjectId
   const key = n === undefined ? nextKey(tx, { email, entity: about }) : `${email.kind}/${about}/${n}`
-  return queueEmail(tx, { ...news, key, auditHead: leaveHead(tx) })
+  return queueEmail(tx, { ...order, key, auditHead: storeLeavingHead(tx) })
 }

@@ -7,7 +7,7 @@ import { findChainKey, macOf } from './chain-key.ts'
 import { type AuditEvent, genesis } from './rules.ts'
 import { type AuditRow, findHead, insertAuditEvent } from './store.ts'
 
-/** The hash covers neither itself nor the mac, which is computed from it. */
+/** The hash covers the row without `hash` and without `mac`, which is computed from the hash. */
 export const hashOf = ({ hash: _, mac: __, ...row }: Omit<AuditRow, 'mac'> & { mac?: unknown }) =>
   sha256(row.previous + canonical(row))
 
@@ -29,7 +29,7 @@ export const appendEvent = (
     event,
     actor,
     subject,
-    // The owner's browser acts at a client's link.
+    // Marks an action at a client's link that came from a browser signed in as admin.
     detail: canonical(
       tx.actor.isAdmin && /^(qtk|nda)_/.test(actor) ? { ...detail, signed_in_as: tx.actor.id } : detail,
     ),

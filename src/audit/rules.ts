@@ -98,24 +98,24 @@ export type AuditEvent =
   | 'test_email_sent'
   | 'clock_trusted'
   | 'copy_downloaded'
-  // Written by a version that hashed rows.
+  // Only in old logs: an earlier version, which hashed rows, recorded it.
   | 'row_accepted'
 
 /** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)
 
-/** An event of the log by its number and hash, which also cover everything before it. */
+/** An event of the audit log by its number and hash. The hash also covers every event before it. */
 export type AuditHead = { seq: number; hash: string }
 
 /** `at` is when the head was put into an email; null for a head that a person entered. */
 export type SeenHead = AuditHead & { at: Instant | null }
 
-/** The values that a log is checked against. Only SECRET_KEY opens `key`; `fault` says why there is none. */
+/** What an audit log is checked against. `key` is the chain's, decrypted; `fault` says why it is null. */
 export type Anchors = { key: Uint8Array | null; fault: string | null; heads: SeenHead[] }
 
 export const formatHead = ({ seq, hash }: AuditHead) => `${seq}:${hash}`
 
-/** Parses a head as an email or a PDF prints it, where a line may be broken. */
+/** Parses a head copied from an email or a PDF, which may contain line breaks. */
 export const parseHead = (typed: string): AuditHead | null => {
   const found = /^(?:record)?(\d{1,15}):([0-9a-f]{64})$/.exec(typed.replaceAll(/\s/g, '').toLowerCase())
   return found?.[1] && found[2] ? { seq: Number(found[1]), hash: found[2] } : null

@@ -10,7 +10,7 @@ export type AuditRow = typeof auditEvents.$inferSelect
 export const findHead = (reads: Reads) =>
   selectOne<AuditHead>(reads, 'select seq, hash from audit_events order by seq desc limit 1') ?? null
 
-/** The last row before a moment by number: the clock may have been ahead at an earlier row (D8). */
+/** The row dated before `moment` with the highest number: the dates may be out of order, after a wrong clock (D8). */
 export const findHeadBefore = (reads: Reads, moment: Instant) =>
   selectOne<Pick<AuditRow, 'seq' | 'at' | 'hash'>>(
     reads,
@@ -30,12 +30,12 @@ export const iterateEvents = (reads: Reads) =>
 export const findAuditEvent = (reads: Reads, seq: number) =>
   selectOne<AuditRow>(reads, 'select * from audit_events where seq = ?', seq) ?? null
 
-const marks = (names: readonly string[]) => names.map(() => '?').join()
+const placeholders = (names: readonly string[]) => names.map(() => '?').join()
 
 export const findAuditEventsAbout = (reads: Reads, subject: string, names: readonly string[], limit: number) =>
   selectAll<AuditRow>(
     reads,
-    `select * from audit_events where subject = ? and event in (${marks(names)}) order by seq desc limit ?`,
+    `select * from audit_events where subject = ? and event in (${placeholders(names)}) order by seq desc limit ?`,
     ...[subject, ...names, limit],
   )
 
@@ -43,13 +43,13 @@ export const findEventsOf = (reads: Reads, subject: string) =>
   selectAll<AuditRow>(reads, 'select * from audit_events where subject = ? order by seq', subject)
 
 export const iterateEventsNamed = (reads: Reads, names: readonly string[]) =>
-  iterate<AuditRow>(reads, `select * from audit_events where event in (${marks(names)}) order by seq`, ...names)
+  iterate<AuditRow>(reads, `select * from audit_events where event in (${placeholders(names)}) order by seq`, ...names)
 
 /** Reads only the last 20,000 events, so that a call each minute stays cheap. */
 export const findRecentNamed = (reads: Reads, since: Instant, names: readonly string[]) =>
   selectAll<Omit<AuditRow, 'previous' | 'hash' | 'mac'>>(
     reads,
-    `select seq, at, event, actor, subject, detail from audit_events where seq > (select max(seq) from audit_events) - 20000 and at >= ? and event in (${marks(names)}) order by seq`,
+    `select seq, at, event, actor, subject, detail from audit_events where seq > (select max(seq) from audit_events) - 20000 and at >= ? and event in (${placeholders(names)}) order by seq`,
     since,
     ...names,
   )

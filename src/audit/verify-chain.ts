@@ -54,8 +54,8 @@ const sayOther = (head: SeenHead) =>
   `Event ${head.seq} is another one than ${whereSeen(head)}: the log was replaced or rebuilt`
 
 const headsSeen = (reads: Reads, { heads }: Anchors): SeenHead[] => {
-  const left = [store.findLastHeadLeft(reads), store.findFirstHeadChanged(reads)]
-  const allHeads = [...heads, ...left.flatMap((row) => (row ? { ...row, at: row.left_at } : []))]
+  const leftHeads = [store.findLastHeadLeft(reads), store.findFirstHeadChanged(reads)]
+  const allHeads = [...heads, ...leftHeads.flatMap((row) => (row ? { ...row, at: row.left_at } : []))]
   return allHeads.toSorted((one, other) => one.seq - other.seq)
 }
 
@@ -64,16 +64,16 @@ const isChanged = (reads: Reads, { seq, hash }: SeenHead) => {
   return event !== null && event.hash !== hash
 }
 
-/** Reports each wrong head that a person entered, and the first of the others: they are many, and one is enough. */
+/** Reports every wrong head that a person entered, but only the first wrong one of the many heads in emails. */
 const verifyHeads = (reads: Reads, anchors: Anchors): string[] => {
   const last = store.findHead(reads)?.seq ?? 0
   const allHeads = headsSeen(reads, anchors)
-  const changed = allHeads.filter((head) => isChanged(reads, head))
-  const first = changed.find(({ at }) => at !== null)
-  const beyond = allHeads.filter(({ seq }) => seq > last).at(-1)
+  const changedHeads = allHeads.filter((head) => isChanged(reads, head))
+  const first = changedHeads.find(({ at }) => at !== null)
+  const headBeyondEnd = allHeads.filter(({ seq }) => seq > last).at(-1)
   return [
-    ...[...(first ? [first] : []), ...changed.filter(({ at }) => at === null)].map(sayOther),
-    ...(beyond ? [sayCutOff(last, beyond)] : []),
+    ...[...(first ? [first] : []), ...changedHeads.filter(({ at }) => at === null)].map(sayOther),
+    ...(headBeyondEnd ? [sayCutOff(last, headBeyondEnd)] : []),
   ]
 }
 

@@ -29,16 +29,16 @@ const bucketFault = (bucket: Bucket, code: string, cause?: unknown) =>
   new CopyRefusal(reasonOf(bucket, code), { cause })
 
 /** Runs `work` until it is done, or there is no progress for some time: Bun's client has no timeout. */
-const untilStalled = async <T>(bucket: Bucket, stalledMs: number, work: (moved: () => void) => Promise<T>) => {
+const untilStalled = async <T>(bucket: Bucket, stalledMs: number, work: (onProgress: () => void) => Promise<T>) => {
   const { promise: stalled, reject } = Promise.withResolvers<never>()
   const start = () => setTimeout(() => reject(bucketFault(bucket, 'Timeout')), stalledMs)
   let timer = start()
-  const moved = () => {
+  const onProgress = () => {
     clearTimeout(timer)
     timer = start()
   }
   try {
-    return await Promise.race([work(moved), stalled])
+    return await Promise.race([work(onProgress), stalled])
   } catch (fault) {
     if (!(fault instanceof Error && fault.name === 'S3Error' && 'code' in fault)) throw fault
     throw bucketFault(bucket, String(fault.code), fault)
@@ -51,33 +51,33 @@ const untilStalled = async <T>(bucket: Bucket, stalledMs: number, work: (moved: 
 const folder = 'copies/'
 const keyOf = (name: string) => `${folder}${name}${encryptedEnd}`
 
-/** The smallest that S3 takes. A file may have 10,000 parts: 48 GB. */
+/** The smallest part of an upload that S3 accepts. At most 10,000 parts make a file of 48 GB. */
 const partBytes = 5 * 1024 * 1024
 
 /** The upload or download is given up after this time without a part or an answer. */
 const stalledAfterMs = minutes(2)
 
 type Copy = { file: string; name: string }
-type Patience = { stalledMs?: number }
+type StallLimit = { stalledMs?: number }
 
-const answeredWith: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuchKey' }
+const codeOfStatus: Record<number, string> = { 403: 'AccessDenied', 404: 'NoSuchKey' }
 
-// A signed URL is used, because its answer has a status.
+// Fetches a signed URL, because the response then has an HTTP status.
 const sizeOf = async ({ client, ...bucket }: Bucket, name: string) => {
   const url = client.presign(keyOf(name), { method: 'HEAD', expiresIn: 60 })
   const { ok, status, headers } = await fetch(url, { method: 'HEAD', redirect: 'manual' })
-  if (!ok) throw bucketFault({ client, ...bucket }, answeredWith[status] ?? `HTTP ${status}`)
+  if (!ok) throw bucketFault({ client, ...bucket }, codeOfStatus[status] ?? `HTTP ${status}`)
   return Number(headers.get('content-length'))
 }
 
-/** Encrypts while it sends: the copy is there whole or not at all. @returns the encrypted size @throws CopyRefusal */
-export const uploadCopy = async (ctx: Ctx, { file, name, stalledMs = stalledAfterMs }: Copy & Patience) => {
+/** Encrypts while sending. The bucket gets all of the copy or nothing. @returns its encrypted size @throws CopyRefusal */
+export const uploadCopy = async (ctx: Ctx, { file, name, stalledMs = stalledAfterMs }: Copy & StallLimit) => {
   const bucket = openBucket(ctx)
   const source = await encrypt(Bun.file(file).stream(), bucket.key)
-  const sent = await untilStalled(bucket, stalledMs, (moved) => {
+  const sent = await untilStalled(bucket, stalledMs, (onProgress) => {
     const watched = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
-        moved()
+        onProgress()
         controller.enqueue(chunk)
       },
     })
@@ -92,7 +92,7 @@ export const uploadCopy = async (ctx: Ctx, { file, name, stalledMs = stalledAfte
 }
 
 /** Newest first. Files without the name of a copy are left out. @throws CopyRefusal */
-export const listCopies = async (ctx: Ctx, { stalledMs = stalledAfterMs }: Patience = {}) => {
+export const listCopies = async (ctx: Ctx, { stalledMs = stalledAfterMs }: StallLimit = {}) => {
   const bucket = openBucket(ctx)
   const copies: (CopyName & { bytes: number })[] = []
   let continuationToken: string | undefined
@@ -110,7 +110,7 @@ export const listCopies = async (ctx: Ctx, { stalledMs = stalledAfterMs }: Patie
 }
 
 /** Decrypts while it receives. The file appears whole or not at all, with mode 0600. @throws CopyRefusal */
-export const downloadCopy = async (ctx: Ctx, { name, file, stalledMs = stalledAfterMs }: Copy & Patience) => {
+export const downloadCopy = async (ctx: Ctx, { name, file, stalledMs = stalledAfterMs }: Copy & StallLimit) => {
   const bucket = openBucket(ctx)
   const received = bucket.client.file(keyOf(name)).stream().getReader()
   const watched = new ReadableStream<Uint8Array>({
@@ -123,7 +123,7 @@ export const downloadCopy = async (ctx: Ctx, { name, file, stalledMs = stalledAf
   await decryptTo(file, watched, bucket.key)
 }
 
-export const deleteCopy = async (ctx: Ctx, { name, stalledMs = stalledAfterMs }: Pick<Copy, 'name'> & Patience) => {
+export const deleteCopy = async (ctx: Ctx, { name, stalledMs = stalledAfterMs }: Pick<Copy, 'name'> & StallLimit) => {
   const bucket = openBucket(ctx)
   await untilStalled(bucket, stalledMs, () => bucket.client.delete(keyOf(name)))
 }

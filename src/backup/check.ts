@@ -27,7 +27,7 @@ const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, is
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
   const inOrder = { ...green(text), at: run.succeededAt }
-  // A server that was stopped makes its copy soon after its start.
+  // After a start an overdue copy is made soon, so its age raises no alarm yet.
   if (run.ok && hasJustStarted(ctx)) return inOrder
   if (age > missingMs) return verdict('red', text)
   return age > lateMs || (kind === 'off_site' && !run.ok) ? verdict('yellow', text) : inOrder

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { days, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { listLocalCopies, removeFiles, replacedFolder } from '#src/db/copies.ts'
-import { copyDays, isFuture, outdated } from '#src/db/copy-names.ts'
+import { copyDays, isFuture, outdatedCopies } from '#src/db/copy-names.ts'
 import { backupMissingMs } from './rules.ts'
 
 const deleteReplaced = async ({ config: { dataDir }, clock }: Context) => {
@@ -20,5 +20,5 @@ export const deleteOldCopies = async (ctx: Context) => {
   const copies = listLocalCopies(ctx.config.dataDir)
   const newest = copies.find((copy) => !isFuture(copy, now))
   if (!newest || msOf(newest.at) < now - backupMissingMs) return
-  await removeFiles(outdated(copies, now).map(({ file }) => file))
+  await removeFiles(outdatedCopies(copies, now).map(({ file }) => file))
 }

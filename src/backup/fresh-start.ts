@@ -5,7 +5,7 @@ import { findRun } from '#src/runs/record.ts'
 
 const firstMs = hours(1)
 
-/** Whether overdue jobs run in these minutes: the server may have been stopped for days. */
+/** Whether the server started within the hour: jobs that came due while it was stopped may not have run yet. */
 export const hasJustStarted = (ctx: Pick<Context, 'db' | 'clock'>) => {
   const start = findRun(ctx, 'start')?.ranAt
   return start !== undefined && ctx.clock() - msOf(start) < firstMs

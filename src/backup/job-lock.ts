@@ -28,7 +28,7 @@ export const runRecorded = async <Detail extends RunDetail>(ctx: Context, { kind
 
 type Schedule = { kind: RunKind; everyMs: number; retryMs: number }
 
-// A run in the future was recorded by a wrong clock.
+// A negative age means that a wrong clock recorded the last run.
 const isDue = (ctx: Context, { kind, everyMs, retryMs }: Schedule) => {
   const run = findRun(ctx, kind)
   if (!run) return true
@@ -38,7 +38,7 @@ const isDue = (ctx: Context, { kind, everyMs, retryMs }: Schedule) => {
 
 type Turn = { every: Schedule; isWanted: () => boolean; work: () => Promise<unknown> }
 
-/** Copying, uploading and proving take turns: a job that finds another one running waits for its next time. */
+/** Copies, uploads and restore drills take turns: a job that finds another one running waits for its next time. */
 export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) => {
   const state = stateOf(ctx.db)
   if (isInMemory(ctx) || state.isBusy || state.stop.signal.aborted || !isWanted() || !isDue(ctx, every)) return
@@ -52,5 +52,5 @@ export const takeTurn = async (ctx: Context, { every, isWanted, work }: Turn) =>
   }
 }
 
-/** Stops a copy or an upload at a shutdown, which must not wait for it. The next start begins it again. */
+/** Stops a copy or an upload, so that a shutdown need not wait for it. The next start begins it again. */
 export const abandonCopies = ({ db }: Pick<Context, 'db'>) => stateOf(db).stop.abort()

@@ -51,7 +51,7 @@ export const makeBackup = async (ctx: Context) => {
 export const makeDueBackup = (ctx: Context) =>
   takeTurn(ctx, {
     every: { kind: 'backup', everyMs: backupEveryMs, retryMs },
-    // A copy of an empty database would be newer than those of a lost one, and `restore latest` would take it.
+    // After a lost disk, a copy of the new, empty database would be the newest, and `restore latest` would use it.
     isWanted: () => hasEvents(ctx),
     work: () => makeBackup(ctx),
   })

@@ -3,27 +3,27 @@ import { dirname } from 'node:path'
 import { codeOf } from '#src/base/fault.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
 
-/** The file, or the folder above it without access. */
-const closedAt = (path: string): string => {
+/** What denies access: the file itself, or a folder above it. */
+const inaccessiblePath = (path: string): string => {
   const above = dirname(path)
   try {
     accessSync(above, constants.X_OK)
     return path
   } catch {
-    return closedAt(above)
+    return inaccessiblePath(above)
   }
 }
 
-/** Otherwise a copy of another user would count as damaged, and a folder as a failing disk. @throws CopyRefusal */
+/** Checked first, because the later errors would report a damaged copy or a failing disk. @throws CopyRefusal */
 export const checkReadable = (file: string) => {
   try {
     accessSync(file, constants.R_OK)
   } catch (fault) {
     if (codeOf(fault) === 'ENOENT') throw new CopyRefusal(`There is no file ${file}`)
     const user = process.getuid?.()
-    const closed = closedAt(file)
-    const todo = closed === file ? `chown ${user} ${file}` : `put the copy into DATA_DIR, then chown ${user} it`
-    throw new CopyRefusal(`${closed} is closed to user ${user}, who runs this. As root: ${todo}`, { cause: fault })
+    const denied = inaccessiblePath(file)
+    const todo = denied === file ? `chown ${user} ${file}` : `put the copy into DATA_DIR, then chown ${user} it`
+    throw new CopyRefusal(`${denied} is closed to user ${user}, who runs this. As root: ${todo}`, { cause: fault })
   }
   if (statSync(file).isDirectory()) throw new CopyRefusal(`${file} is a folder: name a copy in it`)
 }

@@ -31,18 +31,18 @@ export const proveRestore = (ctx: Context) =>
     kind: 'restore_drill',
     work: async (signal) => {
       const folder = join(ctx.config.dataDir, 'restore-drill')
-      const began = ctx.monotonic()
-      const empty = () => rm(folder, { recursive: true, force: true })
-      await empty()
+      const startedAt = ctx.monotonic()
+      const emptyFolder = () => rm(folder, { recursive: true, force: true })
+      await emptyFolder()
       mkdirSync(folder, { mode: 0o700 })
       try {
         const { name, file, from } = await fetchCopy(ctx, folder)
         checkKeyOf(file, ctx.crypto)
         const { events } = await runWorker({ from: null, file, anchors: anchorsOfCopy(file, ctx.crypto) }, signal)
         const link = openNewestLink(file, ctx.crypto)
-        return { name, from, events, link, seconds: Math.round((ctx.monotonic() - began) / 1000) }
+        return { name, from, events, link, seconds: Math.round((ctx.monotonic() - startedAt) / 1000) }
       } finally {
-        await empty()
+        await emptyFolder()
       }
     },
   })

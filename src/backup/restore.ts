@@ -110,10 +110,10 @@ const lossOf = (ctx: Ctx, file: string, madeAt: Instant) => {
 const emptyCopy =
   'The newest copy is of an empty database, which a server made after the data were lost. Take one from before the loss: --at TIME'
 
-const sayLeft = (left: number, events: number) =>
-  `Emails that left name events up to ${left}. Those after ${events} are not in this copy: \`bun run audit verify --head\` calls them missing.`
+const sayMissingEvents = (lastSeqLeft: number, events: number) =>
+  `Emails that left name events up to ${lastSeqLeft}. Those after ${events} are not in this copy: \`bun run audit verify --head\` calls them missing.`
 
-const nowStart =
+const startHint =
   'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.'
 
 /** Puts a verified copy in the place of the database. @returns messages for the operator @throws CopyRefusal */
@@ -134,15 +134,15 @@ export const restore = async (ctx: Ctx, input: RestoreInput): Promise<string[]> 
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
     const restored = `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`
     const loss = lossOf(ctx, file, madeAt)
-    const left = findIn(file, findLastSeqLeft) ?? 0
+    const lastSeqLeft = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
     const isReplaced = putInPlace(draft, file, aside)
     return [
       restored,
       loss,
-      ...(left > events ? [sayLeft(left, events)] : []),
+      ...(lastSeqLeft > events ? [sayMissingEvents(lastSeqLeft, events)] : []),
       ...(isReplaced ? [`The former database is in ${aside}; it is deleted after ${copyDays} days.`] : []),
-      nowStart,
+      startHint,
     ]
   } finally {
     rmSync(draft, { force: true })

@@ -1,7 +1,7 @@
 import { isClockTrusted } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { CopyRefusal, listLocalCopies } from '#src/db/copies.ts'
-import { isFuture, outdated } from '#src/db/copy-names.ts'
+import { isFuture, outdatedCopies } from '#src/db/copy-names.ts'
 import { findRun } from '#src/runs/record.ts'
 import { deleteCopy, listCopies, uploadCopy } from './bucket.ts'
 import { runRecorded, takeTurn } from './job-lock.ts'
@@ -10,11 +10,11 @@ import { retryMs } from './rules.ts'
 export const newestCopy = ({ config, clock }: Context) =>
   listLocalCopies(config.dataDir).find((copy) => !isFuture(copy, clock())) ?? null
 
-/** Where the key of the bucket may not delete, the bucket's own rules delete old copies. */
+/** Deletes old copies in the bucket. If the access key may not delete, the bucket's lifecycle rules must. */
 const prune = async (ctx: Context) => {
   if (!isClockTrusted(ctx)) return
   try {
-    for (const { name } of outdated(await listCopies(ctx), ctx.clock())) await deleteCopy(ctx, { name })
+    for (const { name } of outdatedCopies(await listCopies(ctx), ctx.clock())) await deleteCopy(ctx, { name })
   } catch (fault) {
     ctx.log.warn({ event: 'bucket_not_pruned', reason: String(fault) })
   }

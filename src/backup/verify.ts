@@ -23,7 +23,7 @@ export const verifyCopy = (file: string, { anchors, rows = {} }: VerifyCopyInput
     return { schema: schemaOf(copy), events }
   })
 
-/** Later events are not in the copy, so it is checked against the heads that left before its end. */
+/** The audit heads that left before the copy was made: it does not contain later events. */
 export const anchorsOfCopy = (file: string, crypto: Crypto) => readCopy(file, (copy) => anchorsOf(copy, { crypto }))
 
 export const checkKeyOf = (file: string, crypto: Crypto) => {
@@ -42,7 +42,7 @@ export const openNewestLink = (file: string, crypto: Crypto) => {
 
 const program = new URL('./worker.ts', import.meta.url)
 
-/** Copies, where `from` names a database, and verifies. @throws CopyRefusal */
+/** Makes the copy if `from` names a database, then verifies it. @throws CopyRefusal */
 export const runWorker = async (request: CopyRequest, signal: AbortSignal) => {
   signal.throwIfAborted()
   const answer = await askSubprocess<CopyRequest, CopyAnswer>(program, request, { limitMs: hours(1), signal })

@@ -7,7 +7,7 @@ import { type CopyAnswer, type CopyRequest, verifyCopy } from './verify.ts'
 
 const copy = async (from: string, file: string) => {
   const rows = await copyDatabase(from, file)
-  // The log grew while the copy was read. The server's next commit would copy all of it back at once.
+  // The write-ahead log grew during the copy. Otherwise the server's next commit would have to write all of it back.
   copyLogBack(from)
   return rows
 }

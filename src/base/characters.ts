@@ -2,8 +2,8 @@ const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-// No page and no PDF shows these, so two names that look alike would differ: characters without width, fillers, and
-// tags. Longer texts may have them: some emoji and scripts are joined by them.
+// Characters that nothing shows (without width, fillers, tags): with them, two names that look the same could differ.
+// Longer texts may contain them, because they join some emoji and scripts.
 const invisible =
   /\u034f|\u180f|[\u180b-\u180d]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
 
@@ -12,12 +12,12 @@ export type LineUse = 'one line' | 'many lines'
 export const isPrintable = (text: string, lines: LineUse) =>
   !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
 
-// Address books and web pages copy invisible characters with a text, and a person could not find them to correct them.
-// Those above U+FFFF stay: the flags of some countries end with one.
+// Trimmed at both ends: text copied from address books and web pages brings invisible characters, which a person cannot
+// find to remove. Characters above U+FFFF stay: the flags of some countries end with one.
 const edge =
   /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202c\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/
 
-// A regular expression takes quadratic time on a long gap inside the text.
+// A loop, because a regular expression takes quadratic time on a long gap inside the text.
 const trimEdges = (text: string) => {
   let from = 0
   let to = text.length
@@ -29,7 +29,7 @@ const trimEdges = (text: string) => {
 /** Trims spaces and what is invisible, normalizes line ends, and turns tabs into spaces. */
 export const tidy = (typed: string) => trimEdges(typed.replaceAll(/\r\n|[\u2028\u2029]/g, '\n').replaceAll('\t', ' '))
 
-const alike = new Map([
+const lookalikePairs = new Map([
   ...[...'\'’‘‚‛ʼʻ′`´"“”„‟«»″'].map((mark) => [mark, ''] as const),
   ...[...'‐‑‒–—―−'].map((dash) => [dash, '-'] as const),
   ...[...'\u00a0\u2007\u202f\u3000'].map((space) => [space, ' '] as const),
@@ -39,14 +39,14 @@ const alike = new Map([
 
 const fullWidth = Array.from({ length: 0x7f - 0x21 }, (_, at) => {
   const character = String.fromCharCode(0x21 + at)
-  return [String.fromCharCode(0xff01 + at), alike.get(character) ?? character.toLowerCase()] as const
+  return [String.fromCharCode(0xff01 + at), lookalikePairs.get(character) ?? character.toLowerCase()] as const
 })
 
 /**
  * Folds characters that look the same, in lower case: quotation marks are removed, and "&" is "and". A migration in
- * drizzle/ folds the words of the search index alike.
+ * drizzle/ folds the words of the search index in the same way.
  */
-export const lookalikes: ReadonlyMap<string, string> = new Map([...alike, ...fullWidth])
+export const lookalikes: ReadonlyMap<string, string> = new Map([...lookalikePairs, ...fullWidth])
 
 const plain = /^[\x20\x21\x23-\x25\x28-\x5f\x61-\x7f\n]*$/
 
@@ -57,7 +57,7 @@ export const foldLookalikes = (text: string) =>
     : Array.from(text.normalize('NFC').toLowerCase(), (character) => lookalikes.get(character) ?? character).join('')
 
 /** Folds case, diacritics and {@link lookalikes}. */
-export const folded = (text: string) => foldLookalikes(text).normalize('NFD').replace(/\p{M}/gu, '')
+export const foldText = (text: string) => foldLookalikes(text).normalize('NFD').replace(/\p{M}/gu, '')
 
 /** The range of `text` that matches `part` without case and diacritics, or null. */
 export const findFolded = (text: string, part: string): [from: number, to: number] | null => {
@@ -65,12 +65,12 @@ export const findFolded = (text: string, part: string): [from: number, to: numbe
   let foldedText = ''
   let at = 0
   for (const character of text) {
-    const fold = folded(character)
+    const fold = foldText(character)
     for (let unit = 0; unit < fold.length; unit += 1) origins.push(at)
     foldedText += fold
     at += character.length
   }
-  const wanted = folded(part)
+  const wanted = foldText(part)
   const start = wanted === '' ? -1 : foldedText.indexOf(wanted)
   return start < 0 ? null : [origins[start] ?? at, origins[start + wanted.length] ?? at]
 }

@@ -5,15 +5,15 @@ export type State = (typeof states)[number]
 
 export const stateLabels: Record<State, string> = { green: 'In order', yellow: 'Have a look', red: 'Act now' }
 
-/** What one check finds. `todo` is one sentence with what to do, or null. `details` come from a machine. */
+/** The result of one check. `todo`: one sentence that says what to do, or null. `details`: a machine's own message. */
 export type Finding = {
   state: State
   text: string
   todo: string | null
   details?: string | undefined
-  /** When the copy was made, or the restore proven. */
+  /** When the copy was made, or the restore drill passed. */
   at?: Instant | undefined
-  /** The line is yellow on the internet, and green where only this machine reaches the server. */
+  /** A yellow finding counts as green if only this machine reaches the server. */
   onlyOnInternet?: true | undefined
 }
 

@@ -1,7 +1,7 @@
-import { folded } from './characters.ts'
+import { foldText } from './characters.ts'
 import { erasedText } from './retention.ts'
 
-/** Providers of mailboxes for everybody: a shared domain of theirs says nothing about a company. */
+/** Domains of public mailbox providers, which say nothing about a company. */
 const publicMailboxes = new Set(
   `gmail.com googlemail.com outlook.com outlook.co.nz hotmail.com hotmail.co.nz live.com live.co.nz msn.com icloud.com
   me.com mac.com proton.me protonmail.com pm.me aol.com gmx.com fastmail.com zoho.com hey.com mail.com xtra.co.nz
@@ -10,7 +10,7 @@ const publicMailboxes = new Set(
 )
 
 const nameOf = (company: string) => {
-  const plain = folded(company)
+  const plain = foldText(company)
   const words = plain
     .replaceAll('.', '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
@@ -19,8 +19,8 @@ const nameOf = (company: string) => {
 }
 
 /**
- * The rows of one company share a key: the domain of the address, or the folded name where the mailbox is a public one.
- * Migration 0004 fills the rows from before with it. @returns null for an erased row
+ * The rows of one company share a key: the email domain, or the folded company name for a public mailbox.
+ * Migration 0004 computes the same key for earlier rows. @returns null for an erased row
  */
 export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null

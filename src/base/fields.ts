@@ -82,7 +82,7 @@ export const integer = (label: string, min: number) => orNull(requiredInteger(la
 /** The version of the row that the client read (D10). */
 export const rowVersion = () => z.int(integerFrom('Version', 1)).check(z.minimum(1, integerFrom('Version', 1)))
 
-/** A value that only a program sends: a page never shows the message. */
+/** A value that only a program sends, so that no page shows its error message. */
 export const opaque = (label: string, max: number) =>
   z.string(`${label} must be text`).check(z.maxLength(max, tooLong(label, max)))
 

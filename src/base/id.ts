@@ -35,7 +35,7 @@ export type TemplateId = Id<'tpl'>
 export type EntryId = Id<'ent'>
 export type ClientId = Id<'cli'>
 export type CompanyId = Id<'com'>
-/** Older rows begin with `let_`. */
+/** Older ids of emails begin with `let_`. */
 export type EmailId = Id<'eml'>
 
 export type QuoteReference = `Q-${string}`

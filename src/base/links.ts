@@ -4,7 +4,7 @@ import type { Token } from './token.ts'
 // `origin` has no trailing slash.
 
 export const quoteUrl = (origin: string, token: Token) => `${origin}/quote/${token}`
-/** Extends the quote's own link. Opening it changes nothing: the page asks for a press. */
+/** Extends the quote's own link. Opening the URL changes nothing: its page has a button that stops the reminders. */
 export const stopRemindersUrl = (quoteLink: string) => `${quoteLink}?reminders=stop`
 export const adminQuoteUrl = (origin: string, id: QuoteId) => `${origin}/admin/quotes/${id}`
 export const adminLeadsUrl = (origin: string) => `${origin}/admin/today?show=leads`
@@ -13,7 +13,7 @@ export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/lea
 export const todayUrl = (origin: string) => `${origin}/admin/today`
 export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`
 export const statusUrl = (origin: string) => `${origin}/admin/settings/status`
-export const businessUrl = (origin: string) => `${origin}/admin/settings/business`
+export const businessSettingsUrl = (origin: string) => `${origin}/admin/settings/business`
 export const contractsUrl = (origin: string) => `${origin}/admin/settings/contracts`
 export const ndaUrl = (origin: string, token: Token) => `${origin}/nda?token=${token}`
 export const verifyUrl = (origin: string) => `${origin}/verify`
@@ -23,14 +23,14 @@ export const signInUrl = (origin: string) => `${origin}/auth`
 export const forgotUrl = (origin: string) => `${origin}/auth?mode=forgot`
 export const oneTimeUrl = (origin: string, purpose: string, token: Token) => `${origin}/auth?${purpose}=${token}`
 
-/** `hash` names the picture. Older emails have its width before the ending. */
+/** `hash` names the picture. URLs in older emails also have its width, before `.jpg`. */
 export const portraitPath = (hash: string) => `/portrait/${hash}.jpg`
 
 export const portraitUrl = (origin: string, hash: string) => `${origin}${portraitPath(hash)}`
-/** Sent emails contain this address, so it never changes. */
+/** Sent emails contain this URL, so it never changes. */
 export const emailRidgeUrl = (origin: string) => `${origin}/email-ridge.png`
 
-/** An address may contain characters with a meaning in a URL: smith&sons@rimu.example. */
+/** Encodes the email address, which may contain characters with a meaning in a URL: smith&sons@rimu.example. */
 export const emailUrl = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
 export const webhookUrl = (origin: string) => `${origin}/api/webhooks/resend`

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 export type Mailbox = { name: string; address: string }
 
 const quoted = /^"((?:[^"\\]|\\.)*)"\s*<([^<>]*)>$/
-// A comma outside quotation marks is part of the name; an @ in it is a second address.
+// An unquoted name may contain a comma but no @, which would make it a second address.
 const plain = /^([^<>"@]*)<([^<>]*)>$/
 
 /** Parses a header: an address, Name <address>, or "Name" <address> with backslashes (RFC 5322); otherwise null. */
@@ -17,8 +17,8 @@ export const parseMailbox = (typed: string): Mailbox | null => {
 /** Formats the value for a header: a name with special characters is put in quotation marks (RFC 5322). */
 export const formatMailbox = ({ name, address }: Mailbox) => {
   if (!name) return address
-  const shown = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name
-  return `${shown} <${address}>`
+  const quotedName = /[()<>[\]:;@\\,."]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name
+  return `${quotedName} <${address}>`
 }
 
 /** Nobody has a mailbox under .example (RFC 2606). The people of the samples have their addresses here. */

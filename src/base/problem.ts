@@ -162,7 +162,7 @@ type Particulars = {
 
 export type Refusal = { error: string; code: Code; fields?: Fields; standing?: unknown; quote?: unknown }
 
-/** Rolls the transaction back and becomes a {@link Refusal}. */
+/** Thrown in a transaction, it rolls back; the client gets it as a {@link Refusal}. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: Code

@@ -5,10 +5,10 @@ export const enquiryMonths = 24
 
 const evidenceYears = 7
 
-/** The first day on which no rule requires to keep a decision or a signature. */
+/** The moment from which a decision or signature made at `at` need no longer be kept. */
 export const evidenceUntil = (at: Instant): Instant => monthsBefore(msOf(at), -12 * evidenceYears)
 
-/** Replaces a person's words. The triggers of drizzle/ accept this text and no other. */
+/** Stands in place of a person's erased text. The triggers in drizzle/ accept exactly this text. */
 export const erasedText = '(erased)'
 
 export const rightsSentence = 'Reply to see or correct what we hold about you.'

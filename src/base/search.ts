@@ -1,6 +1,6 @@
 import { foldLookalikes } from './characters.ts'
 
-/** The terms of a search: a match has each of them, in any order. SQLite reads a query only up to a NUL. */
+/** The terms of a search: a match has all of them, in any order. Splits at NUL too, where SQLite would stop reading. */
 export const termsOf = (q: string) =>
   foldLookalikes(q)
     .split(/[\s\0]+/)
@@ -11,12 +11,12 @@ const lengthOf = (term: string) => [...term].length
 /** A single character matches nearly everything. */
 export const isTooShort = (terms: readonly string[]) => terms.every((term) => lengthOf(term) < 2)
 
-/** The index holds triples of characters. Two spaces precede each word, so short terms match where a word begins. */
-const inWords = (term: string) => ' '.repeat(Math.max(0, 3 - lengthOf(term))) + term
+/** Pads a term to 3 characters: the index holds trigrams, and two spaces before each word, where short terms match. */
+const padTerm = (term: string) => ' '.repeat(Math.max(0, 3 - lengthOf(term))) + term
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** The digits of a telephone number after New Zealand's code or a leading zero, or null. The index has them so. */
+/** The digits of a telephone number without +64 or the leading zero, as the index has them; null for other terms. */
 const phoneOf = (terms: readonly string[]) => {
   const typed = terms.join('')
   if (!/^\+?[\d()./-]+$/.test(typed)) return null
@@ -25,7 +25,7 @@ const phoneOf = (terms: readonly string[]) => {
 
 /** The query for the index, whose tokenizer ignores case and diacritics. */
 export const matchOf = (terms: readonly string[]) => {
-  const words = terms.map((term) => quoted(inWords(term))).join(' AND ')
+  const words = terms.map((term) => quoted(padTerm(term))).join(' AND ')
   const phone = phoneOf(terms)
   return phone ? `(${words}) OR ${quoted(phone)}` : words
 }

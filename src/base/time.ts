@@ -48,11 +48,11 @@ export const weekday = (day: Day) => new Date(midnightUtc(day)).getUTCDay()
 
 // Created on first use: it takes milliseconds and megabytes. Swedish dates have the form of ISO 8601.
 let auckland: Intl.DateTimeFormat | undefined
-const newAuckland = () =>
+const createAucklandFormat = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland', dateStyle: 'short', timeStyle: 'medium' })
 
 const aucklandWall = (ms: number) => {
-  auckland ??= newAuckland()
+  auckland ??= createAucklandFormat()
   return auckland.format(ms)
 }
 

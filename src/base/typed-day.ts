@@ -34,8 +34,8 @@ const unlikelyYears = 3
 const yearsFrom = (day: Day, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 /**
- * Refuses a typed day of more than three years ago or ahead, unless the person is `sure`. `now` is in milliseconds;
- * pass no days that are stored already. @throws unlikely_date, which names the fields
+ * Refuses a typed day of more than three years ago or ahead, unless the person is `sure`. `now` is in milliseconds.
+ * Leave out days that are already stored. @throws unlikely_date, which names the fields
  */
 export const requireLikelyDays = (now: number, typed: Record<string, Day | null>, sure: boolean | undefined) => {
   const today = nzDay(now)

@@ -16,7 +16,7 @@ const oneLine = (typed: string) =>
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim()
 
-/** Cleans a source that anybody may write into an address: one printable line in lower case, or null. */
+/** Cleans a campaign source, which anybody may write into a URL: one printable line in lower case, or null. */
 export const cleanSource = (typed: string | null | undefined) => {
   const [...characters] = oneLine(typed ?? '').replace(/^www[.]/, '')
   const line = characters.slice(0, sourceMaxLength).join('').trim()

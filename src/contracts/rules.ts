@@ -1,4 +1,4 @@
-import { folded } from '#src/base/characters.ts'
+import { foldText } from '#src/base/characters.ts'
 import type { Day } from '#src/base/time.ts'
 
 export const contractLabels = { terms: 'Terms & Conditions', nda: 'Mutual NDA' } as const
@@ -35,7 +35,7 @@ export const parseParts = (typed: string): ContractPart[] =>
 const reservedIds = ['contents', 'record', 'root', 'business', 'terms', 'posted', 'parties', 'intent', 'execution']
 
 const slugOf = (title: string) =>
-  folded(title)
+  foldText(title)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 

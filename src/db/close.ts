@@ -1,7 +1,7 @@
 import type { Db } from './open.ts'
 import type { Reads } from './transact.ts'
 
-/** Runs `work` without the connection's patience: it fails at once where it would wait for another process. */
+/** Runs `work` with a busy timeout of 0: it fails at once where it would wait for another process. */
 export const withoutWaiting = <T>({ db: { $client } }: Reads, work: () => T): T => {
   const patienceMs = $client.pragma('busy_timeout', { simple: true })
   $client.pragma('busy_timeout = 0')
@@ -12,7 +12,7 @@ export const withoutWaiting = <T>({ db: { $client } }: Reads, work: () => T): T 
   }
 }
 
-/** Empties the write-ahead log, which would still contain deleted data. @returns false while another process reads it */
+/** Empties the write-ahead log, which may contain deleted data. @returns false if another process is reading it */
 export const emptyWriteAheadLog = (reads: Reads): boolean =>
   // A reader may take any time, and waiting for it would stop the process.
   withoutWaiting(reads, () => reads.db.$client.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0)

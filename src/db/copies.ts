@@ -34,7 +34,7 @@ export const listLocalCopies = (dataDir: string): Copy[] => {
     .toSorted(newestFirst)
 }
 
-/** Locks a folder, which it makes. @throws CopyRefusal with the words while another process holds it */
+/** Makes a folder and locks it. @throws CopyRefusal with `words` while another process holds the lock */
 export const holdFolder = (folder: string, words: string) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
@@ -85,7 +85,7 @@ export const syncToDisk = (path: string) => {
   }
 }
 
-// The server continues meanwhile: removing a large file takes the disk tens of milliseconds.
+// Asynchronous, so that the server answers meanwhile: deleting a large file takes tens of milliseconds.
 export const removeFiles = async (files: readonly string[]) => {
   for (const file of files) await rm(file, { force: true })
 }

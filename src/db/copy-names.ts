@@ -17,8 +17,8 @@ export const parseCopyName = (name: string): CopyName | null => {
 /** Names sort by time. A migration makes two copies within a second; the higher schema is the later one. */
 export const newestFirst = (one: CopyName, other: CopyName) => (one.name < other.name ? 1 : -1)
 
-const wholeDays = 1
-const dailyDays = 14
+const keepAllDays = 1
+const keepDailyDays = 14
 
 /** The maximum age of a copy. A copy still contains rows deleted since, so the privacy page states this limit (H11). */
 export const copyDays = 30
@@ -34,21 +34,21 @@ const isNewestBy = (copies: readonly CopyName[], keyOf: (copy: CopyName) => stri
 
 /**
  * The copies to remove once a new copy exists: all but those of the last 24 hours and the newest of each day and of
- * each schema, within the maximum age. The copies come newest first.
+ * each schema, within the maximum age. `copies` must be newest first.
  */
-export const outdated = <Copy extends CopyName>(copies: readonly Copy[], now: number): Copy[] => {
-  const real = copies.filter((copy) => !isFuture(copy, now))
-  const isNewestOfDay = isNewestBy(real, dayOf)
-  const isNewestOfSchema = isNewestBy(real, ({ schema }) => schema)
+export const outdatedCopies = <Copy extends CopyName>(copies: readonly Copy[], now: number): Copy[] => {
+  const pastCopies = copies.filter((copy) => !isFuture(copy, now))
+  const isNewestOfDay = isNewestBy(pastCopies, dayOf)
+  const isNewestOfSchema = isNewestBy(pastCopies, ({ schema }) => schema)
   const isYounger = (copy: CopyName, limit: number) => msOf(copy.at) > now - days(limit)
   const isKept = (copy: Copy) =>
-    copy === real[0] ||
-    (real.includes(copy) && isYounger(copy, wholeDays)) ||
-    (isNewestOfDay(copy) && isYounger(copy, dailyDays)) ||
+    copy === pastCopies[0] ||
+    (pastCopies.includes(copy) && isYounger(copy, keepAllDays)) ||
+    (isNewestOfDay(copy) && isYounger(copy, keepDailyDays)) ||
     (isNewestOfSchema(copy) && isYounger(copy, copyDays))
   return copies.filter((copy) => !isKept(copy))
 }
 
 /** Earlier copies of the same day and schema, which a new copy replaces even if the clock is wrong. */
-export const replacedBy = <Copy extends CopyName>(copies: readonly Copy[], made: CopyName): Copy[] =>
+export const replacedCopies = <Copy extends CopyName>(copies: readonly Copy[], made: CopyName): Copy[] =>
   copies.filter((copy) => dayOf(copy) === dayOf(made) && copy.schema === made.schema && copy.at < made.at)

@@ -31,8 +31,8 @@ const refusalOf = (fault: unknown) =>
   isDamage(fault) ? new CopyRefusal('The file is damaged, or no database of this product', { cause: fault }) : fault
 
 /**
- * Copies a database that another process may be writing. The open transaction holds one moment of it: otherwise SQLite
- * starts again whenever the other process writes.
+ * Copies a database that another process may be writing. An open transaction keeps one snapshot of it: otherwise SQLite
+ * would restart the copy whenever the other process writes.
  */
 export const copyDatabase = async (from: string, to: string) => {
   let source: Database.Database | undefined
@@ -85,7 +85,7 @@ export const schemaOf = (reads: Reads) => {
   return schemaName(selectValue<number>(reads, later, lastReplacedMs) ?? 0)
 }
 
-/** SQLite's own check of every page and index, then of every row's parent. @returns nothing if there is no fault */
+/** Runs SQLite's integrity check, then its check of foreign keys. @returns an empty list if there is no fault */
 export const findDamage = ({ db: { $client } }: Reads, { most = 20 } = {}): string[] => {
   const lines = $client.pragma(`integrity_check(${most})`) as { integrity_check: string }[]
   const damage = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')

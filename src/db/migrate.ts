@@ -53,7 +53,7 @@ const checkFile = ({ $client }: Db) => {
 const statementsOf = ({ sql: statements }: MigrationMeta, isReplaced: boolean) =>
   isReplaced ? readFileSync(upgradeFile, 'utf8').split('--> statement-breakpoint') : statements
 
-/** Does what drizzle's migrator does, without its commit: the rows are checked first. */
+/** Does what drizzle's migrator does, but does not commit: the caller checks the rows first. */
 const applyMigrations = (db: Db, { pending, isReplaced }: Plan) => {
   db.run(
     sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
@@ -80,7 +80,7 @@ export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFold
 
 /**
  * Applies all pending migrations or none.
- * @param dataDir where the copy from before goes; null for a database in memory
+ * @param dataDir where the copy made before the migration goes; null for a database in memory
  * @param time the time in the name of that copy
  */
 export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
@@ -91,7 +91,7 @@ export const migrate = (db: Db, dataDir: string | null, time: string, folder = p
 
   if (!plan.isEmpty) checkFile(db)
   const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
-  // Rebuilding a table would otherwise delete its children.
+  // Otherwise rebuilding a table would delete the rows that refer to it.
   client.pragma('foreign_keys = OFF')
   try {
     transact({ db }, (tx) => {

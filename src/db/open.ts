@@ -20,10 +20,10 @@ const pragmas = {
 /** How long a command waits for another process. The wait stops its event loop. */
 const commandBusyMs = 5000
 
-/** How long the server waits. Before that it waits without blocking, in `whenWritable` (src/db/writable.ts). */
+/** The same for the server, which has first waited without blocking, in `whenWritable` (src/db/writable.ts). */
 export const serverBusyMs = 250
 
-/** @throws when the caller must not serve it: a pragma has no effect, or a file is missing beside its log (H1, H4) */
+/** @throws when a pragma has no effect, or a write-ahead log lies there without its database (H1, H4) */
 export const openDatabase = (file: string, busyMs = commandBusyMs): Db => {
   if (!existsSync(file) && existsSync(`${file}-wal`)) {
     throw new StartFault('database_damaged', `${file} is missing, and ${file}-wal is there`)

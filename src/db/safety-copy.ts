@@ -12,7 +12,7 @@ import {
   syncToDisk,
 } from './copies.ts'
 import { checkIntact, checkSameRows, countRows, finishCopy, readCopy, schemaOf } from './copy.ts'
-import { copyName, parseCopyName, replacedBy } from './copy-names.ts'
+import { copyName, parseCopyName, replacedCopies } from './copy-names.ts'
 import type { Db } from './open.ts'
 
 export const safetyCopy = (db: Db, dataDir: string, time: string) => {
@@ -33,7 +33,7 @@ export const safetyCopy = (db: Db, dataDir: string, time: string) => {
     renameSync(draft, file)
     syncToDisk(folder)
     const made = parseCopyName(name)
-    for (const copy of made ? replacedBy(listLocalCopies(dataDir), made) : []) rmSync(copy.file)
+    for (const copy of made ? replacedCopies(listLocalCopies(dataDir), made) : []) rmSync(copy.file)
     return file
   } finally {
     for (const leftover of leftovers(dataDir)) rmSync(leftover)

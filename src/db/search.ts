@@ -9,7 +9,7 @@ type SearchedTable = SQLiteTable & { id: SQLiteColumn }
 
 type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
 
-/** The newest rows of the index come first. */
+/** Sorts by position in the index, the newest row first. */
 export const newestFound = (table: SearchedTable) =>
   sql`(select seq from search_rows where search_rows.id = ${table.id}) desc`
 
@@ -22,7 +22,7 @@ export const isFound = (table: SearchedTable, { q, where, most = -1, by }: Searc
   const terms = termsOf(q)
   if (isTooShort(terms)) return sql`false`
   const columns = by === 'names' ? 'names' : '{names more}'
-  // A table's name begins as the ids of its rows do.
+  // The first three letters of a table's name are the prefix of its ids.
   const match = `kind : ${getTableName(table).slice(0, 3)} AND ${columns} : (${matchOf(terms)})`
   // Joined in this order, because the index gives its newest row first and is read no further than the limit.
   return sql`${table.id} in (select ${table.id} from search cross join search_rows cross join ${table}

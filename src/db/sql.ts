@@ -7,7 +7,7 @@ export type Value = string | number | null | Uint8Array
 
 type Statement = Database.Statement<Value[]>
 
-/** Prepares a text once for each database: preparing takes several times as long as running. */
+/** Prepares each SQL text once for each database: preparing takes several times as long as running. */
 const cached = (prepare: (client: Db['$client'], sql: string) => Statement) => {
   const statementsOf = memoize((_: Db) => new Map<string, Statement>())
   return ({ db }: Reads, sql: string) => {
@@ -36,7 +36,7 @@ export const selectColumn = <T>(reads: Reads, sql: string, ...values: Value[]) =
 export const selectValue = <T>(reads: Reads, sql: string, ...values: Value[]) =>
   columns(reads, sql).get(...values) as T | undefined
 
-/** Yields one row at a time. Nothing else may be written on this connection before the last one. */
+/** Yields one row at a time. Nothing may be written on this connection before the last row. */
 export const iterate = <Row>(reads: Reads, sql: string, ...values: Value[]) =>
   // A statement that is being read cannot be started again, so this one is not shared.
   reads.db.$client.prepare(sql).iterate(...values) as IterableIterator<Row>

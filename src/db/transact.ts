@@ -16,19 +16,19 @@ export type Writes = Reads & InTransaction
 type NotPromise<T> = T extends PromiseLike<unknown> ? never : T
 
 export const businessChangesOf = memoize((_: Db) => ({
-  /** Whether the open transaction has announced one. After a rollback it stays so until the next transaction. */
+  /** Whether the open transaction has announced a change. Reset when a transaction begins, not by a rollback. */
   isAnnounced: false,
-  /** How many transactions that announced one are committed. */
+  /** How many committed transactions had announced a change. */
   committed: 0,
   listeners: [] as (() => void)[],
 }))
 
-/** Every write of what {@link Context.business} reads calls it. */
+/** Call it with every write of data that {@link Context.business} reads. */
 export const announceBusinessChange = (tx: Tx) => {
   businessChangesOf(tx.db).isAnnounced = true
 }
 
-/** Calls `listener` after each commit of a transaction that announced a change. It must not throw. */
+/** Calls `listener`, which must not throw, after each commit of a transaction that announced a change. */
 export const onBusinessChange = ({ db }: Reads, listener: () => void) => {
   businessChangesOf(db).listeners.push(listener)
 }

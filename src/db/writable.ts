@@ -31,7 +31,7 @@ export const probeRead = (reads: Reads) => void selectValue(reads, 'select id fr
 // The probe has the size of an ordinary write with its emails and events.
 const probeBytes = 16 * 1024
 
-/** Commits a write that leaves no row behind. A rolled back write would prove nothing. */
+/** Proves that the disk takes a write: commits one that leaves no row behind. A rollback would prove nothing. */
 export const probeWrite = ({ db }: Reads) =>
   transact({ db }, ({ db: { $client } }) => {
     const insert = $client.prepare("insert into operation_runs (kind, ran_at, ok, detail) values ('probe', '', 0, ?)")

@@ -14,7 +14,7 @@ export type Report = {
 const providersList = 'Resend sends nothing to this address any more, because earlier emails came back.'
 const noMailbox = 'There is no such mailbox, or it takes no emails.'
 
-/** A Map, because the provider's words may be names that every object has. */
+/** A Map, because the provider's word may name a property that every object has, such as `constructor`. */
 const bounces = new Map(
   Object.entries({
     NoEmail: noMailbox,

@@ -10,13 +10,13 @@ type Reason = 'bounced' | 'complained'
 export const addressHash = (address: string) => sha256(address.toLowerCase())
 
 /** The owner's own mailbox is never suppressed: the status page tells when it refuses emails. */
-const isOwners = ({ business }: Pick<Context, 'business'>, address: string) =>
+const isOwnerAddress = ({ business }: Pick<Context, 'business'>, address: string) =>
   addressHash(address) === addressHash(business().notifyEmail)
 
 export const findSuppression = (
   ctx: Pick<Context, 'business' | 'db'>,
   { address }: { address: string },
-): Reason | null => (isOwners(ctx, address) ? null : (findSuppressed(ctx, addressHash(address))?.reason ?? null))
+): Reason | null => (isOwnerAddress(ctx, address) ? null : (findSuppressed(ctx, addressHash(address))?.reason ?? null))
 
 export const suppressAddress = (tx: Tx, { address, reason }: { address: string; reason: Reason }) =>
   putSuppressed(tx, { address_sha256: addressHash(address), reason, at: instant(tx.clock()) })
@@ -27,7 +27,7 @@ const sentences: Record<Reason, (address: string) => string> = {
     `${address} reported our last email as spam. Call them, correct the address, or send anyway.`,
 }
 
-/** `allowed` lifts the suppression until the next bounce (G7). @returns whether it did @throws address_suppressed */
+/** `allowed` lifts a suppression until the next bounce (G7). @returns whether there was one @throws address_suppressed */
 export const requireDeliverable = (tx: Tx, { address, allowed }: { address: string; allowed: boolean }): boolean => {
   const reason = findSuppression(tx, { address })
   if (!reason) return false

@@ -16,7 +16,7 @@ export const emailReports = sqliteTable(
   (table) => [index('email_reports_of').on(table.email_id)],
 )
 
-/** Hashes of suppressed addresses in lower case, which no erasure needs to find. The owner can still allow an email. */
+/** Hashes of suppressed addresses in lower case: no address is stored. The owner can still allow an email to one. */
 export const suppressedAddresses = sqliteTable(
   'suppressed_addresses',
   {

@@ -73,21 +73,21 @@ const distance = (from: string, to: string) => {
   return row.at(-1) ?? 0
 }
 
-/** The word with the fewest changes; of several, the first. */
+/** The word with the smallest edit distance to `typed`; of several such words, the first. */
 const nearest = (typed: string, words: readonly string[]) =>
   words.toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
 
-/** Whether it is a misspelling of one of the words. Short words are too close to many others. */
+/** Whether `typed` misspells one of the words. Short words are left out: they are close to too many others. */
 const isMisspelt = (typed: string, words: readonly string[]) =>
   words.some((word) => word.length >= 8 && distance(typed, word) <= 2)
 
-// Other software reads the environment too, so a misspelt name must begin like ours, or nearly equal one of ours.
-const ours = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
+// Variables of other software are no misspellings, so an unknown name must begin like this, or be nearly a known name.
+const ownName = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
 const known = Object.keys(variables.shape)
 
 const unknownVariables = (names: readonly string[]): StartWarning[] =>
   names
-    .filter((name) => !known.includes(name) && (ours.test(name) || isMisspelt(name.toUpperCase(), known)))
+    .filter((name) => !known.includes(name) && (ownName.test(name) || isMisspelt(name.toUpperCase(), known)))
     .map((name) => ({
       event: 'unknown_variable',
       reason: `${name} is not a variable of this product. Did you mean ${nearest(name.toUpperCase(), known)}?`,
@@ -129,7 +129,7 @@ const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
     resendBaseUrl: env.RESEND_BASE_URL ?? null,
     resendWebhookSecret: env.RESEND_WEBHOOK_SECRET ?? null,
     fixed: settingsOf(env),
-    /** The default of the business's web address. */
+    /** The default of the business's website. */
     web: address.startsWith('https:') ? new URL(address).host : null,
     ownerPortrait: env.OWNER_PORTRAIT ?? null,
     /** Settings that need attention and do not stop the start. */
@@ -143,9 +143,9 @@ const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
     trustProxy: env.TRUST_PROXY,
     offSite: offSiteOf(env),
     backupKey: env.BACKUP_KEY ?? null,
-    /** Pinged while nothing is red. */
+    /** Pinged while no status check is red. */
     heartbeatUrl: env.HEARTBEAT_URL ?? null,
-    /** Gets one message for each change between red and green. */
+    /** Gets one message for each change of the status between red and green. */
     alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
   }
 }

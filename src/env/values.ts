@@ -4,7 +4,7 @@ import { email } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { parseMoney } from '#src/base/money.ts'
 import { parseAccountNumber } from '#src/business/account-rules.ts'
-import { lacking } from '#src/pdf/rules.ts'
+import { firstMissingGlyph } from '#src/pdf/rules.ts'
 
 export const line = (max: number) =>
   z.string().check(
@@ -16,7 +16,9 @@ export const line = (max: number) =>
   )
 
 export const documentLine = (max: number) =>
-  line(max).check(z.refine((text) => lacking(text) === null, 'must have only characters that the documents can print'))
+  line(max).check(
+    z.refine((text) => firstMissingGlyph(text) === null, 'must have only characters that the documents can print'),
+  )
 
 const bytesOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'))
 
@@ -36,7 +38,7 @@ export const secretKey = z
   .pipe(z.string().check(z.trim()), z.transform(bytesOf))
   .check(z.refine((key) => key.length === 32, 'must be 32 bytes in base64'))
 
-/** Decodes as the provider's library does: a difference would stop each verification. */
+/** Decodes as the provider's library does: with another decoding every verification would fail. */
 export const webhookSecret = z.string().check(
   z.trim(),
   z.refine((value) => {

@@ -16,7 +16,7 @@ import { addressOf } from './address.ts'
 import { sessionSecretOf } from './cookies.ts'
 import type { HttpEnv } from './hono-env.ts'
 import { createLinkLimits } from './limits.ts'
-import { unsafe } from './origin-check.ts'
+import { unsafeMethods } from './origin-check.ts'
 
 export type Audience = 'public' | 'token' | 'session' | 'admin'
 
@@ -37,14 +37,14 @@ const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'dige
 
 const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks.includes(fault.code)
 
-/** All routes of a link share one count. */
+/** All routes of private links share the same limits. */
 const linkLimitsOf = memoize(createLinkLimits)
 
 type TokenOf = (c: HonoContext<HttpEnv>) => string
 
 const tokenInPath: TokenOf = (c) => c.req.param('token') ?? ''
 
-/** Only limits the link. `getQuoteByToken` and `getInvitationByToken` check the token. */
+/** Only limits the requests of a link. `getQuoteByToken` and `getInvitationByToken` check that the token is valid. */
 export const forToken = (ctx: Context, tokenOf = tokenInPath) => {
   const limits = linkLimitsOf(ctx)
   return declare('token', (c, next) => {
@@ -57,11 +57,11 @@ export const forToken = (ctx: Context, tokenOf = tokenInPath) => {
   })
 }
 
-/** Only unsafe methods postpone the idle limit: a page repeats its reads by itself. */
+/** Only unsafe methods count as activity against the idle limit: a page repeats its reads by itself. */
 const readAccount = (ctx: Context, c: Parameters<MiddlewareHandler<HttpEnv>>[0]) =>
   findAccount(ctx, {
     secret: sessionSecretOf(c, ctx.config),
-    activity: unsafe.includes(c.req.method) ? 'active' : 'background',
+    activity: unsafeMethods.includes(c.req.method) ? 'active' : 'background',
   })
 
 /** Used beside {@link forToken}: the actor is the signed-in account, if there is one. */
@@ -73,7 +73,7 @@ export const withAccount =
     await next()
   }
 
-/** Placed after the validation of a client's act at a link. @throws signed_in_as_admin until the owner is sure */
+/** Placed after the validation of a client's action at a link. @throws signed_in_as_admin until the owner confirms */
 export const asClient =
   (ctx: Context): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

@@ -6,7 +6,7 @@ import type { Config } from '#src/env/env.ts'
 import type { HttpEnv } from './hono-env.ts'
 
 /** The name of a client whose address cannot be read. All such clients share one limit. */
-const unknown = 'unknown'
+const unknownAddress = 'unknown'
 
 /** Some proxies write a port behind the address. */
 const withoutPort = (entry: string) => entry.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
@@ -16,7 +16,7 @@ export const addressOf = (c: HonoContext<HttpEnv>, { trustProxy }: Pick<Config, 
   const entries = trustProxy === null ? undefined : c.req.header(trustProxy.header)
   if (trustProxy === null || entries === undefined) return c.env.peer()
   const address = withoutPort(entries.split(',').at(-trustProxy.hops)?.trim().toLowerCase() ?? '')
-  return isIP(address) === 0 ? unknown : address
+  return isIP(address) === 0 ? unknownAddress : address
 }
 
 export type Socket = {
@@ -24,7 +24,7 @@ export type Socket = {
   timeout?: (request: Request, seconds: number) => void
 }
 
-export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? unknown
+export const peerOf = (request: Request, socket: Socket) => socket.requestIP(request)?.address ?? unknownAddress
 
 export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
   const address = addressOf(c, c.var.ctx.config)
@@ -35,7 +35,7 @@ export const requestOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
   }
 }
 
-/** The origin of a request at a client's link. Evidence has the browser, and whether it was the owner's. */
+/** The origin of a request at a client's link. Its user agent tells, for evidence, whether an admin is signed in. */
 export const clientOrigin = (c: HonoContext<HttpEnv>): RequestOrigin => {
   const from = requestOrigin(c)
   return c.var.ctx.actor.isAdmin ? { ...from, userAgent: `Signed in as admin. ${from.userAgent}`.slice(0, 500) } : from

@@ -47,7 +47,7 @@ export const setSession = (c: HonoContext<HttpEnv>, { secret, device, answer }: 
   return answer
 }
 
-/** The cookie of the device stays. */
+/** Deletes the session cookie; the device cookie stays. */
 export const clearSession = (c: HonoContext<HttpEnv>) => {
   const { config } = c.var.ctx
   deleteCookie(c, sessionCookieName(config), cookieAttributes(config))

@@ -1,5 +1,5 @@
 /** These are on every response, errors and files included (F9). */
-const always = {
+const securityHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -9,28 +9,28 @@ const always = {
   'x-frame-options': 'DENY',
 } as const
 
-const entries = Object.entries(always)
+const securityEntries = Object.entries(securityHeaders)
 
-const unframed = "frame-ancestors 'none'"
+const noFraming = "frame-ancestors 'none'"
 
 const apiHeaders = {
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; ${unframed}`,
+  'content-security-policy': `default-src 'none'; ${noFraming}`,
   'x-robots-tag': 'noindex',
 } as const
 
 const apiEntries = Object.entries(apiHeaders)
 
 export const everyHeader = (headers: Record<string, string>) =>
-  new Headers({ 'content-security-policy': unframed, ...always, ...headers })
+  new Headers({ 'content-security-policy': noFraming, ...securityHeaders, ...headers })
 
 export const answerHeaders = (headers: Record<string, string>) => everyHeader({ ...apiHeaders, ...headers })
 
-/** A header of the API that the response already has is not replaced; {@link answerHeaders} has set them all. */
+/** Adds the headers that the response lacks. One made with {@link answerHeaders} already has them all. */
 export const withApiHeaders = (response: Response) => {
   const { headers } = response
   if (headers.has('x-frame-options')) return response
-  for (const [name, value] of entries) headers.set(name, value)
+  for (const [name, value] of securityEntries) headers.set(name, value)
   for (const [name, value] of apiEntries) if (!headers.has(name)) headers.set(name, value)
   return response
 }

@@ -11,7 +11,7 @@ import type { HttpEnv } from './hono-env.ts'
 
 const retryAfterSeconds = 2
 
-/** Locked, full, read-only or damaged: another request may succeed later. */
+/** The database is locked, full, read-only or damaged: another request may succeed later. */
 const isOfTheDatabase = (fault: Error) => codeOf(fault)?.startsWith('SQLITE_') && classOf(fault) !== null
 
 // The message of any other error may contain personal data or secrets (F11).

@@ -6,7 +6,7 @@ import type { HttpEnv } from './hono-env.ts'
 
 const isSafe = /^(GET|HEAD)$/
 
-export const unsafe = ['POST', 'PATCH', 'PUT', 'DELETE']
+export const unsafeMethods = ['POST', 'PATCH', 'PUT', 'DELETE']
 
 // A request with neither header does not come from a form in a current browser.
 const isSameOrigin = (c: HonoContext<HttpEnv>, origin: string) => {
@@ -17,8 +17,8 @@ const isSameOrigin = (c: HonoContext<HttpEnv>, origin: string) => {
 }
 
 /**
- * For the forms of a client's page. A page sends no referrer, so a browser names the origin of its form "null"; a
- * request without both headers is no browser's (B5).
+ * For the forms of a client's page. The page sends no referrer, so browsers send the origin "null" with its forms; a
+ * request with neither header does not come from a browser (B5).
  */
 export const formOrigin =
   (config: Pick<Config, 'origin'>): MiddlewareHandler<HttpEnv> =>
@@ -69,4 +69,4 @@ export const originCheck =
   }
 
 export const notFound = (c: HonoContext<HttpEnv>) =>
-  new Problem(isSafe.test(c.req.method) || unsafe.includes(c.req.method) ? 'not_found' : 'method_not_allowed')
+  new Problem(isSafe.test(c.req.method) || unsafeMethods.includes(c.req.method) ? 'not_found' : 'method_not_allowed')

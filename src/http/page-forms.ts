@@ -18,33 +18,33 @@ export type PageServices = {
   api: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 }
 
-/** `to` is the API's route below the page's own; a review asks for a second press, and stores nothing. */
+/** `to`: the API's route below `apiPath`. A `review` stores nothing: its page asks for a second press. */
 export type FormTarget =
   | { to: string; json: (form: URLSearchParams) => object }
   | { review: (ctx: Context, form: URLSearchParams) => void }
 
 type HonoPage = HonoContext<HttpEnv>
 
-/** What the loader of a page gives, without the facts of this request; `status` where it is not 200. */
+/** The data of a page, without the facts of this request, and the HTTP status if that is not 200. */
 type Content = { data: object; status?: number }
 
 type PageRules<Act extends FormAct> = {
   path: string
   guards: MiddlewareHandler<HttpEnv>[]
   formGuards: MiddlewareHandler<HttpEnv>[]
-  /** The address of the API that the forms begin with. */
+  /** The API's path that every `to` of the forms is appended to. */
   apiPath: (c: HonoPage) => string
   read: (c: HonoPage, posted: PostedForm | null) => Content
   forms: (c: HonoPage) => Record<Act, FormTarget>
-  /** Which form was posted, where its button does not say it. */
+  /** Tells which form was posted, for a page whose buttons do not. */
   actOf?: (c: HonoPage, form: URLSearchParams) => Act
-  /** The page of a refusal that is none of the form's. The default is the page's own error component. */
+  /** The page for a refusal that the form cannot show. The default is the page's own error component. */
   refused?: (refusal: Response) => Response | Promise<Response>
 }
 
 const unknownLinks: readonly string[] = ['quote_not_found', 'nda_not_found']
 
-/** A field of an object has a name of its own in a form: `accepted_by_name`. */
+/** Names the fields as the form does: `accepted_by.name` of the API is `accepted_by_name`. */
 const formFields = ({ fields, ...refusal }: Refusal): Refusal => ({
   ...refusal,
   ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([k, v]) => [k.replace('.', '_'), v])) }),
@@ -57,7 +57,7 @@ const addressIn = ({ req: { url } }: HonoPage) => {
 
 /**
  * A page and its forms, which work without a script: GET renders what `read` gives; POST calls the API's route of the
- * pressed button in this process, and renders the page again with what became of it. Throws nothing: a refusal is a page.
+ * pressed button in this process, and renders the page again with the outcome. Throws nothing: a refusal is a page.
  */
 export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: PageServices, page: PageRules<Act>) => {
   const startedAt = new WeakMap<HonoPage, number>()

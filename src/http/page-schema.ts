@@ -37,20 +37,20 @@ type Posted = { posted: PostedForm | null }
 type Traced = Posted & { trace: PageTrace | null }
 
 /**
- * What the routes of these pages load: in the first page it comes from the server, later from the API. `openedAt` tells
- * two visits apart, in milliseconds: one press of each makes two orders.
+ * What the routes of these pages load: the first page has it from the server, later ones from the API. `openedAt`, in
+ * milliseconds, tells two visits apart, so that a press in each is not taken for a retry.
  */
 export type QuotePageData = Traced &
   ({ answer: OpenQuote; inline: InlineState | null; openedAt: number } | { reminders: Reminders })
 export type NdaPageData = Traced & { answer: NdaInvitation }
-/** `formToken` is for the next submission; null where the browser fetches one. */
+/** `formToken` is for the next submission; null if the browser must fetch a token. */
 export type NeedsPageData = Posted & { formToken: string | null }
 
 type PageFailure = { status: number; refusal: Refusal; trace: PageTrace | null }
 
 /**
  * What a page is rendered from, on the server and in the browser. `data` is what its loader gives. `now` is the server's
- * clock, for a page that is not kept.
+ * clock, for a page that is not cached.
  */
 export type PageInput = {
   business: PublicBusiness
@@ -61,8 +61,8 @@ export type PageInput = {
 }
 
 /**
- * What each page has of the build: the style of its markup, the stylesheets of what comes later, the entry, and the code
- * of the routes by their paths.
+ * The files of the build that a page needs: the CSS that its markup uses, the stylesheets to load later, the entry
+ * script, and the scripts of each route by its path.
  */
 export type PageFrame = {
   cssOf: (markup: string) => string

@@ -4,7 +4,7 @@ import { everyHeader } from './headers.ts'
 
 type OriginConfig = Pick<Config, 'origin' | 'trustProxy'>
 
-/** A public name. An address, a name of one word and a private suffix belong to health checks and proxies. */
+/** A public domain name. Health checks and proxies use IP addresses, names of one word and private suffixes. */
 const isPublicName = (host: string) =>
   /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)
 
@@ -42,7 +42,7 @@ const decoded = (text: string) => {
 
 const correctedToken = (text: string) => (isToken(text) ? null : tokenIn(decoded(text)))
 
-/** @returns the address of the private link, if something was added to its token; otherwise null */
+/** @returns the URL of the private link, if something was added to its token; otherwise null */
 export const correctedLink = (url: URL): URL | null => {
   const [, before, segment = '', after] = linkPath.exec(url.pathname) ?? []
   const inPath = before ? correctedToken(segment) : null

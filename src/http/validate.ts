@@ -15,7 +15,7 @@ const invalid = (fault: Parameters<typeof fieldErrors>[0]) => {
   return new Problem('invalid', { fields, ...(error && { error }) })
 }
 
-/** Refuses input that does not fit the schema. The message of the whole, or of the first field, is the error's. */
+/** Refuses input that does not fit the schema, with the message of the whole input or of its first wrong field. */
 export const valid = <Target extends keyof ValidationTargets, Schema extends z.core.$ZodType>(
   target: Target,
   schema: Schema,
@@ -24,8 +24,8 @@ export const valid = <Target extends keyof ValidationTargets, Schema extends z.c
     if (!result.success) throw invalid(result.error)
   })
 
-/** The same for what did not come as JSON. @throws invalid */
-export const parsed = <Schema extends z.core.$ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
+/** Checks input as {@link valid} does, but outside a middleware. @throws invalid */
+export const parseAs = <Schema extends z.core.$ZodType>(schema: Schema, input: unknown): z.output<Schema> => {
   const result = z.safeParse(schema, input)
   if (!result.success) throw invalid(result.error)
   return result.data

@@ -10,7 +10,7 @@ import { formType } from '#src/http/origin-check.ts'
 import { type PageServices, pageRoutes } from '#src/http/page-forms.ts'
 import type { NeedsAct, PostedForm } from '#src/http/page-schema.ts'
 import { plainPage } from '#src/http/plain-page.ts'
-import { nothing, parsed, valid } from '#src/http/validate.ts'
+import { nothing, parseAs, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { formPath } from '#src/site/rules.ts'
 import {
@@ -121,7 +121,7 @@ export const needsPageRoutes = (ctx: Context, services: PageServices) =>
     forms: () => ({
       send: { to: '', json: answersIn },
       review_send: {
-        review: (_, form) => void parsed(needsSubmission, { ...answersIn(form), formToken: 'the next press has one' }),
+        review: (_, form) => void parseAs(needsSubmission, { ...answersIn(form), formToken: 'the next press has one' }),
       },
     }),
     actOf: (c, form) => (isSecondPress(c, form) ? 'send' : 'review_send'),

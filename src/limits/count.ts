@@ -15,7 +15,7 @@ import {
 
 export type Bucket = { key: string; limits: readonly Limit[] }
 
-const deletedAtOnce = 20
+const deleteBatchSize = 20
 
 /** Counts one hit in every bucket, or in none. @returns the longest wait, or null when it was counted */
 export const countHit = (tx: Tx, buckets: readonly Bucket[]): Wait | null => {
@@ -26,14 +26,14 @@ export const countHit = (tx: Tx, buckets: readonly Bucket[]): Wait | null => {
   })
   const [longest] = waits.sort((a, b) => b.ms - a.ms)
   if (longest) return longest
-  deleteEndedHits(tx, now, deletedAtOnce)
+  deleteEndedHits(tx, now, deleteBatchSize)
   for (const { key, limits } of buckets) {
     insertHit(tx, { key, at: now, until: now + Math.max(...limits.map(({ spanMs }) => spanMs)) })
   }
   return null
 }
 
-/** @throws the refusal of too many */
+/** @throws `code` with the time to wait, if a limit is reached */
 export const admitHit = (tx: Tx, { code, ...bucket }: Bucket & { code: Code }) => {
   const wait = countHit(tx, [bucket])
   if (wait) throw tooMany(code, wait.ms)

@@ -51,7 +51,7 @@ export type Allowance = { perHour: number; perDay: number; firsts: number }
 
 export const allowances = {
   leads: { perHour: 30, perDay: 100, firsts: 200 },
-  // More than emails: past their budget the accounts are kept.
+  // More than emails: an account is made even if the budget of emails refuses its email.
   accounts: { perHour: 150, perDay: 500, firsts: 500 },
   events: { perHour: 300, perDay: 1500, firsts: 0 },
 } as const satisfies Partial<Record<Budget, Allowance>>

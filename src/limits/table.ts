@@ -5,7 +5,7 @@ export const limitHits = sqliteTable(
   'limit_hits',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** It contains addresses and accounts as pseudonyms. */
+    /** Contains IP addresses and accounts only as pseudonyms. */
     key: text().notNull(),
     /** The time in milliseconds since 1970. */
     at: integer().notNull(),

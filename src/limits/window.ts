@@ -30,7 +30,7 @@ export const createWindow = ({ clock, widen, ...limit }: Options) => {
     timer.unref()
   }
 
-  const countedAs = (key: string) => {
+  const keyToCount = (key: string) => {
     removeExpired()
     if (times.has(key) || times.size < maxKeys) return key
     const wider = widen?.(key)
@@ -38,20 +38,20 @@ export const createWindow = ({ clock, widen, ...limit }: Options) => {
   }
 
   const waitMs = (key: string) => {
-    const counted = countedAs(key)
-    const hits = counted === null ? [] : (times.get(counted) ?? [])
+    const countedKey = keyToCount(key)
+    const hits = countedKey === null ? [] : (times.get(countedKey) ?? [])
     return waitFor([limit], (n) => hits.at(-n), clock())?.ms ?? 0
   }
 
   const hit = (key: string) => {
-    const counted = countedAs(key)
-    if (counted === null) return
-    const hits = times.get(counted) ?? []
+    const countedKey = keyToCount(key)
+    if (countedKey === null) return
+    const hits = times.get(countedKey) ?? []
     hits.push(clock())
     if (hits.length > limit.max) hits.shift()
     // A key that is set again moves to the end of the Map, so the first key is the least recently hit.
-    times.delete(counted)
-    times.set(counted, hits)
+    times.delete(countedKey)
+    times.set(countedKey, hits)
     removeLater()
   }
 

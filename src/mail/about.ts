@@ -7,16 +7,16 @@ import { openSealed, type QueuedEmail } from './outbox/open-sealed.ts'
 import { contentKeptDays } from './outbox/redact.ts'
 import * as store from './store.ts'
 
-/** `subjects` is all that is held about the person, `erased` the part that an erasure takes, `ids` the emails to them. */
+/** `subjects`: all records about the person. `erased`: those that an erasure deletes. `ids`: the emails to the person. */
 type EmailsOfInput = { email: string; subjects: readonly string[]; erased: readonly string[]; ids: readonly string[] }
 
-type FoundEmail = { id: string; isOurs: boolean }
+type FoundEmail = { id: string; toOwner: boolean }
 
 const isAbout = ({ replyTo, data }: QueuedEmail, email: string) =>
   replyTo?.toLowerCase() === email || JSON.stringify(data).toLowerCase().includes(JSON.stringify(email))
 
-/** Emails to the person, and our own news about them. Emails to others belong to those others. */
-const findOpened = (ctx: Context, { email, subjects }: EmailsOfInput): FoundEmail[] => {
+/** Emails to the person, and emails to the owner about them. Emails to others belong to those others. */
+const findDecrypted = (ctx: Context, { email, subjects }: EmailsOfInput): FoundEmail[] => {
   const owner = ctx.business().notifyEmail.toLowerCase()
   const found: FoundEmail[] = []
   for (const { id, subject_id, email_sealed } of store.everySealed(ctx)) {
@@ -24,18 +24,18 @@ const findOpened = (ctx: Context, { email, subjects }: EmailsOfInput): FoundEmai
     if (!content) ctx.log.warn({ event: 'email_unreadable', emailId: id })
     const to = content?.to.toLowerCase()
     if (content && to === owner && (subjects.includes(subject_id) || isAbout(content, email))) {
-      found.push({ id, isOurs: true })
-    } else if (to === email && to !== owner) found.push({ id, isOurs: false })
+      found.push({ id, toOwner: true })
+    } else if (to === email && to !== owner) found.push({ id, toOwner: false })
   }
   return found
 }
 
 const outcomeOf = (
   { state, subject_id, created_at }: store.EmailRow,
-  isOurs: boolean,
+  toOwner: boolean,
   { erased }: EmailsOfInput,
 ): ErasureOutcome =>
-  isOurs && state === 'pending' && !erased.includes(subject_id)
+  toOwner && state === 'pending' && !erased.includes(subject_id)
     ? kept('news', instant(msOf(created_at) + days(contentKeptDays)))
     : { outcome: 'redacted' }
 
@@ -56,24 +56,24 @@ const heldOf = (row: store.EmailRow, outcome: ErasureOutcome, content: object | 
   }
 }
 
-const findGone = (reads: Reads, { subjects, ids }: EmailsOfInput): store.EmailRow[] =>
+const findRedacted = (reads: Reads, { subjects, ids }: EmailsOfInput): store.EmailRow[] =>
   subjects
     .flatMap((subject) => store.findRedactedAbout(reads, subject))
     // An NDA of the quote may have been sent to somebody else.
     .filter(({ id, kind }) => !kind.startsWith('nda_') || ids.includes(id))
 
-// This email tells a first addressee what another person signed.
-const anothersKind = 'nda_signed_addressee'
+// An email of this kind tells the first addressee what another person signed.
+const otherKind = 'nda_signed_addressee'
 
-/** `content` is null in our own news, which repeats the records, in an email about somebody else, and after redaction. */
+/** `content` is null in emails to the owner, which repeat the records, in one about somebody else, and if redacted. */
 export const findEmailsOf = (ctx: Context, input: EmailsOfInput): HeldItem[] => {
-  const opened = findOpened(ctx, input).flatMap(({ id, isOurs }) => {
+  const decrypted = findDecrypted(ctx, input).flatMap(({ id, toOwner }) => {
     const row = store.findEmail(ctx, id)
     if (!row) return []
-    return heldOf(row, outcomeOf(row, isOurs, input), isOurs || row.kind === anothersKind ? null : contentOf(ctx, row))
+    return heldOf(row, outcomeOf(row, toOwner, input), toOwner || row.kind === otherKind ? null : contentOf(ctx, row))
   })
-  const gone = findGone(ctx, input).map((row) => heldOf(row, kept('date'), null))
-  return [...opened, ...gone].toSorted((one, other) => (one.trace.at < other.trace.at ? -1 : 1))
+  const redacted = findRedacted(ctx, input).map((row) => heldOf(row, kept('date'), null))
+  return [...decrypted, ...redacted].toSorted((one, other) => (one.trace.at < other.trace.at ? -1 : 1))
 }
 
 export const redactEmails = (tx: Tx, { ids }: { ids: readonly string[] }) => {

@@ -34,6 +34,6 @@ export const findUndelivered = (ctx: Reads, { email }: { email: OfKind }) => fin
 export const findReturnedEmails = (ctx: Reads, { subjectIds }: { subjectIds: readonly string[] }) =>
   findLostAmong(ctx, subjectIds)
 
-/** Each of `beginnings` starts an idempotency key, `<kind>/<entity>/`. @returns those without an email */
+/** Each of `beginnings` is the start of an idempotency key, `<kind>/<entity>/`. @returns those without an email */
 export const findUnusedKeys = (ctx: Reads, { beginnings }: { beginnings: readonly string[] }) =>
   findAbsentKeys(ctx, beginnings)

@@ -19,7 +19,6 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^\w*Error\b/, 'The email could not be written. Send the details to whoever looks after the program.'],
 ]
 
-/** The words beside an email that was not sent or did not arrive. */
 export const reasonInWords = (reason: string): ReasonInWords => {
   const meaning = meanings.find(([pattern]) => pattern.test(reason))
   return meaning ? { words: meaning[1], details: reason } : { words: `${reason.replace(/[.]$/, '')}.`, details: null }

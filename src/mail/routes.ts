@@ -25,7 +25,7 @@ export const adminEmailRoutes = (ctx: Context) => {
     })
 }
 
-/** A right signature is never limited by others' wrong ones: the provider's servers send for all its customers. */
+/** Limits only requests with a wrong signature: the provider's servers send for other customers too. */
 const limitMisses = (ctx: Context): MiddlewareHandler<HttpEnv> => {
   const admit = networkWindow(ctx, perTenMinutes(20))
   return async (c, next) => {

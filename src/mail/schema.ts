@@ -8,7 +8,7 @@ export type EmailNews = {
   state: string
   created_at: Instant
   sent_at: Instant | null
-  /** The reason why it was not sent or did not arrive. */
+  /** Why the email was not sent or did not arrive. */
   reason: string | null
   delivery: Delivery | null
   delivery_at: Instant | null

@@ -12,16 +12,16 @@ export type EmailRow = typeof emails.$inferSelect
 export const insertEmail = insertInto(emails)
 
 // A bound parameter in place of the literal state would keep SQLite from using the partial index.
-const inTurn = "from emails where state = 'pending' and class = ?"
+const pendingOfClass = "from emails where state = 'pending' and class = ?"
 
 export const findEarliestDue = (reads: Reads, of: EmailClass) =>
-  selectValue<Instant>(reads, `select due_at ${inTurn} order by due_at limit 1`, of) ?? null
+  selectValue<Instant>(reads, `select due_at ${pendingOfClass} order by due_at limit 1`, of) ?? null
 
 export const findNextDue = (reads: Reads, of: EmailClass, now: Instant): EmailRow | null =>
-  selectOne<EmailRow>(reads, `select * ${inTurn} and due_at <= ? order by due_at limit 1`, of, now) ?? null
+  selectOne<EmailRow>(reads, `select * ${pendingOfClass} and due_at <= ? order by due_at limit 1`, of, now) ?? null
 
 export const findDueAfter = (reads: Reads, of: EmailClass, moment: Instant): EmailRow | null =>
-  selectOne<EmailRow>(reads, `select * ${inTurn} and due_at > ? order by due_at limit 1`, of, moment) ?? null
+  selectOne<EmailRow>(reads, `select * ${pendingOfClass} and due_at > ? order by due_at limit 1`, of, moment) ?? null
 
 type Changes = Partial<Omit<EmailRow, 'id' | 'kind' | 'subject_id' | 'idempotency_key' | 'email_sealed' | 'created_at'>>
 
@@ -146,8 +146,8 @@ export const findLastQueued = (reads: Reads, beginning: string) =>
   ) ?? null
 
 export const makeDue = (tx: Tx, subject: string, kind: string) => {
-  const untried = "subject_id = ? and kind = ? and state = 'pending' and attempts = 0"
-  execute(tx, `update emails set due_at = created_at where ${untried}`, subject, kind)
+  const untriedSql = "subject_id = ? and kind = ? and state = 'pending' and attempts = 0"
+  execute(tx, `update emails set due_at = created_at where ${untriedSql}`, subject, kind)
 }
 
 /** Tests that an email of the kind waits, and that no attempt to send one of them has begun. */

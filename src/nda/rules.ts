@@ -1,6 +1,6 @@
-import { folded } from '#src/base/characters.ts'
+import { foldText } from '#src/base/characters.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import { printed } from '#src/pdf/rules.ts'
+import { toPrintable } from '#src/pdf/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 
 /** The fields of a quote that an invitation needs, with its present status. */
@@ -100,12 +100,12 @@ export const differencesOf = ({ company, ...invited }: Addressee, typed: TypedSi
   const before: TypedSigner = { companyName: company, contactName: invited.contactName, title: invited.title }
   return (['companyName', 'contactName', 'title'] as const)
     .map((field) => ({ field, invited: before[field], signed: typed[field] }))
-    .filter(({ invited, signed }) => invited !== '' && printed(invited) !== signed)
+    .filter(({ invited, signed }) => invited !== '' && toPrintable(invited) !== signed)
 }
 
 export const formatDifference = ({ invited, signed }: Difference) => `Invited: ${invited} · Signed: ${signed}`
 
-const compared = (name: string) => folded(name).trim().replaceAll(/\s+/g, ' ')
+const compared = (name: string) => foldText(name).trim().replaceAll(/\s+/g, ' ')
 
 /** Names that differ only in capitals, spacing or diacritics are the same. */
 export const isSameName = (one: string, other: string) => compared(one) === compared(other)

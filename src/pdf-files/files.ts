@@ -21,7 +21,7 @@ type Description<K extends Key> = {
   /** The prefix of event names, in the audit log and in the log. */
   name: 'quote_document' | 'nda_document' | 'day_statement'
   recordedAs: (reads: Reads, file: K & { sha256: string }) => RecordedPdf
-  /** Contains no user input (E6). */
+  /** The name of the file, without user input (E6). */
   nameOf: (key: K) => string
   notMade: Extract<Code, 'document_not_ready' | 'nda_not_ready'>
 }
@@ -43,7 +43,7 @@ export const pdfFiles = <K extends Key>(description: Description<K>) => {
       selectOne<K>(reads, `select ${keys} from ${table} where sha256 = ?`, sha256) ?? null,
     hasAt: (reads: Reads, seq: number) =>
       selectValue(reads, `select 1 from ${table} where audit_seq = ?`, seq) !== undefined,
-    /** Yields them in the order of the audit log, one row in memory at a time. */
+    /** Yields the PDFs in the order of the audit log, one row in memory at a time. */
     every: (reads: Reads) => iterate<FileRow<K>>(reads, `select ${columns} from ${table} order by audit_seq`),
     insert: (tx: Tx, row: FileRow<K>) => {
       const values = columns.map((name) => row[name] as string | number | Uint8Array)
@@ -86,7 +86,7 @@ export const isAsRecorded = <K extends Key>(ctx: Reads, files: PdfFiles<K>, row:
   )
 }
 
-/** The first PDF that is in the log and not in the table. `isGone` tells that there is a valid reason. */
+/** The first PDF that the audit log has and the table lacks. `isGone` tells that there is a valid reason. */
 export const findLost = <K extends Key>(
   ctx: Reads,
   files: PdfFiles<K>,

@@ -69,7 +69,7 @@ export const createMaking = <Id extends string, K extends Key>(making: PdfMaker<
         postpone(ctx, { id, job, error })
       }
     }).finally(() => {
-      // Runs also if the work did not begin, because another process held the file for too long.
+      // Runs also if the work did not begin, because another process locked the database for too long.
       job.running = null
     })
     return job.running

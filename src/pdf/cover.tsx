@@ -45,7 +45,7 @@ const longPrice = 11
 
 type OfferProps = { label: string; price: string; bound: string }
 
-/** The sum in "$2,400.00 + GST a month" is large. `bound` is what the choice binds to. */
+/** The sum in "$2,400.00 + GST a month" is large. `bound`: what the client commits to with this plan. */
 export const Offer = ({ label, price, bound }: OfferProps) => {
   const [sum = '', ...unit] = price.split(' ')
   return (
@@ -63,7 +63,7 @@ export const Offer = ({ label, price, bound }: OfferProps) => {
 }
 
 /** Each line of the owner's signed note is a block of its own: a page may end between two. */
-export const Spoken = ({ text, by }: { text: string; by: { name: string; title: string } | undefined }) => {
+export const SignedNote = ({ text, by }: { text: string; by: { name: string; title: string } | undefined }) => {
   const lines = text.split('\n').map((line) => line.trim())
   const paragraphs = lines
     .map((line, at) => ({ id: String(at), line, isBreak: lines[at - 1] === '' }))

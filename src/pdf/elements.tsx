@@ -4,7 +4,7 @@ import type { ComponentProps, ComponentType } from 'react'
 /** Structure types of ISO 32000-1, 14.8.4, which screen readers announce. */
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
 
-/** `scope` of a TH: that of a row by default. `keep`: stays on one page with the next block. */
+/** `scope` of a TH: its row by default. `keep`: the block stays on one page with the next block. */
 type TagProps = {
   tag?: Tag | undefined
   scope?: 'Column' | undefined

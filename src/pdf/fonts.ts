@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Font } from '@react-pdf/renderer'
 
-/** Weights 400 and 600. It has every character of rules.ts. */
+/** Weights 400 and 600. The font has every character that rules.ts lists. */
 export const sans = 'Sans'
 
 /** Used for headings and figures. The sans replaces it for the characters that the serif lacks. */
@@ -15,7 +15,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, im
 // A longer word may not fit into the narrowest line.
 const maxUnbroken = 24
 
-// The renderer hyphenates between two parts of a word, but not at an empty part: nobody typed the hyphen. A word that
+// The renderer adds a hyphen, which nobody typed, between two parts of a word, but not at an empty part. A word that
 // mixes alphabets or fonts arrives in pieces, so every piece ends with an empty part.
 const partsOf = (word: string) => {
   if (word.trim() === '') return [word]

@@ -42,8 +42,8 @@ const partOnPage = (node: Node, kept: ReadonlySet<Node>, begun: Set<Node>): Node
   return [{ ...box, children }]
 }
 
-/** Takes the blocks that belong with the next page's first block from the end of a page, as far as there is room. */
-const keptBack = (sheet: Block[], highest: number): Block[] => {
+/** Moves to the next page the last blocks of a page that must stay with what follows, if there is room for them. */
+const takeKeptBlocks = (sheet: Block[], highest: number): Block[] => {
   const last = sheet.findLastIndex(({ node }) => !node.props?.keep) + 1
   const from = last === 0 ? -1 : sheet.findIndex(({ top }, at) => at >= last && top >= highest)
   return from < 0 ? [] : sheet.splice(from)
@@ -59,7 +59,7 @@ export const paginate = (page: Node): Node[] => {
     const sheet = sheets.at(-1)
     if (block.opensPage) sheets.push([block])
     else if (sheet?.[0] && block.bottom - sheet[0].top <= room) sheet.push(block)
-    else sheets.push([...keptBack(sheet ?? [], block.bottom - room), block])
+    else sheets.push([...takeKeptBlocks(sheet ?? [], block.bottom - room), block])
   }
   const begun = new Set<Node>()
   return sheets.map((sheet) => {

@@ -62,7 +62,7 @@ export const hash: Style = { fontSize: 9, lineHeight: 1.5, paddingTop: 1 }
 
 export const recordFact = (record: string | null): Fact[] => (record ? [['Record', record, hash]] : [])
 
-/** A longer value is set smaller: a block of facts must fit on one page with the longest input (E5). */
+/** A value of more characters is set smaller: a block of facts must fit on one page with the longest input (E5). */
 export const longLength = 80
 
 const narrow = 200

@@ -5,7 +5,7 @@ import PDFDocument, { type Element, type Info } from 'pdfkit'
 import { createElement, type ReactElement } from 'react'
 import type { Tag } from './elements.tsx'
 import { asEndlessPage, paginate, undecorated } from './paginate.ts'
-import { lacking } from './rules.ts'
+import { firstMissingGlyph } from './rules.ts'
 import type { Bytes } from './schema.ts'
 import { type DocumentInfo, eachNode, type Node } from './tree.ts'
 
@@ -58,7 +58,7 @@ const markAll = (root: Node) => {
 // The renderer would silently draw another glyph.
 const checkGlyphs = (root: Node) =>
   eachNode(root, ({ value = '' }) => {
-    const character = typeof value === 'string' ? lacking(value) : null
+    const character = typeof value === 'string' ? firstMissingGlyph(value) : null
     if (character !== null) throw new Error(`no face has ${JSON.stringify(character)}`)
   })
 
@@ -140,7 +140,7 @@ const bytesOf = (document: PDFDocument) =>
     document.on('error', reject)
   })
 
-/** `foot` is a footer, as a page. The renderer's `render` property would lay every page out once more. */
+/** `foot` makes the footer of a page. The renderer's own `render` property would lay every page out once more. */
 export type Sheets = {
   document: ReactElement<DocumentProps>
   foot: (page: number, of: number) => ReactElement

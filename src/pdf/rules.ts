@@ -7,7 +7,7 @@ const covered =
 const uncovered = new RegExp(`[^${covered.replaceAll(/[0-9a-f]+/g, '\\u{$&}').replaceAll(' ', '')}]`, 'u')
 
 /** The first character that a PDF cannot show, or null (E5). */
-export const lacking = (text: string): string | null => uncovered.exec(text)?.[0] ?? null
+export const firstMissingGlyph = (text: string): string | null => uncovered.exec(text)?.[0] ?? null
 
 const symbols = new Map([
   ...[...'✓✔✅☑'].map((tick) => [tick, '(yes)'] as const),
@@ -29,27 +29,27 @@ const symbols = new Map([
     '✖': '×',
     '☐': '[ ]',
   }),
-  // These follow a symbol and choose between its drawings.
+  // Variation selectors and skin tones, which follow a symbol.
   ...[...'\ufe0e\ufe0f🏻🏼🏽🏾🏿'].map((variation) => [variation, ''] as const),
 ])
 
 /** Replaces a symbol by its meaning, and full width, ligatures and bold forms by the plain characters. */
 const withGlyph = (character: string) => {
-  if (lacking(character) === null) return character
+  if (firstMissingGlyph(character) === null) return character
   const plain = symbols.get(character) ?? character.normalize('NFKC')
-  return lacking(plain) === null ? plain : character
+  return firstMissingGlyph(plain) === null ? plain : character
 }
 
 /** Normalizes text to the form that is copied from the PDF: composed characters, single spaces, symbols as words. */
-export const printed = (typed: string) =>
+export const toPrintable = (typed: string) =>
   Array.from(typed.normalize('NFC').replaceAll(/\p{Zs}+/gu, ' '), withGlyph).join('')
 
-/** The characters that even {@link printed} has no glyph for, each once. */
-export const unprintable = (typed: string): string[] => [
-  ...new Set(Array.from(printed(typed)).filter((character) => character !== '\n' && lacking(character) !== null)),
+/** The characters that even {@link toPrintable} has no glyph for, each once. */
+export const findUnprintable = (typed: string): string[] => [
+  ...new Set(Array.from(toPrintable(typed)).filter((char) => char !== '\n' && firstMissingGlyph(char) !== null)),
 ]
 
-// Named by its code point, because nothing would be visible between the quotation marks.
+// Other characters are named by their code point: nothing would be visible between the quotation marks.
 const isVisible = (character: string) => !/^[\p{C}\p{Z}\p{M}]/u.test(character)
 
 const nameOf = (character: string) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
@@ -61,26 +61,26 @@ const cannotPrint = (label: string, character: string) => {
     : `${label} contains a character that cannot be printed: “${shown}”`
 }
 
-export const printedLine = (typed: string) => tidy(printed(typed))
+export const printedLine = (typed: string) => tidy(toPrintable(typed))
 
 /** The reason why a {@link printedLine} cannot be printed in a PDF, or null. */
 export const lineFault = (label: string, max: number, line: string): string | null => {
   if (line.length > max) return tooLong(label, max)
   // The code point names an invisible character below.
   if (line.includes('\n') || !isPrintable(line, 'many lines')) return unusable(label)
-  const character = lacking(line)
+  const character = firstMissingGlyph(line)
   return character === null ? null : cannotPrint(label, character)
 }
 
-const spell = (character: string) => (lacking(character) === null ? character : `[${nameOf(character)}]`)
+const spell = (character: string) => (firstMissingGlyph(character) === null ? character : `[${nameOf(character)}]`)
 
 /** Spells each character that a PDF cannot show by its code point: for text that was not checked. */
-export const spelled = <Value>(value: Value): Value => {
+export const spellMissingGlyphs = <Value>(value: Value): Value => {
   if (typeof value === 'string') {
-    const lines = value.split('\n').map((line) => Array.from(printed(line), spell).join(''))
+    const lines = value.split('\n').map((line) => Array.from(toPrintable(line), spell).join(''))
     return lines.join('\n') as Value
   }
-  if (Array.isArray(value)) return value.map(spelled) as Value
+  if (Array.isArray(value)) return value.map(spellMissingGlyphs) as Value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spelled(one)])) as Value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spellMissingGlyphs(one)])) as Value
 }

@@ -16,7 +16,7 @@ type Options = {
 /** `isBroken`: the process must not get another request. */
 type Outcome = PdfAnswer & { isBroken?: boolean }
 
-const broken = (fault: string): Outcome => ({ fault, isBroken: true })
+const brokenOutcome = (fault: string): Outcome => ({ fault, isBroken: true })
 
 /** Makes documents one at a time, in a subprocess that starts with the first request. */
 export const createPdfWorker = <Request>({
@@ -42,30 +42,30 @@ export const createPdfWorker = <Request>({
 
   const start = () => {
     if (subprocess) return subprocess
-    const isCurrent = () => subprocess === fresh
-    const fresh: Subprocess<Request> = startSubprocess<Request, PdfAnswer>(program, {
+    const isCurrent = () => subprocess === started
+    const started: Subprocess<Request> = startSubprocess<Request, PdfAnswer>(program, {
       // A process that was replaced may still answer.
       onAnswer: (answer) => isCurrent() && settle(answer),
       onEnd: () => {
         if (!isCurrent()) return
         end()
-        settle(broken('the worker ended'))
+        settle(brokenOutcome('the worker ended'))
       },
     })
-    subprocess = fresh
-    return fresh
+    subprocess = started
+    return started
   }
 
   const outcomeOf = (request: Request) => {
     const { promise, resolve: settled } = Promise.withResolvers<Outcome>()
     settle = settled
-    const late = setTimeout(() => settled(broken(`took longer than ${limitMs} ms`)), limitMs)
+    const timeout = setTimeout(() => settled(brokenOutcome(`took longer than ${limitMs} ms`)), limitMs)
     try {
       start().send(request)
     } catch (fault) {
-      settled(broken(String(fault)))
+      settled(brokenOutcome(String(fault)))
     }
-    return promise.finally(() => clearTimeout(late))
+    return promise.finally(() => clearTimeout(timeout))
   }
 
   const make = async (request: Request) => {
@@ -92,7 +92,7 @@ export const createPdfWorker = <Request>({
     stop: () => {
       stops += 1
       clearTimeout(idle)
-      settle(broken('the worker stopped'))
+      settle(brokenOutcome('the worker stopped'))
       end()
     },
   }

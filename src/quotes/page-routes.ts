@@ -10,7 +10,7 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { formOrigin, formType } from '#src/http/origin-check.ts'
 import { type FormTarget, type PageServices, pageRoutes } from '#src/http/page-forms.ts'
 import type { InlineState, QuoteAct } from '#src/http/page-schema.ts'
-import { parsed } from '#src/http/validate.ts'
+import { parseAs } from '#src/http/validate.ts'
 import {
   cancellationIn,
   daysOrderIn,
@@ -48,7 +48,7 @@ const readPage = (c: HonoContext<HttpEnv>, token: string) => {
 /** A decided quote shows its decision instead. */
 const reviewDecision = (decision: Decision, token: string): FormTarget => ({
   review: (ctx, form) => {
-    const { shown_hash } = parsed(quoteDecision, decisionIn(decision, form))
+    const { shown_hash } = parseAs(quoteDecision, decisionIn(decision, form))
     const quote: OpenQuote = JSON.parse(getOpenQuote(ctx, { token }))
     if (!quote.readonly && quote.shown_hash !== shown_hash) throw new Problem('quote_changed')
   },
@@ -67,7 +67,7 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   stop_reminders: { to: '/stop-reminders', json: () => ({}) },
   code: { to: '/nda/code', json: () => ({}) },
   sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },
-  review_order: { review: (_, form) => void parsed(daysOrder, daysOrderIn(form)) },
+  review_order: { review: (_, form) => void parseAs(daysOrder, daysOrderIn(form)) },
   order: { to: '/days/order', json: daysOrderIn },
   extend: { to: '/days/extend', json: (form) => wordsIn(form, ['block', 'key']) },
   review_cancel: {

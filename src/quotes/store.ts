@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { folded } from '#src/base/characters.ts'
+import { foldText } from '#src/base/characters.ts'
 import { companyKeyOf } from '#src/base/company.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { pick } from '#src/base/objects.ts'
@@ -31,7 +31,7 @@ export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => by
 const companyOf = ({ client_company, client_email }: Pick<QuoteDraft, 'client_company' | 'client_email'>) => ({
   client_company,
   client_email,
-  company_order: folded(client_company),
+  company_order: foldText(client_company),
   company_key: companyKeyOf(client_email, client_company),
 })
 

@@ -1,4 +1,4 @@
-import { folded } from '#src/base/characters.ts'
+import { foldText } from '#src/base/characters.ts'
 import { instant } from '#src/base/time.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import type { HeldItem } from '#src/people/rules.ts'
@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 type Client = { name: string; company: string }
 
-const foldedName = ({ name, company }: Client) => folded(`${name}\n${company}`)
+const foldedName = ({ name, company }: Client) => foldText(`${name}\n${company}`)
 
 /** A reference has no address: it is found by name and company. */
 export const findReferencesAbout = (ctx: Reads, { people }: { people: readonly Client[] }): HeldItem[] => {

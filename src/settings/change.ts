@@ -1,5 +1,5 @@
 import { appendEvent } from '#src/audit/record.ts'
-import { businessUrl } from '#src/base/links.ts'
+import { businessSettingsUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import { isGuarded, type SettingKey, settingKeys, settings } from '#src/business/settings-rules.ts'
@@ -62,7 +62,7 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
           before: inWords(before),
           after: inWords(value),
         })),
-        link: businessUrl(tx.config.origin),
+        link: businessSettingsUrl(tx.config.origin),
       })
     }
   })

@@ -1,4 +1,4 @@
-import { businessUrl } from '#src/base/links.ts'
+import { businessSettingsUrl } from '#src/base/links.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
@@ -16,7 +16,7 @@ export const testEmail = emailKind<{ at: Instant; origin: string }>(
         <Paragraph>
           If you found it among the spam, mark it as no spam, and add the records of your domain that Resend shows.
         </Paragraph>
-        <EmailButton href={businessUrl(origin)} label="Open the settings" />
+        <EmailButton href={businessSettingsUrl(origin)} label="Open the settings" />
       </>
     ),
   }),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { folded } from '#src/base/characters.ts'
+import { foldText } from '#src/base/characters.ts'
 import type { TemplateId } from '#src/base/id.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -12,7 +12,7 @@ export const findTemplates = (reads: Reads) =>
     .select()
     .from(quoteTemplates)
     .all()
-    .toSorted((one, other) => (folded(one.name) < folded(other.name) ? -1 : 1))
+    .toSorted((one, other) => (foldText(one.name) < foldText(other.name) ? -1 : 1))
 
 /** Compares names as the unique index does. */
 export const findTemplateNamed = (reads: Reads, name: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
-import { copyName, nameOfTime, newestFirst, outdated, parseCopyName, replacedBy } from '#src/db/copy-names.ts'
+import { copyName, nameOfTime, newestFirst, outdatedCopies, parseCopyName, replacedCopies } from '#src/db/copy-names.ts'
 
 const copyAt = (at: string, schema = '0008') =>
   parseCopyName(copyName(nameOfTime(at as Instant), schema)) ?? expect.fail(`${at} is in no name`)
@@ -9,7 +9,7 @@ const now = '2026-11-22T23:00:00.000Z'
 const daysAgo = (days: number, time = '12:00:00.000') =>
   `${new Date(Date.parse(now) - days * 86_400_000).toISOString().slice(0, 10)}T${time}Z`
 const left = (copies: ReturnType<typeof copyAt>[]) => {
-  const gone = outdated(copies, Date.parse(now))
+  const gone = outdatedCopies(copies, Date.parse(now))
   return copies.filter((copy) => !gone.includes(copy)).map(({ at, schema }) => `${at} ${schema}`)
 }
 
@@ -60,5 +60,5 @@ test('a copy before a migration replaces those of its day and schema alone (H3)'
     copyAt(daysAgo(0, '11:00:00.000'), '0007'),
     copyAt(daysAgo(1)),
   ]
-  expect(replacedBy(copies, copyAt(daysAgo(0, '14:00:00.000')))).toEqual([copies[1]])
+  expect(replacedCopies(copies, copyAt(daysAgo(0, '14:00:00.000')))).toEqual([copies[1]])
 })

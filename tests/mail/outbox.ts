@@ -9,7 +9,7 @@ import type { Mailer, Outcome } from '#src/mail/mailer.ts'
 import { deliverEmails } from '#src/mail/outbox/deliver.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/outbox/queue.ts'
 import { resendMailer } from '#src/mail/outbox/resend-mailer.ts'
-import { newSendRate } from '#src/mail/outbox/send-rate.ts'
+import { createSendThrottle } from '#src/mail/outbox/send-rate.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
 import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
@@ -57,7 +57,7 @@ export const openOutbox = (
     return transact(ctx, (tx) => queueStrangerEmail(tx, { email: confirmEmail, ...stranger, ...order })) ?? ''
   }
 
-  const pace = newSendRate()
+  const pace = createSendThrottle()
   const deliver = (kinds = emailKinds) => deliverEmails(ctx, { kinds, pace })
 
   const row = (id: string) => server.row('emails', { id })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { lacking } from '#src/pdf/rules.ts'
+import { firstMissingGlyph } from '#src/pdf/rules.ts'
 import { createPdfWorker } from '#src/pdf/run-worker.ts'
 import type { PdfRequest } from '#src/pdf-workers.ts'
 import { endOf } from '#tests/fixtures/command.ts'
@@ -23,7 +23,7 @@ const run = (...command: string[]) => endOf(Bun.spawn(command, { stdio: ['ignore
 /** Lines of every character that a field may have. */
 const lines =
   Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code).normalize('NFC'))
-    .filter((character) => character !== ' ' && lacking(character) === null)
+    .filter((character) => character !== ' ' && firstMissingGlyph(character) === null)
     .join('')
     .match(/.{1,60}/g) ?? []
 

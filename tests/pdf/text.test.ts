@@ -4,13 +4,13 @@ import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { Words } from '#src/pdf/elements.tsx'
 import { italic, sans, serif } from '#src/pdf/fonts.ts'
-import { lacking } from '#src/pdf/rules.ts'
+import { firstMissingGlyph } from '#src/pdf/rules.ts'
 import { depth } from '#tests/fixtures/depth.ts'
 import { readSheets } from './printed.ts'
 import { isSameText, valuesOf } from './read-pdf.ts'
 
 const every = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code)).filter(
-  (character) => lacking(character) === null && character !== ' ',
+  (character) => firstMissingGlyph(character) === null && character !== ' ',
 )
 const common = Array.from(`${'aeiouāēīōūĀĒĪŌŪnghkmprtwNGHKMPRTWlsdbcfyzjvqx'.repeat(2)}’'ʻ“”-–—.,&()/0123456789`)
 

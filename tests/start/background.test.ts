@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded, runInBackground } from '#src/background-tasks.ts'
-import { newLog } from '#src/log.ts'
+import { createLog } from '#src/log.ts'
 import { holdWrites } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, startTestServer } from '#tests/fixtures/server.ts'
 
@@ -37,7 +37,7 @@ test('background tasks are waited for, with those that they start (H8)', async (
 
 test('an event is one line, whatever its fields contain (H10)', () => {
   const lines: string[] = []
-  const log = newLog(
+  const log = createLog(
     () => '2026-11-02T09:00:00.000Z',
     (line) => lines.push(line),
   )

@@ -16,7 +16,7 @@ type CalloutProps = Omit<ComponentPropsWithoutRef<'section'>, 'title'> & {
   takesFocus?: boolean
 }
 
-// Joins its classes without cn(), whose weight the public pages do without.
+// Joins its classes without cn(), so that the public pages need not load it.
 export const Callout = ({
   tone,
   title,

@@ -44,7 +44,6 @@ export const ContactDetails = ({ className }: { className: string }) => (
 
 type MailtoLinkProps = { subject: string; className: string; children: ReactNode }
 
-/** Begins an email to the business. */
 export const MailtoLink = ({ subject, className, children }: MailtoLinkProps) => (
   <a className={className} href={`${emailUrl(useBusiness().email)}?subject=${encodeURIComponent(subject)}`}>
     {children}

@@ -1,4 +1,4 @@
-/** Folded details of a machine, such as a message or a hash: the reader can continue without them. */
+/** Folded technical details, such as an error message or a hash: the reader can continue without them. */
 export const MachineWords = ({ children }: { children: string | null }) =>
   children && (
     <details className="text-sm text-faint">

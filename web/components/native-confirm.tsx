@@ -15,8 +15,8 @@ type NativeConfirmProps = {
 }
 
 /**
- * Not Radix's AlertDialog: the client's pages load the browser's own, which costs them no bytes. The second half of a
- * double click confirms nothing.
+ * Uses the browser's own dialog, because Radix's AlertDialog would add its bytes to the client's pages. The second half
+ * of a double click confirms nothing.
  */
 export const NativeConfirm = ({
   title,
@@ -38,7 +38,7 @@ export const NativeConfirm = ({
     return () => element?.close()
   }, [])
   const confirm = ({ detail }: MouseEvent) => {
-    // Both checks are needed: not every browser counts the taps.
+    // Both checks are needed: not every browser counts taps in `detail`.
     if (!isDoubleClickOver || detail > 1) return
     ignoreDoubleClick()
     dialog.current?.close()
@@ -50,7 +50,7 @@ export const NativeConfirm = ({
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      // Strict mode closes and opens a dialog again, and the event of that comes later.
+      // Strict mode closes and reopens a dialog; the close event of that arrives when it is open again.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
       className="appear m-auto max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] max-w-none overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere backdrop:bg-shade print:hidden"
     >

@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react'
 
-/** Two paragraphs may say the same, so none has a key. */
+/** Passes the paragraphs as arguments, which need no keys: two may have the same text. */
 export const Paragraphs = ({ of, className }: { of: readonly string[]; className?: string }) =>
   createElement(Fragment, null, ...of.map((paragraph) => createElement('p', { className }, paragraph)))

@@ -29,7 +29,6 @@ export const Signature = ({ person: { name, title } }: PersonProps) => (
   </p>
 )
 
-/** The portrait with the signature. */
 export const Person = ({ person }: PersonProps) => (
   <div className="flex items-end gap-x-5 gap-y-4 lg:grid print:flex">
     <Portrait person={person} className="w-24 lg:w-70 lg:max-w-full" />

@@ -5,7 +5,7 @@ import { Button } from './ui/button.tsx'
 
 type QueryErrorProps = Pick<ComponentProps<typeof Callout>, 'title' | 'level' | 'className'> & {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** Names the element that takes the focus when the pressed button is removed. */
+  /** The id of the element that takes the focus when the pressed button is removed. */
   focusId?: string
 }
 

@@ -17,7 +17,7 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
   const id = useId()
   const [typed, setTyped] = useState(q)
   const known = useRef(q)
-  // Our own searches that the URL does not show yet: meanwhile more may be typed.
+  // Searches from this field that the URL does not have yet: meanwhile more may be typed.
   const underway = useRef<string[]>([])
   const begin = (query: string) => {
     if (query !== q) underway.current.push(query)
@@ -36,7 +36,7 @@ export const SearchField = ({ ref, label, q, onSearch, onEnter }: SearchFieldPro
     const query = typed.trim()
     if (query === known.current) return
     const timer = setTimeout(() => {
-      // Enter has already searched for it, and may have left the page for the result.
+      // Enter may already have run this search, and left the page for its result.
       if (query !== known.current) search(query)
     }, debounceMs)
     return () => clearTimeout(timer)

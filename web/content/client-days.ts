@@ -9,7 +9,7 @@ import { freeNoticeDays } from '#src/terms/facts.ts'
 const daysCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** "$1,250 + GST" */
-export const taxed = (rate: Dollars, { identity }: ShownQuote) =>
+export const formatRateWithGst = (rate: Dollars, { identity }: ShownQuote) =>
   `${formatShortMoney(rate)}${identity.gst === 'registered' ? ' + GST' : ''}`
 
 export const clientDays = {
@@ -31,7 +31,7 @@ export const clientDays = {
       `${count > 0 ? 'To book a day' : 'No day is booked. To book one'}, call or email us: from ${day}, earlier if we both agree.`,
     casual: (hours: number, whole: number, quote: ShownQuote) => {
       const rate = quote.extra_half_day_rate
-      return `${hours === whole ? 'Casual time' : `${formatHours(hours)} of it casual time`}, ${rate ? `${taxed(rate, quote)} per half day` : 'at a price to be agreed'}.`
+      return `${hours === whole ? 'Casual time' : `${formatHours(hours)} of it casual time`}, ${rate ? `${formatRateWithGst(rate, quote)} per half day` : 'at a price to be agreed'}.`
     },
     past: 'This day has passed. What was done follows here.',
     free: (until: string) => `Free to cancel until ${until}.`,

@@ -7,7 +7,7 @@ type QuestionId = keyof typeof faqTexts extends `faq-${infer Id}` ? Id : never
 /** A section of the terms. */
 type Section = { id: string; title: string }
 
-/** The paragraphs after the first of `next-steps` are a list. */
+/** In the answer to `next-steps`, the paragraphs after the first are a list. */
 const questionOf = (business: PageBusiness, id: QuestionId, terms: readonly Section[]) => {
   const words = wordsOf(business, faqTexts, `faq-${id}`)
   const [answer, steps] = id === 'next-steps' ? [words.slice(0, 1), words.slice(1)] : [words, []]

@@ -16,5 +16,5 @@ export const formatTrueCost = `${formatRange(hire.cost)}+`
 const { daysPerMonth } = facts.compared
 const days = daysPerMonth * 12
 
-/** The year with us that stands beside a hire's. */
+/** A year of our service, which the page compares with a year of an employee. */
 export const comparedYear = { daysPerMonth, days, cost: (dayRate: number) => (days * dayRate) as Dollars }

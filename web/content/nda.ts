@@ -25,7 +25,7 @@ export const ndaPage = {
   inShort: {
     heading: 'In short',
     note: 'To read first. It is no part of the agreement.',
-    /** The text of src/nda/clauses.ts that the lines are true of. */
+    /** The hash of the text in src/nda/clauses.ts that `lines` summarizes. */
     sha256: 'b238d62d771fd4826a3e24b3b34949c86f734f95be8869db7aea5651cae193d2',
     lines: [
       'Each of us keeps the other’s confidential information secret, and uses it only for the services we discuss or supply.',

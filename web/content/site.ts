@@ -23,15 +23,15 @@ export const callToAction = {
 
 export const sampleLabel = 'Sample'
 
-export const act = { heading: 'Tell us what you need', question: 'Type of Support: tick all that apply' }
+export const formIntro = { heading: 'Tell us what you need', question: 'Type of Support: tick all that apply' }
 
-/** The answer to a sent form. A page that the server rendered today names the day. */
+/** What we promise the sender of the form. `answerBy` is known on pages that the server rendered today. */
 export const promiseOf = ({ answerBy }: PageBusiness) => {
   const day = answerBy ? `, ${formatShortDay(answerBy).replaceAll(' ', '\u00a0')}` : ''
   return `a tailored proposal with indicative pricing by the next business day${day}`
 }
 
-export const actText = (business: PageBusiness) => `It takes about two minutes. You get ${promiseOf(business)}.`
+export const formIntroText = (business: PageBusiness) => `It takes about two minutes. You get ${promiseOf(business)}.`
 
 export const legalLinks = [
   { to: '/terms', label: 'Terms & Conditions' },

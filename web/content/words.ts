@@ -3,8 +3,9 @@ import type { PageBusiness } from '#web/lib/business.tsx'
 import { tokenValues } from './figures.ts'
 
 /** The paragraphs of a text as the site shows them. */
-export const readable = (business: PageBusiness, text: string) => paragraphsOf(fillTokens(text, tokenValues(business)))
+export const siteParagraphs = (business: PageBusiness, text: string) =>
+  paragraphsOf(fillTokens(text, tokenValues(business)))
 
 /** The owner's paragraphs, else those of the product. */
 export const wordsOf = <Texts extends TextWords>(business: PageBusiness, texts: Texts, key: keyof Texts & string) =>
-  readable(business, business.texts?.[key] ?? texts[key]?.text ?? '')
+  siteParagraphs(business, business.texts?.[key] ?? texts[key]?.text ?? '')

@@ -1,9 +1,10 @@
 import { createContext, type Dispatch, type ReactNode, type SetStateAction, useContext, useState } from 'react'
 
-/** The server's answer that a page shows. Components below its provider share it. */
-export const newAnswer = <Answer,>() => createContext<readonly [Answer, Dispatch<SetStateAction<Answer>>] | null>(null)
+/** A context for the server's answer that a page shows, shared by the components below its provider. */
+export const createAnswerContext = <Answer,>() =>
+  createContext<readonly [Answer, Dispatch<SetStateAction<Answer>>] | null>(null)
 
-type AnswerContext<Answer> = ReturnType<typeof newAnswer<Answer>>
+type AnswerContext<Answer> = ReturnType<typeof createAnswerContext<Answer>>
 
 type AnswerProviderProps<Answer> = { context: AnswerContext<Answer>; initial: Answer; children: ReactNode }
 

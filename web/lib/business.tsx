@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { defaultPlace } from '#src/business/place-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
-import { AnswerProvider, newAnswer, useAnswer } from './answer.tsx'
+import { AnswerProvider, createAnswerContext, useAnswer } from './answer.tsx'
 
-/** The business as pages show it. A number that is broken at the end of a line is misread. */
+/** The business as pages show it, with unbreakable numbers: one broken at the end of a line is misread. */
 export const pageBusinessOf = (details: PublicBusiness) => ({
   ...details,
   place: details.place ?? defaultPlace,
@@ -12,9 +12,9 @@ export const pageBusinessOf = (details: PublicBusiness) => ({
 
 export type PageBusiness = ReturnType<typeof pageBusinessOf>
 
-const businessAnswer = newAnswer<PageBusiness>()
+const businessAnswer = createAnswerContext<PageBusiness>()
 
-/** `details`: those that the server sent with the page. */
+/** `details`: the business as the server sent it with the page. */
 export const BusinessProvider = ({ details, children }: { details: PublicBusiness; children: ReactNode }) => (
   <AnswerProvider context={businessAnswer} initial={pageBusinessOf(details)}>
     {children}

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-// This is not in focus.ts, because every public page loads this file.
+// Kept out of focus.ts, because every public page loads this file.
 const state = { requested: false }
 
 /** Focuses the page's h1 after a navigation: now, or as soon as it appears. */

@@ -19,7 +19,7 @@ export const ignoreDoubleClick = () => {
   setTimeout(() => ended.abort(), doubleClickMs)
 }
 
-/** @returns whether a double click that has put the component on the page is over. */
+/** @returns false while the double click that mounted the component may still be going on */
 export const useDoubleClickOver = () => {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -29,13 +29,13 @@ export const useDoubleClickOver = () => {
   return isOver
 }
 
-const take = (element: HTMLElement) => {
+const takeFocus = (element: HTMLElement) => {
   element.focus()
   ignoreDoubleClick()
 }
 
 export const focusIfLost = (element: HTMLElement | null | undefined) => {
-  if (element && isFocusLost()) take(element)
+  if (element && isFocusLost()) takeFocus(element)
 }
 
 const maxFrames = 60
@@ -47,7 +47,7 @@ const maxFrames = 60
 export const restoreFocus = (find: () => HTMLElement | null | undefined, frames = maxFrames): void => {
   requestAnimationFrame(() => {
     const found = isFocusLost() ? find() : null
-    if (found) take(found)
+    if (found) takeFocus(found)
     else if (frames > 0) restoreFocus(find, frames - 1)
   })
 }
@@ -64,7 +64,7 @@ export const useFocusAfter = (status: string) => {
   return heading
 }
 
-/** A button opens something in its own place, and takes the focus again when that is closed. */
+/** For a button that is replaced by what it opens: it takes the focus again when that is closed. */
 export const useOpener = () => {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -1,8 +1,8 @@
 import { Problem } from '#src/base/problem.ts'
-import type { Given } from './page.ts'
+import type { FirstPageData } from './page.ts'
 
 /** The loader of a page that the server renders. @throws the refusal that the server met */
-export const loadPage = async <Data>(given: Given, load: () => Promise<Data>): Promise<Data> => {
+export const loadPage = async <Data>(given: FirstPageData, load: () => Promise<Data>): Promise<Data> => {
   const { data, failure } = given.take() ?? {}
   if (failure) {
     const { refusal, trace } = failure

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageInput } from '#src/http/page-schema.ts'
 
-/** The server writes what a page was rendered from into it, as a block of JSON. */
+/** Reads what the page was rendered from, which the server wrote into it as JSON. */
 export const readPage = (): PageInput => {
   const text = document.getElementById('page')?.textContent
   if (!text) throw new Error('The page has no data.')
@@ -9,10 +9,10 @@ export const readPage = (): PageInput => {
 }
 
 /** What the first page was rendered from, for its loader. Later pages load their own. */
-export type Given = { take: () => Pick<PageInput, 'data' | 'failure'> | null }
+export type FirstPageData = { take: () => Pick<PageInput, 'data' | 'failure'> | null }
 
-export const givenBy = ({ data, failure }: PageInput): Given => {
-  let given: ReturnType<Given['take']> = data === undefined && !failure ? null : { data, failure }
+export const firstPageData = ({ data, failure }: PageInput): FirstPageData => {
+  let given: ReturnType<FirstPageData['take']> = data === undefined && !failure ? null : { data, failure }
   return {
     take: () => {
       const taken = given
@@ -22,7 +22,7 @@ export const givenBy = ({ data, failure }: PageInput): Given => {
   }
 }
 
-/** The address of this server, which is the same on the server and in the browser. */
+/** The configured origin of this server, so that the server and the browser render the same URLs. */
 export const PageOrigin = createContext('')
 
 export const useOrigin = () => useContext(PageOrigin) || window.location.origin

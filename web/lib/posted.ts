@@ -7,7 +7,7 @@ export const PostedContext = createContext<PostedForm | null>(null)
 
 const typedIn = ({ body }: PostedForm) => new URLSearchParams(body)
 
-/** The form that one of these acts posted, taken or refused. */
+/** The form that one of these acts posted, accepted or refused. */
 export const usePostedAct = (acts: readonly FormAct[]) => {
   const posted = useContext(PostedContext)
   return posted && acts.includes(posted.act) ? { ...posted, typed: typedIn(posted) } : null
@@ -23,7 +23,7 @@ export const usePosted = (acts?: readonly FormAct[]): PostedRefusal | null => {
     : null
 }
 
-/** What the posted form had, refused or not. */
+/** The fields of the posted form, refused or not. */
 export const usePostedTyped = () => {
   const posted = useContext(PostedContext)
   return posted ? typedIn(posted) : new URLSearchParams()

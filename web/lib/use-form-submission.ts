@@ -24,7 +24,7 @@ type FormSubmissionOptions<Data, Answer, Failure> = {
 
 export type SentenceFailure = { kind: 'failed'; sentence: string }
 
-/** A sentence for people; of a refused field, its own. */
+/** The sentence that people read about an error: that of the first refused field, if there is one. */
 export const sentenceOf = (error: unknown) => {
   if (error instanceof Problem) return Object.values(error.fields ?? {})[0] ?? error.message
   return error instanceof Error && error.name === 'ConnectionLost' ? error.message : problems.unexpected[1]
@@ -49,8 +49,8 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
   ask,
   posted = null,
 }: FormSubmissionOptions<Data, Answer, Failure>) => {
-  const refused = posted && toFailure(problemOf(posted))
-  const refusedFields = refused && isFieldsFailure(refused) ? refused.fields : null
+  const postedFailure = posted && toFailure(problemOf(posted))
+  const refusedFields = postedFailure && isFieldsFailure(postedFailure) ? postedFailure.fields : null
   const [errors, setErrors] = useState<FormErrors>({ fields: refusedFields ?? {}, attempt: 0 })
   const [submission, setSubmission] = useState<Submission<Data, Failure> | null>(null)
   // The state renders too late to stop the second half of a double click.
@@ -102,7 +102,7 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
     /** The text that was posted without a script, of the control with this name. */
     typed: (name: string) => posted?.typed.get(name) ?? undefined,
     /** The failure of what was posted, until something is sent again. */
-    refused: refusedFields || submission || errors.attempt > 0 ? null : (refused as Failure | null),
+    refused: refusedFields || submission || errors.attempt > 0 ? null : (postedFailure as Failure | null),
     onSubmit,
     recheck,
     /** For a form that does nothing else when it is submitted or changed. */

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { Toasts } from '#web/components/shell/toasts.tsx'
 import { useNavigationAnnouncement } from '#web/lib/focus-heading.ts'
 import { announceTyped } from '#web/lib/hydration/typed.ts'
-import type { Given } from '#web/lib/page.ts'
+import type { FirstPageData } from '#web/lib/page.ts'
 
 const Root = () => {
   const announced = useNavigationAnnouncement()
@@ -26,4 +26,4 @@ const Root = () => {
   )
 }
 
-export const Route = createRootRouteWithContext<{ given: Given }>()({ component: Root })
+export const Route = createRootRouteWithContext<{ given: FirstPageData }>()({ component: Root })

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { SiteFooter } from '#web/components/shell/site-footer.tsx'
 import { SiteHeader } from '#web/components/shell/site-header.tsx'
 
-/** Around every page but the admin's and the clients', which bring their own header and footer. */
+/** The header and footer of every page but the admin's and the clients', which bring their own. */
 export const Route = createFileRoute('/_site')({
   component: () => (
     <>

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/quotes/$id')({
     await Promise.all([quote, queryClient.prefetchQuery(ndaQuery(id))])
   },
   preload: false,
-  // A jump from one quote to another keeps no state.
+  // Another quote mounts the page anew, so that it keeps no state of the last one.
   remountDeps: ({ params }) => params,
   component: () => (
     <EditQuotePage

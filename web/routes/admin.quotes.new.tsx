@@ -13,7 +13,7 @@ const readSearch = (search: Record<string, unknown>): { lead?: string | undefine
 
 export const Route = createFileRoute('/admin/quotes/new')({
   validateSearch: readSearch,
-  // The template is left out: another choice must not reset the form.
+  // Without the template: the choice of another template must not reset the form.
   loaderDeps: ({ search: { lead } }) => ({ lead }),
   loader: async ({ deps: { lead } }) => {
     const [found] = await Promise.all([

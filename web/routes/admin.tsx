@@ -13,7 +13,7 @@ import { useChangedBusiness } from '#web/settings/use-changed-business.ts'
 import { RedBanner, redTitle, useRed } from '#web/status/red-banner.tsx'
 import { TodayCount } from '#web/today/today-count.tsx'
 
-const entries: readonly BarEntry[] = [
+const barEntries: readonly BarEntry[] = [
   { to: '/admin/today', label: 'Today', more: <TodayCount /> },
   { to: '/admin/quotes', label: 'Quotes' },
   { to: '/admin/clients', label: 'Clients' },
@@ -23,7 +23,7 @@ const Shell = ({ children }: { children: ReactNode }) => {
   const isRed = useRed().length > 0
   useChangedBusiness()
   return (
-    <AdminShell entries={entries} account={<AccountMenu links={settingsLinks} alert={isRed ? redTitle : null} />}>
+    <AdminShell entries={barEntries} account={<AccountMenu links={settingsLinks} alert={isRed ? redTitle : null} />}>
       {children}
     </AdminShell>
   )

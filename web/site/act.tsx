@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { supportTypes } from '#src/leads/rules.ts'
 import { formPath } from '#src/site/rules.ts'
 import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
-import { act, actText, toAssessment } from '#web/content/site.ts'
+import { formIntro, formIntroText, toAssessment } from '#web/content/site.ts'
 import { useContent } from '#web/lib/business.tsx'
 
 export const AssessmentLink = ({ size = 'large' }: Pick<ButtonLook, 'size'>) => (
@@ -15,7 +15,7 @@ export const AssessmentLink = ({ size = 'large' }: Pick<ButtonLook, 'size'>) => 
 const FirstQuestion = () => (
   <form method="get" action={formPath}>
     <fieldset>
-      <legend className="font-semibold">{act.question}</legend>
+      <legend className="font-semibold">{formIntro.question}</legend>
       <div className="mt-2 divide-y divide-line border-y border-line">
         {supportTypes.map(({ id, label }) => (
           <label
@@ -47,9 +47,9 @@ export const FormInvitation = ({ asks = false }: { asks?: boolean }) => (
   >
     <div>
       <h2 id="act" className="text-3xl">
-        {act.heading}
+        {formIntro.heading}
       </h2>
-      <p className="measure mt-3 text-lg text-soft">{useContent(actText)}</p>
+      <p className="measure mt-3 text-lg text-soft">{useContent(formIntroText)}</p>
     </div>
     {asks ? (
       <FirstQuestion />

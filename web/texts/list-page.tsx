@@ -7,7 +7,7 @@ import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { readable } from '#web/content/words.ts'
+import { siteParagraphs } from '#web/content/words.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 import { publishTextsMutation, textsQuery } from './queries.ts'
 import { ReferencesSection } from './references.tsx'
@@ -24,7 +24,7 @@ const Row = ({ text }: { text: EditedText }) => (
       <span className="min-w-0">
         <span className="block font-semibold">{text.label}</span>
         <span className="line-clamp-1 text-sm text-soft wrap-anywhere">
-          {readable(useBusiness(), text.draft ?? text.published)[0] || 'Nothing is written.'}
+          {siteParagraphs(useBusiness(), text.draft ?? text.published)[0] || 'Nothing is written.'}
         </span>
       </span>
       {text.draft !== null && <Badge variant="warning">Draft</Badge>}

@@ -13,7 +13,7 @@ import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { tokenValues } from '#web/content/figures.ts'
 import { navigation } from '#web/content/site.ts'
-import { readable } from '#web/content/words.ts'
+import { siteParagraphs } from '#web/content/words.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
 import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
@@ -88,7 +88,7 @@ const Preview = ({ text, draft }: { text: EditedText; draft: string }) => {
       </h2>
       <div className="measure grid gap-3 border-t border-line pt-4 text-lg wrap-anywhere">
         {text.page === 'FAQ' && <h3 className="font-sans font-semibold">{text.label}</h3>}
-        <Paragraphs of={draft.trim() === '' ? ['Nothing is written.'] : readable(business, draft)} />
+        <Paragraphs of={draft.trim() === '' ? ['Nothing is written.'] : siteParagraphs(business, draft)} />
       </div>
     </section>
   )

@@ -9,7 +9,7 @@ import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { Certificate, type Fact, FactRow, hash, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
-import { spelled } from '#src/pdf/rules.ts'
+import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, rule, type Style, small, strong, width } from '#src/pdf/styles.ts'
 import { bothTimes, quoteSheets } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -126,7 +126,7 @@ const howToCheck =
   'A fingerprint (SHA-256) differs as soon as one character does. The page above tells whether this PDF is, byte for byte, the one we issued: it is read in the browser and sent nowhere. The record is the number of the last entry in our audit log, and the fingerprint of the log up to there.'
 
 export const statementDocument = (unchecked: StatementPdf): Sheets => {
-  const { statement, shown, shownSha256, madeAt, verifyUrl, record } = spelled(unchecked)
+  const { statement, shown, shownSha256, madeAt, verifyUrl, record } = spellMissingGlyphs(unchecked)
   const { month, closing, balance, entries, items, rules } = statement
   const label = formatMonth(month)
   const left = balanceFacts(statement)

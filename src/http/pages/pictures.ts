@@ -9,14 +9,14 @@ export const answerPicture = ({ type, bytes }: Picture) =>
     headers: everyHeader({
       'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
-      // Emails show it.
+      // Webmail shows the picture on another site.
       'cross-origin-resource-policy': 'cross-origin',
     }),
   })
 
 const transparentPixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The picture of an email that named another one: the current one, or a transparent pixel while there is none. */
+/** For an email that names a replaced picture: redirects to the current one, or sends a transparent pixel if none. */
 export const currentPicture = (hash: string | null) => {
   const headers = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' }
   return hash

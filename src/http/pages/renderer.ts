@@ -55,14 +55,14 @@ export const createRenderer = (folder: string) => {
   }
 }
 
-// A page has less than 128 kB. The default window takes megabytes for each page of a crowd.
+// 128 kB, more than a page has. The default window would take megabytes for each page compressed at once.
 const windowBits = 17
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Compressed while it is served, in a thread of its own: every page is another one. */
-export const compressed = async (html: string, accepted: string) => {
+/** Compresses one response in a thread: every page differs, so none is cached. */
+export const compressPage = async (html: string, accepted: string) => {
   const bytes = Buffer.from(html)
   if (accepted.includes('br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowBits }
@@ -71,8 +71,8 @@ export const compressed = async (html: string, accepted: string) => {
   return accepted.includes('gzip') ? { body: await deflate(bytes), encoding: 'gzip' } : { body: bytes, encoding: null }
 }
 
-/** Compressed once, for a page that is served often. The best quality, 11, takes some twenty times as long. */
-export const compressedOnce = async (html: string) => {
+/** Compresses a page that is served often. Brotli's best quality, 11, would take some twenty times as long. */
+export const compressCachedPage = async (html: string) => {
   const identity = new TextEncoder().encode(html)
   const br = new Uint8Array(await brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
   return { identity, br, gzip: Bun.gzipSync(identity, { level: 9, library: 'libdeflate' }) }

@@ -4,7 +4,7 @@ import type { PageInput } from '#src/http/page-schema.ts'
 import { pagePolicy } from '#src/site/policy.ts'
 import { privatePaths } from '#src/site/rules.ts'
 
-// An id has no dot; a link may have one from a mail program.
+// An id has no dot; a token may have one that a mail program appended.
 const patternOf = (path: string) => path.replace(':token', '[^/]+').replace(':id', '[^/.]+')
 const patterns = privatePaths.map((path) => new RegExp(`^${patternOf(path)}/?$`))
 
@@ -13,7 +13,7 @@ export const isPrivatePage = (path: string) => patterns.some((pattern) => patter
 /** Serves the empty page that the browser renders into, with a fresh nonce for each response (F10). */
 export const shellServer = (shell: string, page: PageInput, random: Random) => {
   const json = JSON.stringify(page).replaceAll('<', '\\u003c')
-  // The owner may have typed either word of the two.
+  // Split first, because texts of the owner in the JSON may contain either placeholder.
   const parts = shell.split('CSP_NONCE').map((part) => part.replaceAll('PAGE_JSON', () => json))
   return (request: Request, status = 200) => {
     const nonce = Buffer.from(random(16)).toString('base64url')

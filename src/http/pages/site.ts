@@ -14,14 +14,14 @@ import { shownTerms, termsPath } from '#src/terms/rules.ts'
 import { terms as sourceTerms } from '#src/terms/text.ts'
 import { foldedPath } from './page-case.ts'
 import { answerPicture, currentPicture, type Picture } from './pictures.ts'
-import { compressed, compressedOnce, createRenderer } from './renderer.ts'
+import { compressCachedPage, compressPage, createRenderer } from './renderer.ts'
 import { isPrivatePage, shellServer } from './shell.ts'
 import { type File, newFile, readStaticFiles, serveFile, textFile } from './static.ts'
 
 export type Site = {
-  /** Rejects when the build cannot be read: the product must stop. */
+  /** Rejects when the build cannot be read: the server must stop. */
   read: Promise<void>
-  /** The addresses of the public pages at the start. */
+  /** The paths of the public pages at the start. */
   paths: readonly string[]
   serve: (request: Request, path: string) => Response | Promise<Response>
   show: ShowPage
@@ -30,7 +30,7 @@ export type Site = {
 const refusal = (status: number) =>
   new Response(null, { status, headers: everyHeader({ 'cache-control': 'no-store' }) })
 
-/** A person opens a link, so the answer is a page even if characters were added to the address. */
+/** A person opens a private link, so the answer is a page even if characters were added to the URL. */
 const isLink = (path: string) => /^\/(quote|nda|digest)\b/.test(path)
 
 const withoutSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
@@ -44,10 +44,10 @@ const pageFile = async (path: string, { html, policy }: { html: string; policy: 
     'content-security-policy': policy,
     ...(isMissing && { 'x-robots-tag': 'noindex' }),
   }
-  return newFile(await compressedOnce(html), headers, isMissing ? 404 : 200)
+  return newFile(await compressCachedPage(html), headers, isMissing ? 404 : 200)
 }
 
-/** The FAQ links to sections of the terms; of a version that was published in the browser, to those that it has. */
+/** `termsTitles`: the sections of a version published in the browser, for the FAQ, which links to sections. */
 const publicDetails = (current: CurrentBusiness, now: number) => {
   const [newest] = current.terms
   return {
@@ -75,7 +75,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
     for (const [path, file] of found) files.set(path, file)
   })
 
-  /** All that is made of the business, until it or the day changes. Public pages are rendered when they are asked for. */
+  /** Everything derived from the business, until it or the day changes. Public pages are rendered on request. */
   const newSite = (current: CurrentBusiness, now: number) => {
     const { terms } = current
     const business = publicDetails(current, now)
@@ -90,7 +90,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
       pageFile(path, await render(path, { business, origin, data: dataOf(path) }))
     return {
       current,
-      // The pages name the day of our answer, so they end with the day.
+      // The pages name the day by which we answer, so they expire when today ends.
       ends: msOf(endOfDay(nzDay(now))),
       business,
       terms,
@@ -115,7 +115,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
   const show: ShowPage = async (path, page, { request, status, headers = {} }) => {
     const { business } = currentSite()
     const { html, policy } = await render(path, { ...page, business, origin, now: ctx.clock() })
-    const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')
+    const { body, encoding } = await compressPage(html, request.headers.get('accept-encoding') ?? '')
     return new Response(request.method === 'HEAD' ? null : body, {
       status,
       headers: everyHeader({
@@ -165,7 +165,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
     show,
     serve: (request, path) => {
       const { current, documents, paths } = currentSite()
-      // The answers to the form's first question, given on the home page, are ticked in the form.
+      // The home page asks the form's first question, so the form opens with those answers ticked.
       if (path === formPath && request.method === 'GET' && new URL(request.url).searchParams.has('supportTypes')) {
         return show(path + new URL(request.url).search, {}, { request, status: 200 })
       }

@@ -52,7 +52,7 @@ export const newFile = (bodies: Bodies, headers: Record<string, string>, status 
 const headersFor = (name: string, immutable: boolean) => ({
   'content-type': types[extname(name)] ?? '',
   'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-  // A mail program on the web is another site.
+  // Webmail shows these pictures on another site.
   ...(name.startsWith('email-') && { 'cross-origin-resource-policy': 'cross-origin' }),
 })
 

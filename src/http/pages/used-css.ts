@@ -1,4 +1,4 @@
-/** A rule, a group such as `@media`, or a statement. `classes`: those that each selector of a rule needs. */
+/** A rule, a group such as `@media`, or a statement. `classes`: for each selector of a rule, the classes it needs. */
 type Node = { text: string; classes?: string[][]; inner?: { head: string; nodes: Node[] } }
 
 const grouping = /^@(layer|media|supports|container)\b/
@@ -15,7 +15,7 @@ const newNode = (head: string, body: string): Node => {
   return head.startsWith('@') ? { text } : { text, classes: head.split(/,(?![^(]*\))/).map(classesOf) }
 }
 
-/** Minified CSS, whose strings have no braces. */
+/** Parses minified CSS that has no braces in strings. */
 const parse = (css: string): Node[] => {
   const nodes: Node[] = []
   let [start, open, depth] = [0, 0, 0]
@@ -49,7 +49,7 @@ const write = (nodes: readonly Node[], used: ReadonlySet<string>): string =>
     })
     .join('')
 
-/** @returns the rules of a stylesheet that markup can match: the others only weigh on its first view */
+/** @returns a function that gives the rules which some markup can match: the others would only delay its first view */
 export const usedCss = (css: string) => {
   const nodes = parse(css)
   return (markup: string) => {

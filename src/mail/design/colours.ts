@@ -2,7 +2,7 @@ import { documentPalette, palette } from '#src/base/palette.ts'
 
 type Role = { property: 'background-color' | 'border-color' | 'color'; light: string; dark: string }
 
-/** An element names the roles of its colours as classes, by which a mail program finds its colours for dark mode. */
+/** The roles of colours. An element names its roles as classes, for which the dark-mode styles set other colours. */
 export const roles = {
   ground: { property: 'background-color', light: documentPalette.ground, dark: palette.ground.dark },
   ink: { property: 'color', light: documentPalette.ink, dark: palette.ink.dark },

@@ -98,7 +98,7 @@ export const EmailButton = ({ href, label }: { href: string; label: string }) =>
   </>
 )
 
-/** Terms are our own short words, which need no breaks. */
+/** For the terms of {@link Facts}: our own short words, which need no breaks. */
 const unbroken: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal' }
 
 export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) => (
@@ -133,7 +133,7 @@ export const EmailHeading = ({ children }: { children: string }) => (
   </h2>
 )
 
-/** Another person's text, in which no address becomes a link. In plain text each line begins with ">". */
+/** Another person's text, in which no URL becomes a link. In plain text each line begins with ">". */
 export const Quoted = ({ text }: { text: string }) => (
   <blockquote
     className="line"
@@ -160,7 +160,7 @@ export const Note = ({ text, by }: { text: string; by: string | undefined }) => 
 
 type SignatureProps = { by: Signatory; owner: Owner; business: Business; origin: string }
 
-/** The portrait shows only the present owner. */
+/** Without the portrait if `by` is not the present owner. */
 export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) => {
   const portrait = by.name === owner.name ? owner.portrait : null
   return (

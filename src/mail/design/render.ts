@@ -27,7 +27,7 @@ const folded = (elem: { children: unknown }, walk: Walk, builder: Builder) => {
 
 const line = { format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } }
 
-// In plain text a fact is one line with its further lines indented, and the address of a link follows its text.
+// In plain text a fact's further lines are indented below its first, and the URL of a link follows its text.
 // Prose has no line breaks: the reader's program wraps it, and would break such lines twice on a phone.
 const textOptions = {
   formatters: { underlined, folded },

@@ -3,11 +3,11 @@ import { formatInstant, type Instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { reasonInWords } from '#src/mail/reason-rules.ts'
 import { countStuck, findWaitingSince } from '#src/mail/store.ts'
-import { findClosed, findQuota } from './provider.ts'
+import { findProviderClosed, findQuota } from './provider.ts'
 
 const overdueMs = minutes(15)
 
-const counted = (count: number, words: string) => count > 0 && `${count} ${count === 1 ? 'email' : 'emails'} ${words}.`
+const sayCount = (count: number, words: string) => count > 0 && `${count} ${count === 1 ? 'email' : 'emails'} ${words}.`
 
 /** The oldest overdue emails: to a client or the owner, and to a stranger, which raises no alarm. */
 const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
@@ -25,7 +25,7 @@ const printedTodo = 'Set RESEND_API_KEY and MAIL_FROM before clients use this se
 
 /** Checks that emails leave, which no email can report (G5). */
 export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Finding => {
-  const closed = findClosed(ctx)
+  const closed = findProviderClosed(ctx)
   const quota = findQuota(ctx)
   const overdue = findOverdue(ctx)
   const { dead, ambiguous } = countStuck(ctx)
@@ -43,8 +43,8 @@ export const checkEmails = (ctx: Pick<Context, 'db' | 'clock' | 'config'>): Find
     ...lines,
     waits('', overdue.known),
     waits(' to a stranger', overdue.stranger),
-    counted(dead, 'could not be sent'),
-    counted(ambiguous, 'may not have arrived'),
+    sayCount(dead, 'could not be sent'),
+    sayCount(ambiguous, 'may not have arrived'),
     isPrinted && 'Emails are printed to the console: none leaves.',
   ].filter(Boolean)
   const details = [closed, quota].flatMap((trouble) => trouble?.reason ?? []).join(' ')

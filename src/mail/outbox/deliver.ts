@@ -6,11 +6,11 @@ import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import type { Envelope } from '#src/mail/mailer.ts'
 import { envelopeOf, FilesMissing } from './envelope.ts'
 import { findNextDueAt, findPostponedTooFar, type LeasedEmail, leaseNext, releaseLease } from './lease.ts'
-import { newSendRate, type SendRate } from './send-rate.ts'
+import { createSendThrottle, type SendThrottle } from './send-rate.ts'
 import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 
-/** `kinds` lists every kind of email in the outbox. `signal` gives back the email in hand. */
-type Delivery = { kinds: readonly AnyEmailKind[]; pace?: SendRate; signal?: AbortSignal }
+/** `kinds` lists every kind of email in the outbox. Aborting `signal` releases the lease of the email in hand. */
+type Delivery = { kinds: readonly AnyEmailKind[]; pace?: SendThrottle; signal?: AbortSignal }
 
 // The time that a lease has left after an attempt of 10 s.
 const lockedMs = seconds(45)
@@ -40,12 +40,12 @@ const deliver = async (ctx: Context, { kinds, pace, signal }: Required<Delivery>
   if (signal.aborted) return
   pace.spend(ctx.clock())
   const outcome = await ctx.mailer(envelope, email.idempotency_key)
-  // Otherwise the email would be sent again, under the same key, when its lease ends.
+  // If the outcome were not stored, the email would be sent again, under the same key, when its lease ends.
   await whenWritable(ctx, lockedMs)
   settle(ctx, { email, pace, outcome })
 }
 
-/** Gives the email back on the signal, instead of waiting for the provider. */
+/** Releases the email's lease when the signal aborts, instead of waiting for the provider. */
 const deliverUnlessReleased = async (ctx: Context, delivery: Required<Delivery>, email: LeasedEmail) => {
   const { signal } = delivery
   const release = () => {
@@ -64,7 +64,7 @@ const deliverUnlessReleased = async (ctx: Context, delivery: Required<Delivery>,
   }
 }
 
-const nextInMs = (ctx: Context, pace: SendRate) => {
+const nextInMs = (ctx: Context, pace: SendThrottle) => {
   const due = findNextDueAt(ctx)
   if (due === null) return null
   const now = ctx.clock()
@@ -74,7 +74,7 @@ const nextInMs = (ctx: Context, pace: SendRate) => {
 /** Sends at most one due email. @returns milliseconds until the next call is due; null when no email waits */
 export const deliverEmails = async (
   ctx: Context,
-  { kinds, pace = newSendRate(), signal = new AbortController().signal }: Delivery,
+  { kinds, pace = createSendThrottle(), signal = new AbortController().signal }: Delivery,
 ): Promise<{ nextInMs: number | null }> => {
   if (nextInMs(ctx, pace) === 0) {
     await whenWritable(ctx)

@@ -43,7 +43,7 @@ const lostAboutSql = `select distinct e.subject_id from json_each(?) wanted
 export const findLostAbout = (reads: Reads, kind: string, subjects: readonly string[]) =>
   selectColumn<string>(reads, lostAboutSql, JSON.stringify(subjects), kind)
 
-// The first condition of each part repeats that of a partial index.
+// Each part begins with the condition of a partial index, so that SQLite uses that index.
 const lostOfKindSql = `select e.subject_id from emails e
   where e.delivery in ('bounced', 'complained') and e.kind = ? and ${isNewest}
   union select e.subject_id from emails e

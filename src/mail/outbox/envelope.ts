@@ -8,7 +8,7 @@ import type { QueuedEmail } from './open-sealed.ts'
 
 type Files = { attached: boolean; files: readonly string[] }
 
-/** Thrown while the files of an email are not made. */
+/** Thrown while the files of an email are not made yet. */
 export class FilesMissing extends Error {}
 
 /** The files are chosen when the email is rendered. */
@@ -16,7 +16,7 @@ type StoredEnvelope = Envelope & Files
 
 type EmailToRender = { kind: AnyEmailKind; email: LeasedEmail; content: QueuedEmail }
 
-const read = async (ctx: Context, { kind, email, content }: EmailToRender): Promise<readonly Attachment[]> =>
+const readAttachments = async (ctx: Context, { kind, email, content }: EmailToRender): Promise<readonly Attachment[]> =>
   (await kind.attach?.(ctx, {
     subjectId: email.subject_id,
     data: content.data as never,
@@ -24,11 +24,11 @@ const read = async (ctx: Context, { kind, email, content }: EmailToRender): Prom
   })) ?? []
 
 /** @throws if a file is gone */
-const readAgain = async (ctx: Context, input: EmailToRender, files: readonly string[]) => {
-  const attachments = await read(ctx, input)
-  const same = attachments.filter(({ filename }) => files.includes(filename))
-  if (same.length !== files.length) throw new Error('a file of this email cannot be read')
-  return same
+const rereadAttachments = async (ctx: Context, input: EmailToRender, files: readonly string[]) => {
+  const attachments = await readAttachments(ctx, input)
+  const storedFiles = attachments.filter(({ filename }) => files.includes(filename))
+  if (storedFiles.length !== files.length) throw new Error('a file of this email cannot be read')
+  return storedFiles
 }
 
 /** Returns null if the email goes without its files. @throws FilesMissing */
@@ -36,7 +36,7 @@ const readFiles = async (ctx: Context, input: EmailToRender): Promise<readonly A
   const { kind, email } = input
   if (!kind.attach) return null
   try {
-    return await read(ctx, input)
+    return await readAttachments(ctx, input)
   } catch (fault) {
     if (kind.attachWithinMs === undefined) throw fault
     if (ctx.clock() < msOf(email.created_at) + kind.attachWithinMs) throw new FilesMissing(String(fault))
@@ -69,7 +69,7 @@ export const envelopeOf = async (
   if (email.envelope_sealed) {
     const stored: StoredEnvelope = JSON.parse(ctx.crypto.decrypt(email.envelope_sealed))
     const { attached, files, ...envelope } = stored
-    return withFiles(envelope, attached && kind.attach ? await readAgain(ctx, input, files) : null)
+    return withFiles(envelope, attached && kind.attach ? await rereadAttachments(ctx, input, files) : null)
   }
   const attachments = await readFiles(ctx, input)
   const files = { attached: attachments !== null, files: attachments?.map(({ filename }) => filename) ?? [] }

@@ -17,10 +17,10 @@ import { findWaits } from './provider.ts'
 const leaseMs = seconds(60)
 
 // The provider remembers a key for 24 hours after the first attempt. The last hour is a margin (G4).
-const rememberedMs = hours(23)
+const keyRememberedMs = hours(23)
 
 // While the clock is not trusted the attempt's age is unknown, so the email waits (H14).
-const clockAgainMs = minutes(15)
+const clockRetryMs = minutes(15)
 
 // No email waits longer than a day. The hour allows for a clock that is corrected a little.
 const longestWaitMs = hours(25)
@@ -61,9 +61,9 @@ export const leaseNext = (ctx: Context): { leased: LeasedEmail } | { ambiguous: 
     const row = findFirst(tx, (of) => findNextDue(tx, of, taken_at)) ?? findPostponedTooFar(tx)
     if (!row) return null
     const unknown_since = row.unknown_since ?? (row.leased_until && instant(msOf(row.leased_until) - leaseMs))
-    if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= rememberedMs) {
+    if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= keyRememberedMs) {
       if (!isClockTrusted(tx)) {
-        const due_at = instant(msOf(taken_at) + clockAgainMs)
+        const due_at = instant(msOf(taken_at) + clockRetryMs)
         updateEmail(tx, row.id, { unknown_since, leased_until: null, due_at })
         return null
       }

@@ -7,14 +7,14 @@ import { findRun, recordRun } from '#src/runs/record.ts'
 type ReadsWithClock = Reads & Pick<Context, 'clock'>
 
 /** The time since which the provider refuses every email of the account, and its reason; null if it accepts them. */
-export const findClosed = (reads: Reads): { since: Instant; reason: string } | null => {
+export const findProviderClosed = (reads: Reads): { since: Instant; reason: string } | null => {
   const run = findRun(reads, 'mail_provider')
   return run && !run.ok ? { since: run.ranAt, reason: String(run.detail.reason) } : null
 }
 
-// Writes only a change, and not for each email.
-export const recordClosed = (tx: Tx, { reason }: { reason: string }) => {
-  if (!findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: false, detail: { reason } })
+// Writes only when the state changes, not for each email.
+export const recordProviderClosed = (tx: Tx, { reason }: { reason: string }) => {
+  if (!findProviderClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: false, detail: { reason } })
 }
 
 type QuotaWaits = Record<EmailClass, Instant | null>
@@ -52,8 +52,8 @@ export const recordQuota = (tx: Tx, refusal: { class: EmailClass; reason: string
   return waits[refusal.class] ?? instant(now)
 }
 
-export const recordOpen = (tx: Tx, accepted: { class: EmailClass }) => {
-  if (findClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: true })
+export const recordProviderReopened = (tx: Tx, accepted: { class: EmailClass }) => {
+  if (findProviderClosed(tx)) recordRun(tx, { kind: 'mail_provider', ok: true })
   const quota = findQuota(tx)
   const open = emailClasses.slice(0, emailClasses.indexOf(accepted.class) + 1)
   if (!quota || open.every((each) => quota.waits[each] === null)) return

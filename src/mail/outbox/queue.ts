@@ -27,12 +27,12 @@ type Order<Data extends object, Kind> = {
   key: string
   /** The head of the audit log that is printed in the email. */
   auditHead?: string
-  /** The least time that it waits and can be cancelled. */
+  /** The least time for which the email waits and can be cancelled. */
   delaySeconds?: number
 }
 
-/** Stores the row anyway, so that the record says why no email was sent (G7). */
-const unsent = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
+/** The state of an email that is stored but never sent, so that its row says why (G7); null for an email to send. */
+const unsentState = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
   if (isSampleAddress(to)) return { state: 'discarded', reason: 'This is a sample: nobody has its address.' } as const
   const delivery = findSuppression(tx, { address: to })
   const reason = 'An earlier email to this address came back, so this one was not sent.'
@@ -54,7 +54,7 @@ const insert = <Data extends object>(tx: Tx, order: Order<Data, Pick<AnyEmailKin
     email_sealed: tx.crypto.encrypt(JSON.stringify(content)),
     due_at: instant(tx.clock() + seconds(delaySeconds)),
     created_at: now,
-    ...unsent(tx, { to, now }),
+    ...unsentState(tx, { to, now }),
   })
   return id
 }

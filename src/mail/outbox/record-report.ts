@@ -1,7 +1,7 @@
 import { Problem } from '#src/base/problem.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { storeReport } from '#src/delivery/reports.ts'
-import { isNews } from '#src/delivery/rules.ts'
+import { isLaterDelivery } from '#src/delivery/rules.ts'
 import type { Report } from '#src/delivery/schema.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import { type EmailRow, updateEmail } from '#src/mail/store.ts'
@@ -19,7 +19,7 @@ export const recordReport = (tx: Tx, { id, report }: { id: string; report: Repor
   if (!storeReport(tx, { id, emailId: email.id, report })) return null
   const to = openSealed(tx, email.email_sealed)?.to ?? null
   if (suppresses && to) suppressAddress(tx, { address: to, reason: delivery === 'complained' ? delivery : 'bounced' })
-  if (!isNews(delivery, email.delivery)) return null
+  if (!isLaterDelivery(delivery, email.delivery)) return null
   updateEmail(tx, email.id, { delivery, delivery_at: at, reason })
   tx.log.info({ event: `email_${delivery}`, emailId: email.id, kind: email.kind })
   return { id: email.id, kind: email.kind, subject_id: email.subject_id, to }

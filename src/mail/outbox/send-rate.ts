@@ -7,7 +7,7 @@ export const closedMs = minutes(5)
 const spacingMs = 500
 
 /** Decides when the next request may be made. A restart forgets it. */
-export const newSendRate = () => {
+export const createSendThrottle = () => {
   let opensAt = 0
   return {
     waitMs: (now: number) => {
@@ -24,4 +24,4 @@ export const newSendRate = () => {
   }
 }
 
-export type SendRate = ReturnType<typeof newSendRate>
+export type SendThrottle = ReturnType<typeof createSendThrottle>

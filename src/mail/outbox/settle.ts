@@ -5,12 +5,12 @@ import { transact } from '#src/db/transact.ts'
 import type { Outcome } from '#src/mail/mailer.ts'
 import { markEmailSent } from '#src/mail/store.ts'
 import { type LeasedEmail, updateWhileLeased } from './lease.ts'
-import { recordClosed, recordOpen, recordQuota } from './provider.ts'
-import { closedMs, type SendRate } from './send-rate.ts'
+import { recordProviderClosed, recordProviderReopened, recordQuota } from './provider.ts'
+import { closedMs, type SendThrottle } from './send-rate.ts'
 
 const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
-const filesAgainMs = seconds(3)
+const filesRetryMs = seconds(3)
 
 /** Waits 1 s, 2 s, 4 s … 15 min, each up to a quarter shorter, so that emails that failed together are retried apart. */
 const backOffMs = (attempts: number, random: Random) => {
@@ -18,7 +18,7 @@ const backOffMs = (attempts: number, random: Random) => {
   return Math.round(full * (1 - (random(1)[0] ?? 0) / 1024))
 }
 
-type Attempt = { email: LeasedEmail; outcome: Outcome; pace: SendRate }
+type Attempt = { email: LeasedEmail; outcome: Outcome; pace: SendThrottle }
 
 const logEvents = {
   refused: 'email_refused',
@@ -31,13 +31,13 @@ const logEvents = {
 /** A delivery is final even if another process has leased the email in the meantime. */
 export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
   const now = ctx.clock()
-  const logged = { emailId: email.id, kind: email.kind, count: email.attempts }
+  const logFields = { emailId: email.id, kind: email.kind, count: email.attempts }
   if (outcome.kind === 'sent') {
     transact(ctx, (tx) => {
       markEmailSent(tx, email.id, { sent_at: instant(now), provider_id: outcome.providerId })
-      recordOpen(tx, email)
+      recordProviderReopened(tx, email)
     })
-    ctx.log.info({ event: 'email_sent', ...logged })
+    ctx.log.info({ event: 'email_sent', ...logFields })
     return
   }
   const { reason } = outcome
@@ -52,7 +52,7 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
     case 'closed':
       pace.pause(now, closedMs)
       release(dueIn(Math.max(closedMs, backOff)))
-      transact(ctx, (tx) => recordClosed(tx, { reason }))
+      transact(ctx, (tx) => recordProviderClosed(tx, { reason }))
       break
     case 'quota':
       release({ due_at: transact(ctx, (tx) => recordQuota(tx, { class: email.class, reason })) })
@@ -67,7 +67,7 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
     case 'unknown':
       release({ ...dueIn(backOff), unknown_since: email.unknown_since ?? email.taken_at })
   }
-  ctx.log[outcome.kind === 'closed' ? 'error' : 'warn']({ event: logEvents[outcome.kind], ...logged, reason })
+  ctx.log[outcome.kind === 'closed' ? 'error' : 'warn']({ event: logEvents[outcome.kind], ...logFields, reason })
 }
 
 type PostponeInput = { email: LeasedEmail; afterMs: number; reason: string | null }
@@ -86,7 +86,7 @@ export const postponeUnrendered = (ctx: Context, { email, fault }: { email: Leas
 }
 
 export const postponeForFiles = (ctx: Context, { email }: { email: LeasedEmail }) =>
-  postponeUntried(ctx, { email, afterMs: filesAgainMs, reason: email.reason })
+  postponeUntried(ctx, { email, afterMs: filesRetryMs, reason: email.reason })
 
 export const hold = (ctx: Context, { email, afterMs }: { email: LeasedEmail; afterMs: number }) =>
   postponeUntried(ctx, { email, afterMs, reason: null })

@@ -15,8 +15,8 @@ export const findWithheld = (reads: Reads): { since: Instant; counts: [words: st
 
 export const recordWithheld = (tx: Tx, { kind }: { kind: StrangerKind }) => {
   const detail = detailOf(tx)
-  const counted = { since: instant(tx.clock()), ...detail, [kind]: Number(detail[kind] ?? 0) + 1 }
-  recordRun(tx, { kind: 'withheld_emails', ok: true, detail: counted })
+  const newDetail = { since: instant(tx.clock()), ...detail, [kind]: Number(detail[kind] ?? 0) + 1 }
+  recordRun(tx, { kind: 'withheld_emails', ok: true, detail: newDetail })
 }
 
 export const clearWithheld = (tx: Tx) => recordRun(tx, { kind: 'withheld_emails', ok: true })

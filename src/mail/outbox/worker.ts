@@ -4,13 +4,13 @@ import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import { deliverEmails } from './deliver.ts'
-import { newSendRate } from './send-rate.ts'
+import { createSendThrottle } from './send-rate.ts'
 
 type Options = { kinds: readonly AnyEmailKind[]; pollMs?: number; afterFaultMs?: number }
 
 /** Delivers emails one at a time until stopped, and continues after a fault such as a full disk. */
 export const startMailWorker = (ctx: Context, { kinds, pollMs = 500, afterFaultMs = seconds(5) }: Options) => {
-  const pace = newSendRate()
+  const pace = createSendThrottle()
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -19,7 +19,7 @@ export const startMailWorker = (ctx: Context, { kinds, pollMs = 500, afterFaultM
       const { nextInMs } = await deliverEmails(ctx, { kinds, pace, signal })
       return Math.min(nextInMs ?? pollMs, pollMs)
     } catch (fault) {
-      // The database may be closed. The next start sends the email again under its key.
+      // After a stop the database may be closed. The next start sends the email again, under the same key.
       if (signal.aborted) return 0
       const stack = fault instanceof Error ? (fault.stack ?? '') : ''
       const detail = codeOf(fault) ? { reason: faultName(fault) } : { reason: String(fault), stack }

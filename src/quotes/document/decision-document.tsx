@@ -2,7 +2,7 @@ import { type Day, formatDay, formatInstant, type Instant, msOf, nzDay } from '#
 import { Title } from '#src/pdf/cover.tsx'
 import { Certificate, type Fact, hash } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
-import { spelled } from '#src/pdf/rules.ts'
+import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { named } from '#src/pdf/styles.ts'
 import {
   type AcceptedBy,
@@ -122,7 +122,7 @@ const throughLink = 'the network address and the browser in full'
 const byTelephone = 'the account that recorded them'
 
 export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
-  const props = spelled(unchecked)
+  const props = spellMissingGlyphs(unchecked)
   const { shown, decision, plan, reportedBy, decidedAt, messages, earlier } = props
   const done = publicDecision(decision)
   const chosen = shown.plan_cards.filter((card) => plan === null || card.plan === plan)

@@ -1,13 +1,13 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
 import { dateOf, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { KeyFacts, Offer, Spoken, Title } from '#src/pdf/cover.tsx'
+import { KeyFacts, Offer, SignedNote, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
 import { Certificate, type Fact, Facts, hash, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
-import { spelled } from '#src/pdf/rules.ts'
+import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, named, rule, sheet, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
 import { type PlanCard, unsuited, unsuitedTerms } from '#src/quotes/plan-rules.ts'
@@ -183,7 +183,7 @@ export const quoteSheets = ({ shown, title, subject, at, children }: SheetsInput
   }
 }
 
-/** Runs before `spelled`, because the fonts lack the arrow. */
+/** Runs before `spellMissingGlyphs`, because the fonts lack the arrow. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
 
 const howToAccept = ({ shown: { identity, authorization, valid_until }, termsUrl }: QuotePdf) =>
@@ -196,7 +196,7 @@ const howToAccept = ({ shown: { identity, authorization, valid_until }, termsUrl
   ].join('\n')
 
 export const quoteDocument = (unchecked: QuotePdf): Sheets => {
-  const { changes, ...props } = spelled(withChanges(unchecked))
+  const { changes, ...props } = spellMissingGlyphs(withChanges(unchecked))
   const { shown, sentAt } = props
   const issued = formatDay(nzDay(msOf(sentAt)))
   const title = `Quote for ${shown.client_company}`
@@ -220,7 +220,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
           ]}
         />
         <Offers shown={shown} cards={shown.plan_cards} />
-        {shown.cover_note && <Spoken text={shown.cover_note} by={shown.identity.signatory} />}
+        {shown.cover_note && <SignedNote text={shown.cover_note} by={shown.identity.signatory} />}
         {shown.revises && changes.length > 0 && (
           <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />
         )}

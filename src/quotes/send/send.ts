@@ -10,7 +10,7 @@ import { identityOf } from '#src/business/identity.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
-import { unprintable } from '#src/pdf/rules.ts'
+import { findUnprintable } from '#src/pdf/rules.ts'
 import type { Revision } from '#src/quotes/change-rules.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { recordContent } from '#src/quotes/event-facts.ts'
@@ -62,7 +62,7 @@ const mostNamed = 20
 export const refuseUnprintable = (row: Pick<store.QuoteRow, ShownKey>) => {
   const fields = Object.fromEntries(
     shownKeys.flatMap((key) => {
-      const characters = unprintable(String(row[key] ?? ''))
+      const characters = findUnprintable(String(row[key] ?? ''))
         .slice(0, mostNamed)
         .join('')
       return characters ? [[key, `${quoteFields[key].label}: “${characters}”`]] : []

@@ -1,11 +1,11 @@
-import { folded } from '#src/base/characters.ts'
+import { foldText } from '#src/base/characters.ts'
 import { sampleDomain } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { emptyFields, type QuoteDraft } from '#src/quotes/field-rules.ts'
 import type { Sample } from './text.ts'
 
 const wordOf = (text: string) =>
-  folded(text)
+  foldText(text)
     .split(' ')[0]
     ?.replace(/[^a-z]/g, '')
 

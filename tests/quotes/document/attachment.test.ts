@@ -4,7 +4,7 @@ import { minutes } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/outbox/deliver.ts'
 import { resendMailer } from '#src/mail/outbox/resend-mailer.ts'
-import { newSendRate } from '#src/mail/outbox/send-rate.ts'
+import { createSendThrottle } from '#src/mail/outbox/send-rate.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
 import { bytesOf, newPrinter, newsOf, openQuote } from '#tests/quotes/fixtures.ts'
@@ -77,7 +77,7 @@ test('an email that was tried without its record stays without it, also when the
   server.wait(minutes(10))
   // The client's email, the NDA's, the client's again, and the owner's twice.
   provider.behave('reset after accept', 'deliver', '500', 'reset after accept', '502 html')
-  const pace = newSendRate()
+  const pace = createSendThrottle()
   for (let round = 0; round < 4; round += 1) {
     const { nextInMs } = await deliverEmails(server.ctx, { kinds: emailKinds, pace })
     server.wait(nextInMs ?? 0)

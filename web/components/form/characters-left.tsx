@@ -1,7 +1,7 @@
-const nearly = 200
+const shownBelow = 200
 const step = 50
 
-const words = (left: number) =>
+const wordsLeft = (left: number) =>
   `${Math.abs(left)} ${Math.abs(left) === 1 ? 'character' : 'characters'} ${left < 0 ? 'too many' : 'left'}`
 
 /** A screen reader hears every fiftieth character, not each. */
@@ -14,10 +14,10 @@ export const CharactersLeft = ({ text, max }: { text: string; max: number }) => 
         aria-hidden="true"
         className={`tabular min-h-5 text-sm ${left < 0 ? 'font-semibold text-danger' : 'text-soft'}`}
       >
-        {left <= nearly && words(left)}
+        {left <= shownBelow && wordsLeft(left)}
       </p>
       <p role="status" className="sr-only">
-        {left <= nearly && words(rounded)}
+        {left <= shownBelow && wordsLeft(rounded)}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { formProblem } from '#web/content/site.ts'
 import type { FormErrors } from '#web/lib/validation.ts'
 import { ErrorLink } from './field-messages.tsx'
 
-/** A control on the page; null where none shows the field. */
+/** The control of a field; null for a field without one on the page. */
 type Control = { id: string; label: string } | null
 
 type ErrorSummaryProps = {
@@ -22,7 +22,7 @@ export const ErrorSummary = ({
   level: Heading = 'h3',
 }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
-  // In the commit: after the paint a person may have moved on to an entry.
+  // A layout effect: by the time of an effect a person may have moved the focus to an entry.
   useLayoutEffect(() => {
     if (attempt > 0) box.current?.focus()
   }, [attempt])

@@ -39,7 +39,7 @@ const useControl = <Props extends FieldProps>(props: Props) => {
   }
 }
 
-/** A field that offers values, as a combobox: additions to its input, and the list below it. */
+/** For a field that suggests values, a combobox: attributes of its input, and the list below it. */
 type OfferProps = {
   input?: ComponentProps<'input'>
   below?: ReactNode

@@ -35,7 +35,7 @@ type FormFrameProps = {
   className?: string
   label?: string
   unmarked?: boolean
-  /** Focuses the first control of a form that a press has opened. */
+  /** Focuses the first control, for a form that a press has opened. */
   takesFocus?: boolean
 }
 

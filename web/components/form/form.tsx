@@ -27,7 +27,7 @@ type FormOptions<Values, Data, Answer> = {
   errorTitle?: string
 }
 
-/** The values that the form counts as unchanged: the page's when they are new, otherwise those last sent. */
+/** The values that the form counts as unchanged: those last sent, until the page passes new ones. */
 const useBaseline = <Values,>(initial: Values) => {
   const baseline = useRef({ initial, values: initial }).current
   if (JSON.stringify(initial) !== JSON.stringify(baseline.initial))
@@ -57,7 +57,7 @@ const showRefusal = (api: AnyFormApi, error: unknown) => {
 export const useAppForm = <Values extends object, Data, Answer>(options: FormOptions<Values, Data, Answer>) => {
   const id = useId()
   const isValidating = useRef(false)
-  // TanStack's isSubmitting ends with the reset, before the next page is there.
+  // TanStack's isSubmitting ends when the form is reset, before the next page is there.
   const [busy, setBusy] = useState(false)
   const baseline = useBaseline(options.values)
 
@@ -90,7 +90,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
           formApi.reset(value)
         }
         const leaving = options.onSuccess?.(answer)
-        // Text typed meanwhile may block the navigation for as long as the person likes.
+        // If text was typed meanwhile, LeaveGuard may hold the navigation until the person decides.
         if (untouched) await leaving
       } catch (error) {
         showRefusal(formApi, error)

@@ -3,18 +3,18 @@ import type { FormAct } from '#src/http/page-schema.ts'
 import { BusyButton, type BusyButtonProps } from '#web/components/ui/busy-button.tsx'
 import { usePosted } from '#web/lib/posted.ts'
 
-/** The questions of the server that a second press of the same button answers with yes. */
+/** The codes of refusals that ask a question: a second press of the same button answers yes. */
 const questions: readonly string[] = ['unlikely_date', 'signed_in_as_admin']
 
 type PageFormProps = Omit<ComponentProps<'form'>, 'method' | 'action'> & {
-  /** The id of the place that the page opens at after a press without a script. */
+  /** The id of the element that the page opens at after a press without a script. */
   at?: string
-  /** What is posted beside the fields on the page: the subject of the form. */
+  /** Hidden fields, which say what the form is about. */
   values?: Readonly<Record<string, string>>
 }
 
 /**
- * A form of a page that the server renders. Without a script the browser posts it to the page's own address; with one,
+ * A form of a page that the server renders. Without a script the browser posts it to the page's own URL; with one,
  * `onSubmit` or its {@link ActButton} sends the same to the API.
  */
 export const PageForm = ({ at, values = {}, children, ...props }: PageFormProps) => {
@@ -32,11 +32,11 @@ export const PageForm = ({ at, values = {}, children, ...props }: PageFormProps)
 
 type ActButtonProps = Omit<BusyButtonProps, 'type' | 'onClick'> & {
   act: FormAct
-  /** What a press does, where the form has no fields to check. */
+  /** What a press does with a script, in a form that has no fields to check. */
   run?: () => void
 }
 
-/** Says which act its form posts. */
+/** The submit button of a form, which posts the name of its act. */
 export const ActButton = ({ act, run, ...props }: ActButtonProps) => (
   <BusyButton
     {...props}

@@ -14,7 +14,7 @@ type DocumentStatusProps = {
   document?: ReactNode
   mark?: ReactNode
   title: ReactNode
-  /** Beside the title. */
+  /** The date, beside the title. */
   at?: ReactNode
   notice?: string | false
   takesFocus?: boolean
@@ -22,7 +22,7 @@ type DocumentStatusProps = {
   children: ReactNode
 }
 
-/** The news of a document in a band below the header: title, date, sentence and act are the first of the page. */
+/** The current status of a document, in a band at the top of the page: title, date, sentence and button. */
 export const DocumentStatus = ({
   tone,
   document,

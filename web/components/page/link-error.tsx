@@ -9,7 +9,7 @@ import { LinkFailure } from './link-failure.tsx'
 type LinkErrorProps = {
   error: unknown
   title: string
-  /** The heading of a link that is unknown or over, and of one that could not be read. */
+  /** `gone`: for a link that is unknown or over. `unread`: for one whose data could not be loaded. */
   headings: { gone: string; unread: string }
   request: { label: string; subject: string }
   sentence?: string | undefined
@@ -17,7 +17,6 @@ type LinkErrorProps = {
 
 const traceOf = (error: unknown) => (Object(error) as { trace?: PageTrace | null }).trace ?? null
 
-/** The page of a link that cannot be shown. */
 export const LinkError = ({ error, title, headings, request, sentence = sentenceOf(error) }: LinkErrorProps) => {
   const isGone = error instanceof Problem && (error.status === 404 || error.status === 410)
   const trace = traceOf(error)

@@ -14,7 +14,7 @@ type LinkFailureProps = {
 
 export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailureProps) => {
   const retryLink = useRef<HTMLAnchorElement>(null)
-  // If another act helps more, it is the first on the page.
+  // The retry link takes the focus, unless an email helps more: its link then stands first.
   useEffect(() => {
     if (!email) retryLink.current?.focus()
   }, [email])
@@ -30,7 +30,7 @@ export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailu
               {email.label}
             </MailtoLink>
           )}
-          {/* biome-ignore lint/a11y/useValidAnchor: the empty address loads this page again, without a script too */}
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty URL loads this page again, without a script too */}
           <a href="" ref={retryLink} className={buttonLook({ variant: email ? 'secondary' : 'primary' })}>
             {failedPage.retry}
           </a>

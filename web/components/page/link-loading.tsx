@@ -9,7 +9,6 @@ const tooLongMs = seconds(15)
 
 const block = 'late rounded-md bg-raised'
 
-/** The page of a link while it is read. */
 export const LinkLoading = ({ title, label }: { title: string; label: string }) => {
   const [status, setStatus] = useState('')
   const [isLate, setLate] = useState(false)

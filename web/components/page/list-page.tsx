@@ -18,12 +18,12 @@ export const useListing = <Item extends ListItem, ResultPage extends PageOf<Item
   list: QueryKey,
 ) => {
   const { data, isPlaceholderData } = query
-  const listed = hashKey(list)
+  const listHash = hashKey(list)
   const pages = isPlaceholderData ? undefined : data?.pages.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list's hash represents the list
   useEffect(() => {
     if (pages !== undefined) rememberPages(list, pages)
-  }, [listed, pages])
+  }, [listHash, pages])
   const items: ResultPage['items'] = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
   const ids = useMemo(() => items.map(({ id }) => id), [items])
   return { ...query, items, ids, errorTitle }
@@ -50,9 +50,9 @@ const summaryOf = (props: Pick<CardListProps<ListItem>, 'listing' | 'nouns' | 'f
   if (!data) return isError ? '' : `Loading ${nouns[1]}`
   if (isPlaceholderData) return 'Searching'
   if (items.length === 0) return filtered ? `No ${nouns[1]} match` : ''
-  const counted = formatTotal(total ?? { count: items.length, exact: true }, nouns)
-  if (hasNextPage && !total) return `The newest ${counted}`
-  return `${counted}${filtered ? ' found' : ''}${hasNextPage ? `, ${items.length} shown` : ''}`
+  const totalText = formatTotal(total ?? { count: items.length, exact: true }, nouns)
+  if (hasNextPage && !total) return `The newest ${totalText}`
+  return `${totalText}${filtered ? ' found' : ''}${hasNextPage ? `, ${items.length} shown` : ''}`
 }
 
 export const ListPage = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
@@ -94,7 +94,7 @@ export const CardList = <Item extends ListItem>(props: CardListProps<Item>) => {
   const { listing, nouns, countId, asRows = false, head, empty } = props
   const isEmpty = listing.items.length === 0
   const contents = () => {
-    // An empty placeholder is the result of an earlier search.
+    // Empty placeholder data come from an earlier search, so they say nothing about this one.
     if (isEmpty && (listing.isPending || listing.isPlaceholderData))
       return <Skeletons className="grid gap-2.5 lg:gap-px" height={asRows ? 'h-12' : cardHeight} />
     if (isEmpty) return listing.isError && !listing.data ? <ListError listing={listing} countId={countId} /> : empty

@@ -7,7 +7,7 @@ import { Heading, Page } from './page.tsx'
 type SettingsPageProps<Data> = {
   title: string
   query: UseQueryResult<Data>
-  /** Names the loaded data in the words of a failure. */
+  /** Names the loaded data in the message of a failure. */
   subject: string
   sentence: (data: Data) => string
   children: ReactNode

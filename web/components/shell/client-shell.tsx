@@ -8,12 +8,12 @@ import { legalLinks } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 
 type ClientShellProps = {
-  /** Whom the document was frozen with; the business may be called otherwise now. */
+  /** The provider that the document names, frozen; the business may have another name now. */
   provider?: Provider
   children: ReactNode
 }
 
-/** Around each page of a client. */
+/** The header and footer around each page of a client. */
 export const ClientShell = ({ provider, children }: ClientShellProps) => {
   const business = useBusiness()
   return (

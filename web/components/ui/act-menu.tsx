@@ -17,7 +17,7 @@ type ActMenuProps<Act extends MenuAct> = Omit<ButtonProps, 'children'> & {
   onChoose: (act: Act) => void
 }
 
-/** Acts behind ⋯, each with its consequence. Those that end something are the last. */
+/** A ⋯ menu of acts, each with its consequence. Acts that end something stand last. */
 export const ActMenu = <Act extends MenuAct>({ label, acts, onChoose, ...button }: ActMenuProps<Act>) => {
   const { choose, onCloseAutoFocus } = useMenuChoice()
   if (acts.length === 0) return null
@@ -30,7 +30,7 @@ export const ActMenu = <Act extends MenuAct>({ label, acts, onChoose, ...button 
       </DropdownMenuTrigger>
       <DropdownMenuContent
         className="w-auto"
-        // The page moves a lost focus by itself, which closes no menu.
+        // The page may move a lost focus (restoreFocus), which must not close the menu.
         onFocusOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={onCloseAutoFocus}
       >

@@ -4,9 +4,9 @@ import { type ButtonLook, buttonLook } from './button-look.ts'
 export type BusyButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonLook & {
     busy?: boolean
-    /** It cannot be pressed but can be focused. Say why beside it, or in a `Tip` around it. */
+    /** The button can be focused but not pressed. Say why beside it, or in a `Tip` around it. */
     unavailable?: boolean
-    /** Joins the classes where some of `className` override those of the look. */
+    /** Joins the classes if some in `className` override those of the look. */
     merge?: (look: string, className: string) => string
   }
 

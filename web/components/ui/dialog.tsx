@@ -12,10 +12,10 @@ const DialogOverlay = (props: ComponentProps<'div'>) => {
 const dialogLook =
   'appear fixed inset-0 z-50 m-auto h-fit max-h-[85dvh] w-[min(30rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-6 text-ink shadow-lift wrap-anywhere print:hidden'
 
-/** That of the last dialog, for one that replaces it. */
+/** What had the focus before the last dialog opened, for a dialog that replaces that one. */
 let lastOpener: Element | null = null
 
-/** Radix gives the focus back to its own trigger alone. This gives it to what had it, unless the page has moved it on. */
+/** Returns the focus to the element that had it, unless the page moved it: Radix returns it to its own trigger only. */
 const useFocusReturn = (first: RefObject<HTMLElement | null> | undefined) => {
   const opener = useRef<Element | null>(null)
   return {
@@ -39,11 +39,11 @@ export const Dialog = Primitive.Root
 export const DialogClose = Primitive.Close
 
 type DialogContentProps = ComponentProps<typeof Primitive.Content> & {
-  /** It takes the focus instead of the first element that can. */
+  /** Takes the focus on opening, instead of the first focusable element. */
   firstFocus?: RefObject<HTMLElement | null>
 }
 
-/** A press outside would lose what was typed: it closes nothing. */
+/** A press outside does not close it, because what was typed would be lost. */
 export const DialogContent = ({ className, firstFocus, ...props }: DialogContentProps) => (
   <Primitive.Portal>
     <DialogOverlay />

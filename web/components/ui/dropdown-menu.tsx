@@ -7,7 +7,7 @@ export const DropdownMenu = (props: ComponentProps<typeof Menu.Root>) => <Menu.R
 
 export const DropdownMenuTrigger = Menu.Trigger
 
-/** Runs what was chosen once the closing menu has given the focus back, so that a dialog gives it back there too. */
+/** Runs the choice after the closed menu has returned the focus, so that a dialog it opens returns it there too. */
 export const useMenuChoice = () => {
   const chosen = useRef<(() => void) | null>(null)
   const choose = (run: () => void) => {

@@ -5,7 +5,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { totalOf } from '#src/quotes/total-rules.ts'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
-import { clientDays, taxed } from '#web/content/client-days.ts'
+import { clientDays, formatRateWithGst } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
@@ -94,7 +94,7 @@ export const OrderDays = ({ token, quote, days, pageKey }: OrderDaysProps) => {
         ) : (
           <>
             <Done act={order} words={copy.done} />
-            <p className="tabular">{copy.price(taxed(rate, quote))}</p>
+            <p className="tabular">{copy.price(formatRateWithGst(rate, quote))}</p>
             <OrderForm key={formKey} formKey={formKey} review={review} />
           </>
         )}

@@ -2,7 +2,7 @@ import { controlsIn, fillWhenShown, isTyped, typedIn } from './typed.ts'
 
 /**
  * If the markup differs from React's, for example because the browser translated it, React renders the page again. Call
- * the result right after that: it moves the typed values and the focus to the new controls.
+ * the returned function right after that: it moves the typed values and the focus to the new controls.
  */
 export const carryOver = (root: HTMLElement) => {
   const before = controlsIn(root).filter(isTyped)

@@ -3,14 +3,14 @@ import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { controlsIn, fillWhenShown, isTyped, type TypedValue, typedIn } from './typed.ts'
 
 const reloadedKey = 'reloaded-at'
-/** hydrate.js looks for it too. */
+/** hydrate.js reads this key too. */
 const typedKey = 'typed-before-reload'
 const minuteMs = 60_000
 
-const missing = new WeakSet<object>()
+const chunkErrors = new WeakSet<object>()
 
 /** Whether a chunk could not be loaded: the server may have another build by now. */
-export const isMissingChunk = (error: unknown) => typeof error === 'object' && error !== null && missing.has(error)
+export const isMissingChunk = (error: unknown) => typeof error === 'object' && error !== null && chunkErrors.has(error)
 
 const keepTyped = (storage: Storage) => {
   const typed = controlsIn(document).filter(isTyped).map(typedIn)
@@ -52,7 +52,7 @@ export const watchForNewBuild = (root: Element) => {
     isAlive = true
   })
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    missing.add(payload)
+    chunkErrors.add(payload)
     // The router itself reloads a page if the page's own code is missing.
     if (!isAlive) withSessionStorage(keepTyped)
   })

@@ -1,6 +1,6 @@
 /*
  * A browser that translates a page puts `font` elements in the place of text nodes, or moves these into them. React goes
- * on with the nodes that it made. So the node comes back before React removes it, puts something before it or changes it.
+ * on with the nodes that it made. So this module puts such a node back before React removes, changes or precedes it.
  */
 
 const replacements = new WeakMap<Node, Element>()

@@ -42,7 +42,7 @@ export const announceTyped = (root: ParentNode) => {
       control.click()
     } else if (control.value !== control.defaultValue) {
       const { value, selectionStart, selectionEnd } = control
-      // React notes this value, and so the difference to the next one.
+      // React records this value, and then notices that the next one differs.
       control.value = ''
       setValue(control, value)
       if (control === document.activeElement && selectionStart !== null)
@@ -57,17 +57,17 @@ export const fillWhenShown = (
   typed: readonly TypedValue[],
   filled: (control: Control, typed: TypedValue) => void = () => {},
 ) => {
-  const wanted = new Map(typed.map((each) => [each.place, each]))
-  if (wanted.size === 0) return
+  const remaining = new Map(typed.map((each) => [each.place, each]))
+  if (remaining.size === 0) return
   const fill = () => {
     for (const control of controlsIn(root)) {
-      const found = wanted.get(typedIn(control).place)
+      const found = remaining.get(typedIn(control).place)
       if (!found) continue
-      wanted.delete(found.place)
+      remaining.delete(found.place)
       fillIn(control, found)
       filled(control, found)
     }
-    if (wanted.size === 0) appearing.disconnect()
+    if (remaining.size === 0) appearing.disconnect()
   }
   const appearing = new MutationObserver(fill)
   appearing.observe(root, { childList: true, subtree: true })

@@ -17,7 +17,7 @@ export const answerProofRequests = (ask: AskForProof) => {
   }
 }
 
-/** Repeats a call once that was refused for lack of a proof, after the proof was given. */
+/** If a call is refused for lack of a proof, asks the person for it and repeats the call once. */
 const withProof = async (call: () => Promise<Response>) => {
   try {
     return await call()
@@ -43,7 +43,7 @@ const timeLimit = ({ seconds = 10, signal }: TimeLimit) => {
   return signal ? AbortSignal.any([limit, signal]) : limit
 }
 
-/** Options of a request that ends as {@link ConnectionLost} without a timely answer. Each retry has the whole time. */
+/** Options of a request that throws {@link ConnectionLost} without a timely response. Each retry has the whole time. */
 export const withTimeout = (limit: TimeLimit = {}) => ({
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),

@@ -4,8 +4,8 @@ import { notify } from '#web/lib/notify.ts'
 export type ListPath = '/admin/quotes' | '/admin/leads' | '/admin/clients'
 
 /**
- * The route of a record has `preload: false`: a press would join a running preload, and open the page of a record that
- * failed to load.
+ * The route of a record has `preload: false`: otherwise a press would join a running preload, and open the page of a
+ * record that failed to load.
  */
 export const openRecord = async (load: Promise<unknown>, failed: string, list: ListPath) => {
   try {

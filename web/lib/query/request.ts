@@ -42,7 +42,7 @@ export const rethrow = (error: unknown): never => {
 
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
-const questions: ReadonlySet<Code> = new Set(['unlikely_date', 'not_printable', 'signed_in_as_admin'])
+const questionCodes: ReadonlySet<Code> = new Set(['unlikely_date', 'not_printable', 'signed_in_as_admin'])
 let askedAbout: string | null = null
 
 const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`
@@ -62,6 +62,6 @@ export const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit)
   // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
   const problem = toProblem(body)
-  if (questions.has(problem.code)) askedAbout = callOf(input, init)
+  if (questionCodes.has(problem.code)) askedAbout = callOf(input, init)
   throw problem
 }

@@ -1,5 +1,5 @@
 // docs/decisions/0014-search-parameters-without-zod.md has the reason for parsing by hand. A missing parameter is undefined,
-// not left out: the router keeps the address's own text for a key that is left out.
+// not left out: the router keeps the URL's own text for a key that is left out.
 /** Text of a query parameter, undefined where it has none. The router reads ?q=2026 as a number. */
 export const parseSearchParam = (value: unknown, maxLength = 100) => {
   const text = typeof value === 'object' ? '' : String(value ?? '').slice(0, maxLength)
@@ -10,5 +10,5 @@ export const parseSearchParam = (value: unknown, maxLength = 100) => {
 export const parseSearchWord = <Word extends string>(value: unknown, words: readonly Word[]): Word | undefined =>
   words.find((word) => word === value)
 
-/** A parameter that counts by being there: `?debug`. Its text stays, so that the address stays. */
+/** A parameter that counts by its presence: `?debug`. Its text is kept, so that the URL does not change. */
 export const parseSearchFlag = (value: unknown) => (value === undefined ? undefined : String(value))

@@ -10,14 +10,14 @@ type FailureToast = string | { title: string; fallback: string }
 
 export type MutationToasts = {
   done?: ToastContent | ContentOf
-  /** Null where the page itself tells of the failure. */
+  /** Null if the page itself shows the failure. */
   failed?: FailureToast | ((error: Error) => FailureToast | null)
 }
 
 const hasReadableMessage = (error: Error) =>
   error instanceof ConnectionLost || (error instanceof Problem && error.code !== 'unexpected')
 
-// The fields of a 400 are those of the form. Other fields are not on the page.
+// The fields of a 400 belong to the form, so their message helps; the fields of other refusals are not on the page.
 const readableMessage = (error: Error) =>
   (error instanceof Problem && error.status === 400 && Object.values(error.fields ?? {})[0]) || error.message
 

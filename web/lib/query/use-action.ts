@@ -12,7 +12,7 @@ type ActionOptions<Answer> = {
 
 const idle: { isPending: boolean; error: Error | null } = { isPending: false, error: null }
 
-/** An act of a client's page, with the result of a TanStack mutation, for which its script has no room. */
+/** An act of a client's page. Returns what a TanStack mutation would, without the bytes of that library. */
 export const useAction = <Input, Answer>(
   send: (input: Input) => Promise<Answer>,
   { onSuccess, toasts = {}, posted = null }: ActionOptions<Answer> = {},
@@ -21,11 +21,11 @@ export const useAction = <Input, Answer>(
     ...idle,
     error: posted && !posted.refusal.fields ? problemOf(posted) : null,
   }))
-  const newest = useRef(0)
+  const newestCall = useRef(0)
   const mutateAsync = async (input: Input) => {
-    newest.current += 1
-    const own = newest.current
-    const settle = (error: Error | null) => own === newest.current && setState({ isPending: false, error })
+    newestCall.current += 1
+    const ownCall = newestCall.current
+    const settle = (error: Error | null) => ownCall === newestCall.current && setState({ isPending: false, error })
     dismissFailures()
     setState({ isPending: true, error: null })
     try {

@@ -1,12 +1,12 @@
 import { Problem } from '#src/base/problem.ts'
 import type { InlineState } from '#src/http/page-schema.ts'
 import type { InlineNda, InlineSignature } from '#src/nda/schema.ts'
-import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
+import { createAnswerContext, useAnswer } from '#web/lib/answer.tsx'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { signSeconds } from './retry.ts'
 
 /** Null until it is read, which a page does whose quote was open when it was loaded. */
-export const inlineAnswer = newAnswer<InlineState | 'failed' | null>()
+export const inlineAnswer = createAnswerContext<InlineState | 'failed' | null>()
 
 const link = api.quotes[':token'].nda
 

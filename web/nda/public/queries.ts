@@ -1,10 +1,10 @@
 import type { HandOver, NdaInvitation, NdaSignature } from '#src/nda/schema.ts'
-import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
+import { createAnswerContext, useAnswer } from '#web/lib/answer.tsx'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { readInvitation } from './load.ts'
 import { signSeconds } from './retry.ts'
 
-export const ndaAnswer = newAnswer<NdaInvitation>()
+export const ndaAnswer = createAnswerContext<NdaInvitation>()
 
 /** @returns a function that reads the invitation again. A failure leaves the page as it is. */
 export const useRefreshedInvitation = (token: string) => {

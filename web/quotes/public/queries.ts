@@ -3,7 +3,7 @@ import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, QuoteDecision } from '#src/quotes/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { newAnswer, useAnswer } from '#web/lib/answer.tsx'
+import { createAnswerContext, useAnswer } from '#web/lib/answer.tsx'
 import { usePosted } from '#web/lib/posted.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
@@ -12,7 +12,7 @@ import { readQuote } from './load.ts'
 
 const decisionSeconds = 20
 
-export const quoteAnswer = newAnswer<OpenQuote>()
+export const quoteAnswer = createAnswerContext<OpenQuote>()
 
 /** Replaces the page's data by the answer to a change of the conversation. */
 export const useAnswerCache = () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#web/components/page/not-found-page.tsx'
 
-/** Every address that is no page. */
+/** Every path that no other route matches. */
 export const Route = createFileRoute('/_site/$')({ component: NotFoundPage })

@@ -6,7 +6,7 @@ import { AssessmentPage } from '#web/leads/form/page.tsx'
 import { loadPage } from '#web/lib/load-page.ts'
 import { PostedContext } from '#web/lib/posted.ts'
 
-const opened: NeedsPageData = { posted: null, formToken: null }
+const emptyFormData: NeedsPageData = { posted: null, formToken: null }
 
 const Assessment = () => {
   const { posted, formToken } = Route.useLoaderData()
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_site/start-assessment')({
   validateSearch: ({ supportTypes }: Record<string, unknown>): { supportTypes?: string[] | undefined } => ({
     supportTypes: supportTypes === undefined ? undefined : [supportTypes].flat().map(String),
   }),
-  loader: ({ context: { given } }) => loadPage(given, async () => opened),
-  // The answer to a posted form belongs to the first visit: who comes back finds an empty form.
+  loader: ({ context: { given } }) => loadPage(given, async () => emptyFormData),
+  // The outcome of a posted form is not cached: a person who comes back finds an empty form.
   gcTime: 0,
   component: Assessment,
 })
