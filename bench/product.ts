@@ -84,7 +84,7 @@ type Quote = { id: QuoteId; path: string; shownHash: string; isOpen: boolean }
 const send = (tx: Tx, number: number) => {
   const draft = draftOf(number, tx.clock())
   const { id } = createQuote(tx, { draft, leadId: null, idempotencyKey: null })
-  const { public_link } = sendQuote(tx, { id, revisionOf: () => null })
+  const { public_link } = sendQuote(tx, { id, findRevisionDetails: () => null })
   const path = `/api/quotes/${public_link.split('/').at(-1)}`
   return { id, path, shownHash: getQuoteRow(tx, id).shown_sha256 ?? '' }
 }

@@ -22,7 +22,7 @@ const events = {
 
 type Writable = ReturnType<typeof getWritable>
 
-const findToday = (tx: Tx, { id, token_id }: Writable) =>
+const findMessagesOfToday = (tx: Tx, { id, token_id }: Writable) =>
   store.findMessagesOfLink(tx, { quote_id: id, token_id, since: startOfToday(tx) })
 
 type NewMessage = { kind: AskedKind | 'new_quote'; text: string }
@@ -35,11 +35,11 @@ const addMessage = (tx: Tx, { id, token_id }: Writable, { kind, text }: NewMessa
   return message
 }
 
-/** The same text again on one day is one question. @throws quote_not_found, quote_replaced, too_many_messages */
+/** The same text sent again on the same day is stored once. @throws quote_not_found, quote_replaced, too_many_messages */
 export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion & { token: string }) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
-    const today = findToday(tx, quote).filter((one) => one.kind !== 'new_quote')
+    const today = findMessagesOfToday(tx, quote).filter((one) => one.kind !== 'new_quote')
     if (today.some((one) => one.kind === kind && one.text === text)) return
     if (today.length >= messagesADay) throw new Problem('too_many_messages')
     cancelEmailsOfKind(tx, { subjectId: quote.id, email: followUpEmail })
@@ -52,7 +52,7 @@ export const askNewQuote = (ctx: Context, { token }: { token: string }) =>
   transact(ctx, (tx) => {
     const quote = getWritable(tx, { token })
     if (!quote.expired) throw new Problem('quote_not_expired')
-    if (findToday(tx, quote).some((one) => one.kind === 'new_quote')) return
+    if (findMessagesOfToday(tx, quote).some((one) => one.kind === 'new_quote')) return
     const message = addMessage(tx, quote, { kind: 'new_quote', text: '' })
     emailOwner(tx, { quote, email: newQuoteAsked, n: message, data: {} })
   })

@@ -30,7 +30,7 @@ export const threadStatements: Statement[] = [
   {
     events: ['quote_details_given'],
     replacedBy: [],
-    // Compares all columns except the id from the database.
+    // Compares all columns except `id`, which the database assigns.
     isTrue: isTrue((reads, quote, { n }) => {
       const { id: _, ...details } = store.findDetails(reads, quote).at(-Number(n)) ?? {}
       return details

@@ -26,24 +26,24 @@ type Verb<Input> = (ctx: Context, input: Input & { token: string }) => void
 export const conversationRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   const client = asClient(ctx)
-  /** Responds with the page as it is after the verb. */
-  const tell = <Input extends object>(tokenCtx: Context, verb: Verb<Input>, input: Input & { token: string }) => {
+  /** Runs a verb of the client, and responds with the quote's page as it is afterwards. */
+  const runVerb = <Input extends object>(tokenCtx: Context, verb: Verb<Input>, input: Input & { token: string }) => {
     verb(tokenCtx, input)
     return jsonText<OpenQuote>(readOpenQuote(tokenCtx, { token: input.token }).json)
   }
   return new Hono<HttpEnv>()
     .post('/:token/questions', token, valid('json', clientQuestion), client, (c) =>
-      tell(c.var.ctx, askQuestion, { token: c.req.param('token'), ...c.req.valid('json') }),
+      runVerb(c.var.ctx, askQuestion, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
     .post('/:token/new-quote', token, valid('json', clientPress), client, (c) =>
-      tell(c.var.ctx, askNewQuote, { token: c.req.param('token') }),
+      runVerb(c.var.ctx, askNewQuote, { token: c.req.param('token') }),
     )
     .post('/:token/reason', token, valid('json', declineReason), client, (c) =>
-      tell(c.var.ctx, giveReason, { token: c.req.param('token'), ...c.req.valid('json') }),
+      runVerb(c.var.ctx, giveReason, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
     .post('/:token/details', token, valid('json', clientDetails), client, (c) => {
       const { sure, ...details } = c.req.valid('json')
-      return tell(c.var.ctx, giveDetails, { token: c.req.param('token'), details, sure })
+      return runVerb(c.var.ctx, giveDetails, { token: c.req.param('token'), details, sure })
     })
     .get('/:token/start.ics', token, async (c) =>
       calendarDownload(await getCalendar(c.var.ctx, { token: c.req.param('token'), date: 'start' })),

@@ -41,7 +41,7 @@ export const hasOpenQuestion = (reads: Reads, { quoteId }: { quoteId: QuoteId })
 export type UnansweredRow = ReturnType<typeof store.findUnanswered>[number]
 
 /** The newest unanswered message of each quote. */
-export const findAsked = (reads: Reads): Map<QuoteId, UnansweredRow> =>
+export const findUnansweredMessages = (reads: Reads): Map<QuoteId, UnansweredRow> =>
   new Map(
     store
       .findUnanswered(reads)
@@ -59,14 +59,14 @@ export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: reado
   return (decided: DecisionKey) => reasons.get(keyOf(decided)) ?? null
 }
 
-/** The conversation in the client's copy of their data. */
+/** The conversation, for the copy of their personal data that a client may ask for. */
 export const findHeldDetails = (reads: Reads, { id }: { id: QuoteId }) => ({
   messages: findThread(reads, { id }),
   decline_reasons: store.findReasons(reads, [id]).map(({ quote_id: _, ...reason }) => reason),
   start_details: store.findDetails(reads, id).map(detailsOf),
 })
 
-/** Details that name the person's address for invoices, except those of the person's own `quotes`. */
+/** Start details with this email address for invoices, except those of the person's own `quotes`. */
 export const findBillingAbout = (
   reads: Reads,
   { email, quotes }: { email: string; quotes: readonly string[] },

@@ -5,18 +5,18 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { inForce } from './rules.ts'
+import { entriesInForce } from './rules.ts'
 import { findMonthsWithWords, statementFilesOf } from './statement/documents.ts'
 import * as store from './store.ts'
 
-/** An accepted quote with entries stands: its days were ordered or worked. @throws days_exist */
+/** Guards the undoing of an acceptance, which is refused once days were ordered or worked. @throws days_exist */
 export const requireNoDays = (reads: Reads, { quoteId }: { quoteId: QuoteId }) => {
-  if (inForce(store.findEntries(reads, quoteId)).length > 0) throw new Problem('days_exist')
+  if (entriesInForce(store.findEntries(reads, quoteId)).length > 0) throw new Problem('days_exist')
 }
 
 const suffix = '-days'
 
-/** The days of the quotes of a person. An erasure keeps the entries and takes the words out. */
+/** The days of a person's quotes. An erasure keeps the entries and removes their words. */
 export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly QuoteId[] }): HeldItem[] =>
   quotes.flatMap((quoteId) => {
     const entries = store.findEntries(ctx, quoteId)
@@ -38,7 +38,7 @@ export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly Quote
     }
   })
 
-/** The statements that have the words go too; those of late months are made again without them. */
+/** Deletes the statements that print the words too; the job makes those of recent months again without them. */
 export const redactDaysOf = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] }) => {
   const printed = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
   store.redactWords(tx, quotes)

@@ -10,14 +10,14 @@ export const hoursOfHalfDay = 4
 const mostHoursOrdered = 480
 export const blockDays = 90
 export const extensionDays = 30
-/** By how much a booking that the owner cancels lengthens a block. */
+/** The days by which a block is valid longer after the owner cancels a booking. */
 export const replacementDays = 14
-const leadWorkingDays = 7
+const leadTimeWorkingDays = 7
 export const noticeDaysOfEnd = 30
 export const paymentDays = 7
 export const workWordsMax = 200
 
-/** An entry of any kind states a fact about an accepted quote. None is changed: a `corrected` entry ends another. */
+/** The kinds of entries about an accepted quote. An entry never changes: a `corrected` entry cancels another. */
 export const entryWords = {
   started: 'The engagement starts',
   ordered: 'ordered',
@@ -54,7 +54,7 @@ export type Line = {
   taxed: boolean
 }
 
-/** `of` names another entry, `number` a bill; `day` to `to` is a period; `key` makes a repeated press one entry; `lines` are what a bill has. */
+/** `of` is another entry's id, `number` a bill's; `day` to `to` is a period; `key` is the idempotency key; `lines` are a bill's. */
 export type Entry = {
   id: EntryId
   quote_id: QuoteId
@@ -89,37 +89,37 @@ export type DayRates = {
   fees_carry_gst: boolean
 }
 
-/** The page of a client has as many, unless she asks for all. */
+/** How many entries the client's page shows at first. */
 export const newestEntries = 12
 
 const mostDays = mostHoursOrdered / hoursOfDay
 export const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
 export const daysFault = `Order 1 to ${mostDays} whole days`
 
-/** The entries that count: neither corrections nor what they name. */
-export const inForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
+/** The entries that count: without corrections, and without the entries that these cancel. */
+export const entriesInForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
   const corrected = new Set(entries.flatMap(({ kind, of }) => (kind === 'corrected' ? [of] : [])))
   return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
 }
 
-/** An entry with the day that it is about and its hours, which may be those of the entry that it names. */
+/** Fills in a missing day and missing hours from the entry `named` by `of`, or the day from the time of entering. */
 export const withNamed = <Row extends Pick<Entry, 'day' | 'hours' | 'at'>>(entry: Row, named: Row | undefined) => ({
   ...entry,
   day: entry.day ?? named?.day ?? nzDay(msOf(entry.at)),
   hours: entry.hours ?? named?.hours ?? null,
 })
 
-const closes = 17
+const closingHour = 17
 
 /** A notice that arrives on a working day by 17:00:00 counts as received that day, else on the next working day. */
-export const receivedOn = (at: Instant, region: Region): Day => {
+export const receiptDay = (at: Instant, region: Region): Day => {
   const ms = msOf(at)
   const day = nzDay(ms)
   const second = instant(ms - (ms % 1000))
-  return isWorkingDay(day, region) && second <= nzMoment(day, closes) ? day : addWorkingDays(day, 1, region)
+  return isWorkingDay(day, region) && second <= nzMoment(day, closingHour) ? day : addWorkingDays(day, 1, region)
 }
 
-/** The working days after the day of receipt, up to and with the booked day, which counts whatever day it is. */
+/** The working days after the day of receipt through the booked day, which counts even if it is no working day. */
 export const workingDaysOfNotice = (received: Day, booked: Day, region: Region): number => {
   if (received >= booked) return 0
   let count = 1
@@ -135,14 +135,14 @@ type CancellationNow = { share: Share; changes_at: Instant | null }
 
 /** The share of a booking that a cancellation costs at a moment, and the last moment of that share. */
 export const cancellationNow = (booked: Day, now: Instant, region: Region): CancellationNow => {
-  const share = shareOf(workingDaysOfNotice(receivedOn(now, region), booked, region))
+  const share = shareOf(workingDaysOfNotice(receiptDay(now, region), booked, region))
   if (share === 1) return { share, changes_at: null }
-  return { share, changes_at: nzMoment(addWorkingDays(booked, share === 0 ? -3 : -1, region), closes) }
+  return { share, changes_at: nzMoment(addWorkingDays(booked, share === 0 ? -3 : -1, region), closingHour) }
 }
 
 /** The first day that can be booked without the owner's special consent. */
 export const earliestBooking = (asked: Instant, region: Region): Day =>
-  addWorkingDays(receivedOn(asked, region), leadWorkingDays, region)
+  addWorkingDays(receiptDay(asked, region), leadTimeWorkingDays, region)
 
 const countOf = (hours: number) => {
   const days = Math.floor(hours / hoursOfDay)

@@ -19,7 +19,7 @@ import type { BookingCost } from './drawing/rules.ts'
 import { type BillLine, billFiles, billStates } from './invoicing/rules.ts'
 import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './rules.ts'
 
-/** An id, or a month, as it is typed in a request. */
+/** A text of a request that is an id or a month, and has its type. */
 const typedName = <Name extends string>(label: string) =>
   z.pipe(
     opaque(label, 40),
@@ -116,7 +116,6 @@ export const statementQuery = z.strictObject({ month })
 
 export const summaryWordsMax = 600
 
-/** An order of pre-paid days, or a month of a retainer. */
 const block = typedName<EntryId | Month>('Block')
 
 const words = optionalLongText('Your words', summaryWordsMax)
@@ -128,11 +127,11 @@ export const daysEmail = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('summary'), month, words }),
 ])
 export type DaysEmail = z.output<typeof daysEmail>
-/** A summary is sent once, news of a block once a day. */
+/** A summary is sent once; an email about a block may be sent again on another day. */
 export const isSent = ({ kind }: Pick<DaysEmail, 'kind'>, sent_at: Instant | null, today: Day) =>
   sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === today)
 
-/** The same as the page names it. */
+/** The input of `daysEmail`, as a page makes it. */
 export type AskedEmail = z.input<typeof daysEmail>
 
 /** `sent_at` is when it was sent last. `refusal` says why it cannot be sent. */
@@ -144,7 +143,7 @@ export type DaysEmailDraft = {
   refusal: string | null
 }
 
-/** The view of both sides. Hours are numbers, sums dollars; a sum without a rate is null. */
+/** An engagement as client and owner see it. Sums are in dollars, null where the quote has no rate. */
 export type Days = {
   plan: 'retainer' | 'prepaid'
   started: Day | null
@@ -154,16 +153,16 @@ export type Days = {
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day })[]
-  /** The page has the newest entries of a longer log. */
+  /** Present if `log` lacks older entries. */
   older?: true | undefined
   /** `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
   to_pay: { lines: BillLine[]; total: Dollars; late: Dollars; due: Day; reference: string; account: string | null }[]
-  /** The months that are over and have a statement. */
+  /** The months that have a statement. */
   statements: Month[]
   earliest_booking: Day
 }
 
-/** Corrected entries and corrections are for the owner alone. */
+/** Only the owner sees corrected entries and corrections. */
 export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key' | 'lines'>[] }
 
 /** `left` is null where no block and no month has a number of hours. */

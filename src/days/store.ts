@@ -11,7 +11,7 @@ export const insertEntry = insertInto(dayEntries)
 
 export type EntryRow = typeof dayEntries.$inferSelect
 
-/** In the order in which they were made. Of hundreds of rows drizzle's mapping takes twice as long as reading them. */
+/** In the order in which they were made. Avoids drizzle, whose mapping of hundreds of rows takes longer than the query. */
 export const findEntries = (reads: Reads, quoteId: QuoteId): EntryRow[] =>
   selectAll<Omit<EntryRow, 'lines'> & { lines: string | null }>(
     reads,
@@ -24,7 +24,7 @@ const ofEveryQuote = prepared((db) =>
   db.select().from(dayEntries).orderBy(asc(dayEntries.quote_id), asc(dayEntries.audit_seq)).prepare(),
 )
 
-/** Those of a quote in the order in which they were made. */
+/** The entries of all quotes, grouped by quote, in the order in which they were made. */
 export const findEveryEntry = (reads: Reads): EntryRow[] => ofEveryQuote(reads).all()
 
 const ofNumber = prepared((db) =>
@@ -36,8 +36,8 @@ const ofNumber = prepared((db) =>
     .prepare(),
 )
 
-/** Bills with a number, also those that were corrected. */
-export const findBilled = (reads: Reads, number: string): EntryRow[] => ofNumber(reads).all({ number })
+/** The bill entries with this number, corrected ones included. */
+export const findBillEntries = (reads: Reads, number: string): EntryRow[] => ofNumber(reads).all({ number })
 
 export const redactWords = (tx: Tx, quotes: readonly QuoteId[]) => {
   const { quote_id, words } = dayEntries
@@ -54,7 +54,6 @@ const statementsOf = prepared((db) =>
     .prepare(),
 )
 
-/** The months that have a statement, the newest first. */
 export const findStatementMonths = (reads: Reads, quote_id: QuoteId): Month[] =>
   statementsOf(reads)
     .all({ quote_id })
@@ -68,8 +67,8 @@ export const deleteStatements = (tx: Tx, quote_id: QuoteId, months: readonly Mon
     .run()
 }
 
-/** Those of the quotes that have a first day, or a day that is booked or worked. */
-export const findQuotesBegun = (reads: Reads, quotes: readonly QuoteId[]): Set<QuoteId> => {
+/** The given quotes whose engagement has begun: with a first day, or with a booked or worked day. */
+export const findBegun = (reads: Reads, quotes: readonly QuoteId[]): Set<QuoteId> => {
   const { id, kind, of, quote_id } = dayEntries
   const corrected = reads.db.select({ of }).from(dayEntries).where(sql`${kind} = 'corrected' and ${of} is not null`)
   const begins = and(

@@ -27,7 +27,7 @@ export const dayEntries = sqliteTable(
     lines: text({ mode: 'json' }).$type<Line[]>(),
     by: text().$type<Entry['by']>().notNull(),
     at: text().$type<Instant>().notNull(),
-    /** The number of its event, which orders the entries. */
+    /** The number of the entry's audit event, which orders the entries. */
     audit_seq: integer().notNull(),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const dayEntries = sqliteTable(
   ],
 )
 
-/** Each PDF is made once and stored as bytes (E3). Triggers let it go only where words that it has were erased. */
+/** Each PDF is made once and stored as bytes (E3). Triggers refuse to delete it unless words of an entry were erased. */
 export const dayStatements = sqliteTable(
   'day_statements',
   {

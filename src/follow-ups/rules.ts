@@ -11,7 +11,6 @@ export type FollowUpFacts = {
   isDeleted: boolean
   lastDay: Day
   lastView: Instant | null
-  /** The region of the business, whose holidays are no working days. */
   region: Region
   /** The times of the earlier follow-ups, oldest first. */
   sent: readonly Instant[]
@@ -22,14 +21,14 @@ export type FollowUpFacts = {
   suppression: 'bounced' | 'complained' | null
 }
 
-/** `from` is the first day on which it may be sent, at 9:00. */
-type Answer = { nth: number } | { refusal: Code; from?: Day }
+/** Whether a follow-up may be sent now. `from` is the first day on which it may be sent, at 9:00. */
+type FollowUpAnswer = { nth: number } | { refusal: Code; from?: Day }
 
-const atMost = 2
+const mostFollowUps = 2
 const unansweredWorkingDays = 3
 const endingWorkingDays = 2
 const apartWorkingDays = 2
-const opens = 9
+const openingHour = 9
 
 const refusalOf = (facts: FollowUpFacts): Code | null => {
   const { status, suppression } = facts
@@ -39,7 +38,7 @@ const refusalOf = (facts: FollowUpFacts): Code | null => {
   if (facts.isStopped) return 'follow_up_stopped'
   if (facts.hasQuestion) return 'follow_up_question'
   if (suppression) return suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained'
-  if (facts.sent.length >= atMost) return 'follow_up_over'
+  if (facts.sent.length >= mostFollowUps) return 'follow_up_over'
   return facts.isPending ? 'follow_up_pending' : null
 }
 
@@ -48,7 +47,7 @@ const later = (one: Instant, other: Instant) => (one > other ? one : other)
 
 /** The first time from `now` at which a follow-up may be sent by the calendar. */
 const firstMoment = (facts: FollowUpFacts, now: Instant): Instant => {
-  const morning = (day: Day, count: number) => nzMoment(addWorkingDays(day, count, facts.region), opens)
+  const morning = (day: Day, count: number) => nzMoment(addWorkingDays(day, count, facts.region), openingHour)
   const morningAfter = (moment: Instant, count: number) => morning(nzDay(msOf(moment)), count)
   const ending = morning(facts.lastDay, -endingWorkingDays)
   const due = facts.lastView === null ? ending : earlier(ending, morningAfter(facts.lastView, unansweredWorkingDays))
@@ -57,10 +56,10 @@ const firstMoment = (facts: FollowUpFacts, now: Instant): Instant => {
 }
 
 /**
- * A follow-up may be sent three working days after the last view, or when the last day is within two; at most two, two
- * working days apart; in working hours.
+ * A follow-up may be sent in working hours, from three working days after the last view or two before the last day. At
+ * most two are sent, at least two working days apart.
  */
-export const mayFollowUp = (facts: FollowUpFacts, ms: number): Answer => {
+export const mayFollowUp = (facts: FollowUpFacts, ms: number): FollowUpAnswer => {
   const refusal = refusalOf(facts)
   if (refusal) return { refusal }
   const now = instant(ms)

@@ -18,7 +18,7 @@ import { draftText, formatFrom, mayFollowUp } from './rules.ts'
 import type { FollowUpDraft } from './schema.ts'
 import * as store from './store.ts'
 
-/** `hasQuestion` comes from another feature: the client waits for an answer. */
+/** `hasQuestion`: the client waits for an answer. Passed in, because conversations are another feature. */
 type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
 /** @returns the input of the next follow-up, or the refusal. @throws not_found */
@@ -79,7 +79,7 @@ export const sendFollowUp = (tx: Tx, { text, ...input }: FollowUpInput & { text:
   })
 }
 
-/** Drafts the text, which the owner sends. @throws not_found */
+/** Writes a draft that the owner can edit and send. @throws not_found */
 export const draftFollowUp = (ctx: Context, input: FollowUpInput): FollowUpDraft => {
   const found = findFollowUp(ctx, input)
   if ('refusal' in found) return { text: null, reason: found.refusal.message }

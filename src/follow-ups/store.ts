@@ -6,7 +6,7 @@ import { is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { followUps, reminderStops } from './table.ts'
 
-/** @returns false if the same one was sent already */
+/** @returns false if the follow-up of this number was sent already */
 export const insertFollowUp = (tx: Tx, row: typeof followUps.$inferInsert) =>
   tx.db.insert(followUps).values(row).onConflictDoNothing().run().changes === 1
 
@@ -25,7 +25,7 @@ export const redactFollowUps = (tx: Tx, quote_id: QuoteId) => {
   tx.db.update(followUps).set({ text: erasedText }).where(eq(followUps.quote_id, quote_id)).run()
 }
 
-/** @returns false if they were stopped before */
+/** @returns false if the client stopped the reminders before */
 export const insertStop = (tx: Tx, row: { quote_id: QuoteId; at: Instant }) =>
   tx.db.insert(reminderStops).values(row).onConflictDoNothing().run().changes === 1
 

@@ -14,10 +14,10 @@ import { badges, reference, statusNow } from './rules.ts'
 import { expireNow } from './send/expire.ts'
 import * as store from './store.ts'
 
-/** `signedAt` gets the time of the NDA's signature from another feature. */
-type Inquiry = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
+/** `signedAt` returns when a quote's NDA was signed. The caller passes it in, because NDAs are another feature. */
+type AboutInput = { email: string; signedAt: (quoteId: QuoteId) => Instant | null }
 
-const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Pick<Inquiry, 'signedAt'>): ErasureOutcome => {
+const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Omit<AboutInput, 'email'>): ErasureOutcome => {
   // An undone decision is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
@@ -38,7 +38,7 @@ const filesOf = (ctx: Context, row: store.QuoteRow): StoredFile[] =>
     return sha256 ? [{ name, sha256, read: () => readFile(ctx, documents, key).bytes }] : []
   })
 
-export const findQuotesAbout = (ctx: Context, input: Inquiry): HeldItem[] =>
+export const findQuotesAbout = (ctx: Context, input: AboutInput): HeldItem[] =>
   store.findQuotesByEmail(ctx, input.email).map((row) => {
     const { id, client_company, created_at: at, shown } = row
     const status = statusNow(row, ctx.clock())
@@ -59,8 +59,8 @@ export const findQuotesAbout = (ctx: Context, input: Inquiry): HeldItem[] =>
     }
   })
 
-/** Ends, redacts and hides those without a decision, drafts included. @returns their ids */
-const redactQuotes = (tx: Tx, all: readonly store.QuoteRow[], input: Pick<Inquiry, 'signedAt'>) => {
+/** Ends, redacts and hides the quotes that need not be kept as evidence, drafts included. @returns their ids */
+const redactQuotes = (tx: Tx, all: readonly store.QuoteRow[], input: Omit<AboutInput, 'email'>) => {
   const rows = all.filter((row) => outcomeOf(tx, row, input).outcome === 'redacted')
   const now = instant(tx.clock())
   for (const row of rows) {
@@ -74,16 +74,16 @@ const redactQuotes = (tx: Tx, all: readonly store.QuoteRow[], input: Pick<Inquir
   return rows.map(({ id }) => id)
 }
 
-export const redactQuotesAbout = (tx: Tx, input: Inquiry) =>
+export const redactQuotesAbout = (tx: Tx, input: AboutInput) =>
   redactQuotes(tx, store.findQuotesByEmail(tx, input.email), input)
 
 /** The quotes with these ids and their revisions, without those that are erased. */
 export const findQuoteIds = (reads: Reads, { ids }: { ids: Iterable<string> }): QuoteId[] =>
   store.findWithRevisions(reads, ids).flatMap(({ id, client_email }) => (client_email === erasedText ? [] : id))
 
-type RemoveQuotesInput = Pick<Inquiry, 'signedAt'> & { quotes: readonly QuoteId[] }
+type RemoveQuotesInput = Omit<AboutInput, 'email'> & { quotes: readonly QuoteId[] }
 
-/** Hides those that are kept as evidence. @returns those erased */
+/** Erases the quotes, and hides those that must be kept as evidence. @returns the ids of the erased quotes */
 export const removeQuotes = (tx: Tx, { quotes, ...input }: RemoveQuotesInput) => {
   const rows = quotes.map((id) => getQuoteRow(tx, id))
   const redacted = redactQuotes(tx, rows, input)

@@ -4,7 +4,7 @@ import type { ShownQuote } from './schema.ts'
 
 export type ShownProps = { shown: ShownQuote }
 
-/** The snapshot that the client sees has none of these (C5), so they come beside it. */
+/** The client's details. The snapshot that the client sees omits them (C5), so an email gets them separately. */
 export type Contact = { email: string; phone: string | null }
 
 export type OwnerEmailProps = { shown: ShownQuote; contact: Contact; adminLink: string }
@@ -18,8 +18,8 @@ export const contactFacts = (shown: ShownQuote, { email, phone }: Contact) => [
   ...(phone === null ? [] : [['Phone', phone] as const]),
 ]
 
-/** `link` is null without its key: then only the client has it. */
-export const AtLink = ({ link }: { link: string | null }) =>
+/** `link` is null if the key that encrypted it is gone; the client's own copy of the link still works. */
+export const LinkNote = ({ link }: { link: string | null }) =>
   link === null ? (
     <Paragraph>Your link to the quote works as before.</Paragraph>
   ) : (

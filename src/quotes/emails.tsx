@@ -18,7 +18,7 @@ const Changes = ({ changes }: Revision) =>
     </>
   )
 
-// For the Privacy Act the email says who gave us the address, unless its reader did.
+// For the Privacy Act, the email says where the client's address came from.
 export const quoteSent = emailKind<ShownProps & Origin & { link: string }>(
   'quote_sent',
   'client',

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const factsOf = (row: store.QuoteRow) => ({ ...draftOf(row), extended_until: row.extended_until })
 
-const ofContent = [
+const contentEvents = [
   'quote_created',
   'quote_updated',
   'quote_sent',
@@ -18,7 +18,7 @@ const ofContent = [
 ] as const satisfies AuditEvent[]
 
 type RecordContentInput = {
-  event: (typeof ofContent)[number]
+  event: (typeof contentEvents)[number]
   id: QuoteId
   detail?: Parameters<typeof appendEvent>[1]['detail']
 }
@@ -31,8 +31,8 @@ const rowOf = (reads: Reads, subject: string) => store.findQuote(reads, parseId(
 
 export const quoteStatements: Statement[] = [
   {
-    events: ofContent,
-    replacedBy: ofContent,
+    events: contentEvents,
+    replacedBy: contentEvents,
     isTrue: (reads, { subject, detail }) => {
       const row = rowOf(reads, subject)
       return matchesFacts(detail, row && factsOf(row))

@@ -13,13 +13,13 @@ const publicQuoteJson = (shown: string, shown_sha256: string, answer: string) =>
 const answerJson = (answer: Pick<PublicQuote, 'readonly' | 'decision' | 'decided_at' | 'plan' | 'accepted_by'>) =>
   JSON.stringify(answer).slice(1)
 
-const undecided = { decision: null, decided_at: null, plan: null }
-const open = answerJson({ readonly: false, ...undecided })
-const closed = answerJson({ readonly: true, ...undecided })
+const undecidedFields = { decision: null, decided_at: null, plan: null }
+const openAnswer = answerJson({ readonly: false, ...undecidedFields })
+const closedAnswer = answerJson({ readonly: true, ...undecidedFields })
 
 /** The {@link PublicQuote} of a quote without a decision, as JSON. */
 export const undecidedResponse = (quote: { shown: string; shown_sha256: string; isOpen: boolean }) =>
-  publicQuoteJson(quote.shown, quote.shown_sha256, quote.isOpen ? open : closed)
+  publicQuoteJson(quote.shown, quote.shown_sha256, quote.isOpen ? openAnswer : closedAnswer)
 
 type DecisionFacts = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 
@@ -38,7 +38,7 @@ export const publicDecisionOf = (decided: DecisionFacts) => {
   }
 }
 
-/** Every later request gets the same bytes (D2). */
+/** The response to a decision, as JSON. It is stored, so that every later request gets the same bytes (D2). */
 export const responseOf = (decided: DecisionFacts) =>
   publicQuoteJson(
     decided.snapshot,
@@ -49,7 +49,7 @@ export const responseOf = (decided: DecisionFacts) =>
 export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'
 
-// Decisions without a later column's value keep the hash that they had before the column was added.
+// A column that was added later is hashed only if it is set, so that the hashes of older decisions stay the same.
 const evidenceOf = ({ accepted_by_name, accepted_by_title, nth, recorded_by, told_by, ...facts }: DecisionFacts) =>
   canonical({
     ...facts,

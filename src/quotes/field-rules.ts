@@ -3,8 +3,7 @@ import { keysOf } from '#src/base/objects.ts'
 import type { Day } from '#src/base/time.ts'
 import type { ClientSource, Plan } from './rules.ts'
 
-/** The value that a field of each kind has. */
-type Values = {
+type ValueOfKind = {
   text: string
   lines: string
   email: string
@@ -14,11 +13,11 @@ type Values = {
   day: Day
 }
 
-type Kind = keyof Values
+type Kind = keyof ValueOfKind
 
 /**
- * A field that is not `required` may be null. One with `shownAs` is frozen in `shown`, and a revision that changes it
- * calls it so, with `none` where it is null. A rate of one `plan` is compared only if both quotes offer that plan.
+ * A field that is not `required` may be null. A field with `shownAs` is frozen in `shown`: a revision's list of changes
+ * labels it `shownAs` and prints `none` for null. A rate with a `plan` is compared only if both quotes offer that plan.
  */
 export type QuoteField = { label: string; required?: true; shownAs?: string; none?: string; plan?: Plan } & (
   | { kind: 'text' | 'lines'; max: number }
@@ -80,7 +79,7 @@ export const noteFields = {
   notes_internal: { label: 'Internal notes', kind: 'lines', max: 5000 },
 } as const satisfies Fields
 
-/** Every field of a quote, in the order of the API. A draft and the export have all; a template has words and rates. */
+/** Every field of a quote, in the order of the API. A template has only `wordFields` and `rateFields`. */
 export const quoteFields = { ...clientFields, ...wordFields, ...rateFields, ...dayFields, ...noteFields }
 
 export type QuoteKey = keyof typeof quoteFields
@@ -95,10 +94,10 @@ export const shownKeys = draftKeys.filter((key): key is ShownKey => 'shownAs' in
 export const isOfKind = <K extends Kind>(key: QuoteKey, kind: K): key is KeyWith<{ kind: K }> =>
   quoteFields[key].kind === kind
 
-/** A draft as it was sent. Without a mileage threshold it gets that of the settings. */
+/** A draft as an admin submits it. A missing mileage threshold is filled in from the settings. */
 export type QuoteInput = {
   [Key in QuoteKey]:
-    | Values[(typeof quoteFields)[Key]['kind']]
+    | ValueOfKind[(typeof quoteFields)[Key]['kind']]
     | ((typeof quoteFields)[Key] extends { required: true } ? never : null)
 }
 export type QuoteDraft = QuoteInput & { mileage_threshold_km: number }

@@ -6,7 +6,7 @@ import { emailsAbout } from '#src/mail/list.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './document/documents.ts'
 import { acceptedByOf } from './evidence.ts'
-import { draftOf, getQuoteNow, shownIn } from './get.ts'
+import { draftOf, getQuoteNow, readShownQuote } from './get.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
 import { findWithdrawn } from './open.ts'
@@ -31,7 +31,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
   return {
     ...draftOf(row),
     ...pick(row, 'id', 'status', 'chosen_plan', 'version', 'created_at', 'sent_at', 'deleted_at', 'extended_until'),
-    gst: shownIn(row)?.identity.gst ?? ctx.business().gst,
+    gst: readShownQuote(row)?.identity.gst ?? ctx.business().gst,
     public_link: row.status === 'sent' || row.status === 'accepted' ? findLink(ctx, { id }) : null,
     views: links.countQuoteViews(ctx, id),
     decision: decision && {

@@ -22,14 +22,14 @@ export const getQuoteNow = (ctx: Context, id: QuoteId) => {
 }
 
 /** The snapshot that the client was sent; null before sending and after an erasure. */
-export const shownIn = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | null => {
+export const readShownQuote = ({ shown }: Pick<store.QuoteRow, 'shown'>): ShownQuote | null => {
   const parsed: Partial<ShownQuote> | null = shown === null ? null : JSON.parse(shown)
   return parsed?.reference ? (parsed as ShownQuote) : null
 }
 
 export const draftOf = (row: store.QuoteRow): QuoteDraft => pick(row, ...draftKeys)
 
-/** Other than these and their revisions. */
+/** Whether there is a quote that is neither one of `ids` nor a revision of one. */
 export const hasOtherQuotes = (ctx: Reads, { ids }: { ids: Iterable<string> }) =>
   store.findOtherQuote(ctx, ids) !== null
 

@@ -22,7 +22,7 @@ export const makeLink = (tx: Tx, { id }: { id: QuoteId }): string => {
   return quoteUrl(tx.config.origin, token)
 }
 
-/** The link that works; null without one, or without the key that encrypted it. */
+/** The quote's working link; null if it has none, or if the key that encrypted it is gone. */
 export const findLink = (ctx: Context, { id }: { id: QuoteId }): string | null => {
   const token = links.findLiveQuoteToken(ctx, id)
   if (!token) return null

@@ -30,8 +30,8 @@ export type NextMove = { whose: Whose; next: string; urgent: boolean }
 
 const soonDays = 2
 
-const yours = (next: string, urgent = false): NextMove => ({ whose: 'yours', next, urgent })
-const closed = (next: string): NextMove => ({ whose: 'closed', next, urgent: false })
+const yourMove = (next: string, urgent = false): NextMove => ({ whose: 'yours', next, urgent })
+const closedMove = (next: string): NextMove => ({ whose: 'closed', next, urgent: false })
 
 const answers = {
   question: (name: string) => `Answer ${name}’s question`,
@@ -39,7 +39,7 @@ const answers = {
   new_quote: (name: string) => `Write the new quote that ${name} asked for`,
 }
 
-/** A message from before the decision or the withdrawal needs no answer any more. */
+/** The client's message that still needs an answer: one that is newer than the decision or the withdrawal. */
 const openMessage = ({ message, decided_at, withdrawn_at }: NextFacts) => {
   const end = decided_at ?? withdrawn_at
   return message !== null && (end === null || message.at > end) ? message : null
@@ -47,9 +47,9 @@ const openMessage = ({ message, decided_at, withdrawn_at }: NextFacts) => {
 
 const draftMove = (facts: NextFacts, name: string, today: Day): NextMove => {
   const { schedule } = facts
-  if (lastDayOf(facts) < today) return yours('Choose a later last day, then send', true)
-  if (schedule?.failed) return yours('Send it: it did not go at its time', true)
-  return yours(schedule ? `Goes to ${name} ${formatInstant(schedule.send_at)}` : 'Finish and send')
+  if (lastDayOf(facts) < today) return yourMove('Choose a later last day, then send', true)
+  if (schedule?.failed) return yourMove('Send it: it did not go at its time', true)
+  return yourMove(schedule ? `Goes to ${name} ${formatInstant(schedule.send_at)}` : 'Finish and send')
 }
 
 const lastDayWords = (lastDay: Day, left: number) => {
@@ -58,7 +58,7 @@ const lastDayWords = (lastDay: Day, left: number) => {
 }
 
 const sentMove = (facts: NextFacts, name: string, today: Day): NextMove => {
-  if (facts.undelivered) return yours(`Call ${name}: the email did not arrive`, true)
+  if (facts.undelivered) return yourMove(`Call ${name}: the email did not arrive`, true)
   const lastDay = lastDayOf(facts)
   const left = daysBetween(today, lastDay)
   return { whose: 'theirs', next: `${name} decides ${lastDayWords(lastDay, left)}`, urgent: left <= soonDays }
@@ -71,21 +71,21 @@ const wonMove = ({ start_date, start_confirmed, nda }: NextFacts, name: string):
 }
 
 const endedMove = ({ withdrawn_at, decided_at, ...facts }: NextFacts, today: Day): NextMove => {
-  if (withdrawn_at) return closed('Withdrawn')
-  if (decided_at) return closed('Declined')
+  if (withdrawn_at) return closedMove('Withdrawn')
+  if (decided_at) return closedMove('Declined')
   const lastDay = lastDayOf(facts)
-  return closed(lastDay < today ? `Ended ${formatShortDay(lastDay)}` : 'Marked as expired')
+  return closedMove(lastDay < today ? `Ended ${formatShortDay(lastDay)}` : 'Marked as expired')
 }
 
 /** Decides who acts next about a quote, and how. List, quote page and Today show the same. @param now milliseconds since 1970 */
 export const nextMove = (facts: NextFacts, now: number): NextMove => {
   const name = firstNameOf(facts.client_name)
   const today = nzDay(now)
-  if (facts.deleted_at !== null) return closed('Deleted')
-  if (facts.replaced_by !== null) return closed(`Replaced by ${facts.replaced_by}`)
+  if (facts.deleted_at !== null) return closedMove('Deleted')
+  if (facts.replaced_by !== null) return closedMove(`Replaced by ${facts.replaced_by}`)
   if (facts.status === 'draft') return draftMove(facts, name, today)
   const message = openMessage(facts)
-  if (message) return yours(answers[message.kind](name), true)
+  if (message) return yourMove(answers[message.kind](name), true)
   if (facts.status === 'sent') return sentMove(facts, name, today)
   return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts, today)
 }

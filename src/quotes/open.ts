@@ -32,7 +32,7 @@ export const refuseExpired = (reads: Reads, id: QuoteId, details: { quote?: obje
 
 export type QuoteAtLink = ReturnType<typeof getQuoteByToken>
 
-/** `isReplaced` comes from another feature. A quote that a revision replaced stays readable. */
+/** The caller passes in `isReplaced`, because revisions are another feature. A replaced quote stays readable. */
 type PublicAnswerInput = { quote: QuoteAtLink; isReplaced: boolean }
 
 /** A decision stays readable after the quote has expired. `response` is a PublicQuote as JSON. */

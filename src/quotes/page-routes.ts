@@ -45,7 +45,7 @@ const readPage = (c: HonoContext<HttpEnv>, token: string) => {
   return { data: { answer, inline, openedAt: ctx.clock() }, status: expired ? 410 : 200 }
 }
 
-/** A decided quote shows its decision instead. */
+/** The page on which the client reviews a decision before confirming it; a decided quote shows its decision. */
 const reviewDecision = (decision: Decision, token: string): FormTarget => ({
   review: (ctx, form) => {
     const { shown_hash } = parseAs(quoteDecision, decisionIn(decision, form))

@@ -5,7 +5,6 @@ import { freeNoticeDays, noticeDays, sourceVersion } from '#src/terms/facts.ts'
 import type { Rates } from './field-rules.ts'
 import { formatPrice, type Plan, planLabels } from './rules.ts'
 
-/** `note` is the text of the tooltip. */
 export type RateLine = { term: string; value: string; note: string }
 
 /** Page, email, evidence and print show the same lines (D6). */
@@ -15,8 +14,8 @@ const extraHalfDay = 'Extra half day'
 const travel = 'Travel'
 const minimumTerm = 'Minimum term'
 
-/** The terms whose notes stand beside them: readers decide by what these say. */
-export const isDeciding = ({ term }: RateLine) => [extraHalfDay, travel, minimumTerm].includes(term)
+/** Whether the note is shown beside the line instead of in a tooltip, because readers decide by it. */
+export const hasVisibleNote = ({ term }: RateLine) => [extraHalfDay, travel, minimumTerm].includes(term)
 
 export const isTravel = ({ term }: RateLine) => term === travel
 
@@ -100,11 +99,11 @@ export const planCards = (rates: Rates, terms: PlanTerms): PlanCard[] => {
   ].filter((card) => card !== false)
 }
 
-export const unsuited = 'If it does not suit you'
+export const unsuitedHeading = 'If it does not suit you'
 
 type Offer = Pick<Rates, 'retainer_rate' | 'min_term_months' | 'prepaid_day_rate'> & { terms_version: string }
 
-/** Says how a plan ends, by the terms of the source; null under others, whose figures may differ. */
+/** How each plan ends under the terms in the source code; null under other terms, whose figures may differ. */
 export const unsuitedTerms = ({ terms_version, retainer_rate, min_term_months, prepaid_day_rate }: Offer) => {
   if (terms_version !== sourceVersion) return null
   const end =

@@ -38,8 +38,8 @@ import { duplicateQuote } from './write/duplicate.ts'
 import { clientQuery } from './write/schema.ts'
 import { updateQuote } from './write/update.ts'
 
-/** Runs a verb on the quote named in the path, and responds with the quote. */
-const change = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: QuoteId }) => void) => {
+/** Runs a verb on the quote whose id is in the path, and responds with the changed quote. */
+const changeQuote = (c: HonoContext<HttpEnv>, verb: (ctx: Context, input: { id: QuoteId }) => void) => {
   const id = idOf(c, 'quo')
   verb(c.var.ctx, { id })
   return c.json(getQuoteWithLead(c.var.ctx, { id }))
@@ -59,7 +59,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .get('/:id', admin, (c) => c.json(getQuoteWithLead(c.var.ctx, { id: idOf(c, 'quo') })))
     .patch('/:id', admin, valid('json', quoteUpdate), (c) => {
       const { version, sure, ...draft } = c.req.valid('json')
-      return change(c, (ctx, { id }) => updateQuote(ctx, { id, version, draft, sure }))
+      return changeQuote(c, (ctx, { id }) => updateQuote(ctx, { id, version, draft, sure }))
     })
     .get('/:id/quote.pdf', admin, async (c) =>
       pdfDownload(c, await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'quote' })),
@@ -78,7 +78,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
       scheduleQuote(c.var.ctx, { ...sending, send_at })
       return c.json({ public_link: '' })
     })
-    .post('/:id/cancel-schedule', admin, valid('json', nothing), (c) => change(c, cancelSchedule))
+    .post('/:id/cancel-schedule', admin, valid('json', nothing), (c) => changeQuote(c, cancelSchedule))
     .post('/:id/duplicate', admin, valid('json', nothing), (c) => {
       const id = duplicateQuote(c.var.ctx, { id: idOf(c, 'quo'), idempotencyKey: idempotencyKeyOf(c) })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))
@@ -86,28 +86,28 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .post('/:id/revise', admin, valid('json', nothing), (c) =>
       c.json(reviseQuoteOfLead(c.var.ctx, { id: idOf(c, 'quo') })),
     )
-    .post('/:id/undo-send', admin, valid('json', nothing), (c) => change(c, undoSendAndReplacing))
+    .post('/:id/undo-send', admin, valid('json', nothing), (c) => changeQuote(c, undoSendAndReplacing))
     .post('/:id/correct-email', admin, valid('json', correctedEmail), (c) =>
-      change(c, (ctx, { id }) => correctEmailAndInvitation(ctx, { id, ...c.req.valid('json') })),
+      changeQuote(c, (ctx, { id }) => correctEmailAndInvitation(ctx, { id, ...c.req.valid('json') })),
     )
     .post('/:id/extend', admin, valid('json', quoteExtend), (c) =>
-      change(c, (ctx, { id }) => extendQuote(ctx, { id, ...c.req.valid('json') })),
+      changeQuote(c, (ctx, { id }) => extendQuote(ctx, { id, ...c.req.valid('json') })),
     )
     .post('/:id/withdraw', admin, valid('json', quoteReason), (c) =>
-      change(c, (ctx, { id }) => withdrawQuote(ctx, { id, ...c.req.valid('json') })),
+      changeQuote(c, (ctx, { id }) => withdrawQuote(ctx, { id, ...c.req.valid('json') })),
     )
     .post('/:id/record-decision', admin, valid('json', phoneDecision), (c) =>
-      change(c, (ctx, { id }) => enterDecisionAndInvite(ctx, { id, phone: c.req.valid('json') })),
+      changeQuote(c, (ctx, { id }) => enterDecisionAndInvite(ctx, { id, phone: c.req.valid('json') })),
     )
     .post('/:id/undo-decision', admin, valid('json', quoteReason), (c) =>
-      change(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, ...c.req.valid('json') })),
+      changeQuote(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, ...c.req.valid('json') })),
     )
-    .post('/:id/expire', admin, valid('json', nothing), (c) => change(c, expireQuote))
-    .post('/:id/delete', admin, valid('json', nothing), (c) => change(c, deleteQuote))
-    .post('/:id/restore', admin, valid('json', nothing), (c) => change(c, restoreQuote))
+    .post('/:id/expire', admin, valid('json', nothing), (c) => changeQuote(c, expireQuote))
+    .post('/:id/delete', admin, valid('json', nothing), (c) => changeQuote(c, deleteQuote))
+    .post('/:id/restore', admin, valid('json', nothing), (c) => changeQuote(c, restoreQuote))
 }
 
-/** The path has no `:id`: a fixed word in its place would exclude the router's fast matcher. */
+/** Has its own path: `/quotes/new` beside `/quotes/:id` would make Hono replace its RegExpRouter by a slower router. */
 export const newQuoteRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(newQuoteDefaults(c.var.ctx)))
 

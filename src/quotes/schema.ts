@@ -63,7 +63,7 @@ const schemaOf = (field: QuoteField): z.ZodMiniType => {
   return orNull(z.enum(keysOf(clientSources), 'Please choose where the contact came from'))
 }
 
-/** What may be null may be left out. */
+/** The schema of a field. A field that may be null may also be absent. */
 type SchemaOf<Value> = null extends Value
   ? z.ZodMiniPipe<z.ZodMiniOptional<z.ZodMiniType<Value, Value>>, z.ZodMiniType<Value>>
   : z.ZodMiniType<Value, Value>
@@ -72,7 +72,7 @@ const draftFields = Object.fromEntries(draftKeys.map((key) => [key, schemaOf(quo
   [Key in QuoteKey]: SchemaOf<QuoteInput[Key]>
 }
 
-/** A referral needs the referrer's name, which any other source drops. */
+/** Requires the referrer's name of a referral, and removes it with any other source. */
 const withReferrer = <Output extends Origin, Input>(fields: z.ZodMiniType<Output, Input>) =>
   z.pipe(
     fields.check(
@@ -120,7 +120,7 @@ export type Quote = QuoteDraft & {
     snapshot_sha256: string
     record: string | null
     nth: number
-    /** The admin who recorded it and the person who told them; null for a decision at the link. */
+    /** Of a decision by telephone: the admin who recorded it, and the person who told the admin. */
     told: { recorded_by: string; told_by: string } | null
   } | null
   undone: { nth: number; decision: Decision; decided_at: Instant; undone_at: Instant; reason: string }[]
@@ -177,7 +177,7 @@ export type ShownQuote = Pick<QuoteDraft, ShownKey> & {
   authorization: string
   provider: string
   identity: Identity
-  /** First quotes have no such key. */
+  /** Absent unless the quote is a revision. */
   revises?: Revision | undefined
 }
 

@@ -85,9 +85,9 @@ type SentColumns = { shown: string; shown_sha256: string; sent_at: Instant }
 export const markQuoteSent = (tx: Tx, id: QuoteId, version: number, sent: SentColumns) =>
   update(tx, draftOf(id, version), { ...sent, status: 'sent' })
 
-const unsent = { status: 'draft', shown: null, shown_sha256: null, sent_at: null, extended_until: null } as const
+const unsentColumns = { status: 'draft', shown: null, shown_sha256: null, sent_at: null, extended_until: null } as const
 
-export const markUnsent = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'sent'), unsent)
+export const markUnsent = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'sent'), unsentColumns)
 
 export const extendSent = (tx: Tx, id: QuoteId, extended_until: Day) =>
   update(tx, inStatus(id, 'sent'), { extended_until })
@@ -95,7 +95,7 @@ export const extendSent = (tx: Tx, id: QuoteId, extended_until: Day) =>
 export const correctSent = (tx: Tx, { id, client_company }: QuoteRow, client_email: string) =>
   update(tx, inStatus(id, 'sent'), { client_email, company_key: companyKeyOf(client_email, client_company) })
 
-const deciding = prepared((db) =>
+const decideRow = prepared((db) =>
   db
     .update(quotes)
     .set({
@@ -109,10 +109,10 @@ const deciding = prepared((db) =>
 
 /** @returns false if the quote is no longer sent: one decision wins (D1) */
 export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | null) =>
-  deciding(tx).run({ id, status, plan }).changes === 1
+  decideRow(tx).run({ id, status, plan }).changes === 1
 
 /** SQL refuses this unless the decision was undone. @returns false if the status is no longer `from` */
-export const reopen = (tx: Tx, id: QuoteId, from: Status) =>
+export const markUndecided = (tx: Tx, id: QuoteId, from: Status) =>
   update(tx, inStatus(id, from), { status: 'sent', chosen_plan: null })
 
 /** @returns false if the status is no longer `from` */
@@ -121,7 +121,7 @@ export const markExpired = (tx: Tx, id: QuoteId, from: Status) => update(tx, inS
 /** SQL allows this only when undoing a sending restores a replaced quote. @returns false if it is not expired */
 export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'expired'), { status: 'sent' })
 
-const newest = (where: SQL) =>
+const newestQuote = (where: SQL) =>
   prepared((db) =>
     db
       .select(pick(quotes, 'id', 'client_company', ...rateKeys))
@@ -132,17 +132,17 @@ const newest = (where: SQL) =>
       .prepare(),
   )
 
-const lastRates = newest(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and company_key is not null`)
+const lastRates = newestQuote(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and company_key is not null`)
 export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
 
-const lastSent = newest(sql`sent_at is not null`)
+const lastSent = newestQuote(sql`sent_at is not null`)
 export const findNewestSent = (reads: Reads) => lastSent(reads).get() ?? null
 
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
 }
 
-/** No list and no company has it any more. */
+/** Marks the quote as deleted, and takes it off its company's page. */
 export const hideQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
   tx.db.update(quotes).set({ deleted_at, company_key: null }).where(eq(quotes.id, id)).run()
 }
@@ -150,7 +150,6 @@ export const hideQuote = (tx: Tx, id: QuoteId, deleted_at: Instant) => {
 const isAmong = (ids: Iterable<string>) =>
   sql`substr(id, 1, instr(id || '-', '-') - 1) in (select value from json_each(${JSON.stringify([...ids])}))`
 
-/** The quotes with these ids, and their revisions. */
 export const findWithRevisions = (reads: Reads, ids: Iterable<string>): QuoteRow[] =>
   reads.db.select().from(quotes).where(isAmong(ids)).orderBy(asc(quotes.created_at)).all()
 

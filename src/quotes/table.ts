@@ -16,7 +16,7 @@ import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts
 import type { Day, Instant } from '#src/base/time.ts'
 import type { ClientSource, Decision, DocumentKind, Plan, Status } from './rules.ts'
 
-/** Dollars in the program, integer cents in the file (D11). */
+/** Dollars in the program, integer cents in the database (D11). */
 const money = customType<{ data: Dollars; driverData: Cents }>({
   dataType: () => 'integer',
   toDriver: centsOf,
@@ -39,7 +39,6 @@ export const quotes = sqliteTable(
     client_email: text().notNull(),
     client_phone: text(),
     client_source: text().$type<ClientSource>(),
-    /** The name of the referrer, if `client_source` is `referral`. */
     client_referrer: text(),
     scope_summary: text().notNull(),
     cover_note: text(),
@@ -196,7 +195,6 @@ export const quoteViews = sqliteTable(
   (table) => [index('quote_views_of').on(table.quote_id, table.at)],
 )
 
-/** A draft that is sent automatically at `send_at`. */
 export const quoteSchedules = sqliteTable(
   'quote_schedules',
   {

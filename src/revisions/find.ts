@@ -4,11 +4,11 @@ import type { Instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { QuoteChange } from '#src/quotes/change-rules.ts'
-import { getQuoteRow, shownIn } from '#src/quotes/get.ts'
+import { getQuoteRow, readShownQuote } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { originalOf, reference } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { shownNow } from '#src/quotes/send/send.ts'
+import { shownQuoteNow } from '#src/quotes/send/send.ts'
 import { changesBetween } from './rules.ts'
 import type { AdminRevisions, PublicRevisions } from './schema.ts'
 import * as store from './store.ts'
@@ -26,11 +26,11 @@ export const findDraftRevision = (reads: Reads, { id }: { id: QuoteId }): QuoteI
   return made.find(({ quote_id }) => getQuoteRow(reads, quote_id).status === 'draft')?.quote_id ?? null
 }
 
-/** The revision that counts in place of a quote, found through all later replacements. */
-const findNewest = (reads: Reads, id: QuoteId): { id: QuoteId; at: Instant } | null => {
+/** The last revision in the chain of those that replaced the quote; null if none did. */
+const findLastReplacement = (reads: Reads, id: QuoteId): { id: QuoteId; at: Instant } | null => {
   const row = store.findReplacement(reads, id)
   if (!row?.replaced_at) return null
-  return findNewest(reads, row.quote_id) ?? { id: row.quote_id, at: row.replaced_at }
+  return findLastReplacement(reads, row.quote_id) ?? { id: row.quote_id, at: row.replaced_at }
 }
 
 const isSameAddress = (ctx: Context, one: QuoteId, other: QuoteId) => {
@@ -39,19 +39,19 @@ const isSameAddress = (ctx: Context, one: QuoteId, other: QuoteId) => {
 }
 
 const changesOf = (ctx: Context, replaces: QuoteId, after: ShownQuote): QuoteChange[] => {
-  const before = shownIn(getQuoteRow(ctx, replaces))
+  const before = readShownQuote(getQuoteRow(ctx, replaces))
   return before ? changesBetween(before, after) : []
 }
 
-/** The changes of the quote `id` from the quote that it revises; null for a first quote. */
-export const findRevisionOf = (ctx: Context, { id, shown }: { id: QuoteId; shown: ShownQuote }) => {
+/** Which quote the revision `id` revises, and with what changes; null if `id` revises none. */
+export const findRevisionDetails = (ctx: Context, { id, shown }: { id: QuoteId; shown: ShownQuote }) => {
   const row = store.findRevision(ctx, id)
   return row && { of: reference(row.replaces), changes: changesOf(ctx, row.replaces, shown) }
 }
 
-/** The old link shows the new one only if both went to one address. `shown` is JSON. */
+/** A replaced quote links to the newest only if both went to the same email address. `shown` is JSON. */
 export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; shown: string }): PublicRevisions => {
-  const newest = findNewest(ctx, id)
+  const newest = findLastReplacement(ctx, id)
   const { revises }: Partial<ShownQuote> = store.findRevision(ctx, id) ? JSON.parse(shown) : {}
   return {
     replaced_by: newest && {
@@ -66,12 +66,13 @@ export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; 
 
 export const findAdminRevisions = (ctx: Context, { id }: { id: QuoteId }): AdminRevisions => {
   const quote = getQuoteRow(ctx, id)
-  const shown = shownIn(quote)
+  const shown = readShownQuote(quote)
   const own = store.findRevision(ctx, id)
   const sent = store.findReplacement(ctx, id)
   const draft = findDraftRevision(ctx, { id })
-  const draftOf = () => (quote.status === 'draft' ? findRevisionOf(ctx, { id, shown: shownNow(ctx, quote) }) : null)
-  const changes = (own && (shown?.revises ?? draftOf())?.changes) ?? []
+  const draftDetails = () =>
+    quote.status === 'draft' ? findRevisionDetails(ctx, { id, shown: shownQuoteNow(ctx, quote) }) : null
+  const changes = (own && (shown?.revises ?? draftDetails())?.changes) ?? []
   return {
     shown,
     shown_sha256: quote.shown_sha256,

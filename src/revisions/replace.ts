@@ -22,7 +22,7 @@ export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   appendEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
 }
 
-/** Restores the status of the quote before `id`. Its caller has undone the sending: SQL requires a draft. */
+/** Restores the quote that the revision `id` replaced. The caller undoes the sending first: SQL requires a draft. */
 export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   const revision = store.findRevision(tx, id)
   if (!revision?.replaced_from) return

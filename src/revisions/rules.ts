@@ -26,12 +26,12 @@ export const revisionId = (id: QuoteId, made: number): QuoteId => `${originalOf(
 
 const gstOf = ({ identity }: ShownQuote): Gst => identity.gst
 
-/** `short` is printed before the arrow if both sides have the same `unit`. */
-type Value = { full: string; short: string; unit: string }
+/** One side of "10 → 12 days". The left side prints `short` ("10") if both sides have the same `unit`, else `full`. */
+type PrintedValue = { full: string; short: string; unit: string }
 
-type Reader = (shown: ShownQuote) => string | Value | null
+type ReadValue = (shown: ShownQuote) => string | PrintedValue | null
 
-const price = (amount: Dollars | null, per: string, shown: ShownQuote): Value | null => {
+const price = (amount: Dollars | null, per: string, shown: ShownQuote): PrintedValue | null => {
   if (amount === null) return null
   const full = formatPrice(amount, per, gstOf(shown)).trim()
   const short = formatMoney(amount)
@@ -40,7 +40,7 @@ const price = (amount: Dollars | null, per: string, shown: ShownQuote): Value | 
 
 const day = (value: Day | null) => value && formatDay(value)
 
-const termTotal: Reader = (shown) => {
+const termTotal: ReadValue = (shown) => {
   const total = shown.min_term_months
     ? planTotals(shown, gstOf(shown)).findLast(({ plan, label }) => plan === 'retainer' && label !== 'A year')
     : undefined
@@ -52,59 +52,59 @@ const countFormats: Partial<Record<QuoteKey, (count: number) => string>> = {
   min_term_months: formatMonths,
 }
 
-const readField = (key: ShownKey, shown: ShownQuote): string | Value | null => {
+const readField = (key: ShownKey, shown: ShownQuote): string | PrintedValue | null => {
   if (isOfKind(key, 'money')) return price(shown[key], quoteFields[key].per, shown)
   if (isOfKind(key, 'day')) return day(shown[key])
   const value = shown[key]
   return typeof value === 'number' ? (countFormats[key]?.(value) ?? String(value)) : value
 }
 
-type Compared = { field: string; shownAs: string; read: Reader } & Pick<QuoteField, 'none' | 'plan'>
+type Comparison = { field: string; shownAs: string; read: ReadValue } & Pick<QuoteField, 'none' | 'plan'>
 
-const comparedIn = (part: object): Compared[] =>
+const comparisonsOf = (part: object): Comparison[] =>
   shownKeys
     .filter((key) => key in part)
     .map((key) => ({ ...quoteFields[key], field: key, read: (shown) => readField(key, shown) }))
 
-const ofProvider = (field: string, shownAs: string, read: (identity: Identity) => string | null): Compared => ({
+const providerField = (field: string, shownAs: string, read: (identity: Identity) => string | null): Comparison => ({
   field,
   shownAs,
   read: ({ identity }) => read(identity),
   none: 'not stated',
 })
 
-const client = comparedIn(clientFields)
+const clientComparisons = comparisonsOf(clientFields)
 const travel = rateFields.mileage_rate_per_km.shownAs
-const rates = comparedIn(rateFields).filter(({ shownAs }) => shownAs !== travel)
+const rateComparisons = comparisonsOf(rateFields).filter(({ shownAs }) => shownAs !== travel)
 
-/** In the order of the page, below the client. */
-const offer: Compared[] = [
-  ...comparedIn(dayFields),
-  ...rates.filter(({ plan }) => plan === 'retainer'),
+/** The compared fields in the order of the page, below those of the client. */
+const offerComparisons: Comparison[] = [
+  ...comparisonsOf(dayFields),
+  ...rateComparisons.filter(({ plan }) => plan === 'retainer'),
   { field: 'term_total', shownAs: 'Minimum term in all', read: termTotal, plan: 'retainer' },
-  ...rates.filter(({ plan }) => plan === 'prepaid'),
-  ...rates.filter(({ plan }) => plan === undefined),
+  ...rateComparisons.filter(({ plan }) => plan === 'prepaid'),
+  ...rateComparisons.filter(({ plan }) => plan === undefined),
   { field: 'travel', shownAs: travel, read: (shown) => formatTravel(shown, gstOf(shown)) },
   { field: 'gst', shownAs: 'GST', read: ({ gst }) => gst },
   { field: 'terms_version', shownAs: 'Terms & Conditions', read: ({ terms_version }) => `version ${terms_version}` },
   { field: 'authorization', shownAs: 'What accepting confirms', read: ({ authorization }) => `“${authorization}”` },
   { field: 'provider', shownAs: 'From', read: ({ provider }) => provider },
-  ofProvider('provider_name', 'Trading name', ({ name }) => name),
-  ofProvider('provider_address', 'Our address', ({ address }) => address),
-  ofProvider('provider_nzbn', 'Our NZBN', ({ nzbn }) => nzbn),
-  ofProvider('provider_gst_number', 'Our GST number', ({ gstNumber }) => gstNumber),
-  ofProvider('provider_signatory', 'Signs for us', ({ signatory: { name, title } }) => `${name}, ${title}`),
+  providerField('provider_name', 'Trading name', ({ name }) => name),
+  providerField('provider_address', 'Our address', ({ address }) => address),
+  providerField('provider_nzbn', 'Our NZBN', ({ nzbn }) => nzbn),
+  providerField('provider_gst_number', 'Our GST number', ({ gstNumber }) => gstNumber),
+  providerField('provider_signatory', 'Signs for us', ({ signatory: { name, title } }) => `${name}, ${title}`),
 ]
 
-const asValue = (read: string | Value | null): Value | null =>
+const asValue = (read: string | PrintedValue | null): PrintedValue | null =>
   typeof read === 'string' ? { full: read, short: read, unit: '' } : read
 
-const changeOf = ({ field, shownAs: label, read, none = 'none' }: Compared, before: ShownQuote, after: ShownQuote) => {
+const changeOf = ({ field, shownAs: term, read, none = 'none' }: Comparison, before: ShownQuote, after: ShownQuote) => {
   const [from, to] = [asValue(read(before)), asValue(read(after))]
   if (from?.full === to?.full) return []
   const left = from && to && from.unit === to.unit ? from.short : from?.full
   return [
-    { field, from: from?.full ?? null, to: to?.full ?? null, text: `${label}: ${left ?? none} → ${to?.full ?? none}` },
+    { field, from: from?.full ?? null, to: to?.full ?? null, text: `${term}: ${left ?? none} → ${to?.full ?? none}` },
   ]
 }
 
@@ -135,7 +135,7 @@ const linesWithout = (lines: readonly string[], others: readonly string[]) => {
   })
 }
 
-const quoted = (lines: string | null) => lines && `“${lines.replaceAll('\n', ' / ')}”`
+const inQuotationMarks = (lines: string | null) => lines && `“${lines.replaceAll('\n', ' / ')}”`
 
 /** `from` has the removed lines and `to` the added ones. */
 const textChange = (field: keyof typeof wordFields, before: ShownQuote, after: ShownQuote): QuoteChange[] => {
@@ -146,26 +146,26 @@ const textChange = (field: keyof typeof wordFields, before: ShownQuote, after: S
   const to = linesWithout(now, old).join('\n') || null
   const words =
     from && to
-      ? `${quoted(from)} → ${quoted(to)}`
-      : (to && `added ${quoted(to)}`) ||
-        (from && `taken out ${quoted(from)}`) ||
+      ? `${inQuotationMarks(from)} → ${inQuotationMarks(to)}`
+      : (to && `added ${inQuotationMarks(to)}`) ||
+        (from && `taken out ${inQuotationMarks(from)}`) ||
         'the same lines, set out in another way'
   return [{ field, from, to, text: `${wordFields[field].shownAs}: ${words}` }]
 }
 
 /** The changes as the client reads them. The reference is omitted, because it always differs. */
 export const changesBetween = (before: ShownQuote, after: ShownQuote): QuoteChange[] => {
-  const inBoth = ({ plan }: Compared) =>
+  const inBoth = ({ plan }: Comparison) =>
     plan === undefined || [before, after].every((shown) => offeredPlans(shown).includes(plan))
-  const changesIn = (compared: readonly Compared[]) =>
+  const changesIn = (compared: readonly Comparison[]) =>
     compared.filter(inBoth).flatMap((each) => changeOf(each, before, after))
   return [
-    ...changesIn(client),
+    ...changesIn(clientComparisons),
     // The covering note stands above the scope.
     ...keysOf(wordFields)
       .toReversed()
       .flatMap((key) => textChange(key, before, after)),
     ...plans.flatMap((plan) => planChange(plan, before, after)),
-    ...changesIn(offer),
+    ...changesIn(offerComparisons),
   ]
 }

@@ -17,7 +17,7 @@ export type AdminRevisions = {
   shown: ShownQuote | null
   shown_sha256: string | null
   replaces: QuoteName | null
-  /** The changes of a draft are as of its stored state. */
+  /** Frozen when the revision is sent; before, computed from the stored draft. */
   changes: QuoteChange[]
   replaced_by: (QuoteName & { at: Instant }) | null
   draft_revision: QuoteName | null

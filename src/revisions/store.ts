@@ -47,7 +47,7 @@ export const findRowsAmong = (reads: Reads, ids: readonly QuoteId[]): RevisionRo
     .where(or(inArray(quoteRevisions.quote_id, ids), and(inArray(quoteRevisions.replaces, ids), wasSent)))
     .all()
 
-/** @returns false if it has replaced the quote already */
+/** @returns false if the revision has replaced its quote already */
 export const markReplacing = (tx: Tx, quote_id: QuoteId, replaced_at: Instant, replaced_from: Status) =>
   tx.db
     .update(quoteRevisions)
@@ -55,7 +55,7 @@ export const markReplacing = (tx: Tx, quote_id: QuoteId, replaced_at: Instant, r
     .where(and(eq(quoteRevisions.quote_id, quote_id), sql`replaced_at is null`))
     .run().changes === 1
 
-/** @returns false if it replaces nothing */
+/** @returns false if the revision replaces no quote */
 export const clearReplacing = (tx: Tx, quote_id: QuoteId) =>
   tx.db
     .update(quoteRevisions)

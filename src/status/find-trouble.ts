@@ -6,7 +6,7 @@ import { findReturnedEmails } from '#src/mail/list.ts'
 import { listStuckEmails } from '#src/mail/outbox/stuck.ts'
 import { findLateNdas, findUnsignedNdas } from '#src/nda/invite/find-waiting.ts'
 import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/list/find-waiting.ts'
-import { findDone } from '#src/today/done.ts'
+import { findDoneMarks } from '#src/today/done.ts'
 import { heldBackDays, type TodayItem, unsignedDays } from '#src/today/rules.ts'
 import * as rules from '#src/today/trouble-rules.ts'
 
@@ -44,6 +44,6 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTrouble
     ...(held.newest ? [rules.heldBackItem({ count: held.count, newest: held.newest })] : []),
     ...findFailedSchedules(ctx).map((draft) => rules.unsentItem({ ...draft, status: 'draft' }, draft)),
   ])
-  const seen = findDone(ctx, { kind: 'trouble', ids: found.map(({ id }) => id) })
+  const seen = findDoneMarks(ctx, { kind: 'trouble', ids: found.map(({ id }) => id) })
   return found.filter(({ id, since }) => (seen.get(id) ?? '') < since)
 }

@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import * as store from './store.ts'
 
-/** Quotes made from it do not change. @throws not_found */
+/** Quotes that were started from the template do not change. @throws not_found */
 export const deleteTemplate = (ctx: Context, { id }: { id: TemplateId }) =>
   transact(ctx, (tx) => {
     if (!store.deleteTemplateRow(tx, id)) throw new Problem('not_found')

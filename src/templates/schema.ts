@@ -12,7 +12,6 @@ export const templateCreate = z.strictObject({
 })
 export type TemplateCreate = z.output<typeof templateCreate>
 
-/** The offer of a quote, without its client, its days and its notes. */
 type TemplateDraft = Pick<QuoteDraft, (typeof offerKeys)[number]>
 
 export type Template = { id: TemplateId; name: string; created_at: Instant; draft: TemplateDraft }

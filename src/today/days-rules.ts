@@ -8,7 +8,7 @@ import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
 import { capital, formatHours, type Line } from '#src/days/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
-/** Hours that lapse soon. The owner hears of them on `from`. */
+/** Hours that lapse soon. Today shows them since `from`. */
 type EndingHours = LapsingHours & { from: Day }
 
 export type DaysFacts = {
@@ -21,7 +21,7 @@ export type DaysFacts = {
 
 const isBlock = (source: EntryId | Month): source is EntryId => source.startsWith('ent_')
 
-/** How many days before the last one the owner hears of it: of a block twice. */
+/** How many days before hours lapse Today tells the owner: twice for a block, once for a month. */
 const blockNoticeDays = [21, 7]
 const monthNoticeDays = [6]
 
@@ -98,7 +98,7 @@ const lineWords: Record<Line['what'], (day: Day) => string> = {
   fee: () => 'cancellations',
 }
 
-/** One item for all lines that may be billed today, but for the blocks that have an item of their own. */
+/** One item for all lines that may be billed today, except the blocks that have their own item. */
 const toBillItems = (facts: DaysFacts, today: Day) => {
   const ordered = new Set(orderedBlocks(facts).map(({ line }) => line))
   const lines = facts.balances.lines.filter((line) => line.due_on <= today && line.cents !== null && !ordered.has(line))
@@ -118,7 +118,6 @@ export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) =>
   return itemOf(quote, { kind: 'summary', id: quote.id, sentence, since: startOf(from), due: null, act })
 }
 
-/** The items of the days of a quote that wait for the owner. */
 export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [
   ...orderedItems(facts),
   ...unpaidItems(facts, today),

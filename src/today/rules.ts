@@ -26,13 +26,13 @@ export const todayHeadings = {
   draft: 'Drafts not sent',
 } as const
 export type TodayKind = keyof typeof todayHeadings
-/** The kinds of items that a press marks as done. The other kinds end by their act. */
+/** The kinds of items that the owner marks as done. An item of another kind ends when its act is done. */
 export type DoneKind = Extract<TodayKind, 'won' | 'declined' | 'trouble' | 'draft'>
 export const todayKinds = Object.keys(todayHeadings) as TodayKind[]
 
 type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }
 
-/** The input of an act that is pressed. An act without it is a link. */
+/** What the button of an act does. An act without `press` is a link. */
 export type Press =
   | { verb: 'done' | 'follow_up' }
   | { verb: 'extend'; until: Day }
@@ -99,7 +99,7 @@ export type QuoteFacts = NextFacts & {
   is_read: boolean
 }
 
-/** `open`: the client decides. Null: nothing of the quote waits. */
+/** The kind of a quote's item; `open` while the client has to decide, null if nothing waits for the owner. */
 export const quoteKind = (facts: QuoteFacts, now: number) => {
   const { status, message } = facts
   const { whose } = nextMove(facts, now)
@@ -205,7 +205,7 @@ export const followUpItem = (quote: QuoteFacts, text: string, today: Day): Today
   act: { label: 'Send', press: { verb: 'follow_up' } },
 })
 
-/** @param later the last day that one press gives */
+/** @param later the quote's last day after an extension by one press */
 export const endingItem = (quote: QuoteFacts, later: Day, now: number): TodayItem => ({
   ...openItem(quote, nzDay(now)),
   kind: 'ending',

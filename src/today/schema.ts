@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { TodayItem, TodayKind } from './rules.ts'
 
 /**
- * `items` has at most 50 of a kind; `more` names the kinds with others. `next` says what comes next of itself. `digest`
+ * `items` has at most 50 of a kind; `more` names the kinds with others. `next` says what comes next by itself. `digest`
  * is true while the owner wants one.
  */
 export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean }

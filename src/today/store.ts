@@ -14,7 +14,6 @@ export const hasStop = (reads: Reads, recipient_sha256: string) =>
 export const insertDigestStop = (tx: Tx, recipient_sha256: string, at: Instant) =>
   tx.db.insert(digestStops).values({ recipient_sha256, at }).onConflictDoNothing().run().changes === 1
 
-/** @returns false if there was no row */
 export const deleteStop = (tx: Tx, recipient_sha256: string) =>
   tx.db.delete(digestStops).where(eq(digestStops.recipient_sha256, recipient_sha256)).run().changes === 1
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { computeBalances, lateCents, sumsOf } from '#src/days/invoicing/rules.ts'
-import { cancellationNow, earliestBooking, receivedOn, workingDaysOfNotice } from '#src/days/rules.ts'
+import { cancellationNow, earliestBooking, receiptDay, workingDaysOfNotice } from '#src/days/rules.ts'
 import { at, entriesOf, prepaid } from './fixtures.ts'
 
 const day = (text: string) => text as Day
@@ -30,7 +30,7 @@ test.each([
 ])(
   'a cancellation received at %s of a booking on %s has %i days’ notice and costs the share %d',
   (asked, booked, notice, share) => {
-    expect(workingDaysOfNotice(receivedOn(at(asked), 'CAN'), day(booked), 'CAN')).toBe(notice)
+    expect(workingDaysOfNotice(receiptDay(at(asked), 'CAN'), day(booked), 'CAN')).toBe(notice)
     expect(cancellationNow(day(booked), at(asked), 'CAN').share).toBe(share)
   },
 )

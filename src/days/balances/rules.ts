@@ -19,13 +19,13 @@ export type Block = { id: EntryId; hours: number; ordered: Day; paid: Day | null
 export type Source = EntryId | Month
 
 /** `source` is null for casual time. */
-type Part = { source: Source | null; hours: number }
+type VisitPart = { source: Source | null; hours: number }
 
 /** A booking, or work without one. `ended` is the entry that ended it; null while it is open. */
-export type Visit = { id: EntryId; day: Day; hours: number; parts: Part[]; ended: Entry | null; waived: boolean }
+export type Visit = { id: EntryId; day: Day; hours: number; parts: VisitPart[]; ended: Entry | null; waived: boolean }
 
-/** A shift lengthens one block, or where that is null all that are valid from `from` to `to`, by `days` and at least to `until`. */
-type Shift = { from: Day; to: Day; block: EntryId | null; days: number; until: Day | null }
+/** Lengthens one block, or with null all blocks that are valid from `from` to `to`, by `days` and at least to `until`. */
+type ValidityShift = { from: Day; to: Day; block: EntryId | null; days: number; until: Day | null }
 
 export type Bill = { number: string; day: Day; lines: readonly Line[]; paid_on: Day | null }
 
@@ -37,19 +37,19 @@ export type Engagement = {
   ended: Day | null
   blocks: Map<EntryId, Block>
   visits: Map<EntryId, Visit>
-  shifts: Shift[]
+  shifts: ValidityShift[]
   bills: Bill[]
   log: Entry[]
 }
 
-/** The share of its hours that a visit that is over used. */
+/** The share of its hours that a visit used; 0 while it is open. */
 export const usedShare = ({ ended, waived }: Visit) => {
   if (ended === null || ended.kind === 'not_supplied' || waived) return 0
   return ended.kind === 'cancelled' ? (ended.share ?? 0) : 1
 }
 
 /** Hours that visits took from a block or a month. Those not supplied are free again. */
-const takenFrom = ({ visits }: Engagement, from: Source) => {
+const hoursTakenFrom = ({ visits }: Engagement, from: Source) => {
   const taken = { booked: 0, used: 0, notSupplied: 0 }
   for (const visit of visits.values()) {
     const hours = visit.parts.find(({ source }) => source === from)?.hours ?? 0
@@ -67,7 +67,7 @@ export const validTo = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Bl
   let pending = shifts
   for (let before = -1; before !== pending.length; ) {
     before = pending.length
-    // In their order. What lies after the last day counts once another shift has moved it.
+    // In their order. A shift that begins after the last day applies once another shift has moved that day.
     pending = pending.filter(({ from, to, block, days, until }) => {
       if (block === null ? to < paid || from > last : block !== id) return true
       last = latest(addDays(last, days), until ?? last)
@@ -80,7 +80,7 @@ export const validTo = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Bl
 export const isExtended = ({ shifts }: Engagement, { id }: Block) => shifts.some(({ block }) => block === id)
 
 export const leftInBlock = (engagement: Engagement, { id, hours }: Block) => {
-  const { booked, used } = takenFrom(engagement, id)
+  const { booked, used } = hoursTakenFrom(engagement, id)
   return hours - booked - used
 }
 
@@ -88,7 +88,7 @@ export const leftInBlock = (engagement: Engagement, { id, hours }: Block) => {
 export const blockBalances = (engagement: Engagement, today: Day) =>
   [...engagement.blocks.values()].map((block) => {
     const { id, hours: bought, paid } = block
-    const { used, booked } = takenFrom(engagement, id)
+    const { used, booked } = hoursTakenFrom(engagement, id)
     const valid_to = validTo(engagement, block)
     const isOver = valid_to !== null && today > valid_to
     const rest = bought - booked - used
@@ -97,7 +97,7 @@ export const blockBalances = (engagement: Engagement, today: Day) =>
     return { id, bought, used, booked, paid, valid_to, left, can_extend, lapsed }
   })
 
-/** The days of a month in which the engagement runs; 0 outside it. */
+/** `running`: the days of the month on which the engagement runs; `all`: the days of the month. */
 export const daysOfMonth = ({ started, ended }: Pick<Engagement, 'started' | 'ended'>, month: Month) => {
   const [first, last] = [firstOf(month), lastOf(month)]
   const running = daysIn(latest(started ?? first, first), earliest(ended ?? last, last))
@@ -112,37 +112,39 @@ const monthHours = (engagement: Engagement, month: Month): number | null => {
   return Math.ceil((days * hoursOfDay * running) / (hoursOfHalfDay * all)) * hoursOfHalfDay
 }
 
-const takenIn = (engagement: Engagement, month: Month) => {
-  const { booked, used } = takenFrom(engagement, month)
+const takenHours = (engagement: Engagement, month: Month) => {
+  const { booked, used } = hoursTakenFrom(engagement, month)
   return booked + used
 }
 
 /** Hours of a month and those carried into it, less what bookings took. */
-const untakenIn = (engagement: Engagement, month: Month) =>
-  (monthHours(engagement, month) ?? 0) + carriedInto(engagement, month) - takenIn(engagement, month)
+const freeHours = (engagement: Engagement, month: Month) =>
+  (monthHours(engagement, month) ?? 0) + carriedInto(engagement, month) - takenHours(engagement, month)
 
 /** Hours of the month before that were not supplied and are unused. */
 const carriedInto = (engagement: Engagement, month: Month): number => {
   const before = addMonths(month, -1)
   if (engagement.started === null || before < monthOf(engagement.started)) return 0
-  const { notSupplied } = takenFrom(engagement, before)
-  return notSupplied === 0 ? 0 : Math.max(0, Math.min(notSupplied, untakenIn(engagement, before)))
+  const { notSupplied } = hoursTakenFrom(engagement, before)
+  return notSupplied === 0 ? 0 : Math.max(0, Math.min(notSupplied, freeHours(engagement, before)))
 }
 
-/** Hours of a month that the next one already took from what is carried. */
-const lentBy = (engagement: Engagement, month: Month): number => {
-  if (takenFrom(engagement, month).notSupplied === 0) return 0
+/** Hours carried into the next month that bookings there have taken already. */
+const lentHours = (engagement: Engagement, month: Month): number => {
+  if (hoursTakenFrom(engagement, month).notSupplied === 0) return 0
   const next = addMonths(month, 1)
-  return Math.max(0, takenIn(engagement, next) + lentBy(engagement, next) - (monthHours(engagement, next) ?? 0))
+  return Math.max(0, takenHours(engagement, next) + lentHours(engagement, next) - (monthHours(engagement, next) ?? 0))
 }
 
 export const leftInMonth = (engagement: Engagement, month: Month): number | null =>
-  monthHours(engagement, month) === null ? null : Math.max(0, untakenIn(engagement, month) - lentBy(engagement, month))
+  monthHours(engagement, month) === null
+    ? null
+    : Math.max(0, freeHours(engagement, month) - lentHours(engagement, month))
 
 /** Hours of a month that lapse, or lapsed, at its end: those that are left and do not go over to the next one. */
-export const lapsingIn = (engagement: Engagement, month: Month): number => {
+export const lapsingHoursIn = (engagement: Engagement, month: Month): number => {
   const isLast = engagement.ended && monthOf(engagement.ended) <= month
-  return Math.max(0, untakenIn(engagement, month) - (isLast ? 0 : carriedInto(engagement, addMonths(month, 1))))
+  return Math.max(0, freeHours(engagement, month) - (isLast ? 0 : carriedInto(engagement, addMonths(month, 1))))
 }
 
 /** Hours of a retainer’s months, null where the quote names no days. `left` includes what was `carried`, until the end. */
@@ -156,7 +158,7 @@ export const monthBalances = (engagement: Engagement, today: Day) => {
   if (ended !== null && monthOf(ended) < last) last = monthOf(ended)
   const balances = []
   for (let month = monthOf(started); month <= last; month = addMonths(month, 1)) {
-    const { used, booked } = takenFrom(engagement, month)
+    const { used, booked } = hoursTakenFrom(engagement, month)
     const hours = monthHours(engagement, month)
     const left = hours !== null && month < monthOf(today) ? 0 : leftInMonth(engagement, month)
     balances.push({ month, hours, carried: carriedInto(engagement, month), used, booked, left })
@@ -177,7 +179,7 @@ export const lapsingHours = (engagement: Engagement, today: Day): LapsingHours[]
   const months = monthBalances(engagement, today).flatMap(({ month, hours, carried }) => {
     if (month !== monthOf(today) || hours === null) return []
     const last = earliest(lastOf(month), engagement.ended ?? lastOf(month))
-    return { source: month, hours: lapsingIn(engagement, month), bought: hours + carried, last, canExtend: false }
+    return { source: month, hours: lapsingHoursIn(engagement, month), bought: hours + carried, last, canExtend: false }
   })
   return [...blocks, ...months].filter(({ hours }) => hours > 0)
 }
@@ -200,7 +202,7 @@ const runningBlocks = ({ blocks }: Balance, today: Day) =>
   blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
 
 /** Null where neither a block nor a month runs, or the month has no number of days. */
-export const leftOf = (balance: Balance, today: Day): HoursLeft | null => {
+export const hoursLeftOf = (balance: Balance, today: Day): HoursLeft | null => {
   if (balance.plan === 'retainer') {
     if (balance.started === null || balance.started > today) return null
     const { hours = null, left = null, carried = 0 } = balance.month ?? {}
@@ -222,7 +224,7 @@ const retainerSentence = ({ started, month }: Balance, left: HoursLeft | null, t
 
 /** The state of an engagement in a sentence, the same for both sides: "3 of 5 days left, valid to 23 February 2027." */
 export const balanceSentence = (balance: Balance, today: Day): string => {
-  const left = leftOf(balance, today)
+  const left = hoursLeftOf(balance, today)
   if (balance.plan === 'retainer') return retainerSentence(balance, left, today)
   if (balance.blocks.length === 0) return 'No days are ordered yet.'
   if (left === null) return 'No days left.'

@@ -10,22 +10,21 @@ import { findAccepted, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { replayEntries } from './rules.ts'
 
-const orNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
+const centsOrNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
 
 const ratesOf = ({ business }: Context, shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
   plan,
-  retainer_fee_cents: orNull(shown.retainer_rate),
+  retainer_fee_cents: centsOrNull(shown.retainer_rate),
   retainer_days_per_month: shown.retainer_days_per_month,
   min_term_months: shown.min_term_months,
-  prepaid_day_rate_cents: orNull(shown.prepaid_day_rate),
-  extra_half_day_rate_cents: orNull(shown.extra_half_day_rate),
-  mileage_rate_cents: orNull(shown.mileage_rate_per_km),
+  prepaid_day_rate_cents: centsOrNull(shown.prepaid_day_rate),
+  extra_half_day_rate_cents: centsOrNull(shown.extra_half_day_rate),
+  mileage_rate_cents: centsOrNull(shown.mileage_rate_per_km),
   mileage_threshold_km: shown.mileage_threshold_km,
   gst_registered: shown.identity.gst === 'registered',
   fees_carry_gst: business().feesCarryGst,
 })
 
-/** `engagement` is the state after the entries. */
 export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; entries: store.EntryRow[]; engagement: Engagement }
 
 const acceptedOf = (ctx: Context, { id, entries }: Pick<AcceptedQuote, 'id' | 'entries'>): AcceptedQuote | null => {
@@ -44,7 +43,7 @@ export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuot
 }
 
 /** Every accepted quote with entries. One query reads the entries of all. */
-export const findEngaged = (ctx: Context): AcceptedQuote[] =>
+export const findEngagedQuotes = (ctx: Context): AcceptedQuote[] =>
   [...Map.groupBy(store.findEveryEntry(ctx), ({ quote_id }) => quote_id)].flatMap(
     ([id, entries]) => acceptedOf(ctx, { id, entries }) ?? [],
   )
@@ -55,4 +54,4 @@ export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) =
   return { ...getAccepted(ctx, { id: quote_id }), token_id }
 }
 
-export const findBegun = (reads: Reads, { ids }: { ids: readonly QuoteId[] }) => store.findQuotesBegun(reads, ids)
+export const findBegunQuotes = (reads: Reads, { ids }: { ids: readonly QuoteId[] }) => store.findBegun(reads, ids)

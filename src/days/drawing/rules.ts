@@ -16,9 +16,9 @@ import {
   type DayRates,
   type Entry,
   type EntryKind,
+  entriesInForce,
   extensionDays,
   hoursOfHalfDay,
-  inForce,
   type Line,
   replacementDays,
 } from '#src/days/rules.ts'
@@ -34,8 +34,8 @@ const sourcesOn = (engagement: Engagement, day: Day): { source: Source; left: nu
   return paidFirst.map((block) => ({ source: block.id, left: leftInBlock(engagement, block) }))
 }
 
-/** Takes hours for a day; what no source has is casual. */
-const draw = (engagement: Engagement, day: Day, hours: number): Visit['parts'] => {
+/** Takes the hours of a day from its sources; hours that no source has are casual time. */
+const drawHours = (engagement: Engagement, day: Day, hours: number): Visit['parts'] => {
   const parts: Visit['parts'] = []
   let wanted = hours
   for (const { source, left } of sourcesOn(engagement, day)) {
@@ -55,11 +55,11 @@ export const casualCents = ({ rates }: Engagement, hours: number): number | null
   return rates.extra_half_day_rate_cents && divideCents(hours * rates.extra_half_day_rate_cents, hoursOfHalfDay)
 }
 
-/** The price of the casual time of a booking, by the share of its cancellation. */
+/** The price of the casual time of a booking, times the share that its cancellation costs. */
 export const feeCents = (engagement: Engagement, visit: Visit, share: number) =>
   casualCents(engagement, casualHours(visit) * share)
 
-/** A cancellation at a moment costs `hours_now` of block or month, and the fee of its `casual` hours. */
+/** The cost of cancelling now: `hours_now` of the block or month, and the fee of the `casual` hours. */
 export const costNow = (engagement: Engagement, visit: Visit, now: Instant) => {
   const { share, changes_at } = cancellationNow(visit.day, now, engagement.region)
   const casual = casualHours(visit)
@@ -86,13 +86,13 @@ export type BookingCost = ReturnType<typeof openBookings>[number]
 export const visitEndedBy = ({ visits }: Engagement, id: EntryId | null) =>
   [...visits.values()].find(({ ended }) => ended !== null && ended.id === id)
 
-const book = (engagement: Engagement, { id, day, hours }: Entry) => {
+const addBooking = (engagement: Engagement, { id, day, hours }: Entry) => {
   if (day === null || hours === null) return
-  engagement.visits.set(id, { id, day, hours, parts: draw(engagement, day, hours), ended: null, waived: false })
+  engagement.visits.set(id, { id, day, hours, parts: drawHours(engagement, day, hours), ended: null, waived: false })
 }
 
-/** Ends the booking that an entry names: what it does not use is free for later bookings. */
-const end = ({ visits }: Engagement, entry: Entry) => {
+/** Ends the booking that an entry names, whose unused hours later bookings can take. */
+const endBooking = ({ visits }: Engagement, entry: Entry) => {
   const visit = entry.of && visits.get(entry.of)
   if (visit) visit.ended = entry
 }
@@ -116,37 +116,36 @@ const payBlock = ({ blocks }: Engagement, id: Line['of'] | null, day: Day | null
   if (block) block.paid ??= day
 }
 
-const settle = (engagement: Engagement, { number, day }: Entry) => {
+const settleBill = (engagement: Engagement, { number, day }: Entry) => {
   const bill = engagement.bills.find((one) => one.number === number)
   if (!bill) return
   bill.paid_on = day
   for (const line of bill.lines) payBlock(engagement, line.of, day)
 }
 
-// The calendar of Auckland costs more than the rest of an entry: only some kinds read it.
-const madeOn = ({ at }: Entry) => nzDay(msOf(at))
+// Called only for the kinds that need it, because `nzDay` takes longer than the rest of an entry.
+const dayMade = ({ at }: Entry) => nzDay(msOf(at))
 
-/** How an entry changes the state, by its kind. */
-const changes: Record<EntryKind, (engagement: Engagement, entry: Entry) => void> = {
+const changeOfKind: Record<EntryKind, (engagement: Engagement, entry: Entry) => void> = {
   started: (engagement, { day }) => {
     engagement.started = day
   },
   ordered: ({ blocks }, entry) => {
     const { id, hours } = entry
-    if (hours !== null) blocks.set(id, { id, hours, ordered: madeOn(entry), paid: null })
+    if (hours !== null) blocks.set(id, { id, hours, ordered: dayMade(entry), paid: null })
   },
   paid: (engagement, { of, day }) => payBlock(engagement, of, day),
   extended: ({ blocks, shifts }, entry) => {
-    const day = madeOn(entry)
+    const day = dayMade(entry)
     if (entry.of !== null && blocks.has(entry.of)) {
       shifts.push({ from: day, to: day, block: entry.of, days: extensionDays, until: null })
     }
   },
-  booked: book,
-  cancelled: end,
-  no_show: end,
+  booked: addBooking,
+  cancelled: endBooking,
+  no_show: endBooking,
   worked: (engagement, entry) => {
-    if (entry.of === null) book(engagement, entry)
+    if (entry.of === null) addBooking(engagement, entry)
     const visit = engagement.visits.get(entry.of ?? entry.id)
     if (visit) visit.ended = entry
   },
@@ -163,12 +162,12 @@ const changes: Record<EntryKind, (engagement: Engagement, entry: Entry) => void>
   billed: ({ bills }, { number, day, lines }) => {
     if (number !== null && day !== null) bills.push({ number, day, lines: lines ?? [], paid_on: null })
   },
-  settled: settle,
+  settled: settleBill,
 }
 
 /** Changes the state by an entry that comes after all others. */
 export const applyEntry = (engagement: Engagement, entry: Entry) => {
-  changes[entry.kind](engagement, entry)
+  changeOfKind[entry.kind](engagement, entry)
   engagement.log.push(entry)
 }
 
@@ -185,6 +184,6 @@ export const replayEntries = (rates: DayRates, entries: readonly Entry[], region
     bills: [],
     log: [],
   }
-  for (const entry of inForce(entries)) applyEntry(engagement, entry)
+  for (const entry of entriesInForce(entries)) applyEntry(engagement, entry)
   return engagement
 }

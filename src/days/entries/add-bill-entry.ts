@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { itemsOfQuote } from '#src/days/invoicing/list-bills.ts'
 import { linesOfBill } from '#src/days/invoicing/rules.ts'
-import { inForce } from '#src/days/rules.ts'
+import { entriesInForce } from '#src/days/rules.ts'
 import type { NewBill } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
@@ -13,8 +13,8 @@ import { addEntry } from './add-entry.ts'
 
 const findBill = (tx: Tx, number: string) =>
   store
-    .findBilled(tx, number)
-    .find(({ id, quote_id }) => inForce(store.findEntries(tx, quote_id)).some((one) => one.id === id))
+    .findBillEntries(tx, number)
+    .find(({ id, quote_id }) => entriesInForce(store.findEntries(tx, quote_id)).some((one) => one.id === id))
 
 const getItem = (tx: Tx, { quote, number }: { quote: AcceptedQuote; number: string }) => {
   const item = itemsOfQuote(tx, quote).find((one) => one.number === number)
@@ -41,7 +41,7 @@ export const billLines = (ctx: Context, { quote_id, number, day, sure }: NewBill
 
 type PayBillInput = { number: string; day: Day; sure?: boolean | undefined }
 
-/** The blocks of the bill run from this day. The same call again changes nothing. @throws not_found, bill_paid, unlikely_date */
+/** Records the payment: the blocks of the bill are valid from this day. The same call again changes nothing. @throws not_found, bill_paid, unlikely_date */
 export const payBill = (ctx: Context, { number, day, sure }: PayBillInput) =>
   transact(ctx, (tx) => {
     requireLikelyDays(tx.clock(), { day }, sure)

@@ -21,7 +21,7 @@ const addClientEntry = (ctx: Context, { token, draft }: AddClientEntryInput) =>
 
 type OrderDaysInput = { token: string; days: number; key: string }
 
-/** The same key orders once. @throws quote_not_found, quote_not_accepted, plan_not_prepaid, outside_engagement, key_reused */
+/** The same idempotency `key` orders once. @throws quote_not_found, quote_not_accepted, plan_not_prepaid, outside_engagement, key_reused */
 export const orderDays = (ctx: Context, { token, days, key }: OrderDaysInput) =>
   addClientEntry(ctx, { token, draft: { kind: 'ordered', hours: days * hoursOfDay, key } })
 

@@ -38,7 +38,7 @@ const isRepeated = (draft: EntryDraft, entry: Entry) => {
 
 type AddEntryInput = { quote: AcceptedQuote; draft: EntryDraft; actor?: ActorId }
 
-/** Adds an entry with its event and emails, unless a rule forbids it; a repeated key adds none. @returns the quote with the entry */
+/** Adds an entry with its event and emails, unless a rule forbids it; a repeated idempotency key adds none. @returns the quote with the entry */
 export const addEntry = (tx: Tx, { quote, draft, actor = tx.actor.id }: AddEntryInput): AcceptedQuote => {
   if (draft.key && quote.entries.some((entry) => isRepeated(draft, entry))) return quote
   const { kind, by } = draft
@@ -50,7 +50,7 @@ export const addEntry = (tx: Tx, { quote, draft, actor = tx.actor.id }: AddEntry
   const row = { ...entry, audit_seq }
   store.insertEntry(tx, row)
   const added = { ...quote, entries: [...quote.entries, row], engagement }
-  // The state before a correction still has what it ends; every other entry changed that state.
+  // A correction returns a new state; the old one, passed here, still has the booking that the correction cancels.
   queueEntryEmails(tx, { quote: added, entry, engagement: quote.engagement })
   return added
 }

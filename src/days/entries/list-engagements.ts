@@ -1,14 +1,14 @@
 import { addDays, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { leftOf } from '#src/days/balances/rules.ts'
-import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { hoursLeftOf } from '#src/days/balances/rules.ts'
+import { type AcceptedQuote, findEngagedQuotes, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { computeBalances } from '#src/days/invoicing/rules.ts'
 import type { RunningEngagement } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findNewestDecisions } from '#src/quotes/list/find-waiting.ts'
 import { reference } from '#src/quotes/rules.ts'
 
-/** Work done before the end may be logged for as long after it. */
+/** For so many days after the end of an engagement, work done before it can still be logged. */
 const lateLogDays = 31
 
 const itemOf = ({ clock }: Context, { id, shown, engagement }: AcceptedQuote): RunningEngagement | null => {
@@ -22,7 +22,7 @@ const itemOf = ({ clock }: Context, { id, shown, engagement }: AcceptedQuote): R
     quote: { id, reference: reference(id) },
     company: shown.client_company,
     plan,
-    left: leftOf(balances, today),
+    left: hoursLeftOf(balances, today),
     bookings: bookings.map(({ id, day, hours }) => ({ id, day, hours })),
     last_km: engagement.log.findLast(({ kind, km }) => kind === 'worked' && km !== null)?.km ?? null,
   }
@@ -32,7 +32,7 @@ const itemOf = ({ clock }: Context, { id, shown, engagement }: AcceptedQuote): R
 export const listEngagements = (ctx: Context): { items: RunningEngagement[] } => {
   const accepted = findNewestDecisions(ctx).filter(({ decision }) => decision === 'accepted')
   const since = new Map(accepted.map((one) => [one.id, one.since]))
-  const engaged = findEngaged(ctx)
+  const engaged = findEngagedQuotes(ctx)
   const known = new Set(engaged.map(({ id }) => id))
   const untouched = accepted.filter(({ id }) => !known.has(id)).map(({ id }) => getAccepted(ctx, { id }))
   const quotes = [...engaged, ...untouched].filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)

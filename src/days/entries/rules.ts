@@ -4,10 +4,9 @@ import { latest, type Month, monthsLater } from '#src/calendar/month-rules.ts'
 import { type Engagement, isExtended, usedShare, validTo } from '#src/days/balances/rules.ts'
 import { applyEntry, casualHours, costNow, replayEntries, shownCost, visitEndedBy } from '#src/days/drawing/rules.ts'
 import { billedLinesIn, monthCents } from '#src/days/invoicing/rules.ts'
-import { type Entry, type EntryKind, hoursOfDay, type Line, noticeDaysOfEnd, receivedOn } from '#src/days/rules.ts'
+import { type Entry, type EntryKind, hoursOfDay, type Line, noticeDaysOfEnd, receiptDay } from '#src/days/rules.ts'
 
-/** The state before an entry, and the moment at which it is made. */
-type Before = { engagement: Engagement; now: Instant; today: Day }
+type StateBefore = { engagement: Engagement; now: Instant; today: Day }
 
 const refuseUnless = (isMet: boolean, code: Code) => {
   if (!isMet) throw new Problem(code)
@@ -22,22 +21,22 @@ const refuseField = (name: string, sentence: string) => {
   throw new Problem('invalid', { error: sentence, fields: { [name]: sentence } })
 }
 
-const refuseFuture = ({ today }: Before, { day }: Entry) => {
+const refuseFuture = ({ today }: StateBefore, { day }: Entry) => {
   if (day !== null && day > today) refuseField('day', 'Choose today or an earlier day.')
 }
 
-const blockOf = ({ engagement }: Before, { of }: Entry) => foundOr404(of && engagement.blocks.get(of))
+const blockOf = ({ engagement }: StateBefore, { of }: Entry) => foundOr404(of && engagement.blocks.get(of))
 
-const openVisit = ({ engagement }: Before, { of }: Entry) => {
+const openVisit = ({ engagement }: StateBefore, { of }: Entry) => {
   const visit = foundOr404(of && engagement.visits.get(of))
   refuseUnless(visit.ended === null, 'booking_ended')
   return visit
 }
 
-const pastVisit = (before: Before, entry: Entry) =>
+const pastVisit = (before: StateBefore, entry: Entry) =>
   refuseUnless(openVisit(before, entry).day <= before.today, 'day_ahead')
 
-const checkRoom = ({ engagement: { rates, started, ended, visits } }: Before, { day, hours }: Entry) => {
+const checkRoom = ({ engagement: { rates, started, ended, visits } }: StateBefore, { day, hours }: Entry) => {
   if (day === null) throw new Problem('malformed')
   // A retainer has no hours before it starts.
   const begins = started ?? (rates.plan === 'retainer' ? null : day)
@@ -51,23 +50,23 @@ const checkRoom = ({ engagement: { rates, started, ended, visits } }: Before, { 
 
 /** The first day on which the engagement can end: 30 days after the notice, and not within the minimum term. */
 const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day => {
-  const noticed = addDays(receivedOn(nzMoment(notice, 12), region), noticeDaysOfEnd)
+  const noticed = addDays(receiptDay(nzMoment(notice, 12), region), noticeDaysOfEnd)
   const months = rates.plan === 'retainer' ? rates.min_term_months : null
   const term = started === null || months === null ? noticed : monthsLater(started, months)
   return latest(term, noticed)
 }
 
-const checkEnd = (before: Before, { day, notice_on }: Entry) => {
+const checkEnd = (before: StateBefore, { day, notice_on }: Entry) => {
   const { engagement, now, today } = before
   refuseUnless(engagement.ended === null, 'entered_already')
-  const notice = notice_on ?? receivedOn(now, engagement.region)
+  const notice = notice_on ?? receiptDay(now, engagement.region)
   if (notice_on !== null && notice_on > today) refuseField('notice_on', 'Choose today or an earlier day.')
   const first = earliestEnd(engagement, notice)
   if (day === null || day < first) {
     const sentence = `The engagement can end on ${formatDay(first)} at the earliest.`
     throw new Problem('end_too_early', { fields: { day: sentence } })
   }
-  // A month that was billed whole would cost less: its bill is corrected first.
+  // Refused if a bill has a month's fee that the end would reduce: the owner corrects that bill first.
   const after = { ...engagement, ended: day }
   const isChanged = ({ what, of: month, cents }: Line) =>
     what === 'month' && monthCents(after, month as Month).cents !== cents
@@ -77,8 +76,8 @@ const checkEnd = (before: Before, { day, notice_on }: Entry) => {
   refuseUnless(!isLater && !hasLaterWork, 'bookings_left')
 }
 
-/** Whether another entry that counts, hours that were taken, or a bill rests on an entry. */
-const isRestedOn = ({ log, rates, bills, visits }: Engagement, { id, kind, number }: Entry) => {
+/** Whether another entry, a visit that uses hours of this one, or a bill depends on the entry. */
+const hasDependents = ({ log, rates, bills, visits }: Engagement, { id, kind, number }: Entry) => {
   const onStart: readonly EntryKind[] = rates.plan === 'retainer' ? ['ended', 'booked', 'worked'] : ['ended']
   const others = log.filter((other) => other.id !== id)
   return (
@@ -91,11 +90,11 @@ const isRestedOn = ({ log, rates, bills, visits }: Engagement, { id, kind, numbe
   )
 }
 
-/** The state without an entry. Nothing that stays may cost more in it, or be billed otherwise. */
-const correct = ({ engagement, today }: Before, { of }: Entry): Engagement => {
+/** The state without an entry. Refused if another visit would cost more, or billed lines would change. */
+const withoutCorrected = ({ engagement, today }: StateBefore, { of }: Entry): Engagement => {
   const { rates, region, log } = engagement
   const entry = foundOr404(log.find(({ id }) => id === of))
-  refuseUnless(!isRestedOn(engagement, entry), 'not_correctable')
+  refuseUnless(!hasDependents(engagement, entry), 'not_correctable')
   const others = log.filter((other) => other !== entry)
   const without = replayEntries(rates, others, region)
   const costsMore = [...engagement.visits.values()].some((visit) => {
@@ -107,7 +106,7 @@ const correct = ({ engagement, today }: Before, { of }: Entry): Engagement => {
   return without
 }
 
-const checks: Record<Exclude<EntryKind, 'corrected'>, (before: Before, entry: Entry) => void> = {
+const checks: Record<Exclude<EntryKind, 'corrected'>, (before: StateBefore, entry: Entry) => void> = {
   started: ({ engagement: { started, ended } }) => refuseUnless(started === null && ended === null, 'entered_already'),
   ordered: (before) => {
     refuseUnless(before.engagement.rates.plan === 'prepaid', 'plan_not_prepaid')
@@ -164,7 +163,7 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: Before, entry: En
 /** The state after one more entry: a new object after a correction, else the same one. @throws what a rule refuses */
 export const addToEngagement = (engagement: Engagement, entry: Entry): Engagement => {
   const before = { engagement, now: entry.at, today: nzDay(msOf(entry.at)) }
-  if (entry.kind === 'corrected') return correct(before, entry)
+  if (entry.kind === 'corrected') return withoutCorrected(before, entry)
   checks[entry.kind](before, entry)
   applyEntry(engagement, entry)
   return engagement

@@ -6,7 +6,7 @@ import { getQuoteRow } from '#src/quotes/get.ts'
 import { listBills } from './list-bills.ts'
 import { type BillItem, type BillLine, type billFiles, dueOf } from './rules.ts'
 
-/** A row of a file: one line of an item. The suggested number is kept by Xero unless she changes it there. */
+/** A row of the CSV file: one line of an item. Xero keeps the suggested number unless the owner changes it there. */
 type BillFileRow = { item: BillItem; line: BillLine; number: string; day: Day; due: Day }
 
 const fileRows = (items: readonly BillItem[], today: Day): BillFileRow[] =>
@@ -17,15 +17,15 @@ const fileRows = (items: readonly BillItem[], today: Day): BillFileRow[] =>
     return rows.map((line) => ({ item, line, number, day, due: item.due ?? dueOf(day) }))
   })
 
-const none = () => null
-const emptyColumns = (...names: string[]): Columns<BillFileRow> => Object.fromEntries(names.map((name) => [name, none]))
+const empty = () => null
+const emptyColumns = (...names: string[]): Columns<BillFileRow> => Object.fromEntries(names.map((key) => [key, empty]))
 
 const xeroDay = (day: Day) => day.split('-').reverse().join('/')
 
 // The default account for sales in a New Zealand chart of accounts.
 const salesAccount = '200'
 
-/** Where a price does not come out even, the line is one unit, so that Xero's product is the amount to the cent. */
+/** If the amount is no whole number of cents per unit, it is one unit, so that Xero computes it exactly. */
 const priceOf = ({ line: { quantity, amount } }: BillFileRow) => {
   const cents = amount === null ? 0 : centsOf(amount)
   const isEven = Number.isInteger(quantity) && cents % quantity === 0
@@ -68,7 +68,7 @@ const plainColumns: Columns<BillFileRow> = {
   gst: ({ line }) => (line.taxed ? '15%' : 'none'),
 }
 
-/** For Xero what is to be billed, which Xero does not have yet; else all lines. */
+/** For Xero only the lines to bill, because Xero has the others already; else all lines. */
 export const exportBills = (ctx: Context, { for: program }: { for: (typeof billFiles)[number] }) => {
   const isXero = program === 'xero'
   const { items } = listBills(ctx, { state: isXero ? 'to_bill' : undefined })

@@ -2,7 +2,7 @@ import { type Day, instant, nzDay } from '#src/base/time.ts'
 import { addMonths, firstOf, latest, monthOf } from '#src/calendar/month-rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngaged } from '#src/days/drawing/get-accepted.ts'
+import { type AcceptedQuote, findEngagedQuotes } from '#src/days/drawing/get-accepted.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type Balances, type BillItem, type BillList, type BillState, computeBalances, itemsOf } from './rules.ts'
@@ -15,14 +15,13 @@ const withBalances = (ctx: Context, quote: AcceptedQuote) => ({
 type QuoteWithBalances = AcceptedQuote & { balances: Balances }
 
 export const findQuotesWithBalances = (ctx: Context): QuoteWithBalances[] =>
-  findEngaged(ctx)
+  findEngagedQuotes(ctx)
     .filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)
     .map((quote) => withBalances(ctx, quote))
 
 const itemsWithBalances = (ctx: Context, { id, shown, balances }: QuoteWithBalances) =>
   itemsOf({ quote: { id, reference: reference(id) }, company: shown.client_company }, balances, nzDay(ctx.clock()))
 
-/** The lines to bill of a quote, and its bills in their order. */
 export const itemsOfQuote = (ctx: Context, quote: AcceptedQuote): BillItem[] =>
   itemsWithBalances(ctx, withBalances(ctx, quote))
 

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '#src/days/balances/rules.ts'
 import { casualCents, casualHours, openBookings } from '#src/days/drawing/rules.ts'
-import { hoursOfDay, type Line, paymentDays, receivedOn } from '#src/days/rules.ts'
+import { hoursOfDay, type Line, paymentDays, receiptDay } from '#src/days/rules.ts'
 
 /** The fee of a retainer's month, of a part month by its calendar days. */
 export const monthCents = (engagement: Engagement, month: Month) => {
@@ -38,8 +38,8 @@ const monthLines = (engagement: Engagement, today: Day): Line[] => {
   return lines
 }
 
-/** The first working day of the month after a day. Finding one takes longer than the rest of a line. */
-const newBillableAfter = (region: Region) => {
+/** Returns a function that finds the first working day of the month after a day; its cache saves slow lookups. */
+const createBillingDayFinder = (region: Region) => {
   const known = new Map<Month, Day>()
   return (day: Day): Day => {
     const month = addMonths(monthOf(day), 1)
@@ -49,13 +49,13 @@ const newBillableAfter = (region: Region) => {
   }
 }
 
-const visitLines = (engagement: Engagement, visit: Visit, billableAfter: (day: Day) => Day): Line[] => {
+const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day: Day) => Day): Line[] => {
   const { rates, region } = engagement
   const { day, ended } = visit
   if (ended === null) return []
   const lines: Line[] = []
   const add = (line: Pick<Line, 'what' | 'quantity' | 'unit' | 'cents'>, from: Day, taxed = rates.gst_registered) => {
-    if (line.quantity > 0) lines.push({ ...line, of: ended.id, day, due_on: billableAfter(from), taxed })
+    if (line.quantity > 0) lines.push({ ...line, of: ended.id, day, due_on: billingDayAfter(from), taxed })
   }
   const quantity = casualHours(visit) * usedShare(visit)
   const time = { quantity, unit: 'h' as const, cents: casualCents(engagement, quantity) }
@@ -66,7 +66,7 @@ const visitLines = (engagement: Engagement, visit: Visit, billableAfter: (day: D
     add({ what: 'km', quantity: km, unit: 'km', cents: rates.mileage_rate_cents && km * rates.mileage_rate_cents }, day)
   } else {
     // A cancellation that was free needs no day of receipt, which takes longest to find.
-    const from = ended.kind === 'cancelled' && quantity > 0 ? receivedOn(ended.at, region) : day
+    const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(ended.at, region) : day
     add({ ...time, what: 'fee' }, from, rates.gst_registered && rates.fees_carry_gst)
   }
   return lines
@@ -80,8 +80,8 @@ const blockLines = ({ blocks, rates }: Engagement): Line[] =>
   })
 
 const allLines = (engagement: Engagement, today: Day): Line[] => {
-  const billableAfter = newBillableAfter(engagement.region)
-  const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billableAfter))
+  const billingDayAfter = createBillingDayFinder(engagement.region)
+  const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billingDayAfter))
   return [...blockLines(engagement), ...monthLines(engagement, today), ...visits]
 }
 
@@ -92,7 +92,7 @@ const isBilledIn = ({ bills }: Engagement) => {
   return (line: Line) => billed.has(keyOf(line))
 }
 
-/** The lines that are on the bills of another state, as this state has them, as text to compare. */
+/** The lines of `engagement` that are on the bills of `billed`, as JSON that can be compared. */
 export const billedLinesIn = (engagement: Engagement, billed: Engagement, today: Day) =>
   JSON.stringify(allLines(engagement, today).filter(isBilledIn(billed)))
 
@@ -129,11 +129,11 @@ export const dueOf = (day: Day) => addDays(day, paymentDays)
 const latePercentAYear = 24
 const daysOfYear = 365
 
-/** The late charge of an open sum through a day. It is shown and never added to a bill. */
+/** The late charge of an unpaid sum through a day. It is shown and never added to a bill. */
 export const lateCents = (open: number, due: Day, through: Day) =>
   divideCents(open * latePercentAYear * Math.max(0, daysBetween(due, through)), 100 * daysOfYear)
 
-/** `open` is what is still to be paid of a bill, with GST. A block that was paid by itself is no longer open on it. */
+/** `open` is the unpaid sum of a bill, with GST, without blocks that were paid separately. */
 const billBalance = (engagement: Engagement, { number, day, lines, paid_on: settled }: Bill, today: Day) => {
   const due = dueOf(day)
   const unpaid = settled === null ? lines.filter((line) => blockPaidOn(engagement, line) === null) : []
@@ -146,7 +146,7 @@ const billBalance = (engagement: Engagement, { number, day, lines, paid_on: sett
 
 export type BillBalance = ReturnType<typeof billBalance>
 
-/** All balances of an engagement at a moment. Nothing of it is stored. */
+/** All balances of an engagement at a moment; none is stored. */
 export const computeBalances = (engagement: Engagement, now: Instant) => {
   const today = nzDay(msOf(now))
   const months = monthBalances(engagement, today)
@@ -159,7 +159,7 @@ export const computeBalances = (engagement: Engagement, now: Instant) => {
     months,
     month: months.find(({ month }) => month === monthOf(today)) ?? null,
     bookings: openBookings(engagement, now),
-    /** Computed when they are read: the client's page, which shows none, would wait longest for them. */
+    /** Computed on first access, because they are slow and the client's page does not show them. */
     get lines() {
       lines ??= openLines(engagement, today)
       return lines

@@ -7,7 +7,7 @@ import { getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { type Entry, hoursOfDay } from '#src/days/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
-/** `at` is when it was booked, so that the file is always the same. */
+/** `at` is the time of booking. The calendar file is stamped with it, so that it is always the same. */
 export type BookingEvent = Pick<ShownQuote, 'client_company' | 'reference'> & {
   booking: EntryId
   at: Instant

@@ -32,7 +32,7 @@ export const daysByClient = emailKind<OwnerEmailProps & { did: string; facts: Em
   }),
 )
 
-/** `left` is the balance in a sentence. `link` is null without its key: then only the client has it. */
+/** `left` is the balance in a sentence. `link` is null if the key that encrypted it is gone. */
 export type ClientOfDays = Pick<ShownQuote, 'client_name' | 'client_company' | 'reference'> & {
   link: string | null
   left: string

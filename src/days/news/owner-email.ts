@@ -7,7 +7,7 @@ import { type Day, instant, msOf, nzDay } from '#src/base/time.ts'
 import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { lapsingHours, lapsingIn } from '#src/days/balances/rules.ts'
+import { lapsingHours, lapsingHoursIn } from '#src/days/balances/rules.ts'
 import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { openBookings } from '#src/days/drawing/rules.ts'
 import { openLines } from '#src/days/invoicing/rules.ts'
@@ -41,7 +41,7 @@ const factsOfMonth = (ctx: Context, { quote: { engagement }, month, words }: Mon
   if (month >= monthOf(today) || visits.length === 0) throw new Problem('nothing_to_write')
   const through = latest(today, firstWorkingDay(firstOf(addMonths(month, 1)), engagement.region))
   const due = openLines(engagement, today).filter(({ due_on }) => due_on <= through)
-  const lapsed = lapsingIn(engagement, month)
+  const lapsed = lapsingHoursIn(engagement, month)
   return {
     month: firstOf(month),
     words,
@@ -55,14 +55,14 @@ const factsOfMonth = (ctx: Context, { quote: { engagement }, month, words }: Mon
 
 type DaysEmailInput = { id: QuoteId; asked: DaysEmail }
 
-const ready = <Data extends object>(ctx: Context, { email, data }: { email: EmailKind<Data>; data: Data }) => ({
+const readyEmail = <Data extends object>(ctx: Context, { email, data }: { email: EmailKind<Data>; data: Data }) => ({
   email: email.write({ ...data, business: ctx.business() }),
   queue: (tx: Tx, to: { to: string; subjectId: QuoteId; entity: string }) => queueWithHead(tx, { ...to, email, data }),
   sentAt: (entity: string) => findQueuedAt(ctx, { email, entity }),
 })
 
 /** @throws not_found, quote_deleted, quote_not_accepted, nothing_to_write */
-const prepare = (ctx: Context, { id, asked }: DaysEmailInput) => {
+const prepareEmail = (ctx: Context, { id, asked }: DaysEmailInput) => {
   const { client_email: to, deleted_at } = getQuoteRow(ctx, id)
   if (deleted_at !== null) throw new Problem('quote_deleted')
   const quote = getAccepted(ctx, { id })
@@ -72,12 +72,12 @@ const prepare = (ctx: Context, { id, asked }: DaysEmailInput) => {
     ? new Problem(suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained')
     : client.link === null && new Problem('follow_up_without_link')
   const { kind } = asked
-  const own =
+  const ready =
     kind === 'summary'
-      ? ready(ctx, { email: monthSummary, data: { ...client, ...factsOfMonth(ctx, { quote, ...asked }) } })
-      : ready(ctx, { email: daysEnding, data: { ...client, ...factsOfEnding(ctx, { quote, ...asked }) } })
+      ? readyEmail(ctx, { email: monthSummary, data: { ...client, ...factsOfMonth(ctx, { quote, ...asked }) } })
+      : readyEmail(ctx, { email: daysEnding, data: { ...client, ...factsOfEnding(ctx, { quote, ...asked }) } })
   const entity = entityOf(id, kind === 'summary' ? asked.month : asked.block)
-  return { ...own, to, entity, sent_at: own.sentAt(entity), refusal }
+  return { ...ready, to, entity, sent_at: ready.sentAt(entity), refusal }
 }
 
 /** The day of the last email to the client that these hours end. */
@@ -91,7 +91,7 @@ export const findEndingEmailDay = (
 
 /** The email as it would be sent now. @throws not_found, quote_deleted, quote_not_accepted, nothing_to_write */
 export const draftDaysEmail = async (ctx: Context, input: DaysEmailInput): Promise<DaysEmailDraft> => {
-  const { email, to, sent_at, refusal } = prepare(ctx, input)
+  const { email, to, sent_at, refusal } = prepareEmail(ctx, input)
   const { subject, text } = await renderEmail(ctx, { to, replyTo: null, email })
   return { to, subject, text, sent_at, refusal: refusal ? refusal.message : null }
 }
@@ -100,7 +100,7 @@ export const draftDaysEmail = async (ctx: Context, input: DaysEmailInput): Promi
 export const sendDaysEmail = (ctx: Context, input: DaysEmailInput): Promise<DaysEmailDraft> => {
   transact(ctx, (tx) => {
     const { id, asked } = input
-    const { queue, to, entity, sent_at, refusal } = prepare(tx, input)
+    const { queue, to, entity, sent_at, refusal } = prepareEmail(tx, input)
     if (isSent(asked, sent_at, nzDay(tx.clock()))) return
     if (refusal) throw refusal
     const detail =

@@ -14,9 +14,9 @@ import { bookingEvent } from './calendar.ts'
 import { type ClientOfDays, dayBooked, daysByClient, daysChanged, daysOrdered } from './emails.tsx'
 import {
   cancelFacts,
-  changeOf,
   type EmailFact,
   formatBooking,
+  formatChange,
   formatCosts,
   formatOrder,
   formatSources,
@@ -32,7 +32,7 @@ export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays =
 
 const invoiceNext = ['Next', `Send the invoice: the days are valid for ${blockDays} days from its payment`] as const
 
-/** `engagement` has the bookings that the entry began or ended. */
+/** `engagement` is a state that still has the bookings that the entry began or ended. */
 type EntryEmailsInput = { quote: AcceptedQuote; entry: Entry; engagement: Engagement }
 
 export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmailsInput) => {
@@ -52,10 +52,10 @@ export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmai
     return
   }
   const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
-  const change = changeOf(entry, corrected)
+  const change = formatChange(entry, corrected)
   if (change === null && entry.kind !== 'booked') return
-  const names = entry.kind === 'waived' || corrected ? entry.of : entry.id
-  const visits = visitsOf(engagement, names)
+  const visitEntryId = entry.kind === 'waived' || corrected ? entry.of : entry.id
+  const visits = visitsOf(engagement, visitEntryId)
   const [visit] = visits
   const event = bookingEvent(shown, entry)
   if (entry.kind === 'booked' && visit && event) {

@@ -18,7 +18,7 @@ import {
 
 export type EmailFact = readonly [term: string, value: string]
 
-/** "$680 + GST": the sum of those lines that have one. */
+/** The sum of the lines that have `cents`: "$680 + GST". */
 export const sumWords = (lines: readonly Pick<Line, 'cents' | 'taxed'>[]) => {
   if (lines.every(({ cents }) => cents === null)) return 'price to be agreed'
   const { net, gst } = sumsOf(lines)
@@ -61,10 +61,10 @@ export const cancelFacts = (engagement: Engagement, visit: Visit, now: Instant, 
   return [[`Until ${formatShortDay(nzDay(msOf(until)))}, 5 pm`, cost], ...later]
 }
 
-const mistake = 'Our last email about this was a mistake, and no longer counts:'
+const mistakeSentence = 'Our last email about this was a mistake, and no longer counts:'
 
 /** How an email tells the client of a change. @param corrected the entry that a correction names */
-export const changeOf = (
+export const formatChange = (
   { kind, by }: Entry,
   corrected: Entry | undefined,
 ): { subject: string; sentence: string } | null => {
@@ -77,10 +77,10 @@ export const changeOf = (
       sentence: 'We are sorry: we cannot work for you at this time. It costs nothing.',
     }
   if (kind === 'waived') return { subject: 'No charge', sentence: 'We charge nothing for this cancellation:' }
-  if (corrected?.kind === 'booked') return { subject: 'Not booked', sentence: mistake }
-  if (corrected?.kind === 'ordered') return { subject: 'Not ordered', sentence: mistake }
+  if (corrected?.kind === 'booked') return { subject: 'Not booked', sentence: mistakeSentence }
+  if (corrected?.kind === 'ordered') return { subject: 'Not ordered', sentence: mistakeSentence }
   const isEnd = ['cancelled', 'no_show', 'not_supplied'].includes(corrected?.kind ?? '')
-  return isEnd ? { subject: 'Booked as before', sentence: mistake } : null
+  return isEnd ? { subject: 'Booked as before', sentence: mistakeSentence } : null
 }
 
 export const visitsOf = ({ visits }: Engagement, id: Entry['id'] | null): Visit[] =>
@@ -89,10 +89,10 @@ export const visitsOf = ({ visits }: Engagement, id: Entry['id'] | null): Visit[
 export const formatCosts = (engagement: Engagement, visits: readonly Visit[]): string =>
   visits.map((visit) => formatCost(engagement, visit, usedShare(visit))).join('; ')
 
-/** The entity of an email's key: one for each block, and for each month. */
+/** The part of an email's key that identifies the block or the month that it is about. */
 export const entityOf = (id: QuoteId, about: EntryId | Month) => `${id}:${about}`
 
-/** `worked` is in hours; it waits for the owner from the day `from`. */
+/** `worked` is in hours. The summary waits for the owner from the day `from`. */
 export type SummaryToSend = { id: QuoteId; company: string; month: Month; worked: number; from: Day }
 
 /** The bookings and the work of a month that are over, without those that were cancelled for nothing. */

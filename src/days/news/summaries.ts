@@ -15,7 +15,7 @@ const lastMonth = ({ clock }: Pick<Context, 'clock'>) => addMonths(monthOf(nzDay
 
 const event = 'days_summary_skipped'
 
-/** Whether the owner sends no summary of the last month. */
+/** Whether the owner chose to send no summary of last month. */
 export const isSummarySkipped = (ctx: Context, { id }: { id: QuoteId }) => {
   const [last] = findEventsAbout(ctx, { subject: id, names: [event], limit: 1 })
   return last !== undefined && JSON.parse(last.detail).month === lastMonth(ctx)

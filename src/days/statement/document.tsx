@@ -15,7 +15,7 @@ import { bothTimes, quoteSheets } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { MonthStatement } from './rules.ts'
 
-/** `record` is the event of the last entry that the statement rests on. */
+/** `record` is the audit event of the last entry that the statement is computed from. */
 export type StatementPdf = {
   statement: MonthStatement
   shown: ShownQuote
@@ -37,7 +37,6 @@ const TitledPart = ({ title, unbroken = false, children }: TitledPartProps) => (
   </Box>
 )
 
-/** Rows of which two may have the same term. */
 const Rows = ({ rows, terms = headingWidth + gap }: { rows: readonly Fact[]; terms?: number }) => (
   <Box tag="Table">
     {rows.map((fact, at) => (

@@ -41,7 +41,7 @@ export const statementFilesOf = (ctx: Context, { quoteId }: { quoteId: QuoteId }
     return sha256 ? [{ name: statements.nameOf(key), sha256, read: () => readFile(ctx, statements, key).bytes }] : []
   })
 
-/** The months of which a statement has words of an entry. */
+/** The months whose statements print words of an entry. */
 export const findMonthsWithWords = (ctx: Context, { quoteId }: { quoteId: QuoteId }): Month[] => {
   const placed = placeEntries(store.findEntries(ctx, quoteId), ctx.business().place.region.code)
   return placed.flatMap(({ entry: { words }, month }) => (words !== null && words !== erasedText ? month : []))

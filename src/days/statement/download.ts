@@ -8,10 +8,10 @@ import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
 import { type StatementKey, statements } from './documents.ts'
 import { isStatementDue } from './make.ts'
 
-/** Whether it is made, or the job makes it next. */
+/** Whether the statement is made, or the job makes it next. */
 const isIssued = (ctx: Context, key: StatementKey) => statements.findHash(ctx, key) !== null || isStatementDue(ctx, key)
 
-/** Starts no making: a GET changes nothing (B6). */
+/** Never makes the statement, because a GET changes nothing (B6). */
 const read = (ctx: Context, key: StatementKey): Download => {
   if (!isIssued(ctx, key)) throw new Problem('document_not_found')
   return readFile(ctx, statements, key)

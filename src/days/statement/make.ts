@@ -4,14 +4,14 @@ import { verifyUrl } from '#src/base/links.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import { addMonths, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngaged, getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { type AcceptedQuote, findEngagedQuotes, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import * as store from '#src/days/store.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type StatementKey, statements } from './documents.ts'
-import { closingOf, statementOf } from './rules.ts'
+import { closingTimeOf, statementOf } from './rules.ts'
 
 const madeAfterwards = 3
 
@@ -25,7 +25,7 @@ const missingMonths = (ctx: Context, quote: AcceptedQuote): Month[] => {
   const running = monthOf(nzDay(ctx.clock()))
   const months = Array.from({ length: madeAfterwards }, (_, at) => addMonths(running, at - madeAfterwards))
   const made = new Set(store.findStatementMonths(ctx, quote.id))
-  const hasClosed = (month: Month) => closingOf(month, ctx.business().place.region.code) <= instant(ctx.clock())
+  const hasClosed = (month: Month) => closingTimeOf(month, ctx.business().place.region.code) <= instant(ctx.clock())
   return months.filter((month) => !made.has(month) && hasClosed(month) && statementIn(quote, month) !== null)
 }
 
@@ -33,7 +33,7 @@ const missingMonths = (ctx: Context, quote: AcceptedQuote): Month[] => {
 export const isStatementDue = (ctx: Context, { quote_id, month }: StatementKey) =>
   missingMonths(ctx, getAccepted(ctx, { id: quote_id })).includes(month)
 
-/** Not current if the entries changed while it was printed: their words may have been erased. */
+/** `isCurrent` is false if the entries changed while the PDF was made: their words may have been erased. */
 const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementKey>[] => {
   const statement = statementIn(quote, month)
   const { shown_sha256 } = getQuoteRow(ctx, quote.id)
@@ -55,7 +55,7 @@ const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementK
 const making = createMaking({
   files: statements,
   findMissing: (ctx: Context) =>
-    findEngaged(ctx)
+    findEngagedQuotes(ctx)
       .filter((quote) => missingMonths(ctx, quote).length > 0)
       .map(({ id }) => id),
   findDue: (ctx, id: QuoteId) => {

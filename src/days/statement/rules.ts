@@ -6,22 +6,30 @@ import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import {
   type BlockBalance,
   blockBalances,
-  lapsingIn,
+  lapsingHoursIn,
   type MonthBalance,
   monthBalances,
 } from '#src/days/balances/rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { type BilledQuote, type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
-import { blockDays, type DayRates, type Entry, extensionDays, inForce, logWords, withNamed } from '#src/days/rules.ts'
+import {
+  blockDays,
+  type DayRates,
+  type Entry,
+  entriesInForce,
+  extensionDays,
+  logWords,
+  withNamed,
+} from '#src/days/rules.ts'
 
 const closingHour = 12
 
-/** When the statement of a month can be made. It has what was entered before. */
-export const closingOf = (month: Month, region: Region): Instant =>
+/** When the statement of a month closes. It has the entries made before. */
+export const closingTimeOf = (month: Month, region: Region): Instant =>
   nzMoment(firstWorkingDay(firstOf(addMonths(month, 1)), region), closingHour)
 
-/** The day from which an entry counts: the one that it is about, or that of entering where this is earlier. */
-const countsFrom = ({ day, at }: Entry, named: Entry | undefined): Day => {
+/** The day that an entry is about, or the day on which it was made if that is earlier. */
+const countingDayOf = ({ day, at }: Entry, named: Entry | undefined): Day => {
   const made = nzDay(msOf(at))
   return earliest(day ?? named?.day ?? made, made)
 }
@@ -29,8 +37,8 @@ const countsFrom = ({ day, at }: Entry, named: Entry | undefined): Day => {
 /** Each entry is in the statement of one month: the first that had not closed when it was made. */
 const monthOfEntry = (entry: Entry, named: Entry | undefined, region: Region): Month => {
   const before = addMonths(monthOf(nzDay(msOf(entry.at))), -1)
-  const isInTime = entry.at < closingOf(before, region)
-  return isInTime && monthOf(countsFrom(entry, named)) <= before ? before : addMonths(before, 1)
+  const isInTime = entry.at < closingTimeOf(before, region)
+  return isInTime && monthOf(countingDayOf(entry, named)) <= before ? before : addMonths(before, 1)
 }
 
 /** Every entry with the entry that it names and the month of its statement, in their order. */
@@ -42,13 +50,13 @@ export const placeEntries = (entries: readonly Entry[], region: Region) => {
   })
 }
 
-/** Bills have a part of the statement to themselves, and of a correction only its outcome is shown. */
-const notListed: readonly Entry['kind'][] = ['corrected', 'billed', 'settled']
+/** Bills have their own part of the statement; a correction shows only as what it takes back. */
+const unlistedKinds: readonly Entry['kind'][] = ['corrected', 'billed', 'settled']
 
 /** The sentence that the client reads; null for an entry that is not shown as one. @param named the entry that it names */
 const entrySentence = (entry: Entry, named: Entry | undefined): string | null => {
   const { kind, words } = entry
-  if (notListed.includes(kind)) return null
+  if (unlistedKinds.includes(kind)) return null
   return logWords({ ...withNamed(entry, named), words: words === erasedText ? null : words })
 }
 
@@ -70,9 +78,9 @@ type PlacedEntry = ReturnType<typeof placeEntries>[number]
 
 type StatementEntry = { id: string; day: Day; sentence: string }
 
-/** Of a booking its outcome is listed; what an earlier statement listed and was corrected since is taken back. */
+/** Lists an ended booking by its outcome, and takes back an entry that was corrected after an earlier statement listed it. */
 const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatementEntry[] => {
-  const counting = new Set(inForce(placed.map(({ entry }) => entry)).map(({ id }) => id))
+  const counting = new Set(entriesInForce(placed.map(({ entry }) => entry)).map(({ id }) => id))
   const ended = new Set(placed.flatMap(({ entry: { id, of } }) => (counting.has(id) ? of : [])))
   const takenBack = ({ named }: PlacedEntry) => {
     const before = placed.find(({ entry }) => entry.id === named?.id)
@@ -104,7 +112,7 @@ type StatementInput = BilledQuote & {
   region: Region
 }
 
-/** At the end of the month, from the entries of the statements up to it. */
+/** The balance at the end of the month, from the entries of this statement and the earlier ones. */
 const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly PlacedEntry[]): Balance => {
   const { plan } = rates
   const listed = placed.filter((one) => one.month <= month).map(({ entry }) => entry)
@@ -120,7 +128,7 @@ const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly Pl
   if (!found) return { plan, month: null }
   const { hours, carried, used, booked } = found
   const goesOver = months.find((one) => one.month === next)?.carried ?? 0
-  return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingIn(engagement, month) } }
+  return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingHoursIn(engagement, month) } }
 }
 
 const hasRun = (balance: Balance, month: Month) =>
@@ -131,7 +139,7 @@ const hasRun = (balance: Balance, month: Month) =>
 /** The statement of a month that has closed; null if there is nothing to list. */
 export const statementOf = (input: StatementInput) => {
   const { quote, company, rates, entries, month, region } = input
-  const closing = closingOf(month, region)
+  const closing = closingTimeOf(month, region)
   const placed = placeEntries(entries, region).filter(({ entry }) => entry.at < closing)
   const balance = balanceOf(input, placed)
   if (!hasRun(balance, month) && !placed.some((one) => one.month === month)) return null

@@ -32,7 +32,7 @@ type DecideQuoteInput = {
   idempotencyKey: string | null
 }
 
-/** `response` is a PublicQuote as JSON. Only the call that accepts the quote sets `acceptedBy`, the link used. */
+/** `response` is a PublicQuote as JSON. `acceptedBy` is the link's token; null unless this call accepted the quote. */
 type DecideResult = { id: QuoteId; response: string; acceptedBy: QuoteTokenId | null }
 
 /** @throws plan_required */

@@ -2,7 +2,7 @@ import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { PriceLines } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
-import { AtLink, type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
+import { type Contact, contactFacts, LinkNote, type ShownProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import { type AcceptedBy, formatDecidedBy, type Plan } from '#src/quotes/rules.ts'
 import { formatReported, whyClient } from '#src/quotes/send/rules.ts'
 import { priceLineOf } from '#src/quotes/total-rules.ts'
@@ -69,7 +69,7 @@ export const acceptedForClient = emailKind<AcceptanceProps & { link: string | nu
           {accepted.shown.start_date === null && '; please allow at least 7 working days before the first day'}.
         </Paragraph>
         <DecisionPdfNote attached={attached} where={atLink} />
-        <AtLink link={link} />
+        <LinkNote link={link} />
         <Paragraph>
           Not what you expected? Reply, or call <Whole>{business.phone}</Whole>.
         </Paragraph>

@@ -16,10 +16,10 @@ import { decisionUndone } from './undo-emails.tsx'
 
 type UndoDecisionInput = { id: QuoteId; reason: string; isSignedAfter: (seq: number) => boolean }
 
-const untrue = [acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner]
+const untrueEmails = [acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner]
 
 /**
- * Keeps the decision and its record, which no longer count, and opens the quote again at the same link.
+ * Reopens the quote at the same link. The decision and its PDF are kept as evidence, but no longer count.
  * @returns the decision that was undone
  * @throws not_found, quote_deleted, quote_not_decided, quote_decision_signed
  */
@@ -33,8 +33,8 @@ export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: UndoDecision
   const at = instant(tx.clock())
   const audit_seq = appendEvent(tx, { event: 'quote_decision_undone', subject: id, detail: undoDetailOf(undo) })
   decisions.insertUndo(tx, { ...undo, at, audit_seq })
-  store.reopen(tx, id, row.status)
-  for (const email of untrue) cancelEmailsOfKind(tx, { subjectId: id, email })
+  store.markUndecided(tx, id, row.status)
+  for (const email of untrueEmails) cancelEmailsOfKind(tx, { subjectId: id, email })
   queueWithHead(tx, {
     email: decisionUndone,
     to: row.client_email,

@@ -2,7 +2,7 @@ import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time
 import { Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { AtLink, Reason } from '#src/quotes/email-parts.tsx'
+import { LinkNote, Reason } from '#src/quotes/email-parts.tsx'
 import { type Decision, publicDecision } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { whyClient } from '#src/quotes/send/rules.ts'
@@ -40,7 +40,7 @@ export const decisionUndone = emailKind<UndoProps>(
           </strong>
           , New Zealand time.
         </Paragraph>
-        <AtLink link={link} />
+        <LinkNote link={link} />
         <Questions business={business}>If this is not what you expected, please tell us.</Questions>
       </>
     ),

@@ -57,7 +57,7 @@ export type DecisionPdf = QuotePdf & {
   evidenceSha256: string
 }
 
-const unknown = 'not recorded'
+const notRecorded = 'not recorded'
 
 const byWhom = ({ shown, acceptedBy, decision, reportedBy, decidedAt }: DecisionPdf) => {
   if (reportedBy !== null) return formatReported({ by: shown.provider, reportedBy, at: decidedAt })
@@ -99,12 +99,12 @@ const certificateFacts = (props: DecisionPdf): Fact[] => {
   const { reportedBy, address, browser, sentAt, firstSeenAt, decidedAt, evidenceSha256 } = props
   return [
     ['Sent', bothTimes(sentAt)],
-    ['First seen', firstSeenAt ? bothTimes(firstSeenAt) : unknown],
+    ['First seen', firstSeenAt ? bothTimes(firstSeenAt) : notRecorded],
     ['Decided', bothTimes(decidedAt)],
     ...(reportedBy === null
       ? ([
-          ['Network address, in part', address ?? unknown],
-          ['Browser, in part', browser ?? unknown],
+          ['Network address, in part', address ?? notRecorded],
+          ['Browser, in part', browser ?? notRecorded],
         ] as const)
       : []),
     ['Fingerprint of the evidence', evidenceSha256, hash],

@@ -10,12 +10,12 @@ import type { Sheets } from '#src/pdf/print.ts'
 import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, named, rule, sheet, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
-import { type PlanCard, unsuited, unsuitedTerms } from '#src/quotes/plan-rules.ts'
+import { type PlanCard, unsuitedHeading, unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence, totalTable } from '#src/quotes/total-rules.ts'
 
-/** The input of both documents of a quote. The addresses are those of the day of making. */
+/** The input of both PDFs of a quote. The URLs are those of the time at which the PDF is made. */
 export type QuotePdf = {
   shown: ShownQuote
   shownSha256: string
@@ -25,11 +25,11 @@ export type QuotePdf = {
   record: string | null
 }
 
-const terms = headingWidth + gap
-const values = width - terms
+const termsWidth = headingWidth + gap
+const valuesWidth = width - termsWidth
 const priceWidth = 166
 
-const wide = { terms, values }
+const wideColumns = { terms: termsWidth, values: valuesWidth }
 
 // A block higher than a page cannot be printed, so a long line is split into several blocks.
 const longestBlock = /.{1,1500}(?=\s|$)|.{1,1500}/gu
@@ -47,17 +47,17 @@ export const FactSection = ({ title, rows }: { title: string; rows: readonly Fac
     <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
       {title}
     </Words>
-    <Facts rows={rows} {...wide} />
+    <Facts rows={rows} {...wideColumns} />
   </Box>
 )
 
-/** The head is as tall as a row, so that it lines up with the figures. */
+/** The heading has the padding of a row of figures, so that its words line up with them. */
 const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
   <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingVertical: 2.5 }}>
     <Words
       tag="TH"
       {...(head && { scope: 'Column' })}
-      style={{ ...small, width: terms, paddingTop: 0.5, paddingRight: 8 }}
+      style={{ ...small, width: termsWidth, paddingTop: 0.5, paddingRight: 8 }}
     >
       {label}
     </Words>
@@ -67,7 +67,7 @@ const TotalRow = ({ label, cells, head = false }: { label: string; cells: readon
         {...(head ? { tag: 'TH', scope: 'Column' } : { tag: 'TD' })}
         style={{
           ...(head ? small : at === cells.length - 1 ? named : body),
-          width: values / 3,
+          width: valuesWidth / 3,
           textAlign: cells.length > 1 ? 'right' : 'left',
         }}
       >
@@ -94,13 +94,13 @@ const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
   <Box tag="Table">
     {lines.map(({ term, value, note }) => (
       <Box key={term} tag="TR" style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-        <Words tag="TH" style={{ ...small, width: terms, paddingTop: 1, paddingRight: 8 }}>
+        <Words tag="TH" style={{ ...small, width: termsWidth, paddingTop: 1, paddingRight: 8 }}>
           {term}
         </Words>
         <Words tag="TD" style={{ ...named, width: priceWidth, paddingRight: 12 }}>
           {value}
         </Words>
-        <Words tag="TD" {...ragged} style={{ ...small, width: values - priceWidth, paddingTop: 1 }}>
+        <Words tag="TD" {...ragged} style={{ ...small, width: valuesWidth - priceWidth, paddingTop: 1 }}>
           {note}
         </Words>
       </Box>
@@ -138,7 +138,7 @@ export const Offers = ({ shown, cards }: PlansProps) => (
   </Box>
 )
 
-/** Shows the plans of `cards`: a record has only the chosen one. The line about GST comes once, under all plans. */
+/** In a decision PDF `cards` has only the chosen plan. The line about GST comes once, under the last plan. */
 export const Plans = ({ shown, cards }: PlansProps) =>
   cards.map((card, at) => (
     <PlanSection key={card.plan} shown={shown} card={card} gst={at === cards.length - 1 ? shown.gst : null} />
@@ -183,7 +183,7 @@ export const quoteSheets = ({ shown, title, subject, at, children }: SheetsInput
   }
 }
 
-/** Runs before `spellMissingGlyphs`, because the fonts lack the arrow. */
+/** Replaces the arrows in the changes. Runs before `spellMissingGlyphs`, because the fonts have no arrow. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
 
 const howToAccept = ({ shown: { identity, authorization, valid_until }, termsUrl }: QuotePdf) =>
@@ -226,7 +226,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
         )}
         <TextSection title="Scope" text={shown.scope_summary} />
         <Plans shown={shown} cards={shown.plan_cards} />
-        {ending && <TextSection title={unsuited} text={ending} />}
+        {ending && <TextSection title={unsuitedHeading} text={ending} />}
         <Box wrap={false} keep>
           <TextSection title="How to accept" text={howToAccept(props)} />
         </Box>

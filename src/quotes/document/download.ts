@@ -19,7 +19,7 @@ const emailWaitMs = seconds(2)
 
 type DocumentInput = { id: QuoteId; kind: DocumentKind; nth?: number | undefined }
 
-/** Null if there is no such decision. */
+/** The number of the decision whose document is asked for; null if there is no such decision. */
 const nthOf = (ctx: Context, { id, kind, nth }: DocumentInput) => {
   if (kind === 'quote') return nth === undefined || nth === 1 ? 1 : null
   if (nth === undefined) return decisions.findDecision(ctx, id)?.nth ?? null
@@ -60,7 +60,7 @@ const attachmentWhenMade = async (ctx: Context, key: DocumentKey) => {
   return attachmentOf(readFile(ctx, documents, key))
 }
 
-/** The PDFs of a decided quote. It omits a changed PDF (E3); `isMaking` says that one is not made yet. */
+/** The PDFs of a decided quote, without a PDF that fails its hash check (E3). `isMaking`: a PDF is not made yet. */
 export const attachQuoteAndRecord = async (ctx: Context, { id }: { id: QuoteId }) => {
   const record = nthOf(ctx, { id, kind: 'record' })
   const files: Attachment[] = []

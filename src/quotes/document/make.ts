@@ -15,8 +15,8 @@ import type { QuotePdf } from './document.tsx'
 import { type DocumentKey, documentKeys, documents } from './documents.ts'
 import { findMessagesUntil, findQuotesWithoutDocument } from './store.ts'
 
-/** Shortens to 203.0.113.x, or to the first three groups of an IPv6 address. Null for any other text. */
-const addressInPart = (address: string) => {
+/** Shortens an IP address to 203.0.113.x, or to the first three groups of IPv6. Null for any other text. */
+const shortenAddress = (address: string) => {
   const ipv4 = /(?:^|:)(\d+[.]\d+[.]\d+)[.]\d+$/.exec(address)
   if (ipv4) return `${ipv4[1]}.x`
   if (!address.includes(':')) return null
@@ -24,11 +24,11 @@ const addressInPart = (address: string) => {
   return [...head.split(':').filter(Boolean).slice(0, 3), '…'].join(':')
 }
 
-const browserLength = 100
+const browserMaxLength = 100
 
-/** Cuts the name after the operating system. Null if the browser gave no name. */
-const browserInPart = (userAgent: string) =>
-  /^[^(]*(?:[(][^)]*[)])?/.exec(userAgent)?.[0].slice(0, browserLength).trim() || null
+/** Cuts a user agent after the operating system. Null if it is empty. */
+const shortenBrowser = (userAgent: string) =>
+  /^[^(]*(?:[(][^)]*[)])?/.exec(userAgent)?.[0].slice(0, browserMaxLength).trim() || null
 
 const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   const { shown: stored, shown_sha256, sent_at } = store.findQuote(ctx, id) ?? {}
@@ -45,7 +45,7 @@ const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   }
 }
 
-const earlierOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): DecisionPdf['earlier'] => {
+const earlierDecisionsOf = (ctx: Context, { quote_id, nth }: decisions.DecisionRow): DecisionPdf['earlier'] => {
   const undos = decisions.findUndos(ctx, quote_id)
   return decisions.findDecisions(ctx, quote_id).flatMap((before) => {
     const undo = undos.find((one) => one.nth === before.nth)
@@ -66,10 +66,10 @@ const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow
     plan: decision.plan,
     acceptedBy: acceptedByOf(decision),
     reportedBy: decision.told_by,
-    earlier: earlierOf(ctx, decision),
+    earlier: earlierDecisionsOf(ctx, decision),
     extendedUntil: store.findQuote(ctx, id)?.extended_until ?? null,
-    address: addressInPart(decision.address),
-    browser: browserInPart(decision.user_agent),
+    address: shortenAddress(decision.address),
+    browser: shortenBrowser(decision.user_agent),
     firstSeenAt: first !== null && first <= decided_at ? first : null,
     decidedAt: decided_at,
     messages: findMessagesUntil(ctx, id, decided_at),
@@ -85,7 +85,7 @@ const requestOf = (ctx: Context, { quote_id, kind, nth }: DocumentKey) => {
   return decision ? { kind, props: recordOf(ctx, quote, decision) } : null
 }
 
-/** The missing PDFs of that kind. Not current if the quote was erased, or its sending undone. */
+/** The quote's missing PDFs of that kind. `isCurrent` is false once the quote is erased or its sending undone. */
 const findDue = (ctx: Context, id: QuoteId, kind: DocumentKind): Due<DocumentKey>[] =>
   documentKeys(ctx, { id, sent_at: store.findQuote(ctx, id)?.sent_at ?? null }).flatMap((key) => {
     if (key.kind !== kind || documents.findHash(ctx, key) !== null) return []

@@ -4,7 +4,7 @@ import { selectAll, selectColumn } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { DocumentKind, MessageKind } from '#src/quotes/rules.ts'
 
-const missing = {
+const missingSql = {
   quote: `select quote_id from quote_tokens t where revoked_at is null and not exists (
     select 1 from quote_documents d where d.quote_id = t.quote_id and d.kind = 'quote') order by rowid desc`,
   record: `select quote_id from quote_decisions n where not exists (
@@ -13,7 +13,7 @@ const missing = {
 } as const satisfies Record<DocumentKind, string>
 
 export const findQuotesWithoutDocument = (reads: Reads, kind: DocumentKind) => [
-  ...new Set(selectColumn<QuoteId>(reads, missing[kind])),
+  ...new Set(selectColumn<QuoteId>(reads, missingSql[kind])),
 ]
 
 /** The messages up to the decision. A row of `quote_messages` never changes. */

@@ -10,17 +10,17 @@ const { shown: _, ...columns } = getTableColumns(quotes)
 
 const viewsOf = (what: string) => sql.raw(`(select ${what} from quote_views where quote_views.quote_id = quotes.id)`)
 
-type Place = { created_at: Instant; id: string } | null
+type PageStart = { created_at: Instant; id: string } | null
 
-const following = (after: Place) =>
+const isAfter = (after: PageStart) =>
   after === null ? undefined : sql`(${quotes.created_at}, ${quotes.id}) > (${after.created_at}, ${after.id})`
 
 /** Oldest first, including deleted quotes. */
-export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
+export const findQuotesAfter = (reads: Reads, after: PageStart, limit: number) =>
   reads.db
     .select({
       ...columns,
-      /** The frozen value; null in a draft and in an erased quote. */
+      /** The GST status in the snapshot; null in a draft and in an erased quote. */
       shown_gst: sql<Gst | null>`${quotes.shown} ->> '$.identity.gst'`,
       views: sql<number>`${viewsOf('count(*)')}`,
       first_seen: sql<Instant | null>`${viewsOf('min(at)')}`,
@@ -29,12 +29,12 @@ export const findQuotesAfter = (reads: Reads, after: Place, limit: number) =>
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
-    .where(following(after))
+    .where(isAfter(after))
     .orderBy(asc(quotes.created_at), asc(quotes.id))
     .limit(limit)
     .all()
 
-export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
+export const findSentAfter = (reads: Reads, after: PageStart, limit: number) =>
   reads.db
     .select({
       ...pick(quotes, 'id', 'created_at'),
@@ -43,7 +43,7 @@ export const findSentAfter = (reads: Reads, after: Place, limit: number) =>
     })
     .from(quotes)
     .leftJoin(quoteDecisions, and(eq(quoteDecisions.quote_id, quotes.id), isInForce))
-    .where(and(isNotNull(quotes.sent_at), following(after)))
+    .where(and(isNotNull(quotes.sent_at), isAfter(after)))
     .orderBy(asc(quotes.created_at), asc(quotes.id))
     .limit(limit)
     .all()

@@ -5,29 +5,29 @@ import { statusNow } from '#src/quotes/rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import * as store from './export-store.ts'
 
-/** A page is read in some milliseconds, during which other requests wait. */
+/** Small, because reading a page blocks all other requests for some milliseconds. */
 const pageRows = 100
 
-type Row = ReturnType<typeof store.findQuotesAfter>[number]
+type QuoteExportRow = ReturnType<typeof store.findQuotesAfter>[number]
 
-const gstOf = (ctx: Context, { sent_at, shown_gst }: Row) =>
+const gstOf = (ctx: Context, { sent_at, shown_gst }: QuoteExportRow) =>
   sent_at === null ? ctx.business().gst : (shown_gst ?? 'registered')
 
-const exported = (ctx: Context, row: Row) => {
+const exportRow = (ctx: Context, row: QuoteExportRow) => {
   const gst = gstOf(ctx, row)
   const totals = planTotals(row, gst)
-  const labelled = (start: string) => totals.find(({ label }) => label.startsWith(start)) ?? null
-  const month = labelled('Each month')
-  const term = row.min_term_months === 1 ? month : labelled('Minimum term')
-  const year = row.min_term_months === 12 ? term : labelled('A year')
+  const totalLabelled = (start: string) => totals.find(({ label }) => label.startsWith(start)) ?? null
+  const month = totalLabelled('Each month')
+  const term = row.min_term_months === 1 ? month : totalLabelled('Minimum term')
+  const year = row.min_term_months === 12 ? term : totalLabelled('A year')
   const status = statusNow(row, ctx.clock())
-  return { ...row, gst, status, month, term, year, day: labelled('Each day') }
+  return { ...row, gst, status, month, term, year, day: totalLabelled('Each day') }
 }
 
-export type ExportedQuote = ReturnType<typeof exported>
+export type ExportedQuote = ReturnType<typeof exportRow>
 
 export const quotePages = (ctx: Context) =>
-  pagesOf<ExportedQuote>((after) => store.findQuotesAfter(ctx, after, pageRows).map((row) => exported(ctx, row)))
+  pagesOf<ExportedQuote>((after) => store.findQuotesAfter(ctx, after, pageRows).map((row) => exportRow(ctx, row)))
 
 type SentRow = ReturnType<typeof store.findSentAfter>[number]
 
@@ -40,6 +40,6 @@ export type ExportedDecision = ReturnType<typeof store.findDecisionsAfter>[numbe
 export const decisionPages = (ctx: Context) =>
   pagesOf<ExportedDecision>((after) => store.findDecisionsAfter(ctx, after?.audit_seq ?? 0, pageRows))
 
-/** @returns those of the addresses, in lower case, that a quote went to */
+/** @returns the given addresses that a quote has as its client's, in lower case */
 export const findQuotedAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
   store.findQuoteEmails(ctx, emails)

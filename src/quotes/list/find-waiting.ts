@@ -18,7 +18,7 @@ const waitingOf = (ctx: Reads, { views, last_view, ...row }: store.WaitingRow) =
 
 export type WaitingQuote = ReturnType<typeof waitingOf>
 
-/** Quotes that can be decided today, in the order of their last days. `hasMore`: later ones were not read. */
+/** Quotes that can be decided today, by their last days. `hasMore`: there are more, which end later. */
 export const findOpenQuotes = (ctx: Reads): { quotes: WaitingQuote[]; hasMore: boolean } => {
   const { rows, hasMore } = store.findOpen(ctx, nzDay(ctx.clock()))
   return { quotes: rows.map((row) => waitingOf(ctx, row)), hasMore }
@@ -27,7 +27,7 @@ export const findOpenQuotes = (ctx: Reads): { quotes: WaitingQuote[]; hasMore: b
 export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, WaitingQuote> =>
   new Map(
     store
-      .findSome(ctx, ids)
+      .findQuotesByIds(ctx, ids)
       .filter(({ deleted_at }) => deleted_at === null)
       .map((row) => [row.id, waitingOf(ctx, row)]),
   )
@@ -38,7 +38,7 @@ export const findDraftsBefore = (ctx: Reads, { before }: { before: Instant }) =>
 
 export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)
 
-/** A PDF takes seconds to make. It counts as missing after this time. */
+/** A PDF is made in seconds; after this time without it, it is reported as late. */
 const lateMinutes = 60
 
 const decidedDays = 7

@@ -8,25 +8,25 @@ import * as list from './store.ts'
 
 const pageSize = 50
 
-/** The most quotes that are counted. A search sorts only its newest matches. */
-const most = { listed: 10_000, searched: 2000 }
+/** The most quotes that are counted in the whole list, and in a search, which sorts only its newest matches. */
+const mostCounted = { listed: 10_000, searched: 2000 }
 
 type ListInput = Omit<QuoteListQuery, 'whose'> & Pick<list.ListFilter, 'whose' | 'yours'>
 
-/** Omits what other features know. Includes deleted quotes only if the query asks for them. */
+/** Omits the data of other features. Includes deleted quotes only if the query asks for them. */
 export const listQuotes = (ctx: Context, { whose, yours, ...query }: ListInput) => {
   const { q = '', deleted, status: statuses = [], sort: order = 'created' } = query
   const filter = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()), whose, yours }
-  const counted = q.trim() ? most.searched : most.listed
-  const total = list.countListed(ctx, filter, counted + 1)
-  const paging = { most: most.searched, after: parseCursor(query.after), limit: pageSize + 1 }
+  const countLimit = q.trim() ? mostCounted.searched : mostCounted.listed
+  const total = list.countListed(ctx, filter, countLimit + 1)
+  const paging = { most: mostCounted.searched, after: parseCursor(query.after), limit: pageSize + 1 }
   const { page, next } = pageOf(list.findListedQuotes(ctx, filter, paging), pageSize, (last) => last)
   const items = page.map(({ value: _, ...row }) => ({
     ...row,
     gst: row.gst ?? ctx.business().gst,
     status: statusNow(row, ctx.clock()),
   }))
-  return { items, next, total: Math.min(total, counted), total_is_exact: total <= counted }
+  return { items, next, total: Math.min(total, countLimit), total_is_exact: total <= countLimit }
 }
 
 export const findQuoteClients = (ctx: Reads, input: { q: string; most: number }) => list.findClients(ctx, input)

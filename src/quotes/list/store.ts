@@ -19,30 +19,30 @@ export type ListFilter = {
   statuses: readonly Status[]
   today: Day
   whose: Whose | null
-  /** The quotes after sending whose next move is the owner's. */
+  /** The quotes, other than drafts, whose next move is the owner's. */
   yours: readonly QuoteId[]
 }
 
 /** A quote that is stored as sent may have expired since. */
 const statusOn = (today: Day) => sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status)`
 
-const isYours = ({ yours }: ListFilter) => sql`id in (select value from json_each(${JSON.stringify(yours)}))`
+const isYourMove = ({ yours }: ListFilter) => sql`id in (select value from json_each(${JSON.stringify(yours)}))`
 
-/** Repeats `nextMove` for what the table knows. The first condition of each is cheap: it excludes most rows. */
-const isIn: Record<Whose, (filter: ListFilter) => SQL> = {
-  yours: (filter) => sql`(status = 'draft' or ${isYours(filter)}) and deleted_at is null`,
+/** The groups of `nextMove` as SQL. The first condition of each group is cheap and excludes most rows. */
+const isInGroup: Record<Whose, (filter: ListFilter) => SQL> = {
+  yours: (filter) => sql`(status = 'draft' or ${isYourMove(filter)}) and deleted_at is null`,
   theirs: (filter) =>
-    sql`status = 'sent' and deleted_at is null and ${lastDay} >= ${filter.today} and not ${isYours(filter)}`,
-  won: (filter) => sql`status = 'accepted' and deleted_at is null and not ${isYours(filter)}`,
+    sql`status = 'sent' and deleted_at is null and ${lastDay} >= ${filter.today} and not ${isYourMove(filter)}`,
+  won: (filter) => sql`status = 'accepted' and deleted_at is null and not ${isYourMove(filter)}`,
   closed: (filter) =>
-    sql`(deleted_at is not null or ${statusOn(filter.today)} in ('rejected', 'expired') and not ${isYours(filter)})`,
+    sql`(deleted_at is not null or ${statusOn(filter.today)} in ('rejected', 'expired') and not ${isYourMove(filter)})`,
 }
 
 const isWanted = (filter: ListFilter) =>
   and(
     filter.deleted ? undefined : sql`deleted_at is null`,
     filter.statuses.length === 0 ? undefined : sql`${statusOn(filter.today)} in ${filter.statuses}`,
-    filter.whose === null ? undefined : isIn[filter.whose](filter),
+    filter.whose === null ? undefined : isInGroup[filter.whose](filter),
   )
 
 /** A search is limited to the newest `most` matches. */
@@ -80,12 +80,12 @@ const orderOf: Record<ListOrder, (today: Day) => Order> = {
   }),
 }
 
-const viewed = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
+const viewCount = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
 const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
 
 type Page = { most: number; after: Cursor | null; limit: number }
 
-/** The rows after `after`, of the newest `most`. The page is selected first, so that only its views are counted. */
+/** The page of rows after the cursor. The subquery selects them first, so that only their views are counted. */
 export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after, limit }: Page) => {
   const { value, by, isBeyond } = orderOf[filter.order](filter.today)
   const isNext = and(isListed(filter, most), after === null ? undefined : isBeyond(after, filter.today))
@@ -96,7 +96,7 @@ export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after
       ...pick(quotes, 'min_term_months', 'start_date'),
       /** Null if nothing is frozen. */
       gst: sql<Gst | null>`case when shown is not null then coalesce(shown ->> '$.identity.gst', 'registered') end`,
-      views: sql<number>`${viewed}`,
+      views: sql<number>`${viewCount}`,
       last_viewed_at: sql<Instant | null>`${lastViewed}`,
       decided_at: quoteDecisions.decided_at,
       value: sql<string>`${value}`,

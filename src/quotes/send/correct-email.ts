@@ -13,7 +13,7 @@ import type { CorrectedEmail } from './schema.ts'
 import { linkEmailData } from './send.ts'
 
 /**
- * Sends a new link to the new address and revokes the earlier link. The log has pseudonyms instead of addresses.
+ * Sends a new link to the new address and revokes the earlier link. The audit log has pseudonyms instead of addresses.
  * @returns whether the address differs; the same address changes nothing
  * @throws not_found, quote_deleted, quote_decided, quote_not_with_client, address_suppressed
  */

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { AtLink, Reason, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
+import { LinkNote, Reason, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { whyClient } from './rules.ts'
 
@@ -24,7 +24,7 @@ export const quoteExtended = emailKind<Extension>('quote_extended', 'client', ({
         </strong>
         , New Zealand time. Nothing else about it has changed.
       </Paragraph>
-      <AtLink link={link} />
+      <LinkNote link={link} />
       <Questions business={business} />
     </>
   ),

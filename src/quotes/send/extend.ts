@@ -13,10 +13,10 @@ import * as store from '#src/quotes/store.ts'
 import { quoteExtended } from './emails.tsx'
 import { extraWorkingDays, mayExtendTo } from './rules.ts'
 
-type Extension = { id: QuoteId; valid_until?: Day | undefined }
+type ExtendQuoteInput = { id: QuoteId; valid_until?: Day | undefined }
 
 /** Repeating the same day changes nothing. @throws not_found, quote_deleted, quote_decided, quote_not_with_client, quote_extension_refused */
-export const extendQuote = (ctx: Context, { id, valid_until: asked }: Extension) => {
+export const extendQuote = (ctx: Context, { id, valid_until: asked }: ExtendQuoteInput) => {
   const valid_until =
     asked ?? addWorkingDays(lastDayOf(getQuoteRow(ctx, id)), extraWorkingDays, ctx.business().place.region.code)
   transact(ctx, (tx) => {

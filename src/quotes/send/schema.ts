@@ -6,7 +6,7 @@ import { quoteFields } from '#src/quotes/field-rules.ts'
 import { acceptedByMax, decisions, plans } from '#src/quotes/rules.ts'
 import { requiredSentence } from '#src/quotes/schema.ts'
 
-/** `version` refuses a changed draft (D10). `allow_bounced` permits a suppressed address (G7). `send_at` delays the email. */
+/** A draft of another `version` is refused (D10). `allow_bounced` permits a suppressed address (G7). `send_at` delays the email. */
 export const quoteSend = z.strictObject({
   version: z.optional(rowVersion()),
   allow_bounced: z.optional(z.boolean()),
@@ -55,5 +55,4 @@ export const phoneDecision = z.discriminatedUnion(
 )
 export type PhoneDecision = z.output<typeof phoneDecision>
 
-/** The email of a draft as it would be sent now, and the other times to send it. */
 export type EmailPreview = { to: string; subject: string; html: string; text: string; moments: Instant[] }

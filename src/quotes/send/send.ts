@@ -23,11 +23,11 @@ import * as store from '#src/quotes/store.ts'
 import { undoSendSeconds } from './rules.ts'
 import { deleteSchedule } from './schedule-store.ts'
 import type { QuoteSend } from './schema.ts'
-import { shownOf } from './shown-rules.ts'
+import { makeShown } from './shown-rules.ts'
 
-export const shownNow = (ctx: Pick<Context, 'business'>, row: store.QuoteRow): ShownQuote => {
+export const shownQuoteNow = (ctx: Pick<Context, 'business'>, row: store.QuoteRow): ShownQuote => {
   const business = ctx.business()
-  return shownOf(row, {
+  return makeShown(row, {
     reference: reference(row.id),
     identity: identityOf(business),
     travel: business.place.travel,
@@ -35,15 +35,15 @@ export const shownNow = (ctx: Pick<Context, 'business'>, row: store.QuoteRow): S
   })
 }
 
-/** Gets from another feature what the email says about the quote that a revision replaces. */
-export type RevisionOf = (shown: ShownQuote) => Revision | null
+/** Returns what a revision changes; null for another quote. Passed in, because this feature cannot import `revisions`. */
+export type FindRevisionDetails = (shown: ShownQuote) => Revision | null
 
-export const offeredNow = (
+export const quoteToSend = (
   ctx: Pick<Context, 'business'>,
-  { row, revisionOf }: { row: store.QuoteRow; revisionOf: RevisionOf },
+  { row, findRevisionDetails }: { row: store.QuoteRow; findRevisionDetails: FindRevisionDetails },
 ): ShownQuote => {
-  const shown = shownNow(ctx, row)
-  const revises = revisionOf(shown)
+  const shown = shownQuoteNow(ctx, row)
+  const revises = findRevisionDetails(shown)
   return { ...shown, ...(revises && { revises }) }
 }
 
@@ -55,15 +55,15 @@ export const linkEmailData = ({ row, shown, link }: LinkEmail) => {
 }
 
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
-type SendQuoteInput = Sendable & { revisionOf: RevisionOf }
+type SendQuoteInput = Sendable & { findRevisionDetails: FindRevisionDetails }
 
-const mostNamed = 20
+const mostCharactersNamed = 20
 
 export const refuseUnprintable = (row: Pick<store.QuoteRow, ShownKey>) => {
   const fields = Object.fromEntries(
     shownKeys.flatMap((key) => {
       const characters = findUnprintable(String(row[key] ?? ''))
-        .slice(0, mostNamed)
+        .slice(0, mostCharactersNamed)
         .join('')
       return characters ? [[key, `${quoteFields[key].label}: “${characters}”`]] : []
     }),
@@ -93,11 +93,11 @@ export const getSendable = (tx: Tx, { id, version, allow_bounced = false, sure }
   return row
 }
 
-export const sendQuote = (tx: Tx, { revisionOf, ...sending }: SendQuoteInput): { public_link: string } => {
+export const sendQuote = (tx: Tx, { findRevisionDetails, ...sending }: SendQuoteInput): { public_link: string } => {
   const { id } = sending
   const row = getSendable(tx, sending)
   const now = instant(tx.clock())
-  const quote = offeredNow(tx, { row, revisionOf })
+  const quote = quoteToSend(tx, { row, findRevisionDetails })
   const shown = canonical(quote)
   const shown_sha256 = sha256(shown)
   store.markQuoteSent(tx, id, row.version, { shown, shown_sha256, sent_at: now })

@@ -14,8 +14,8 @@ type ShownContext = {
   terms: { version: string; sha256: string }
 }
 
-/** Takes the shown fields alone, so that no other column of the row can leak (C5). */
-export const shownOf = (draft: QuoteDraft, { reference, identity, travel, terms }: ShownContext): ShownQuote => ({
+/** Copies the shown fields one by one, so that no other column of the row can leak (C5). */
+export const makeShown = (draft: QuoteDraft, { reference, identity, travel, terms }: ShownContext): ShownQuote => ({
   reference,
   ...pick(draft, ...shownKeys),
   plan_cards: planCards(draft, { gst: identity.gst, travel }),

@@ -14,7 +14,7 @@ import * as store from '#src/quotes/store.ts'
 import { findNoteStarters } from '#src/texts/site-words.ts'
 import type { NewQuoteDefaults } from './schema.ts'
 
-export const newQuoteDays = ({ business, clock }: Pick<Context, 'business' | 'clock'>) => ({
+export const newQuoteDates = ({ business, clock }: Pick<Context, 'business' | 'clock'>) => ({
   valid_until: addWorkingDays(nzDay(clock()), acceptanceWorkingDays, business().place.region.code),
 })
 
@@ -24,7 +24,7 @@ export const withFreeKm = ({ business }: Pick<Context, 'business'>, input: Quote
 })
 
 export const newQuoteDefaults = (ctx: Context): NewQuoteDefaults => ({
-  ...newQuoteDays(ctx),
+  ...newQuoteDates(ctx),
   mileage_threshold_km: ctx.business().place.travel.freeKm,
   cover_notes: findNoteStarters(ctx),
   last_rates: store.findLastRates(ctx),
@@ -51,7 +51,7 @@ export const newQuoteId = (tx: Tx, { key }: { key: string | null }) =>
 
 type NewQuote = { draft: QuoteInput; leadId: LeadId | null; idempotencyKey: string | null }
 
-/** Saves the same draft under the same key once. @throws key_reused */
+/** Saves a draft; the same `idempotencyKey` saves it once. @throws key_reused if its draft differs */
 export const createQuote = (
   tx: Tx,
   { draft: input, leadId, idempotencyKey }: NewQuote,

@@ -6,13 +6,13 @@ import { transact } from '#src/db/transact.ts'
 import { draftOf, getQuoteRow } from '#src/quotes/get.ts'
 import { isPast } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
-import { insertDraft, newQuoteDays, newQuoteId } from './create.ts'
+import { insertDraft, newQuoteDates, newQuoteId } from './create.ts'
 
-type Duplicate = { id: QuoteId; idempotencyKey: string | null }
+type DuplicateQuoteInput = { id: QuoteId; idempotencyKey: string | null }
 
-/** Copies client and fields into a draft with new days. One key makes one copy. @throws not_found, quote_erased */
-export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: Duplicate): QuoteId => {
-  const { valid_until } = newQuoteDays(ctx)
+/** Copies a quote into a new draft with a new last day. One `idempotencyKey` makes one copy. @throws not_found, quote_erased */
+export const duplicateQuote = (ctx: Context, { id, idempotencyKey }: DuplicateQuoteInput): QuoteId => {
+  const { valid_until } = newQuoteDates(ctx)
   return transact(ctx, (tx) => {
     const row = getQuoteRow(tx, id)
     if (row.client_email === erasedText) throw new Problem('quote_erased')

@@ -12,10 +12,10 @@ import { refuseUnprintable } from '#src/quotes/send/send.ts'
 import * as store from '#src/quotes/store.ts'
 import { isSameDraft, withFreeKm } from './create.ts'
 
-type Update = { id: QuoteId; version: number; draft: QuoteInput; sure?: boolean | undefined }
+type UpdateQuoteInput = { id: QuoteId; version: number; draft: QuoteInput; sure?: boolean | undefined }
 
 /** Repeating a saved request changes nothing. @throws not_found, quote_not_draft, quote_deleted, quote_stale, unlikely_date */
-export const updateQuote = (ctx: Context, { id, version, draft: input, sure }: Update) =>
+export const updateQuote = (ctx: Context, { id, version, draft: input, sure }: UpdateQuoteInput) =>
   transact(ctx, (tx) => {
     const draft = withFreeKm(tx, input)
     const row = getQuoteRow(tx, id)

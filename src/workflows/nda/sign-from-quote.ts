@@ -41,7 +41,7 @@ export const sendInlineCode = (ctx: Context, input: TokenInput): SentCode =>
 export const getInlineDocument = (ctx: Context, input: TokenInput) => getDocument(ctx, getInlineSigning(ctx, input))
 
 /**
- * Commits the try before it compares the code, so that no refusal undoes it (E7).
+ * Commits the counted attempt before it compares the code, so that a refusal does not roll it back (E7).
  * @throws what getInlineSigning, signNda, admitCodeTry and enterCode throw
  */
 export const signFromQuote = async (

@@ -9,14 +9,14 @@ import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
 
-/** An email that cannot be sent: the row leads to the quote. */
+/** The item for a client whose address is suppressed: it links to the quote instead of offering an email. */
 const withoutEmail = (item: TodayItem): TodayItem => ({
   ...item,
   sentence: `${item.sentence}. No email reaches them: call, or correct the address`,
   act: { label: 'Open' },
 })
 
-/** The items of the days of quotes that are not deleted, the longest wait first. */
+/** The items about days, without those of deleted quotes; the longest wait is first. */
 export const findDaysItems = (ctx: Context): TodayItem[] => {
   const today = nzDay(ctx.clock())
   const accepted = findQuotesWithBalances(ctx)

@@ -48,5 +48,5 @@ function* pages(ctx: Context): Generator<QuoteRow[]> {
   }
 }
 
-/** Exports every quote as CSV, including deleted ones. Each page is as of its reading. */
+/** Exports every quote as CSV, including deleted ones. Each page is as of the time at which it is read. */
 export const exportQuotes = (ctx: Context) => csvStream({ columns: quoteColumns, pages: pages(ctx) })

@@ -25,7 +25,7 @@ const askedItem = (ctx: Context, quote: QuoteOfToday) => {
   return asked ? [rules.askedItem(quote, { ...asked, text: words.join('\n\n').trim(), seen: thread.length })] : []
 }
 
-/** Reads little: the rest is read of the quotes that pass. */
+/** A cheap first check; `followUpItems` reads the other facts only of the quotes that pass. */
 const mayBeFollowedUp = (ctx: Context, { status, last_day, views }: QuoteOfToday) => {
   const rest = { isDeleted: false, sent: [], isPending: false, hasQuestion: false, isStopped: false, suppression: null }
   const region = ctx.business().place.region.code
@@ -59,9 +59,9 @@ const endingItems = (ctx: Context, open: readonly QuoteOfToday[]) => {
 
 const leadItems = (ctx: Context) => {
   const leads = findLeadsToAnswer(ctx, { limit })
-  const begun = findKeptQuotes(ctx, { ids: leads.flatMap(({ quote_id }) => quote_id ?? []) })
+  const begunQuotes = findKeptQuotes(ctx, { ids: leads.flatMap(({ quote_id }) => quote_id ?? []) })
   return leads.map((lead) => {
-    const quote = begun.get(lead.quote_id ?? '')
+    const quote = begunQuotes.get(lead.quote_id ?? '')
     return rules.leadItem(lead, quote?.status === 'draft' ? quote.id : null)
   })
 }
@@ -70,9 +70,9 @@ const leadItems = (ctx: Context) => {
 export const findToday = (ctx: Context): Today => {
   const { ofKind, open, openIds, hasMore } = findQuotesOfToday(ctx)
   const leads = leadItems(ctx)
-  const begun = new Set(leads.map(({ quote }) => quote?.id))
+  const begunQuotes = new Set(leads.map(({ quote }) => quote?.id))
   const followUps = followUpItems(ctx, open)
-  const followed = new Set(followUps.map(({ id }) => id))
+  const followedUpIds = new Set(followUps.map(({ id }) => id))
   const found = Map.groupBy(
     [
       ...ofKind('won').map(rules.wonItem),
@@ -81,12 +81,12 @@ export const findToday = (ctx: Context): Today => {
       ...followUps,
       ...endingItems(
         ctx,
-        open.filter(({ id }) => !followed.has(id)),
+        open.filter(({ id }) => !followedUpIds.has(id)),
       ),
       ...findDaysItems(ctx),
       ...ofKind('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
       ...findTrouble(ctx, { open: openIds, leads: leads.map(({ id }) => id) }),
-      ...ofKind('draft').flatMap((quote) => (begun.has(quote.id) ? [] : rules.draftItem(quote, ctx.clock()))),
+      ...ofKind('draft').flatMap((quote) => (begunQuotes.has(quote.id) ? [] : rules.draftItem(quote, ctx.clock()))),
     ],
     ({ kind }) => kind,
   )

@@ -17,7 +17,7 @@ import { sentPages } from '#src/quotes/list/export.ts'
 import { originalOf } from '#src/quotes/rules.ts'
 import { findSampleIds } from '#src/samples/mark.ts'
 
-const sum = (rows: readonly FunnelCounts[]) => {
+const sumCounts = (rows: readonly FunnelCounts[]) => {
   const total = noCounts()
   for (const row of rows) for (const stage of stageNames) total[stage] += row[stage]
   return total
@@ -26,10 +26,10 @@ const sum = (rows: readonly FunnelCounts[]) => {
 const byCounts = (one: FunnelCounts, other: FunnelCounts) =>
   stageNames.map((stage) => other[stage] - one[stage]).find((more) => more !== 0) ?? 0
 
-const inShort = (sources: readonly FunnelSource[]): FunnelSource[] => {
+const shortenSources = (sources: readonly FunnelSource[]): FunnelSource[] => {
   const sorted = sources.toSorted(byCounts)
   const rest = sorted.slice(mostSources)
-  return [...sorted.slice(0, mostSources), ...(rest.length > 0 ? [{ source: otherSources, ...sum(rest) }] : [])]
+  return [...sorted.slice(0, mostSources), ...(rest.length > 0 ? [{ source: otherSources, ...sumCounts(rest) }] : [])]
 }
 
 const medianOf = (numbers: readonly number[]) =>
@@ -63,5 +63,5 @@ export const getFunnel = async (ctx: Context): Promise<Funnel> => {
     await nextTurn()
   }
   const sources = [...bySource].map(([source, counts]) => ({ source, ...counts }))
-  return { ...sum(sources), days_to_yes: medianOf(waits), sources: inShort(sources) }
+  return { ...sumCounts(sources), days_to_yes: medianOf(waits), sources: shortenSources(sources) }
 }

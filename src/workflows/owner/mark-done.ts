@@ -6,7 +6,7 @@ import { isSummarySkipped, skipSummary } from '#src/days/news/summaries.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { getLeadRow } from '#src/leads/get.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
-import { findDone, putDone } from '#src/today/done.ts'
+import { findDoneMarks, putDoneMark } from '#src/today/done.ts'
 import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 import { findToday } from './find-today.ts'
 
@@ -22,9 +22,9 @@ const isListed = (tx: Tx, kind: string, id: string) =>
   findToday(tx).items.some((item) => item.kind === kind && item.id === id)
 
 const markTrouble = (tx: Tx, id: string) => {
-  const isMarked = findDone(tx, { kind: 'trouble', ids: [id] }).has(id)
+  const isMarked = findDoneMarks(tx, { kind: 'trouble', ids: [id] }).has(id)
   if (!isMarked && !isListed(tx, 'trouble', id)) throw new Problem('not_found')
-  putDone(tx, { kind: 'trouble', id })
+  putDoneMark(tx, { kind: 'trouble', id })
 }
 
 const markSummary = (tx: Tx, id: QuoteId) => {
@@ -46,6 +46,6 @@ export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string 
     const quote = getQuoteNow(tx, parseId('quo', id))
     if (quote.status !== statusOfKind[kind]) throw new Problem('not_found')
     const isNew = kind === 'won' && !findNextFacts(tx, { rows: [quote] })(quote).start_confirmed
-    putDone(tx, { kind, id })
+    putDoneMark(tx, { kind, id })
     if (isNew) appendEvent(tx, { event: 'quote_start_confirmed', subject: quote.id })
   })

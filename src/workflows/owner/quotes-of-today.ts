@@ -1,6 +1,6 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { findAsked } from '#src/conversation/thread.ts'
+import { findUnansweredMessages } from '#src/conversation/thread.ts'
 import {
   findDraftsBefore,
   findKeptQuotes,
@@ -8,17 +8,17 @@ import {
   findOpenQuotes,
   type WaitingQuote,
 } from '#src/quotes/list/find-waiting.ts'
-import { findDone } from '#src/today/done.ts'
+import { findDoneMarks } from '#src/today/done.ts'
 import { maxItems, type QuoteFacts, quoteKind, unsentDays } from '#src/today/rules.ts'
 import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 
-/** The quotes of the newest decisions without a mark of the owner. */
-const findUnmarked = (ctx: Context) => {
+/** The ids of newly decided quotes that the owner has not marked as done. */
+const findUnmarkedDecisions = (ctx: Context) => {
   const decisions = findNewestDecisions(ctx)
   const ids = decisions.map(({ id }) => id)
   const marks = {
-    accepted: findDone(ctx, { kind: 'won', ids }),
-    rejected: findDone(ctx, { kind: 'declined', ids }),
+    accepted: findDoneMarks(ctx, { kind: 'won', ids }),
+    rejected: findDoneMarks(ctx, { kind: 'declined', ids }),
   }
   return decisions.filter(({ id, decision, since }) => (marks[decision].get(id) ?? '') <= since).map(({ id }) => id)
 }
@@ -26,7 +26,7 @@ const findUnmarked = (ctx: Context) => {
 const findUnsentDrafts = (ctx: Context) => {
   const before = instant(ctx.clock() - days(unsentDays))
   const ids = findDraftsBefore(ctx, { before })
-  const later = findDone(ctx, { kind: 'draft', ids })
+  const later = findDoneMarks(ctx, { kind: 'draft', ids })
   return ids.filter((id) => (later.get(id) ?? '') < before).slice(0, 2 * maxItems)
 }
 
@@ -40,8 +40,8 @@ const waitsSince = ({ message, decided_at, created_at }: QuoteOfToday) => {
 /** The quotes that may have an item on Today: `ofKind` the longest wait first. `hasMore`: more are open than were read. */
 export const findQuotesOfToday = (ctx: Context) => {
   const { quotes: open, hasMore } = findOpenQuotes(ctx)
-  const decided = findUnmarked(ctx)
-  const ids = [...findAsked(ctx).keys(), ...decided, ...findUnsentDrafts(ctx)]
+  const decided = findUnmarkedDecisions(ctx)
+  const ids = [...findUnansweredMessages(ctx).keys(), ...decided, ...findUnsentDrafts(ctx)]
   const kept = [...findKeptQuotes(ctx, { ids }).values()]
   const rows = [...new Map([...open, ...kept].map((quote) => [quote.id, quote])).values()]
   const factsOf = findNextFacts(ctx, { rows })

@@ -28,7 +28,7 @@ const reportIn = (message: unknown) => {
   }
 }
 
-/** Each message counts once, in any order (G6). @throws malformed, and what verifyWebhook and recordReport throw */
+/** Each webhook message counts once, in any order (G6). @throws malformed, and what verifyWebhook and recordReport throw */
 export const receiveReport = async (ctx: Context, webhook: Webhook) => {
   const report = reportIn(await verifyWebhook(ctx, webhook))
   if (!report) return

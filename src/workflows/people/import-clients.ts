@@ -30,13 +30,13 @@ const sentencesOf = (faults: readonly ClientFault[]) =>
 /** Imports nothing if there is a fault. Repeating it changes nothing. @throws clients_faulty unless it is a dry run */
 export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport): Promise<ClientImportResult> => {
   const { faults, clients, withoutEmail, notRead } = await readClients({ csv })
-  const first = faults.slice(0, faultsReturned)
-  if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(first) })
-  const sorted = (reads: Reads) => {
+  const firstFaults = faults.slice(0, faultsReturned)
+  if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(firstFaults) })
+  const splitClients = (reads: Reads) => {
     const known = findKnown(reads, clients)
     const rows = clients.map((client) => ({ client, from: known.get(addressOf(client)) }))
     return {
-      faults: first,
+      faults: firstFaults,
       fault_count: faults.length,
       not_read: notRead,
       clients: rows.flatMap(({ client, from }) => (from ? [] : [client])),
@@ -46,9 +46,9 @@ export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport
       ],
     }
   }
-  if (dry_run) return { ...sorted(ctx), imported: 0 }
+  if (dry_run) return { ...splitClients(ctx), imported: 0 }
   return transact(ctx, (tx) => {
-    const result = sorted(tx)
+    const result = splitClients(tx)
     insertClients(tx, result)
     return { ...result, imported: result.clients.length }
   })

@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findLeadOfQuote, linkQuote } from '#src/leads/link-quote.ts'
 import type { QuoteInput } from '#src/quotes/field-rules.ts'
-import { createQuote, newQuoteDays } from '#src/quotes/write/create.ts'
+import { createQuote, newQuoteDates } from '#src/quotes/write/create.ts'
 import { reviseQuote } from '#src/revisions/revise.ts'
 import { getQuoteWithLead } from './get-quote.ts'
 import type { AdminQuote } from './schema.ts'
@@ -32,7 +32,7 @@ export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKe
 export const reviseQuoteOfLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
   const revision = transact(ctx, (tx) => {
     const leadId = findLeadOfQuote(tx, { quoteId: id })
-    const made = reviseQuote(tx, { id, leadId, ...newQuoteDays(tx) })
+    const made = reviseQuote(tx, { id, leadId, ...newQuoteDates(tx) })
     if (leadId && made.isNew) linkQuote(tx, { leadId, quoteId: made.id })
     return made.id
   })

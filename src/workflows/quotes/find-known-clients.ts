@@ -5,7 +5,7 @@ import { findLeadContacts } from '#src/leads/list.ts'
 import { findQuoteClients } from '#src/quotes/list/list.ts'
 import { fewestSearched, type KnownClient, mostClients } from '#src/quotes/write/schema.ts'
 
-// A word such as "limited" occurs in most quotes.
+// Limits the search for a word such as "limited", which most quotes have.
 const most = 200
 
 /** Clients of earlier quotes, then people from the form, then imported clients; each address once, with its newest details. */

@@ -1,5 +1,5 @@
 import type { Context } from '#src/context.ts'
-import { findAsked } from '#src/conversation/thread.ts'
+import { findUnansweredMessages } from '#src/conversation/thread.ts'
 import { findUndelivered } from '#src/mail/list.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
@@ -8,16 +8,16 @@ import type { QuoteList, QuoteListQuery } from '#src/quotes/list/schema.ts'
 import { nextMove } from '#src/quotes/next-rules.ts'
 import { findNextFacts } from './next-facts.ts'
 
-/** The quotes after sending whose next move is the owner's: something happened that their table does not know. */
-const findYours = (ctx: Context) => {
-  const ids = [...findAsked(ctx).keys(), ...findUndelivered(ctx, { email: quoteSent })]
+/** The quotes whose next move is the owner's because of another table: a message, or an undelivered email. */
+const findYourMoveIds = (ctx: Context) => {
+  const ids = [...findUnansweredMessages(ctx).keys(), ...findUndelivered(ctx, { email: quoteSent })]
   const rows = [...findKeptQuotes(ctx, { ids }).values()]
   const factsOf = findNextFacts(ctx, { rows })
   return rows.filter((row) => nextMove(factsOf(row), ctx.clock()).whose === 'yours').map(({ id }) => id)
 }
 
 export const listQuotesWithMoves = (ctx: Context, { whose: asked, ...query }: QuoteListQuery): QuoteList => {
-  const [whose, yours] = asked ? [asked, findYours(ctx)] : [null, []]
+  const [whose, yours] = asked ? [asked, findYourMoveIds(ctx)] : [null, []]
   const { items: rows, ...page } = listQuotes(ctx, { ...query, whose, yours })
   const factsOf = findNextFacts(ctx, { rows })
   const items = rows.map((row) => {

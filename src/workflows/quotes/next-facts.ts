@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { findAsked } from '#src/conversation/thread.ts'
-import { findBegun } from '#src/days/drawing/get-accepted.ts'
+import { findUnansweredMessages } from '#src/conversation/thread.ts'
+import { findBegunQuotes } from '#src/days/drawing/get-accepted.ts'
 import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { findNdaStates } from '#src/nda/invite/find-waiting.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
@@ -9,7 +9,7 @@ import { findProgress } from '#src/quotes/list/find-waiting.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { NextFacts } from '#src/quotes/next-rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
-import { findDone } from '#src/today/done.ts'
+import { findDoneMarks } from '#src/today/done.ts'
 
 /** `status` is the present one. */
 type NextRow = { id: QuoteId } & Pick<
@@ -22,12 +22,12 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
   const ids = rows.map(({ id }) => id)
   const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
   const progress = findProgress(ctx, { ids })
-  const asked = findAsked(ctx)
+  const asked = findUnansweredMessages(ctx)
   const undelivered = findUndeliveredAbout(ctx, { subjectIds: ids, email: quoteSent })
   const revisionsOf = findRevisionsAmong(ctx, { ids })
   const ndaOf = findNdaStates(ctx, { quoteIds: accepted })
-  const confirmed = findDone(ctx, { kind: 'won', ids: accepted })
-  const begun = findBegun(ctx, { ids: accepted })
+  const confirmed = findDoneMarks(ctx, { kind: 'won', ids: accepted })
+  const begun = findBegunQuotes(ctx, { ids: accepted })
   return (row: NextRow): NextFacts & Pick<QuoteSummary, 'replaces'> => {
     const { schedule = null, decided_at = null, withdrawn_at = null } = progress.get(row.id) ?? {}
     return {
@@ -37,7 +37,7 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
       undelivered: undelivered.has(row.id),
       message: asked.get(row.id) ?? null,
       nda: ndaOf(row.id),
-      // A mark from before the decision that counts was of an earlier one.
+      // A mark older than the decision belongs to an earlier decision, which was undone.
       start_confirmed: begun.has(row.id) || (decided_at !== null && (confirmed.get(row.id) ?? '') > decided_at),
     }
   }

@@ -12,7 +12,6 @@ import type { AdminRevisions, PublicRevisions } from '#src/revisions/schema.ts'
 type AfterDecision = {
   /** Oldest first. */
   messages: Message[]
-  /** The client gives a reason after declining. */
   reason: ReasonGiven | null
   /** The client gives details after accepting; these are the newest. */
   details: DetailsGiven | null

@@ -15,17 +15,17 @@ import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/send/
 import type { CorrectedEmail, QuoteSend } from '#src/quotes/send/schema.ts'
 import { sendQuote } from '#src/quotes/send/send.ts'
 import { undoSend } from '#src/quotes/send/undo-send.ts'
-import { findRevisionOf } from '#src/revisions/find.ts'
+import { findRevisionDetails } from '#src/revisions/find.ts'
 import { replaceQuote, unreplaceQuote } from '#src/revisions/replace.ts'
 
 export const previewQuoteEmail = (ctx: Context, { id }: { id: QuoteId }) =>
-  previewEmail(ctx, { id, revisionOf: (shown) => findRevisionOf(ctx, { id, shown }) })
+  previewEmail(ctx, { id, findRevisionDetails: (shown) => findRevisionDetails(ctx, { id, shown }) })
 
 type SendQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 
 export const sendAndAnswer = (tx: Tx, input: SendQuoteInput) => {
   const { id } = input
-  const link = sendQuote(tx, { ...input, revisionOf: (shown) => findRevisionOf(tx, { id, shown }) })
+  const link = sendQuote(tx, { ...input, findRevisionDetails: (shown) => findRevisionDetails(tx, { id, shown }) })
   replaceQuote(tx, { id })
   answerLead(tx, { quoteId: id })
   return link
@@ -38,7 +38,7 @@ export const sendQuoteAndAnswerLead = (ctx: Context, input: SendQuoteInput) => {
   return sent
 }
 
-const noAdmin = 'The account that scheduled it is no longer an admin. Send it yourself, or schedule it again.'
+const noAdminReason = 'The account that scheduled it is no longer an admin. Send it yourself, or schedule it again.'
 
 /**
  * Sends due quotes as the account that scheduled them, if it is still an admin. A quote that missed its hour waits for
@@ -52,7 +52,7 @@ export const sendScheduled = (ctx: Context) => {
     try {
       transact(actingAs(ctx, scheduled_by), (tx) => {
         if (!isScheduleDue(tx, { id })) return
-        if (!isStillAdmin(tx, { id: scheduled_by })) throw new Problem('not_admin', { error: noAdmin })
+        if (!isStillAdmin(tx, { id: scheduled_by })) throw new Problem('not_admin', { error: noAdminReason })
         sendAndAnswer(tx, { id, sure: true })
       })
       void makeQuoteDocument(ctx, { id, kind: 'quote' })

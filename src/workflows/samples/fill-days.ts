@@ -25,31 +25,31 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   const dayOf = (on: number) =>
     on < 0 ? addWorkingDays(addDays(today, on + 1), -1, region) : firstWorkingDay(addDays(today, on), region)
   const acts: { day: Day; act: (tx: Tx) => void }[] = []
-  const plan = (day: Day, act: (tx: Tx) => void) => acts.push({ day, act })
+  const addAct = (day: Day, act: (tx: Tx) => void) => acts.push({ day, act })
   const enter = (tx: Tx, entry: OwnerEntry) => addOwnerEntry(tx, { id, entry }).entries.at(-1)?.id ?? ('' as EntryId)
 
-  const planBill = (day: Day) => {
+  const addBillAct = (day: Day) => {
     const number = `${reference(id)}-${day}`
     const isOpen = (tx: Tx) => itemsOfQuote(tx, getAccepted(tx, { id })).some(({ state }) => state === 'to_bill')
     if (day > addDays(today, -unbilled)) return
-    plan(day, (tx) => {
+    addAct(day, (tx) => {
       if (!isOpen(tx)) return
       billLines(tx, { quote_id: id, number, day, sure: undefined })
       if (day < addDays(today, -unpaid))
-        plan(addDays(day, 6), (then) => payBill(then, { number, day: addDays(day, 6) }))
+        addAct(addDays(day, 6), (then) => payBill(then, { number, day: addDays(day, 6) }))
     })
   }
 
   const first = dayOf(started ?? blocks[0]?.on ?? -1)
-  plan(first, (tx) => markDone(tx, { kind: 'won', id }))
+  addAct(first, (tx) => markDone(tx, { kind: 'won', id }))
   if (started !== undefined)
-    plan(dayOf(started), (tx) => enter(tx, { kind: 'started', day: dayOf(started), sure: undefined }))
+    addAct(dayOf(started), (tx) => enter(tx, { kind: 'started', day: dayOf(started), sure: undefined }))
   for (const { on, days, extended } of blocks) {
     const day = dayOf(on)
-    plan(day, (tx) => orderDays(tx, { token, days, key: day }))
-    planBill(day)
+    addAct(day, (tx) => orderDays(tx, { token, days, key: day }))
+    addBillAct(day)
     if (extended === undefined) continue
-    plan(dayOf(extended), (tx) => {
+    addAct(dayOf(extended), (tx) => {
       const block = getDaysAtLink(tx, { token }).blocks.at(-1)?.id
       if (block) extendBlock(tx, { token, block, key: `${day} extended` })
     })
@@ -57,30 +57,30 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   for (const { on, hours = 8, km = null, words = null, outcome } of visits) {
     const day = dayOf(on)
     let of = '' as EntryId
-    plan(dayOf(Math.min(on - 10, -1)), (tx) => {
+    addAct(dayOf(Math.min(on - 10, -1)), (tx) => {
       of = enter(tx, { kind: 'booked', day, hours, sure: undefined })
     })
-    const kept = { of, day: null, sure: undefined }
+    const sharedFields = { of, day: null, sure: undefined }
     if (outcome === 'cancelled') {
-      plan(addWorkingDays(day, -2, region), (tx) => {
+      addAct(addWorkingDays(day, -2, region), (tx) => {
         const share = getDaysAtLink(tx, { token }).bookings.find((booking) => booking.id === of)?.share_now ?? 0
         cancelBooking(tx, { token, booking: of, share })
       })
     } else if (outcome === 'not_supplied') {
-      plan(addWorkingDays(day, -1, region), (tx) =>
-        enter(tx, { ...kept, of, kind: 'not_supplied', replacement: null, to: null, words }),
+      addAct(addWorkingDays(day, -1, region), (tx) =>
+        enter(tx, { ...sharedFields, of, kind: 'not_supplied', replacement: null, to: null, words }),
       )
-    } else if (day < today) plan(day, (tx) => enter(tx, { ...kept, of, kind: 'worked', km, words }))
+    } else if (day < today) addAct(day, (tx) => enter(tx, { ...sharedFields, of, kind: 'worked', km, words }))
   }
   if (ended !== undefined) {
-    plan(dayOf(ended - 40), (tx) => enter(tx, { kind: 'ended', day: dayOf(ended), notice_on: null, sure: undefined }))
+    addAct(dayOf(ended - 40), (tx) => enter(tx, { kind: 'ended', day: dayOf(ended), notice_on: null, sure: undefined }))
   }
   for (let month = monthOf(first); month <= monthOf(today); month = addMonths(month, 1)) {
     const day = firstWorkingDay(firstOf(month), region)
     if (day > today || day < first) continue
-    planBill(day)
-    // Else three summaries of samples would wait on Today.
-    if (started !== undefined) plan(day, (tx) => skipSummary(tx, { id }))
+    addBillAct(day)
+    // Otherwise summaries of the samples would wait on Today.
+    if (started !== undefined) addAct(day, (tx) => skipSummary(tx, { id }))
   }
 
   while (acts.length > 0) {

@@ -12,7 +12,7 @@ import { findAcceptance } from '#src/quotes/open.ts'
 import { openInvitation } from '#src/workflows/nda/sign-nda.ts'
 import type { Sample } from './text.ts'
 
-export const client: RequestOrigin = { address: '127.0.0.1', network: '127.0.0.1', userAgent: 'a sample' }
+export const sampleOrigin: RequestOrigin = { address: '127.0.0.1', network: '127.0.0.1', userAgent: 'a sample' }
 
 export const fillNda = (tx: Tx, { sample, quoteId }: { sample: Sample; quoteId: QuoteId }) => {
   const { name, company, nda } = sample
@@ -35,6 +35,6 @@ export const fillNda = (tx: Tx, { sample, quoteId }: { sample: Sample; quoteId: 
     shownHash,
   }
   const record = getInvitationByToken(tx, { token })
-  const id = signNda(tx, { record, signed, from: client, acceptance: findAcceptance(tx, { id: quoteId }) })
+  const id = signNda(tx, { record, signed, from: sampleOrigin, acceptance: findAcceptance(tx, { id: quoteId }) })
   void makeNdaDocument(tx, { id })
 }

@@ -22,7 +22,7 @@ import { getOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import { sendQuoteAndAnswerLead } from '#src/workflows/quotes/send-quote.ts'
 import { engagedSamples } from './days-text.ts'
 import { fillDays } from './fill-days.ts'
-import { client, fillNda } from './fill-nda.ts'
+import { fillNda, sampleOrigin } from './fill-nda.ts'
 import { hasRoom } from './get-first-steps.ts'
 import { sampleDraft, sampleEmail } from './rules.ts'
 import { type LeadSample, leadSamples, quoteSamples, type Sample } from './text.ts'
@@ -31,7 +31,7 @@ const withClockBack = (ctx: Tx, ms: number): Tx => ({ ...ctx, clock: () => ctx.c
 
 const fillLead = (ctx: Tx, sample: LeadSample): LeadId => {
   const { company, name, other, notes, daysAgo, outcome, ...choices } = sample
-  const then = withClockBack(ctx, days(daysAgo))
+  const pastCtx = withClockBack(ctx, days(daysAgo))
   const submission = {
     ...choices,
     company,
@@ -41,45 +41,45 @@ const fillLead = (ctx: Tx, sample: LeadSample): LeadId => {
     otherSupportType: other ?? null,
     additionalNotes: notes,
     website: outcome === 'quarantined' ? 'https://example.nz' : '',
-    formToken: newFormToken(withClockBack(then, seconds(dwellSeconds + 1))),
+    formToken: newFormToken(withClockBack(pastCtx, seconds(dwellSeconds + 1))),
   }
-  submitNeedsAssessment(then, { submission, from: client })
+  submitNeedsAssessment(pastCtx, { submission, from: sampleOrigin })
   const [lead] = listLeads(ctx, { q: company, state: outcome === 'quarantined' ? 'quarantined' : 'new' }).items
   if (!lead) throw new Error(`the sample lead of ${company} is not there`)
   markSample(ctx, { id: lead.id })
-  if (outcome === 'archived') archiveLead(then, { id: lead.id })
+  if (outcome === 'archived') archiveLead(pastCtx, { id: lead.id })
   return lead.id
 }
 
 const fillRevision = (ctx: Tx, id: QuoteId, { daysAgo, scope }: NonNullable<Sample['revision']>) => {
-  const then = withClockBack(ctx, days(daysAgo))
-  const made = reviseQuoteOfLead(then, { id })
-  const draft = { ...draftOf(getQuoteRow(then, made.id)), scope_summary: scope }
-  updateQuote(then, { id: made.id, version: made.version, draft })
-  sendQuoteAndAnswerLead(then, { id: made.id, version: undefined })
+  const pastCtx = withClockBack(ctx, days(daysAgo))
+  const made = reviseQuoteOfLead(pastCtx, { id })
+  const draft = { ...draftOf(getQuoteRow(pastCtx, made.id)), scope_summary: scope }
+  updateQuote(pastCtx, { id: made.id, version: made.version, draft })
+  sendQuoteAndAnswerLead(pastCtx, { id: made.id, version: undefined })
 }
 
 const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
-  const then = withClockBack(ctx, days(sample.daysAgo))
+  const pastCtx = withClockBack(ctx, days(sample.daysAgo))
   const draft = sampleDraft(sample, {
     client_name: sample.name,
     client_email: sampleEmail(sample.name, sample.company),
     client_source: leadId === null ? (sample.source ?? null) : 'form',
     mileage_threshold_km: ctx.business().place.travel.freeKm,
-    valid_until: addDays(nzDay(then.clock()), 14),
+    valid_until: addDays(nzDay(pastCtx.clock()), 14),
   })
-  const { id } = createQuoteFromLead(then, { draft, leadId, idempotencyKey: null })
+  const { id } = createQuoteFromLead(pastCtx, { draft, leadId, idempotencyKey: null })
   markSample(ctx, { id })
   if (sample.outcome === 'draft') return
-  const { public_link } = sendQuoteAndAnswerLead(then, { id, version: undefined })
+  const { public_link } = sendQuoteAndAnswerLead(pastCtx, { id, version: undefined })
   if (sample.outcome === 'sent' || sample.outcome === 'expired') {
-    inviteSignerOfQuote(then, { quoteId: id, details: { title: null } })
-    fillNda(then, { sample, quoteId: id })
-    if (sample.outcome === 'expired') expireQuote(then, { id })
+    inviteSignerOfQuote(pastCtx, { quoteId: id, details: { title: null } })
+    fillNda(pastCtx, { sample, quoteId: id })
+    if (sample.outcome === 'expired') expireQuote(pastCtx, { id })
     return
   }
   const token = public_link.slice(public_link.lastIndexOf('/') + 1)
-  const { shown_hash }: PublicQuote = JSON.parse(getOpenQuote(then, { token }))
+  const { shown_hash }: PublicQuote = JSON.parse(getOpenQuote(pastCtx, { token }))
   const answer =
     sample.outcome === 'rejected'
       ? ({ decision: 'rejected', shown_hash } as const)
@@ -90,11 +90,11 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
           shown_hash,
           accepted_by: sample.outcome === 'retainer' ? { name: sample.name, title: 'Managing Director' } : null,
         } as const)
-  const decided = withClockBack(ctx, days(sample.daysAgo - 1))
-  viewQuote(decided, { token })
-  decideQuoteAndInvite(decided, { token, answer, from: client, idempotencyKey: null })
-  // A signature in the past may be older than the text that it signs.
-  if (sample.nda) fillNda(sample.nda === 'signed' ? ctx : decided, { sample, quoteId: id })
+  const decisionCtx = withClockBack(ctx, days(sample.daysAgo - 1))
+  viewQuote(decisionCtx, { token })
+  decideQuoteAndInvite(decisionCtx, { token, answer, from: sampleOrigin, idempotencyKey: null })
+  // Signed now: a signature in the past could be older than the version of the NDA that it signs.
+  if (sample.nda) fillNda(sample.nda === 'signed' ? ctx : decisionCtx, { sample, quoteId: id })
   if (sample.revision) fillRevision(ctx, id, sample.revision)
   if (sample.days) fillDays(ctx, { sample: sample.days, quoteId: id, token })
 }
@@ -102,7 +102,7 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
 /** Adds samples in every state; the owner gets no news of them. @returns null if some are there @throws samples_need_room */
 export const fillSamples = (ctx: Context) => {
   const business = () => ({ ...ctx.business(), notifyEmail: sampleEmail('nobody', 'nobody') })
-  // Visits by an admin would not count.
+  // An actor that is no admin, because an admin's visits are not counted.
   return transact(actingAs({ ...ctx, business }, ctx.actor.id), (tx) => {
     if (hasSamples(tx)) return null
     if (!hasRoom(tx)) throw new Problem('samples_need_room')

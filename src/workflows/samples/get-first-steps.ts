@@ -7,7 +7,7 @@ import { getQuote } from '#src/quotes/get-quote.ts'
 import { findSampleIds, findSamples, hasSamples } from '#src/samples/mark.ts'
 import type { FirstSteps } from './schema.ts'
 
-/** The newest sample quote of the admin whose link opens; null once it has ended. */
+/** The newest sample quote that this admin sent to themselves, while its link works; else null. */
 export const findSampleQuote = (ctx: Context): { id: QuoteId; public_link: string } | null => {
   const sample = findSamples(ctx).find(({ sent_to }) => sent_to === ctx.actor.id)
   if (!sample) return null
@@ -18,7 +18,7 @@ export const findSampleQuote = (ctx: Context): { id: QuoteId; public_link: strin
 
 const hasOwnQuotes = (ctx: Context) => hasOtherQuotes(ctx, { ids: findSampleIds(ctx) })
 
-/** Samples do not mix with quotes and leads of the owner's own. */
+/** Samples may be added only while the owner has no real quotes or leads. */
 export const hasRoom = (ctx: Context) => !hasOwnQuotes(ctx) && !hasOtherLeads(ctx, { ids: findSampleIds(ctx) })
 
 export const getFirstSteps = (ctx: Context): FirstSteps => {

@@ -13,7 +13,7 @@ import { findQuoteIds, removeQuotes } from '#src/quotes/about.ts'
 import { endSamples, findSamples } from '#src/samples/mark.ts'
 import { digestSubjects } from '#src/today/digest.ts'
 
-/** Erases the samples as a person is erased. A decided or signed one is evidence: it leaves the lists alone. */
+/** Erases the samples as a person is erased. A decided or signed sample is evidence: it is hidden and kept. */
 export const removeSamples = (ctx: Context) => {
   transact(ctx, (tx) => {
     const ids = findSamples(tx).map(({ id }) => id)

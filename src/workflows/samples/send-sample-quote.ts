@@ -18,7 +18,7 @@ import { ownSample } from './text.ts'
 
 const sentPerHour = 3
 
-/** While the link of one opens, there is no second. @throws too_many_test_emails, what sendAndAnswer throws */
+/** Returns the admin's last sample quote while its link works. @throws too_many_test_emails, what sendAndAnswer throws */
 export const sendSampleQuote = (ctx: Context): { public_link: string } => {
   const { id, public_link } = transact(ctx, (tx) => {
     const sent = findSampleQuote(tx)

@@ -6,10 +6,10 @@ export type DaysSample = {
   started?: number
   /** The notice came 40 days before. */
   ended?: number
-  /** `extended` is the day of the client's press. */
+  /** `extended` is the day on which the client extended the block. */
   blocks?: { on: number; days: number; extended?: number }[]
   visits?: { on: number; hours?: 4; km?: number; words?: string; outcome?: 'cancelled' | 'not_supplied' }[]
-  /** The bills of so many last days are not made, or not paid. */
+  /** The bills of the last `unbilled` days are not made; those of the last `unpaid` days are not paid. */
   unbilled?: number
   unpaid?: number
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#src/base/time.ts'
-import { balanceSentence, leftOf, leftWords } from '#src/days/balances/rules.ts'
+import { balanceSentence, hoursLeftOf, leftWords } from '#src/days/balances/rules.ts'
 import { extensionDays, formatHoursOf } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
@@ -12,7 +12,7 @@ import { useExtend } from './queries.ts'
 /** The one figure of the page, or a sentence in its place. */
 export const DaysFigure = ({ days }: { days: Days }) => {
   if (days.ended && isOver(days)) return <span>{copy.ended(days.ended)}</span>
-  const left = leftOf(days, dayNow())
+  const left = hoursLeftOf(days, dayNow())
   if (left === null) return <span>{balanceSentence(days, dayNow())}</span>
   return <span className="tabular text-figure">{leftWords(left)}</span>
 }
@@ -82,7 +82,7 @@ type LinkProps = { token: string; days: Days; pageKey: string }
 /** The blocks or the month behind the figure. */
 export const DaysBalance = (props: LinkProps) => {
   const { plan, month, ended } = props.days
-  const isCounted = leftOf(props.days, dayNow()) !== null
+  const isCounted = hoursLeftOf(props.days, dayNow()) !== null
   if (isOver(props.days)) return null
   return (
     <>

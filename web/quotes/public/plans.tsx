@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isDeciding, type PlanCard, unsuited, unsuitedTerms } from '#src/quotes/plan-rules.ts'
+import { hasVisibleNote, type PlanCard, unsuitedHeading, unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planRows, priceSentence } from '#src/quotes/total-rules.ts'
@@ -16,7 +16,7 @@ const PlanRows = ({ quote, card }: PlanProps) => (
     <dl className="text-sm">
       {planRows(quote, card).map((row) => {
         const { term, value, note } = row
-        const isNoteShown = isDeciding(row)
+        const isNoteShown = hasVisibleNote(row)
         return (
           <div
             key={term}
@@ -127,7 +127,7 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
       <Gst quote={quote} />
       {ending && (
         <p className="mt-4">
-          <b>{unsuited}:</b> {ending}
+          <b>{unsuitedHeading}:</b> {ending}
         </p>
       )}
       <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>

@@ -2,7 +2,7 @@ import { type FocusEvent, memo, type ReactNode, useDeferredValue, useId, useMemo
 import type { QuoteReference } from '#src/base/id.ts'
 import { type QuoteKey, quoteFields, rateFields } from '#src/quotes/field-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { shownOf } from '#src/quotes/send/shown-rules.ts'
+import { makeShown } from '#src/quotes/send/shown-rules.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { type PageBusiness, useBusiness } from '#web/lib/business.tsx'
@@ -42,7 +42,7 @@ const previewQuote = (
   const valid_until = keys.includes('valid_until') ? dayNow() : typed.valid_until
   const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }), travel)
   return {
-    quote: 'data' in parsed ? shownOf(parsed.data, { reference, identity, travel, terms }) : null,
+    quote: 'data' in parsed ? makeShown(parsed.data, { reference, identity, travel, terms }) : null,
     faults: keys.map((key) => quoteFields[key].label),
   }
 }
