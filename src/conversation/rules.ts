@@ -6,7 +6,7 @@ export const threadId = 'thread'
 export const messageMax = 2000
 export const reasonMax = 1000
 
-/** The most messages, and the most details, through one link on one New Zealand day. */
+/** The most messages, and separately the most start details, that one link takes on one New Zealand day. */
 export const messagesADay = 5
 
 /** The kinds of message that the client words themselves. */

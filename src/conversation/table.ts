@@ -45,7 +45,7 @@ export const declineReasons = sqliteTable(
   ],
 )
 
-/** The details for the start, which the client gives after accepting. The newest row counts; each has its event. */
+/** What the client tells us for the start after accepting. The newest row counts; each has its audit event. */
 export const startDetails = sqliteTable(
   'start_details',
   {

@@ -53,7 +53,7 @@ type DecisionKey = { quote_id: QuoteId; nth: number }
 
 const keyOf = ({ quote_id, nth }: DecisionKey) => `${quote_id} ${nth}`
 
-/** @returns the reason for declining; null if the client gave none */
+/** @returns a function from a decision to the client's reason for declining; null if they gave none */
 export const findDeclineReasons = (reads: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
   const reasons = new Map(store.findReasons(reads, quoteIds).map((row) => [keyOf(row), row]))
   return (decided: DecisionKey) => reasons.get(keyOf(decided)) ?? null

@@ -5,13 +5,13 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { entriesInForce } from './rules.ts'
+import { liveEntries } from './rules.ts'
 import { findMonthsWithWords, statementFilesOf } from './statement/documents.ts'
 import * as store from './store.ts'
 
 /** Guards the undoing of an acceptance, which is refused once days were ordered or worked. @throws days_exist */
 export const requireNoDays = (reads: Reads, { quoteId }: { quoteId: QuoteId }) => {
-  if (entriesInForce(store.findEntries(reads, quoteId)).length > 0) throw new Problem('days_exist')
+  if (liveEntries(store.findEntries(reads, quoteId)).length > 0) throw new Problem('days_exist')
 }
 
 const suffix = '-days'

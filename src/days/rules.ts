@@ -96,13 +96,13 @@ const mostDays = mostHoursOrdered / hoursOfDay
 export const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
 export const daysFault = `Order 1 to ${mostDays} whole days`
 
-/** The entries that count: without corrections, and without the entries that these cancel. */
-export const entriesInForce = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
+/** The entries that are neither corrections nor cancelled by one. */
+export const liveEntries = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
   const corrected = new Set(entries.flatMap(({ kind, of }) => (kind === 'corrected' ? [of] : [])))
   return entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
 }
 
-/** Fills in a missing day and missing hours from the entry `named` by `of`, or the day from the time of entering. */
+/** Fills in missing hours and a missing day from `named`, the entry that `entry.of` names; else the day is that of `at`. */
 export const withNamed = <Row extends Pick<Entry, 'day' | 'hours' | 'at'>>(entry: Row, named: Row | undefined) => ({
   ...entry,
   day: entry.day ?? named?.day ?? nzDay(msOf(entry.at)),
@@ -175,7 +175,7 @@ const shareWords = { 0: 'free', 0.5: 'half of it counts', 1: 'counts in full' }
 
 type LoggedEntry = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & Partial<Pick<Entry, 'share' | 'to' | 'replacement'>>
 
-/** "Half a day worked, 80 km one way: Two stores in Akaroa". `hours` are those of the entry or of the booking that it names. */
+/** "Half a day worked, 80 km one way: Two stores in Akaroa". `hours` may come from the booking that the entry names. */
 export const logWords = ({ kind, hours, km, words, share, to, replacement }: LoggedEntry): string => {
   const kindWord = entryWords[kind]
   const parts = [

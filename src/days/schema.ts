@@ -134,7 +134,7 @@ export const isSent = ({ kind }: Pick<DaysEmail, 'kind'>, sent_at: Instant | nul
 /** The input of `daysEmail`, as a page makes it. */
 export type AskedEmail = z.input<typeof daysEmail>
 
-/** `sent_at` is when it was sent last. `refusal` says why it cannot be sent. */
+/** `sent_at` is when the email was last sent. `refusal` says why it cannot be sent now. */
 export type DaysEmailDraft = {
   to: string
   subject: string

@@ -8,5 +8,5 @@ export const findFollowUpNews = (reads: Reads, { quoteId }: { quoteId: QuoteId }
   reminders_stopped_at: store.findStop(reads, quoteId),
 })
 
-/** Removes the text. SQL refuses this while the quote names its client. */
+/** Removes the text of the quote's follow-ups. SQL refuses this until the client is erased from the quote. */
 export const redactFollowUpsOf = (tx: Tx, { quoteId }: { quoteId: QuoteId }) => store.redactFollowUps(tx, quoteId)

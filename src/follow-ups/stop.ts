@@ -17,10 +17,10 @@ const remindersOf = (reads: Reads, { quote_id, shown }: QuoteAtLink): Reminders 
   return { reference: reference(quote_id), client_company, stopped_at: store.findStop(reads, quote_id) }
 }
 
-/** The quote may have any status that has a link. @throws quote_not_found */
+/** Works with the quote's link, whatever its status. @throws quote_not_found */
 export const getReminders = (reads: Reads, input: TokenInput) => remindersOf(reads, getQuoteByToken(reads, input))
 
-/** Stops only reminders, and cancels one that waits. Repeating it changes nothing. @throws quote_not_found */
+/** Stops the follow-ups, and cancels a queued one. Repeating this changes nothing. @throws quote_not_found */
 export const stopReminders = (ctx: Context, { token }: TokenInput): Reminders =>
   transact(ctx, (tx) => {
     const quote = getQuoteByToken(tx, { token })

@@ -19,7 +19,7 @@ export const followUps = sqliteTable(
   ],
 )
 
-/** The client wants no reminders about this quote. It has no other effect. */
+/** Has a row for a quote about which the client wants no follow-ups. */
 export const reminderStops = sqliteTable('reminder_stops', {
   quote_id: ofQuote().primaryKey(),
   at: text().$type<Instant>().notNull(),

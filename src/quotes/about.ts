@@ -21,8 +21,8 @@ const outcomeOf = (reads: Reads, { id }: store.QuoteRow, { signedAt }: Omit<Abou
   // An undone decision is evidence too.
   const decision = decisions.findDecisions(reads, id).at(-1)
   if (decision) return kept('decision', evidenceUntil(decision.decided_at))
-  const named = signedAt(id)
-  return named ? kept('named', evidenceUntil(named)) : { outcome: 'redacted' }
+  const signed_at = signedAt(id)
+  return signed_at ? kept('named', evidenceUntil(signed_at)) : { outcome: 'redacted' }
 }
 
 const decisionsOf = (reads: Reads, id: QuoteId) =>

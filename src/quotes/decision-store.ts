@@ -32,7 +32,7 @@ const decisionsOf = prepared((db) =>
     .prepare(),
 )
 
-/** Undone ones too, oldest first. */
+/** All decisions on the quote, undone ones included, oldest first. */
 export const findDecisions = (reads: Reads, quote_id: QuoteId): DecisionRow[] => decisionsOf(reads).all({ quote_id })
 
 export type UndoRow = typeof quoteDecisionUndos.$inferSelect
@@ -53,7 +53,7 @@ export const findUndos = (reads: Reads, quote_id: QuoteId): UndoRow[] => undosOf
 export const findEveryUndo = (reads: Reads): UndoRow[] =>
   reads.db.select().from(quoteDecisionUndos).orderBy(asc(quoteDecisionUndos.audit_seq)).all()
 
-/** Follows the order of the audit log, with one row in memory at a time. */
+/** Reads all decisions in the order of the audit log, with one row in memory at a time. */
 export function* everyDecision(reads: Reads): Generator<DecisionRow> {
   type StoredDecision = Omit<DecisionRow, 'authorization_confirmed'> & { authorization_confirmed: number }
   for (const row of iterate<StoredDecision>(reads, `select * from quote_decisions order by audit_seq`)) {

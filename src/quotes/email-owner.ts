@@ -10,7 +10,7 @@ import type { ShownQuote } from './schema.ts'
 type OwnerNews<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
   email: EmailKind<Data & OwnerEmailProps>
-  /** Distinguishes this email from the others of its kind about the quote. */
+  /** Distinguishes the email from other emails of its kind about the same quote. */
   n: string | number
   data: Data
 }

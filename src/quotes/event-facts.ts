@@ -23,7 +23,7 @@ type RecordContentInput = {
   detail?: Parameters<typeof appendEvent>[1]['detail']
 }
 
-/** Records the new content of a quote: client, scope, prices, days. */
+/** Records the new content of a quote (client, scope, prices, dates) by its hash. */
 export const recordContent = (tx: Tx, { event, id, detail = {} }: RecordContentInput) =>
   appendEvent(tx, { event, subject: id, detail: { ...detail, ...hashOfFacts(factsOf(getQuoteRow(tx, id))) } })
 

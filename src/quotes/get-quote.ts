@@ -22,7 +22,7 @@ const undoneOf = (ctx: Context, rows: readonly decisions.DecisionRow[], id: Quot
         .map(({ decision, decided_at }) => ({ nth, decision, decided_at, undone_at: at, reason })),
     )
 
-/** Omits the lead, which belongs to another feature. @throws not_found */
+/** The quote as an admin sees it, without its lead, which belongs to another feature. @throws not_found */
 export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'lead_id'> => {
   const row = getQuoteNow(ctx, id)
   const decision = decisions.findDecision(ctx, id)

@@ -33,7 +33,7 @@ const soonDays = 2
 const yourMove = (next: string, urgent = false): NextMove => ({ whose: 'yours', next, urgent })
 const closedMove = (next: string): NextMove => ({ whose: 'closed', next, urgent: false })
 
-const answers = {
+const answerMoves = {
   question: (name: string) => `Answer ${name}’s question`,
   change: (name: string) => `Answer the change that ${name} asked for`,
   new_quote: (name: string) => `Write the new quote that ${name} asked for`,
@@ -85,7 +85,7 @@ export const nextMove = (facts: NextFacts, now: number): NextMove => {
   if (facts.replaced_by !== null) return closedMove(`Replaced by ${facts.replaced_by}`)
   if (facts.status === 'draft') return draftMove(facts, name, today)
   const message = openMessage(facts)
-  if (message) return yourMove(answers[message.kind](name), true)
+  if (message) return yourMove(answerMoves[message.kind](name), true)
   if (facts.status === 'sent') return sentMove(facts, name, today)
   return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts, today)
 }

@@ -53,13 +53,13 @@ export const findCurrentDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
   return found && { nth: found.nth, decision: found.decision, decided_at: found.decided_at }
 }
 
-/** The plan and the snapshot of an acceptance that counts; null without one. */
+/** The plan and the snapshot that the client accepted; null if the quote is not accepted. */
 export const findAccepted = (ctx: Reads, { id }: { id: QuoteId }) => {
   const { plan = null, snapshot = '' } = decisions.findDecision(ctx, id) ?? {}
   return plan && { plan, shown: JSON.parse(snapshot) as ShownQuote }
 }
 
-/** The time in New Zealand and the version of the terms; null if the quote is not accepted. */
+/** When the quote was accepted, in New Zealand time, and under which terms; null if it is not accepted. */
 export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   const decision = decisions.findDecision(ctx, id)
   if (decision?.decision !== 'accepted') return null
@@ -67,7 +67,7 @@ export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   return { acceptedAtNZ: decision.decided_at_nz, termsVersion: shown.terms_version }
 }
 
-/** Finds how a quote ended without an acceptance that counts; null if it was accepted or still can be. */
+/** How a quote ended without an acceptance; null if it was accepted or still can be. */
 export const findEnding = (ctx: Reads & Pick<Context, 'clock'>, { id }: { id: QuoteId }) => {
   const decision = decisions.findDecision(ctx, id)
   if (decision) return decision.decision === 'rejected' ? 'declined' : null

@@ -49,10 +49,10 @@ export const acceptedByMax = 100
 
 export const formatAcceptedBy = ({ name, title }: AcceptedBy) => (title === null ? name : `${name}, ${title}`)
 
-/** A link may be forwarded: without a name we know only the addressee. */
+/** Names the addressee, not the reader, because a link may be forwarded. */
 export const privateLinkOf = (client_name: string) => `the private link sent to ${client_name}`
 
-/** The whole name if it begins with a title. */
+/** The first name; the whole name if it begins with a title, such as "Dr". */
 export const firstNameOf = (name: string) => {
   const [first = name] = name.split(' ')
   return /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(first) ? name : first
@@ -163,7 +163,7 @@ export const gstLines = {
 export const formatPrice = (amount: Dollars, per: string, gst: Gst) =>
   `${formatMoney(amount)} ${gst === 'registered' ? '+ GST ' : ''}${per}`
 
-/** The kinds of messages between client and owner. `new_quote` is a press of the button on an expired quote. */
+/** The kinds of messages between client and owner. `new_quote`: the client of an expired quote asks for another. */
 export const messageLabels = {
   question: 'Question',
   change: 'Change asked for',

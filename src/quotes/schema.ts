@@ -136,7 +136,7 @@ export type Quote = QuoteDraft & {
 /** `next` is the cursor of the following page; null at the end. */
 export type PageOf<Item> = { items: Item[]; next: string | null }
 
-/** The name is optional: empty means none. */
+/** Who accepted; optional, and an empty name counts as none. */
 const acceptedBy = z.pipe(
   z.nullish(
     z.strictObject({

@@ -107,7 +107,7 @@ const decideRow = prepared((db) =>
     .prepare(),
 )
 
-/** @returns false if the quote is no longer sent: one decision wins (D1) */
+/** @returns false if the status is no longer `sent`, so that only one of two decisions wins (D1) */
 export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | null) =>
   decideRow(tx).run({ id, status, plan }).changes === 1
 
@@ -118,7 +118,7 @@ export const markUndecided = (tx: Tx, id: QuoteId, from: Status) =>
 /** @returns false if the status is no longer `from` */
 export const markExpired = (tx: Tx, id: QuoteId, from: Status) => update(tx, inStatus(id, from), { status: 'expired' })
 
-/** SQL allows this only when undoing a sending restores a replaced quote. @returns false if it is not expired */
+/** For a replaced quote whose revision is unsent again; SQL refuses others. @returns false if it is not expired */
 export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'expired'), { status: 'sent' })
 
 const newestQuote = (where: SQL) =>

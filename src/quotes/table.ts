@@ -32,9 +32,9 @@ export const quotes = sqliteTable(
     id: text().$type<QuoteId>().primaryKey(),
     client_name: text().notNull(),
     client_company: text().notNull(),
-    /** The sort key of the company, in the order of a telephone book. */
+    /** The company's name as a sort key, so that lists have the order of a telephone book. */
     company_order: text().notNull().default(''),
-    /** The key that the rows of one company share; null in an erased quote. */
+    /** Identifies the company: its rows share this key; null in an erased quote. */
     company_key: text(),
     client_email: text().notNull(),
     client_phone: text(),
@@ -73,7 +73,7 @@ export const quotes = sqliteTable(
     check('quotes_client_referrer', sql`length(${table.client_referrer}) between 1 and 200`),
     index('quotes_by_email').on(sql`lower(client_email)`),
     index('quotes_open').on(lastDay).where(sql`status = 'sent'`),
-    // Each order of the list reads only its index, because a row is long.
+    // One index for each sort order of the list: reading the rows would be slow, because they are long.
     index('quotes_newest').on(table.created_at, table.id, table.status, lastDay, table.deleted_at),
     index('quotes_by_last_day').on(lastDay, table.id, table.status, table.deleted_at),
     index('quotes_by_company').on(table.company_order, table.id, table.status, lastDay, table.deleted_at),
@@ -184,7 +184,7 @@ export const quoteDocuments = sqliteTable(
   ],
 )
 
-/** At most one row per quote in 30 minutes. */
+/** The client's visits to the quote; visits within 30 minutes are one row. */
 export const quoteViews = sqliteTable(
   'quote_views',
   {
@@ -201,7 +201,7 @@ export const quoteSchedules = sqliteTable(
     quote_id: ofQuote().primaryKey(),
     send_at: text().$type<Instant>().notNull(),
     scheduled_by: text().$type<UserId>().notNull(),
-    /** The reason why it could not be sent at that time. */
+    /** Why the quote could not be sent at `send_at`; null until a sending fails. */
     failed: text(),
   },
   (table) => [index('quote_schedules_due').on(table.send_at).where(sql`failed is null`)],

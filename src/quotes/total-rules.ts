@@ -14,7 +14,7 @@ const gstPercent = 15
 
 const year = 'A year'
 
-/** Rounds GST half up once, on the total that is shown. */
+/** The total of `count` times the rate. GST is rounded half up once, on the total. */
 export const totalOf = (rate: Dollars, count: number, gst: Gst): Total => {
   const excluding = centsOf(rate) * count
   const tax = gst === 'registered' ? Math.floor((excluding * gstPercent + 50) / 100) : 0
@@ -100,7 +100,7 @@ const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, p
   return retainer_rate === null || !days ? null : dollarsOf(Math.round(centsOf(retainer_rate) / days))
 }
 
-/** The lines of a plan for a screen, beside its {@link priceSentence}: short sums, and the cost of a day. */
+/** The lines below a plan's {@link priceSentence} on a screen: short sums, and the cost of a day. */
 export const planRows = (shown: QuotePrices, { plan, headline, lines }: PlanCard): RateLine[] => {
   const isCharged = shown.identity.gst === 'registered'
   const total = shown.totals.find((each) => each.plan === plan)

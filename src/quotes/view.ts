@@ -7,7 +7,7 @@ import { transact } from '#src/db/transact.ts'
 import * as links from './link-store.ts'
 import { getQuoteByToken } from './open.ts'
 
-/** A visit by an admin does not count. @throws quote_not_found */
+/** Records a visit to the quote's page, unless an admin makes it. @throws quote_not_found */
 export const viewQuote = (ctx: Context, { token }: { token: string }) => {
   if (ctx.actor.isAdmin) return
   const now = ctx.clock()

@@ -20,7 +20,7 @@ export const refuseReplaced = (reads: Reads, { id }: { id: QuoteId }) => {
   if (isReplaced(reads, { id })) throw new Problem('quote_replaced')
 }
 
-/** A quote has one draft revision at a time. */
+/** The draft that revises the quote; it has at most one at a time. */
 export const findDraftRevision = (reads: Reads, { id }: { id: QuoteId }): QuoteId | null => {
   const made = store.findRevisionsUnder(reads, originalOf(id)).filter(({ replaces }) => replaces === id)
   return made.find(({ quote_id }) => getQuoteRow(reads, quote_id).status === 'draft')?.quote_id ?? null
@@ -67,19 +67,19 @@ export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; 
 export const findAdminRevisions = (ctx: Context, { id }: { id: QuoteId }): AdminRevisions => {
   const quote = getQuoteRow(ctx, id)
   const shown = readShownQuote(quote)
-  const own = store.findRevision(ctx, id)
-  const sent = store.findReplacement(ctx, id)
+  const revision = store.findRevision(ctx, id)
+  const replacement = store.findReplacement(ctx, id)
   const draft = findDraftRevision(ctx, { id })
   const draftDetails = () =>
     quote.status === 'draft' ? findRevisionDetails(ctx, { id, shown: shownQuoteNow(ctx, quote) }) : null
-  const changes = (own && (shown?.revises ?? draftDetails())?.changes) ?? []
+  const changes = (revision && (shown?.revises ?? draftDetails())?.changes) ?? []
   return {
     shown,
     shown_sha256: quote.shown_sha256,
-    replaces: own && { id: own.replaces, reference: reference(own.replaces) },
+    replaces: revision && { id: revision.replaces, reference: reference(revision.replaces) },
     changes,
-    replaced_by: sent?.replaced_at
-      ? { id: sent.quote_id, reference: reference(sent.quote_id), at: sent.replaced_at }
+    replaced_by: replacement?.replaced_at
+      ? { id: replacement.quote_id, reference: reference(replacement.quote_id), at: replacement.replaced_at }
       : null,
     draft_revision: draft && { id: draft, reference: reference(draft) },
   }

@@ -137,7 +137,7 @@ const linesWithout = (lines: readonly string[], others: readonly string[]) => {
 
 const inQuotationMarks = (lines: string | null) => lines && `“${lines.replaceAll('\n', ' / ')}”`
 
-/** `from` has the removed lines and `to` the added ones. */
+/** The change of a text of many lines: `from` has the removed lines, `to` the added lines. */
 const textChange = (field: keyof typeof wordFields, before: ShownQuote, after: ShownQuote): QuoteChange[] => {
   const [was, is] = [before[field] ?? '', after[field] ?? '']
   if (was === is) return []

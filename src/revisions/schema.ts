@@ -4,7 +4,7 @@ import type { QuoteChange } from '#src/quotes/change-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
 export type PublicRevisions = {
-  /** The newest sent revision. `link` is null if it went to another address. */
+  /** The newest sent revision. `link` is null if that was sent to another email address. */
   replaced_by: { reference: QuoteReference; at: Instant; link: string | null } | null
   replaces: QuoteReference | null
   changes: QuoteChange[]

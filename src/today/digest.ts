@@ -17,7 +17,7 @@ const isInDigestHours = (now: number, day: Day) =>
 
 export const digestSubjects = 'digest_'
 
-/** The Monday of this week while its digest is due: in its hours, on the week's first working day. */
+/** The Monday of this week, during `digestHours` of the week's first working day; else null. */
 export const findDigestWeek = ({ business, clock }: Pick<Context, 'business' | 'clock'>): Day | null => {
   const now = clock()
   const today = nzDay(now)
@@ -35,7 +35,7 @@ const recipientOf = ({ business }: Pick<Context, 'business'>) => addressHash(bus
 
 export const isDigestWanted = (ctx: Pick<Context, 'business' | 'db'>) => !store.hasStop(ctx, recipientOf(ctx))
 
-/** Repeating it changes nothing. */
+/** Turns the owner's digest on or off. Repeating this changes nothing. */
 export const setDigestWish = (ctx: Context, { wanted }: DigestWish): DigestWish =>
   transact(ctx, (tx) => {
     const recipient = recipientOf(tx)

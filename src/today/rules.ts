@@ -8,7 +8,7 @@ import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { mayExtendTo } from '#src/quotes/send/rules.ts'
 
-/** In the order of their urgency. Kinds with the same heading are one group. */
+/** The kinds of items, the most urgent first, with their headings. Kinds with the same heading are one group. */
 export const todayHeadings = {
   won: 'Said yes',
   question: 'Asked',
@@ -47,7 +47,7 @@ export type Amount = { value: Dollars; per: 'month' | 'day' }
 export type TodayItem = {
   kind: TodayKind
   id: QuoteId | LeadId | InvitationId | EntryId
-  /** For a lead: the draft that was begun for it. */
+  /** The quote that the item is about; for a lead, the draft that was begun for it. */
   quote: { id: QuoteId; reference: QuoteReference } | null
   title: string
   sentence: string
@@ -172,7 +172,7 @@ const wants = ({ supportTypes, otherSupportType, timeCommitment, duration }: Lea
   return `Wants ${named.join(' and ')}, ${time}, ${lowerFirst(duration).replace(' / indefinite', '')}`
 }
 
-/** @param draft the quote begun for it */
+/** @param draft the quote that was begun for the lead */
 export const leadItem = (lead: LeadFacts, draft: QuoteId | null): TodayItem => ({
   kind: 'lead',
   id: lead.id,

@@ -24,7 +24,7 @@ const withReason = (state: string, reason: string | null) =>
 
 type StuckEmail = { id: string; state: string; reason: string | null; created_at: Instant }
 
-/** An email that may have arrived is not sent again with one press. */
+/** Offers to send only a `dead` email again: in any other state the email may have arrived. */
 export const stuckItem = (about: TroubleSubject, { id, state, reason, created_at }: StuckEmail) =>
   state === 'dead'
     ? troubleOf(about, {
@@ -81,7 +81,7 @@ export const unsentItem = (about: TroubleSubject, { failed, send_at }: { failed:
     act: { label: 'Send it now' },
   })
 
-/** One item for each subject, newest first: it has the act of its newest trouble and the sentences of all. */
+/** Merges the troubles of each subject into one item: the act of the newest trouble, and the sentences of all. */
 export const mergeTroubles = (items: readonly TodayItem[]): TodayItem[] => {
   const newestFirst = items.toSorted((one, other) => (one.since < other.since ? 1 : -1))
   return [...Map.groupBy(newestFirst, ({ id }) => id).values()].flatMap((same) => {

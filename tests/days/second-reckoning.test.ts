@@ -6,7 +6,7 @@ import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from 
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { addToEngagement } from '#src/days/entries/rules.ts'
 import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
-import { cancellationNow, type DayRates, type Entry, entriesInForce, entryWords, type Line } from '#src/days/rules.ts'
+import { cancellationNow, type DayRates, type Entry, entryWords, type Line, liveEntries } from '#src/days/rules.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { entriesOf, prepaid, retainer } from './fixtures.ts'
 import { type Line as SecondLine, secondReckoning } from './second-reckoning.ts'
@@ -91,7 +91,7 @@ const lineKeys = (lines: readonly (Line | SecondLine)[]) =>
 /** The lines of a bill, as the second reckoning finds them among the entries before it. */
 const billedBySecond = (rates: DayRates, made: readonly Entry[], { at: now, day }: Entry) => {
   const { lines, blocks } = secondReckoning(rates, made, now)
-  const earlier = entriesInForce(made).flatMap((entry) => entry.lines?.map(({ what, of }) => `${what} ${of}`) ?? [])
+  const earlier = liveEntries(made).flatMap((entry) => entry.lines?.map(({ what, of }) => `${what} ${of}`) ?? [])
   const paid = blocks.flatMap((block) => (block.paid ? [block.id] : []))
   const isOpen = (line: SecondLine) => !earlier.includes(`${line.what} ${line.of}`) && !paid.includes(line.of)
   return lines.filter((line) => line.due_on <= (day ?? '') && line.cents !== null && isOpen(line))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
-import { nextLinesOn } from '#src/days/invoicing/list-bills.ts'
+import { nextBillingDay } from '#src/days/invoicing/list-bills.ts'
 import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
 import type { DayRates } from '#src/days/rules.ts'
 import { daysItems, endingHours } from '#src/today/days-rules.ts'
@@ -81,5 +81,5 @@ test.for<[what: string, rates: DayRates, drafts: Drafts, day: string | null]>([
   ['a retainer that starts later', retainer, [{ ...begun, day: '2027-01-16' }], '2027-01-18'],
   ['a retainer that ends', retainer, [...begunAndBilled, { kind: 'ended', day: '2026-11-30' }], null],
 ])('of %s the next lines come on their first day', ([, rates, drafts, day]) =>
-  expect(nextLinesOn(computed('2026-11-20 10:00:00', rates, drafts), '2026-11-20' as Day)).toBe(day),
+  expect(nextBillingDay(computed('2026-11-20 10:00:00', rates, drafts), '2026-11-20' as Day)).toBe(day),
 )

@@ -21,7 +21,7 @@ export type Source = EntryId | Month
 /** `source` is null for casual time. */
 type VisitPart = { source: Source | null; hours: number }
 
-/** A booking, or work without one. `ended` is the entry that ended it; null while it is open. */
+/** A booking, or work without a booking. `ended` is the entry that ended the visit; null while it is open. */
 export type Visit = { id: EntryId; day: Day; hours: number; parts: VisitPart[]; ended: Entry | null; waived: boolean }
 
 /** Lengthens one block, or with null all blocks that are valid from `from` to `to`, by `days` and at least to `until`. */
@@ -60,7 +60,7 @@ const hoursTakenFrom = ({ visits }: Engagement, from: Source) => {
   return taken
 }
 
-/** The last day of a block; null until it is paid, as it does not run before. */
+/** The last day of a block; null until the block is paid, because it is valid from its payment. */
 export const validTo = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Block): Day | null => {
   if (paid === null) return null
   let last = addDays(paid, blockDays)
@@ -84,7 +84,7 @@ export const leftInBlock = (engagement: Engagement, { id, hours }: Block) => {
   return hours - booked - used
 }
 
-/** Hours of each block. After its last day nothing is left: `lapsed` says what was. */
+/** Hours of each block. After its last day `left` is 0, and `lapsed` has the hours that were left. */
 export const blockBalances = (engagement: Engagement, today: Day) =>
   [...engagement.blocks.values()].map((block) => {
     const { id, hours: bought, paid } = block
@@ -184,7 +184,7 @@ export const lapsingHours = (engagement: Engagement, today: Day): LapsingHours[]
   return [...blocks, ...months].filter(({ hours }) => hours > 0)
 }
 
-/** Hours that may still be booked, of all that there were. */
+/** `hours` can still be booked; `of` is the number of hours that there were in all. */
 export type HoursLeft = { hours: number; of: number }
 
 export const leftWords = ({ hours, of: bought }: HoursLeft): string => `${formatHoursOf(hours, bought)} left`

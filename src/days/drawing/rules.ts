@@ -16,14 +16,14 @@ import {
   type DayRates,
   type Entry,
   type EntryKind,
-  entriesInForce,
   extensionDays,
   hoursOfHalfDay,
   type Line,
+  liveEntries,
   replacementDays,
 } from '#src/days/rules.ts'
 
-/** What gives hours on a day: the month, or the blocks that are valid then, paid and older ones first. */
+/** Where a day's hours come from: the month, or the blocks valid then, paid blocks first and older ones before newer. */
 const sourcesOn = (engagement: Engagement, day: Day): { source: Source; left: number | null }[] => {
   if (engagement.rates.plan === 'retainer') {
     const month = monthOf(day)
@@ -67,7 +67,7 @@ export const costNow = (engagement: Engagement, visit: Visit, now: Instant) => {
   return { casual, share_now: share, hours_now: (visit.hours - casual) * share, fee_cents_now, changes_at }
 }
 
-export const shownCost = <Cost extends { fee_cents_now: number | null }>({ fee_cents_now, ...cost }: Cost) => ({
+export const costInDollars = <Cost extends { fee_cents_now: number | null }>({ fee_cents_now, ...cost }: Cost) => ({
   ...cost,
   fee_now: dollarsOrNull(fee_cents_now),
 })
@@ -184,6 +184,6 @@ export const replayEntries = (rates: DayRates, entries: readonly Entry[], region
     bills: [],
     log: [],
   }
-  for (const entry of entriesInForce(entries)) applyEntry(engagement, entry)
+  for (const entry of liveEntries(entries)) applyEntry(engagement, entry)
   return engagement
 }

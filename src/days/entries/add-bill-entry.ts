@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { itemsOfQuote } from '#src/days/invoicing/list-bills.ts'
 import { linesOfBill } from '#src/days/invoicing/rules.ts'
-import { entriesInForce } from '#src/days/rules.ts'
+import { liveEntries } from '#src/days/rules.ts'
 import type { NewBill } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
@@ -14,7 +14,7 @@ import { addEntry } from './add-entry.ts'
 const findBill = (tx: Tx, number: string) =>
   store
     .findBillEntries(tx, number)
-    .find(({ id, quote_id }) => entriesInForce(store.findEntries(tx, quote_id)).some((one) => one.id === id))
+    .find(({ id, quote_id }) => liveEntries(store.findEntries(tx, quote_id)).some((one) => one.id === id))
 
 const getItem = (tx: Tx, { quote, number }: { quote: AcceptedQuote; number: string }) => {
   const item = itemsOfQuote(tx, quote).find((one) => one.number === number)
@@ -23,7 +23,7 @@ const getItem = (tx: Tx, { quote, number }: { quote: AcceptedQuote; number: stri
 }
 
 /**
- * Puts what may be billed on this day under the number of the owner's invoice. The same call again changes nothing.
+ * Adds a bill of all lines that may be billed on this day, with the number of the owner's invoice. Idempotent.
  * @throws quote_not_accepted, bill_number_used, nothing_to_bill, unlikely_date
  */
 export const billLines = (ctx: Context, { quote_id, number, day, sure }: NewBill) =>

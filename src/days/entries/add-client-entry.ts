@@ -34,7 +34,7 @@ export const extendBlock = (ctx: Context, { token, block, key }: ExtendBlockInpu
 type CancelBookingInput = { token: string; booking: EntryId; share: Share }
 
 /**
- * Costs the share that the client was shown, or nothing happens. A second press changes nothing.
+ * Refused if the cost is no longer the `share` that the client was shown. A second press changes nothing.
  * @throws quote_not_found, quote_not_accepted, not_found, booking_ended, share_changed with what it costs now
  */
 export const cancelBooking = (ctx: Context, { token, booking, share }: CancelBookingInput) =>

@@ -3,7 +3,7 @@ import { dollarsOf } from '#src/base/money.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
-import { shownCost } from '#src/days/drawing/rules.ts'
+import { costInDollars } from '#src/days/drawing/rules.ts'
 import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
 import { type Entry, earliestBooking, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
@@ -25,7 +25,7 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
     ended,
     blocks,
     month,
-    bookings: bookings.map(shownCost),
+    bookings: bookings.map(costInDollars),
     ...(log.length > newest && { older: true as const }),
     log: log.slice(-newest).map((entry) => {
       const { day, kind, hours, km, words } = withNamed(entry, entry.of === null ? undefined : entryOf.get(entry.of))

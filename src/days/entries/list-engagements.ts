@@ -33,8 +33,8 @@ export const listEngagements = (ctx: Context): { items: RunningEngagement[] } =>
   const accepted = findNewestDecisions(ctx).filter(({ decision }) => decision === 'accepted')
   const since = new Map(accepted.map((one) => [one.id, one.since]))
   const engaged = findEngagedQuotes(ctx)
-  const known = new Set(engaged.map(({ id }) => id))
-  const untouched = accepted.filter(({ id }) => !known.has(id)).map(({ id }) => getAccepted(ctx, { id }))
+  const engagedIds = new Set(engaged.map(({ id }) => id))
+  const untouched = accepted.filter(({ id }) => !engagedIds.has(id)).map(({ id }) => getAccepted(ctx, { id }))
   const quotes = [...engaged, ...untouched].filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)
   const usedAt = ({ id, entries }: AcceptedQuote) => entries.at(-1)?.at ?? since.get(id) ?? ''
   return {

@@ -2,7 +2,14 @@ import { type Code, Problem } from '#src/base/problem.ts'
 import { addDays, type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { latest, type Month, monthsLater } from '#src/calendar/month-rules.ts'
 import { type Engagement, isExtended, usedShare, validTo } from '#src/days/balances/rules.ts'
-import { applyEntry, casualHours, costNow, replayEntries, shownCost, visitEndedBy } from '#src/days/drawing/rules.ts'
+import {
+  applyEntry,
+  casualHours,
+  costInDollars,
+  costNow,
+  replayEntries,
+  visitEndedBy,
+} from '#src/days/drawing/rules.ts'
 import { billedLinesIn, monthCents } from '#src/days/invoicing/rules.ts'
 import { type Entry, type EntryKind, hoursOfDay, type Line, noticeDaysOfEnd, receiptDay } from '#src/days/rules.ts'
 
@@ -129,7 +136,7 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: StateBefore, entr
     const visit = openVisit(before, entry)
     refuseUnless(visit.day >= before.today, 'booking_ended')
     const cost = costNow(before.engagement, visit, before.now)
-    if (cost.share_now !== entry.share) throw new Problem('share_changed', { standing: shownCost(cost) })
+    if (cost.share_now !== entry.share) throw new Problem('share_changed', { standing: costInDollars(cost) })
   },
   no_show: pastVisit,
   worked: (before, entry) => {

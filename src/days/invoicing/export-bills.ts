@@ -25,7 +25,7 @@ const xeroDay = (day: Day) => day.split('-').reverse().join('/')
 // The default account for sales in a New Zealand chart of accounts.
 const salesAccount = '200'
 
-/** If the amount is no whole number of cents per unit, it is one unit, so that Xero computes it exactly. */
+/** A line whose amount is no whole number of cents per unit becomes one unit, so that Xero computes it exactly. */
 const priceOf = ({ line: { quantity, amount } }: BillFileRow) => {
   const cents = amount === null ? 0 : centsOf(amount)
   const isEven = Number.isInteger(quantity) && cents % quantity === 0

@@ -25,7 +25,7 @@ const itemsWithBalances = (ctx: Context, { id, shown, balances }: QuoteWithBalan
 export const itemsOfQuote = (ctx: Context, quote: AcceptedQuote): BillItem[] =>
   itemsWithBalances(ctx, withBalances(ctx, quote))
 
-export const nextLinesOn = (
+export const nextBillingDay = (
   { engagement, balances }: Pick<QuoteWithBalances, 'engagement' | 'balances'>,
   today: Day,
 ) => {
@@ -47,6 +47,6 @@ export const listBills = (ctx: Context, { state }: { state?: BillState | undefin
       .flatMap((quote) => itemsWithBalances(ctx, quote))
       .filter((item) => state === undefined || item.state === state)
       .toSorted((one, other) => (dayOf(one) > dayOf(other) ? -1 : Number(dayOf(one) < dayOf(other)))),
-    next: quotes.flatMap((quote) => nextLinesOn(quote, nzDay(ctx.clock())) ?? []).sort()[0] ?? null,
+    next: quotes.flatMap((quote) => nextBillingDay(quote, nzDay(ctx.clock())) ?? []).sort()[0] ?? null,
   }
 }

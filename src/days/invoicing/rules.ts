@@ -16,7 +16,7 @@ import {
 import { casualCents, casualHours, openBookings } from '#src/days/drawing/rules.ts'
 import { hoursOfDay, type Line, paymentDays, receiptDay } from '#src/days/rules.ts'
 
-/** The fee of a retainer's month, of a part month by its calendar days. */
+/** The fee of a retainer's month in cents; a part month costs its share of the calendar days. */
 export const monthCents = (engagement: Engagement, month: Month) => {
   const { running, all } = daysOfMonth(engagement, month)
   const fee = engagement.rates.retainer_fee_cents
@@ -61,7 +61,7 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
   const time = { quantity, unit: 'h' as const, cents: casualCents(engagement, quantity) }
   if (ended.kind === 'worked') {
     add({ ...time, what: 'casual' }, day)
-    // Beyond the threshold, there and back.
+    // The kilometres beyond the free threshold, there and back.
     const km = 2 * Math.max(0, (ended.km ?? 0) - rates.mileage_threshold_km)
     add({ what: 'km', quantity: km, unit: 'km', cents: rates.mileage_rate_cents && km * rates.mileage_rate_cents }, day)
   } else {
@@ -110,7 +110,7 @@ export const openLines = (engagement: Engagement, today: Day): Line[] => {
     .toSorted(inOrder)
 }
 
-/** The lines that a bill of this day has: those with a sum that may be billed then. */
+/** The lines of a bill made on this day: all that may be billed then and have a sum. */
 export const linesOfBill = (engagement: Engagement, day: Day) =>
   openLines(engagement, day).filter(({ due_on, cents }) => due_on <= day && cents !== null)
 
@@ -209,7 +209,7 @@ export type BillItem = BilledQuote & {
   paid_on: Day | null
 }
 
-/** `next` is the first day after today on which there is more to bill, as far as it is known. */
+/** `next` is the first day after today on which more can be billed, as far as is known today. */
 export type BillList = { items: BillItem[]; next: Day | null }
 
 type ItemSums = Pick<BillBalance, 'lines' | 'net' | 'gst' | 'total' | 'late'>

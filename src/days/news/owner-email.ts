@@ -34,7 +34,7 @@ const factsOfEnding = (ctx: Context, { quote: { engagement }, block }: { quote: 
 
 type MonthInput = { quote: AcceptedQuote; month: Month; words: string | null }
 
-/** @throws nothing_to_write unless the month is over and something happened in it */
+/** The contents of a month's summary. @throws nothing_to_write unless the month is over and has visits */
 const factsOfMonth = (ctx: Context, { quote: { engagement }, month, words }: MonthInput) => {
   const today = nzDay(ctx.clock())
   const visits = visitsOfMonth(engagement, month)
@@ -80,7 +80,7 @@ const prepareEmail = (ctx: Context, { id, asked }: DaysEmailInput) => {
   return { ...ready, to, entity, sent_at: ready.sentAt(entity), refusal }
 }
 
-/** The day of the last email to the client that these hours end. */
+/** The day of the last email that told the client that these hours lapse soon. */
 export const findEndingEmailDay = (
   ctx: Reads,
   { id, source }: { id: QuoteId; source: EntryId | Month },

@@ -17,7 +17,7 @@ const read = (ctx: Context, key: StatementKey): Download => {
   return readFile(ctx, statements, key)
 }
 
-/** The attachment of the summary of a month; none before its statement is due. @throws document_not_ready, unexpected */
+/** Attaches the month's statement to its summary email; none before it is due. @throws document_not_ready, unexpected */
 export const attachStatement = (ctx: Context, { subjectId, data }: { subjectId: string; data: { month: Day } }) => {
   const key = { quote_id: parseId('quo', subjectId), month: monthOf(data.month) }
   return isIssued(ctx, key) ? [attachmentOf(readFile(ctx, statements, key))] : []

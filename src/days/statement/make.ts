@@ -64,5 +64,5 @@ const making = createMaking({
   },
 })
 
-/** From noon of the first working day after a month, so that the work of its last day is entered. */
+/** Makes statements from noon of the first working day after a month, when the work of its last day is entered. */
 export const makeMissingStatements = making.makeMissing

@@ -16,8 +16,8 @@ import {
   blockDays,
   type DayRates,
   type Entry,
-  entriesInForce,
   extensionDays,
+  liveEntries,
   logWords,
   withNamed,
 } from '#src/days/rules.ts'
@@ -34,14 +34,14 @@ const countingDayOf = ({ day, at }: Entry, named: Entry | undefined): Day => {
   return earliest(day ?? named?.day ?? made, made)
 }
 
-/** Each entry is in the statement of one month: the first that had not closed when it was made. */
+/** The month whose statement has the entry: the first that had not closed when the entry was made. */
 const monthOfEntry = (entry: Entry, named: Entry | undefined, region: Region): Month => {
   const before = addMonths(monthOf(nzDay(msOf(entry.at))), -1)
   const isInTime = entry.at < closingTimeOf(before, region)
   return isInTime && monthOf(countingDayOf(entry, named)) <= before ? before : addMonths(before, 1)
 }
 
-/** Every entry with the entry that it names and the month of its statement, in their order. */
+/** Each entry with the entry that it names, and with the month whose statement lists it. */
 export const placeEntries = (entries: readonly Entry[], region: Region) => {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return entries.map((entry) => {
@@ -53,7 +53,7 @@ export const placeEntries = (entries: readonly Entry[], region: Region) => {
 /** Bills have their own part of the statement; a correction shows only as what it takes back. */
 const unlistedKinds: readonly Entry['kind'][] = ['corrected', 'billed', 'settled']
 
-/** The sentence that the client reads; null for an entry that is not shown as one. @param named the entry that it names */
+/** The sentence for the client; null for an entry without one. @param named the entry that `entry` names */
 const entrySentence = (entry: Entry, named: Entry | undefined): string | null => {
   const { kind, words } = entry
   if (unlistedKinds.includes(kind)) return null
@@ -80,9 +80,9 @@ type StatementEntry = { id: string; day: Day; sentence: string }
 
 /** Lists an ended booking by its outcome, and takes back an entry that was corrected after an earlier statement listed it. */
 const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatementEntry[] => {
-  const counting = new Set(entriesInForce(placed.map(({ entry }) => entry)).map(({ id }) => id))
-  const ended = new Set(placed.flatMap(({ entry: { id, of } }) => (counting.has(id) ? of : [])))
-  const takenBack = ({ named }: PlacedEntry) => {
+  const countingIds = new Set(liveEntries(placed.map(({ entry }) => entry)).map(({ id }) => id))
+  const endedIds = new Set(placed.flatMap(({ entry: { id, of } }) => (countingIds.has(id) ? of : [])))
+  const takenBackSentence = ({ named }: PlacedEntry) => {
     const before = placed.find(({ entry }) => entry.id === named?.id)
     const sentence = before && before.month < month ? entrySentence(before.entry, before.named) : null
     return sentence && `Entered by mistake and taken back: ${sentence}`
@@ -92,8 +92,8 @@ const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatementEntry
     .flatMap((one): StatementEntry[] => {
       const { entry, named } = one
       const { id, kind } = entry
-      const isListed = counting.has(id) && !(kind === 'booked' && ended.has(id))
-      const sentence = kind === 'corrected' ? takenBack(one) : isListed ? entrySentence(entry, named) : null
+      const isListed = countingIds.has(id) && !(kind === 'booked' && endedIds.has(id))
+      const sentence = kind === 'corrected' ? takenBackSentence(one) : isListed ? entrySentence(entry, named) : null
       return sentence ? [{ id, day: withNamed(entry, named).day, sentence }] : []
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))

@@ -31,7 +31,7 @@ export const documentKeys = (reads: Reads, { id, sent_at }: Pick<store.QuoteRow,
 
 type IssuedDocument = { kind: DocumentKind; at: Instant; parties: [provider: string, client: string] }
 
-/** `at` is the time of sending or of the decision. */
+/** `at` is when the quote was sent, or when the decision was made. */
 export const findIssuedDocument = (ctx: Reads, { sha256 }: { sha256: string }): IssuedDocument | null => {
   const key = documents.findByHash(ctx, sha256)
   const row = key && store.findQuote(ctx, key.quote_id)

@@ -26,7 +26,7 @@ const nthOf = (ctx: Context, { id, kind, nth }: DocumentInput) => {
   return decisions.findDecisions(ctx, id).some((decision) => decision.nth === nth) ? nth : null
 }
 
-/** Waits for a document that is being made, and never starts one: a GET changes nothing (B6). */
+/** Waits for a PDF that is being made, but never starts making one, because a GET changes nothing (B6). */
 const readWhenMade = async (ctx: Context, key: DocumentKey): Promise<Download> => {
   const inMaking = findQuoteDocumentInMaking(ctx, { id: key.quote_id, kind: key.kind })
   if (inMaking) await waitAtMost(downloadWaitMs, inMaking)

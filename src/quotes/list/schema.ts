@@ -49,5 +49,5 @@ export type QuoteSummary = Pick<
     replaces: QuoteReference | null
   }
 
-/** `total` counts all matches; if it is not exact, there are more. */
+/** `total` counts all matches, up to a limit; if it is not exact, there are more. */
 export type QuoteList = PageOf<QuoteSummary> & { total: number; total_is_exact: boolean }

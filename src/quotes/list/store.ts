@@ -23,7 +23,7 @@ export type ListFilter = {
   yours: readonly QuoteId[]
 }
 
-/** A quote that is stored as sent may have expired since. */
+/** The status on a day: a quote that is stored as sent may have expired since. */
 const statusOn = (today: Day) => sql`iif(status = 'sent' and ${lastDay} < ${today}, 'expired', status)`
 
 const isYourMove = ({ yours }: ListFilter) => sql`id in (select value from json_each(${JSON.stringify(yours)}))`
@@ -45,7 +45,7 @@ const isWanted = (filter: ListFilter) =>
     filter.whose === null ? undefined : isInGroup[filter.whose](filter),
   )
 
-/** A search is limited to the newest `most` matches. */
+/** The SQL condition of the list; that of a search matches only the newest `most`. */
 const isListed = (filter: ListFilter, most: number) => {
   const where = isWanted(filter)
   return isFound(quotes, { q: filter.q, where, most }) ?? where ?? sql`true`

@@ -13,7 +13,7 @@ import { type FindRevisionDetails, linkEmailData, quoteToSend } from './send.ts'
 
 const momentsOffered = 3
 
-/** The next start of working hours, and the mornings after it. */
+/** The times offered for a scheduled sending: the next start of working hours, and the mornings after it. */
 const nextMoments = ({ business, clock }: Pick<Context, 'business' | 'clock'>): Instant[] => {
   const now = clock()
   const { code } = business().place.region

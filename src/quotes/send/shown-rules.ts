@@ -14,7 +14,7 @@ type ShownContext = {
   terms: { version: string; sha256: string }
 }
 
-/** Copies the shown fields one by one, so that no other column of the row can leak (C5). */
+/** Makes the client's snapshot. Copies only the shown fields, so that no other column can leak (C5). */
 export const makeShown = (draft: QuoteDraft, { reference, identity, travel, terms }: ShownContext): ShownQuote => ({
   reference,
   ...pick(draft, ...shownKeys),

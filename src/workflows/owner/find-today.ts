@@ -70,7 +70,7 @@ const leadItems = (ctx: Context) => {
 export const findToday = (ctx: Context): Today => {
   const { ofKind, open, openIds, hasMore } = findQuotesOfToday(ctx)
   const leads = leadItems(ctx)
-  const begunQuotes = new Set(leads.map(({ quote }) => quote?.id))
+  const begunIds = new Set(leads.map(({ quote }) => quote?.id))
   const followUps = followUpItems(ctx, open)
   const followedUpIds = new Set(followUps.map(({ id }) => id))
   const found = Map.groupBy(
@@ -86,7 +86,7 @@ export const findToday = (ctx: Context): Today => {
       ...findDaysItems(ctx),
       ...ofKind('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
       ...findTrouble(ctx, { open: openIds, leads: leads.map(({ id }) => id) }),
-      ...ofKind('draft').flatMap((quote) => (begunQuotes.has(quote.id) ? [] : rules.draftItem(quote, ctx.clock()))),
+      ...ofKind('draft').flatMap((quote) => (begunIds.has(quote.id) ? [] : rules.draftItem(quote, ctx.clock()))),
     ],
     ({ kind }) => kind,
   )

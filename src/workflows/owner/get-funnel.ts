@@ -35,7 +35,7 @@ const shortenSources = (sources: readonly FunnelSource[]): FunnelSource[] => {
 const medianOf = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? null
 
-/** Each event counts when it happened. A revision does not count as a quote, and a sample counts nowhere. */
+/** Counts each event in the period in which it happened. Revisions are not counted as quotes; samples not at all. */
 export const getFunnel = async (ctx: Context): Promise<Funnel> => {
   const since = monthsBefore(ctx.clock(), funnelMonths)
   const bySource = new Map<string | null, FunnelCounts>()

@@ -33,7 +33,7 @@ const markSummary = (tx: Tx, id: QuoteId) => {
   skipSummary(tx, { id })
 }
 
-/** Repeating it changes nothing that a person sees. @throws not_found, act_needed */
+/** Marks an item of Today as done. Repeating this changes nothing that a person sees. @throws not_found, act_needed */
 export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string }) =>
   transact(ctx, (tx) => {
     if (kind === 'trouble') return markTrouble(tx, id)

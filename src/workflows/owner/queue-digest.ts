@@ -9,7 +9,7 @@ import { digestSubjects, findDigestWeek, hasHadDigest, newDigestToken, recordDig
 import { mondayDigest } from '#src/today/emails.tsx'
 import { findToday } from './find-today.ts'
 
-/** A job. A week that began with nothing to do, or with the digest turned off, counts as having had its digest. */
+/** A job that queues the weekly digest. A week with nothing to do, or with the digest off, counts as done. */
 export const queueDigest = (ctx: Context) => {
   const week = findDigestWeek(ctx)
   if (week === null || hasHadDigest(ctx, { week })) return

@@ -26,8 +26,8 @@ const findUnmarkedDecisions = (ctx: Context) => {
 const findUnsentDrafts = (ctx: Context) => {
   const before = instant(ctx.clock() - days(unsentDays))
   const ids = findDraftsBefore(ctx, { before })
-  const later = findDoneMarks(ctx, { kind: 'draft', ids })
-  return ids.filter((id) => (later.get(id) ?? '') < before).slice(0, 2 * maxItems)
+  const postponedAt = findDoneMarks(ctx, { kind: 'draft', ids })
+  return ids.filter((id) => (postponedAt.get(id) ?? '') < before).slice(0, 2 * maxItems)
 }
 
 export type QuoteOfToday = QuoteFacts & WaitingQuote

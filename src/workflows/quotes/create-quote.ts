@@ -28,7 +28,7 @@ export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKe
   return getQuoteWithLead(ctx, { id })
 }
 
-/** A revision has the lead of its quote. @returns the draft @throws what reviseQuote throws */
+/** Starts a revision, which has the same lead as the quote. @returns its draft @throws what reviseQuote throws */
 export const reviseQuoteOfLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
   const revision = transact(ctx, (tx) => {
     const leadId = findLeadOfQuote(tx, { quoteId: id })

@@ -22,12 +22,12 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
   const ids = rows.map(({ id }) => id)
   const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
   const progress = findProgress(ctx, { ids })
-  const asked = findUnansweredMessages(ctx)
+  const unanswered = findUnansweredMessages(ctx)
   const undelivered = findUndeliveredAbout(ctx, { subjectIds: ids, email: quoteSent })
   const revisionsOf = findRevisionsAmong(ctx, { ids })
   const ndaOf = findNdaStates(ctx, { quoteIds: accepted })
-  const confirmed = findDoneMarks(ctx, { kind: 'won', ids: accepted })
-  const begun = findBegunQuotes(ctx, { ids: accepted })
+  const wonMarks = findDoneMarks(ctx, { kind: 'won', ids: accepted })
+  const begunIds = findBegunQuotes(ctx, { ids: accepted })
   return (row: NextRow): NextFacts & Pick<QuoteSummary, 'replaces'> => {
     const { schedule = null, decided_at = null, withdrawn_at = null } = progress.get(row.id) ?? {}
     return {
@@ -35,10 +35,10 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
       ...{ schedule, decided_at, withdrawn_at },
       ...revisionsOf(row.id),
       undelivered: undelivered.has(row.id),
-      message: asked.get(row.id) ?? null,
+      message: unanswered.get(row.id) ?? null,
       nda: ndaOf(row.id),
       // A mark older than the decision belongs to an earlier decision, which was undone.
-      start_confirmed: begun.has(row.id) || (decided_at !== null && (confirmed.get(row.id) ?? '') > decided_at),
+      start_confirmed: begunIds.has(row.id) || (decided_at !== null && (wonMarks.get(row.id) ?? '') > decided_at),
     }
   }
 }

@@ -71,7 +71,7 @@ export const undoSendAndReplacing = (ctx: Context, { id }: { id: QuoteId }) =>
     revokeUnsigned(tx, { quoteId: id })
   })
 
-/** A person who got the quote by mistake cannot sign its NDA. @throws what correctEmail throws */
+/** Revokes the NDA's links too, so that whoever got the quote by mistake cannot sign. @throws what correctEmail throws */
 export const correctEmailAndInvitation = (ctx: Context, { id, ...corrected }: CorrectedEmail & { id: QuoteId }) =>
   transact(ctx, (tx) => {
     if (correctEmail(tx, { id, ...corrected })) revokeUnsigned(tx, { quoteId: id })

@@ -40,8 +40,8 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
     })
   }
 
-  const first = dayOf(started ?? blocks[0]?.on ?? -1)
-  addAct(first, (tx) => markDone(tx, { kind: 'won', id }))
+  const firstDay = dayOf(started ?? blocks[0]?.on ?? -1)
+  addAct(firstDay, (tx) => markDone(tx, { kind: 'won', id }))
   if (started !== undefined)
     addAct(dayOf(started), (tx) => enter(tx, { kind: 'started', day: dayOf(started), sure: undefined }))
   for (const { on, days, extended } of blocks) {
@@ -75,9 +75,9 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   if (ended !== undefined) {
     addAct(dayOf(ended - 40), (tx) => enter(tx, { kind: 'ended', day: dayOf(ended), notice_on: null, sure: undefined }))
   }
-  for (let month = monthOf(first); month <= monthOf(today); month = addMonths(month, 1)) {
+  for (let month = monthOf(firstDay); month <= monthOf(today); month = addMonths(month, 1)) {
     const day = firstWorkingDay(firstOf(month), region)
-    if (day > today || day < first) continue
+    if (day > today || day < firstDay) continue
     addBillAct(day)
     // Otherwise summaries of the samples would wait on Today.
     if (started !== undefined) addAct(day, (tx) => skipSummary(tx, { id }))

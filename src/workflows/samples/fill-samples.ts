@@ -99,7 +99,7 @@ const fillQuote = (ctx: Tx, sample: Sample, leadId: LeadId | null) => {
   if (sample.days) fillDays(ctx, { sample: sample.days, quoteId: id, token })
 }
 
-/** Adds samples in every state; the owner gets no news of them. @returns null if some are there @throws samples_need_room */
+/** Adds samples in every state, without emails to the owner. @returns null if there are samples @throws samples_need_room */
 export const fillSamples = (ctx: Context) => {
   const business = () => ({ ...ctx.business(), notifyEmail: sampleEmail('nobody', 'nobody') })
   // An actor that is no admin, because an admin's visits are not counted.

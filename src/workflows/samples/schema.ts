@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 
 export type FirstSteps = {
-  /** Sent by the admin to themselves, and open. */
+  /** The sample quote that the admin sent to themselves, while it is open. */
   sample_quote: { id: QuoteId; public_link: string; email: EmailNews | null } | null
   samples: boolean
   may_fill: boolean

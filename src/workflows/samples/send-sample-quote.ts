@@ -21,8 +21,8 @@ const sentPerHour = 3
 /** Returns the admin's last sample quote while its link works. @throws too_many_test_emails, what sendAndAnswer throws */
 export const sendSampleQuote = (ctx: Context): { public_link: string } => {
   const { id, public_link } = transact(ctx, (tx) => {
-    const sent = findSampleQuote(tx)
-    if (sent) return sent
+    const existing = findSampleQuote(tx)
+    if (existing) return existing
     const client_email = findAccountEmail(tx, { id: tx.actor.id })
     if (client_email === null) throw new Problem('not_signed_in')
     admitHit(tx, { code: 'too_many_test_emails', key: `sample quotes ${tx.actor.id}`, limits: [perHour(sentPerHour)] })

@@ -14,7 +14,7 @@ export type DaysSample = {
   unpaid?: number
 }
 
-/** An accepted quote invites to its NDA by itself; for other quotes the seed invites. */
+/** Accepting a quote sends the invitation to its NDA; for a sample that is not accepted, `fillQuote` sends it. */
 type NdaOutcome = 'sent' | 'opened' | 'signed' | 'expired' | 'revoked'
 
 export type Sample = {
@@ -28,15 +28,15 @@ export type Sample = {
   daysPerMonth?: number
   day?: number
   nda?: NdaOutcome
-  /** The revision that was sent in its place. */
+  /** The revision that replaces the sample quote. */
   revision?: { daysAgo: number; scope: string }
-  /** Absent if not stated; a sample that answers a lead has the form as its source. */
+  /** Absent if the source is not stated. A sample that answers a lead has the source `form`. */
   source?: ClientSource
   referrer?: string
   days?: DaysSample
 }
 
-/** An admin sends it to their own address, and its words say that it is a sample. */
+/** The quote that an admin sends to their own address. Its words say that it is a sample. */
 export const ownSample = {
   company: 'Sample company',
   scope:

@@ -2,14 +2,7 @@ import type { EntryId } from '#src/base/id.ts'
 import { formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatDay, formatInstant, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { addMonths, monthOf } from '#src/calendar/month-rules.ts'
-import {
-  entriesInForce,
-  extensionDays,
-  formatHours,
-  hoursOfDay,
-  replacementDays,
-  workWordsMax,
-} from '#src/days/rules.ts'
+import { extensionDays, formatHours, hoursOfDay, liveEntries, replacementDays, workWordsMax } from '#src/days/rules.ts'
 import type { AdminDays, AskedEmail, OwnerEntry } from '#src/days/schema.ts'
 
 type FieldOptions = {
@@ -113,7 +106,7 @@ const visitKinds = ['worked', 'no_show', 'cancelled', 'not_supplied']
 
 /** Whether the summary of a month has something to say. */
 const isEventful = ({ entries }: AdminDays, month: string) => {
-  const current = entriesInForce(entries)
+  const current = liveEntries(entries)
   const waived = new Set(current.map(({ kind, of }) => kind === 'waived' && of))
   return current.some(({ id, kind, share, of, ...entry }) => {
     const on = entries.find((one) => one.id === of)?.day ?? entry.day
@@ -210,7 +203,7 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
 }
 
 const entryActs = ({ entries }: AdminDays, of: EntryId): DaysAct[] => {
-  const current = entriesInForce(entries)
+  const current = liveEntries(entries)
   const entry = current.find(({ id }) => id === of)
   if (!entry) return []
   const isCharged = entry.kind === 'no_show' || (entry.kind === 'cancelled' && entry.share !== 0)
