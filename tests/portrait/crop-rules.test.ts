@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Crop, moveCrop, ratio, widestCrop, zoomOf, zoomTo } from '#web/settings/portrait/crop-rules.ts'
+import { aspectRatio, type Crop, moveCrop, widestCrop, zoomOf, zoomTo } from '#web/settings/portrait/crop-rules.ts'
 
 const photo = { width: 4000, height: 3000 }
 
@@ -36,7 +36,7 @@ test('whatever is done, the shown part lies inside the picture', () => {
       expect(end.width).toBeGreaterThan(0)
       expect(Math.min(end.x, end.y)).toBeGreaterThanOrEqual(-rounding)
       expect(end.x + end.width).toBeLessThanOrEqual(width + rounding)
-      expect(end.y + end.width / ratio).toBeLessThanOrEqual(height + rounding)
+      expect(end.y + end.width / aspectRatio).toBeLessThanOrEqual(height + rounding)
     }),
   )
 })

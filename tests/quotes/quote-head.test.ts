@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { type Day, days, instant, minutes } from '#src/base/time.ts'
 import { formatAgo } from '#web/components/ago.tsx'
 import { primaryActOf } from '#web/quotes/admin/moves/acts.ts'
-import { newsOf } from '#web/quotes/admin/sent/news.ts'
+import { lastEventOf } from '#web/quotes/admin/sent/news.ts'
 
 const now = Date.parse('2026-11-23T22:00:00.000Z') // Tue 24 Nov, 11:00 in Auckland
 const at = (ms: number) => instant(now - ms)
 
-type Shown = Parameters<typeof newsOf>[0] & Parameters<typeof primaryActOf>[0]
+type Shown = Parameters<typeof lastEventOf>[0] & Parameters<typeof primaryActOf>[0]
 
 const email = {
   ...{ id: 'eml_1', kind: 'quote_sent', state: 'sent', created_at: at(days(2)), sent_at: at(days(2)) },
@@ -63,7 +63,7 @@ test.for<[Partial<Shown>, string, string | null]>([
   [{ deleted_at: at(days(1)) }, 'Deleted from the list 1 day ago', 'restore'],
 ])('the head of a quote with %j says: %s, and offers %s', ([changes, sentence, act]) => {
   const quote = { ...sent, ...changes }
-  const { before, at: when, after } = newsOf(quote)
+  const { before, at: when, after } = lastEventOf(quote)
   expect([before, when && formatAgo(when, now), after].filter(Boolean).join(' ')).toBe(sentence)
   expect(primaryActOf(quote)).toBe(act)
 })

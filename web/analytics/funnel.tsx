@@ -11,7 +11,7 @@ const formatFunnel = ({ quoted, accepted, days_to_yes }: Omit<Funnel, 'sources'>
 }
 
 const Bars = ({ counts }: { counts: FunnelCounts }) => {
-  const most = Math.max(...stageNames.map((stage) => counts[stage]))
+  const largest = Math.max(...stageNames.map((stage) => counts[stage]))
   return (
     <dl className="mt-2 grid max-w-[44rem] grid-cols-[auto_auto_1fr] items-center gap-x-3">
       {stageNames.map((stage) => (
@@ -20,7 +20,7 @@ const Bars = ({ counts }: { counts: FunnelCounts }) => {
           <dd className="col-span-2 grid grid-cols-subgrid items-center">
             <span className="tabular text-right">{counts[stage]}</span>
             <svg aria-hidden="true" width="100%" height="12">
-              <rect width={`${(100 * counts[stage]) / most}%`} height="12" rx="1" className="fill-primary" />
+              <rect width={`${(100 * counts[stage]) / largest}%`} height="12" rx="1" className="fill-primary" />
             </svg>
           </dd>
         </div>
@@ -29,11 +29,11 @@ const Bars = ({ counts }: { counts: FunnelCounts }) => {
   )
 }
 
-const special: Readonly<Record<string, string>> = { [direct]: 'Direct, or not known', [otherSources]: 'All others' }
+const sourceNames: Readonly<Record<string, string>> = { [direct]: 'Direct, or not known', [otherSources]: 'All others' }
 
-const nameOf = (source: string | null) => (source === null ? 'Quotes without a form' : (special[source] ?? source))
+const nameOf = (source: string | null) => (source === null ? 'Quotes without a form' : (sourceNames[source] ?? source))
 
-const head = 'pb-2 align-bottom text-xs font-normal text-faint sm:text-sm'
+const headLook = 'pb-2 align-bottom text-xs font-normal text-faint sm:text-sm'
 
 const SourceTable = ({ sources }: { sources: readonly FunnelSource[] }) => (
   <details className="mt-2">
@@ -42,11 +42,11 @@ const SourceTable = ({ sources }: { sources: readonly FunnelSource[] }) => (
       <caption className="sr-only">From the form to the agreement, by source</caption>
       <thead>
         <tr className="border-b border-edge">
-          <th scope="col" className={`${head} text-left`}>
+          <th scope="col" className={`${headLook} text-left`}>
             Source
           </th>
           {stageNames.map((stage) => (
-            <th key={stage} scope="col" className={`${head} w-[14%] pl-1.5 text-right sm:w-[18%] sm:pl-3`}>
+            <th key={stage} scope="col" className={`${headLook} w-[14%] pl-1.5 text-right sm:w-[18%] sm:pl-3`}>
               {stages[stage]}
             </th>
           ))}
@@ -76,15 +76,15 @@ const SourceTable = ({ sources }: { sources: readonly FunnelSource[] }) => (
 
 const sectionId = 'funnel'
 
-/** What became of the forms and quotes of a year: in one sentence while there are few. */
+/** What became of the year's forms and quotes: a sentence, and bars once there are enough quotes. */
 export const FunnelSection = () => {
   const query = useQuery(funnelQuery)
   const { data } = query
   const section = useRef<HTMLElement>(null)
-  const isCounted = data !== undefined
+  const isLoaded = data !== undefined
   useEffect(() => {
-    if (isCounted && window.location.hash === `#${sectionId}`) section.current?.scrollIntoView()
-  }, [isCounted])
+    if (isLoaded && window.location.hash === `#${sectionId}`) section.current?.scrollIntoView()
+  }, [isLoaded])
   return (
     <section ref={section} id={sectionId} aria-label="Where work comes from" className="mt-8 scroll-mt-16 text-sm">
       <p id={`${sectionId}-line`} tabIndex={-1} className="min-h-6 text-soft">

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 
-/** The server reads every quote for an answer. */
+/** Cached for long, because the server reads every quote for each answer. */
 const freshMinutes = 10
 
 export const funnelQuery = queryOptions({

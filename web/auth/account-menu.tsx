@@ -14,7 +14,7 @@ import { useLogout } from './admin-logout.tsx'
 
 type AccountMenuProps = {
   links: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
-  /** The reason why the owner is called, or null. */
+  /** Why the owner is needed now, or null. */
   alert: string | null
 }
 

@@ -5,7 +5,7 @@ type Account = { session: Session | undefined; isAdmin: boolean }
 
 const AccountContext = createContext<Account | null>(null)
 
-/** Follows the session: from the other tabs, and every `everyMs`. */
+/** Keeps the session up to date: with the other tabs, and by a refetch every `everyMs`. */
 export const AccountProvider = ({ everyMs, children }: { everyMs?: number; children: ReactNode }) => {
   const { data: session } = useSession(everyMs)
   return <AccountContext value={{ session, isAdmin: session?.isAdmin === true }}>{children}</AccountContext>

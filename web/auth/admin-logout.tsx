@@ -4,16 +4,16 @@ import { leaveQuestion } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useSignOut } from './queries.ts'
 
-/** Asks the page's leave guards as a closing window does: they do not see the end of the session. */
-const hasUnsaved = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+/** Dispatches the event of a closing window, which the page's leave guards answer: a logout fires none. */
+const hasUnsavedChanges = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** @returns what ends the session, and the question that comes first on a page with unsaved changes */
+/** @returns `logOut`, and the dialog that it opens first on a page with unsaved changes */
 export const useLogout = () => {
   const signOut = useSignOut()
   const [isAsking, setAsking] = useState(false)
   return {
     isPending: signOut.isPending,
-    logOut: () => (hasUnsaved() ? setAsking(true) : signOut.mutate()),
+    logOut: () => (hasUnsavedChanges() ? setAsking(true) : signOut.mutate()),
     question: (
       <ConfirmDialog
         {...leaveQuestion}

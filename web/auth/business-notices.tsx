@@ -3,7 +3,7 @@ import { beforeFirstQuote } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useAccount } from './account.tsx'
 
-/** Each page of the admin says which details are missing, and that samples are there. */
+/** Shown on each admin page: the business details that are missing, and a note while there are samples. */
 export const BusinessNotices = () => {
   const { session } = useAccount()
   const isSetup = useLocation({ select: ({ pathname }) => /^\/admin\/(setup|settings\/business)/.test(pathname) })

@@ -8,7 +8,7 @@ type Phase = 'active' | 'warned' | 'over'
 
 export const warnMinutes = idleMinutes - idleWarningMinutes
 
-/** At exactly the limit the session still holds. */
+/** After exactly `idleMinutes` the session is still valid. */
 const phaseOf = (idleMs: number): Phase => {
   if (idleMs > minutes(idleMinutes)) return 'over'
   return idleMs >= minutes(warnMinutes) ? 'warned' : 'active'
@@ -44,20 +44,20 @@ export const watchIdle = (onPhase: (phase: Phase) => void) => {
   let phase: Phase = 'active'
 
   const check = () => {
-    const found = phaseOf(now() - lastAt)
-    if (found === phase) return
-    phase = found
+    const newPhase = phaseOf(now() - lastAt)
+    if (newPhase === phase) return
+    phase = newPhase
     onPhase(phase)
   }
-  const toTabs = throttle(otherTabsMs, () => tabs?.postMessage('active'))
-  const toServer = throttle(reportMs, reportActivity)
+  const notifyTabs = throttle(otherTabsMs, () => tabs?.postMessage('active'))
+  const notifyServer = throttle(reportMs, reportActivity)
   const onActivity = () => {
     // A missed check means that the machine was asleep: the event that woke it does not count as activity.
     if (now() - lastAt > minutes(idleMinutes) + checkMs) check()
     if (phase === 'over') return
     lastAt = now()
-    toTabs.call()
-    toServer.call()
+    notifyTabs.call()
+    notifyServer.call()
   }
   const onView = () => document.visibilityState === 'visible' && check()
 
@@ -69,7 +69,7 @@ export const watchIdle = (onPhase: (phase: Phase) => void) => {
   document.addEventListener('visibilitychange', onView)
   const timer = setInterval(check, checkMs)
   // A page load counts as activity, on the server too.
-  toServer.call()
+  notifyServer.call()
 
   return {
     stay: () => {
@@ -78,8 +78,8 @@ export const watchIdle = (onPhase: (phase: Phase) => void) => {
     },
     stop: () => {
       clearInterval(timer)
-      toTabs.stop()
-      toServer.stop()
+      notifyTabs.stop()
+      notifyServer.stop()
       tabs?.close()
       for (const name of activityEvents) window.removeEventListener(name, onActivity, { capture: true })
       document.removeEventListener('visibilitychange', onView)

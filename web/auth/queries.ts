@@ -39,30 +39,30 @@ const withReason = (answer: SessionAnswer): Session => ({
 })
 
 // biome-ignore lint/suspicious/noConsole: the page shows none of these failures
-const log = (message: string) => console.warn(message)
+const warn = (message: string) => console.warn(message)
 
-const logAndRethrow = (error: unknown): never => {
-  if (error instanceof ConnectionLost) log('Query timeout')
-  else if (error instanceof Problem) log(error.message)
+const warnAndRethrow = (error: unknown): never => {
+  if (error instanceof ConnectionLost) warn('Query timeout')
+  else if (error instanceof Problem) warn(error.message)
   throw error
 }
 
-/** Two attempts of 5 s: the page loads for at most 10 s. */
+/** Two attempts of 5 s each, so that a page waits at most 10 s for the session. */
 export const sessionQuery = queryOptions({
   queryKey,
   queryFn: async ({ signal }) =>
-    withReason(await answerOf(api.auth.session.$get({}, withTimeout({ seconds: 5, signal }))).catch(logAndRethrow)),
+    withReason(await answerOf(api.auth.session.$get({}, withTimeout({ seconds: 5, signal }))).catch(warnAndRethrow)),
   retry: 1,
   retryDelay: 0,
 })
 
-/** A cached admin session is used while it is refetched. Without an answer the visitor counts as signed out. */
+/** Uses a cached admin session while refetching it. Without an answer the visitor counts as signed out. */
 export const currentSession = (): Promise<Session> => {
   const request = cachedSession()?.isAdmin
     ? queryClient.ensureQueryData({ ...sessionQuery, revalidateIfStale: true })
     : queryClient.fetchQuery(sessionQuery)
   return request.catch(() => {
-    log('Auth loading timeout')
+    warn('Auth loading timeout')
     const session = signedOut('unknown')
     queryClient.setQueryData(queryKey, session)
     return session
@@ -92,7 +92,7 @@ const refetchIfSessionError = (error: unknown) => {
   }
 }
 
-/** Refetches the session when another call is refused for lack of one. The cleanup drops what only admins may see. */
+/** Refetches the session when any call is refused as not signed in. The cleanup clears the cache of admin data. */
 export const watchSessionErrors = () => {
   const onEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type === 'updated' && event.action.type === 'error') refetchIfSessionError(event.action.error)
@@ -121,21 +121,21 @@ const checkCookie = async <Answer extends object>(answer: Answer, next = 'try ag
 const failureTitle = (title: string) => (error: Error) =>
   error instanceof Problem && error.status === 429 ? 'Rate limit exceeded' : title
 
-/** The page itself tells an account without a role. */
-const welcome = (answer: object | SessionAnswer) =>
+/** No toast for an account that is no admin's: the login page shows a notice. */
+const welcomeToast = (answer: object | SessionAnswer) =>
   'user' in answer && answer.isAdmin ? { title: 'Login successful', description: 'Welcome back!' } : null
 
-const enter = async (answer: object | SessionAnswer) => {
+const cacheSignIn = async (answer: object | SessionAnswer) => {
   if ('user' in answer) await setCachedSession({ ...answer, signOutReason: null })
 }
 
 const signInOptions = <Json, Answer extends object>(send: (json: Json) => Promise<Answer>) => ({
   mutationFn: async (json: Json) => checkCookie(await send(json)),
-  onSuccess: enter,
-  meta: { done: welcome, failed: failureTitle('Login failed') },
+  onSuccess: cacheSignIn,
+  meta: { done: welcomeToast, failed: failureTitle('Login failed') },
 })
 
-/** The answer asks for a second step where the account has a second factor. */
+/** If the account has a second factor, the answer asks for a second step. */
 export const useSignIn = () =>
   useMutation(signInOptions((json: SignInForm) => answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))))
 
@@ -147,10 +147,10 @@ export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
       const answer = await answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
-      // The account exists now, and the link is used.
+      // The account exists now, and its set-up link cannot be used again.
       return checkCookie(answer, 'log in with what you typed here')
     },
-    onSuccess: enter,
+    onSuccess: cacheSignIn,
     meta: {
       done: (answer: object) => ({
         title: 'Signup successful',

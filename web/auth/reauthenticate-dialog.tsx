@@ -9,7 +9,7 @@ import { validateWith } from '#web/lib/validation.ts'
 import { useAccount } from './account.tsx'
 import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
 
-/** All calls that are refused meanwhile wait for one answer. */
+/** All calls that are refused while the dialog is open wait for the same proof. */
 const useProofRequests = () => {
   const [isAsking, setAsking] = useState(false)
   const request = useRef<PromiseWithResolvers<boolean>>(null)
@@ -84,7 +84,7 @@ const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecon
   </Dialog>
 )
 
-/** Mounted on every admin page: asks for the proof that a call was refused for, and lets it be repeated (A14). */
+/** On every admin page: after a call that was refused for lack of a recent proof, asks for the password (A14). */
 export const ProveDialog = () => {
   const { isAsking, settle } = useProofRequests()
   return isAsking && <OpenProveDialog onSettle={settle} />

@@ -12,7 +12,7 @@ declare module '@tanstack/react-router' {
 type RouteTarget = { location: { pathname: string }; preload: boolean }
 
 /**
- * Route guard of /admin. It only spares the visitor a useless page: the server checks every request itself.
+ * Route guard of /admin. Only spares the visitor a useless page: the server checks every request itself.
  * @throws a redirect.
  */
 export const requireAdminPage = async ({ location, preload }: RouteTarget) => {

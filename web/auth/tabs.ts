@@ -1,4 +1,4 @@
-/** Other tabs of this browser. Null where it keeps no cookie, as Firefox then refuses this too. */
+/** A channel to the other tabs of this browser; null where cookies are blocked, as Firefox then throws. */
 export const openChannel = (name: string) => {
   try {
     return new BroadcastChannel(name)

@@ -46,13 +46,13 @@ const PersonPrivacy = ({ isAsked, ...person }: ComponentProps<typeof Held> & { i
 type PrivacyProps = Pick<Company, 'people'> & { asked: string | undefined; onErased: (erasure: Erasure) => void }
 
 const Privacy = ({ people, asked, onErased }: PrivacyProps) => {
-  const summary = useRef<HTMLElement>(null)
+  const summaryRef = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (asked !== undefined) summary.current?.focus()
+    if (asked !== undefined) summaryRef.current?.focus()
   }, [asked])
   return (
     <details id="privacy" open={asked !== undefined} className="mt-10 border-t border-line pt-2">
-      <summary ref={summary} className="min-h-11 cursor-pointer py-2.5 text-lg font-semibold">
+      <summary ref={summaryRef} className="min-h-11 cursor-pointer py-2.5 text-lg font-semibold">
         Privacy
       </summary>
       <Requests />
@@ -70,7 +70,7 @@ const Privacy = ({ people, asked, onErased }: PrivacyProps) => {
   )
 }
 
-/** One page a company. After an erasure nothing may be left to show. */
+/** Everything about one company. After an erasure there may be no record left to show. */
 export const ClientPage = () => {
   const { id } = useParams({ from: '/admin/clients/$id' })
   const { privacy } = useSearch({ from: '/admin/clients/$id' })

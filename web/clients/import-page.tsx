@@ -12,13 +12,13 @@ import { Textarea } from '#web/components/ui/textarea.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { countClients, importMutation, previewMutation } from './queries.ts'
 
-const cell = 'py-2 pr-5 text-left align-top wrap-anywhere'
+const cellLook = 'py-2 pr-5 text-left align-top wrap-anywhere'
 
 type Row = { key: string | number; cells: readonly ReactNode[] }
 
 type TableProps = { label: string; columns: readonly string[]; rows: readonly Row[]; className: string }
 
-/** It scrolls in itself, so that a wide row moves nothing else. */
+/** Scrolls in a box of its own, so that a wide row does not widen the page. */
 const ScrolledTable = ({ label, columns, rows, className }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
   <section aria-label={label} tabIndex={0} className="mt-3 max-h-96 overflow-auto border-y border-line">
@@ -26,7 +26,7 @@ const ScrolledTable = ({ label, columns, rows, className }: TableProps) => (
       <thead>
         <tr className="border-b border-line">
           {columns.map((name) => (
-            <th key={name} scope="col" className={`${cell} text-sm font-normal whitespace-nowrap text-faint`}>
+            <th key={name} scope="col" className={`${cellLook} text-sm font-normal whitespace-nowrap text-faint`}>
               {name}
             </th>
           ))}
@@ -36,7 +36,7 @@ const ScrolledTable = ({ label, columns, rows, className }: TableProps) => (
         {rows.map(({ key, cells }) => (
           <tr key={key} className="border-b border-line last:border-b-0">
             {columns.map((name, at) => (
-              <td key={name} className={cell}>
+              <td key={name} className={cellLook}>
                 {cells[at]}
               </td>
             ))}
@@ -68,28 +68,28 @@ const Faults = ({ faults, fault_count: count }: Pick<ClientImportResult, 'faults
   </Callout>
 )
 
-const knownFrom: Record<KnownFrom, string> = {
+const knownReasons: Record<KnownFrom, string> = {
   client: 'imported before',
   quote: 'has a quote',
   lead: 'sent the form',
   no_email: 'no email address',
 }
 
-const Known = ({ known }: Pick<ClientImportResult, 'known'>) => (
+const KnownClients = ({ known }: Pick<ClientImportResult, 'known'>) => (
   <details className="mt-5">
     <summary className="min-h-11 cursor-pointer py-2 font-semibold">{countClients(known.length)} passed over</summary>
     <ul className="grid gap-1 text-soft">
       {known.map(({ row, client_email, from }) => (
         <li key={row} className="wrap-anywhere">
           Row {row}: {client_email && `${client_email}, `}
-          {knownFrom[from]}
+          {knownReasons[from]}
         </li>
       ))}
     </ul>
   </details>
 )
 
-const shownAtMost = 200
+const maxShownRows = 200
 
 const Preview = ({ result, children }: { result: ClientImportResult; children: ReactNode }) => {
   const { fault_count, clients, known, not_read } = result
@@ -102,14 +102,14 @@ const Preview = ({ result, children }: { result: ClientImportResult; children: R
           label="Clients to import"
           className="min-w-[44rem]"
           columns={['Row', ...clientColumns.map((column) => columnLabels[column])]}
-          rows={clients.slice(0, shownAtMost).map((client) => ({
+          rows={clients.slice(0, maxShownRows).map((client) => ({
             key: client.row,
             cells: [client.row, ...clientColumns.map((column) => client[column])],
           }))}
         />
       )}
-      {clients.length > shownAtMost && <p className="mt-2 text-soft">And {clients.length - shownAtMost} more.</p>}
-      {known.length > 0 && <Known known={known} />}
+      {clients.length > maxShownRows && <p className="mt-2 text-soft">And {clients.length - maxShownRows} more.</p>}
+      {known.length > 0 && <KnownClients known={known} />}
       {not_read.length > 0 && <p className="mt-3 text-soft wrap-anywhere">Not read: {not_read.join(', ')}</p>}
       {clients.length > 0 && <div className="mt-4">{children}</div>}
     </Callout>
@@ -118,7 +118,7 @@ const Preview = ({ result, children }: { result: ClientImportResult; children: R
 
 const utf16Mark = [0xff, 0xfe]
 
-/** A spreadsheet on Windows may write its own encoding, in which a macron or an accent would be lost. */
+/** Excel on Windows may write UTF-16 or Windows-1252: read as UTF-8, accented letters would be lost. */
 const readText = async (file: Blob) => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (utf16Mark.every((byte, at) => bytes[at] === byte)) return new TextDecoder('utf-16le').decode(bytes)
@@ -146,7 +146,7 @@ const ImportForm = () => {
   const add = useMutation(importMutation)
   const navigate = useNavigate()
 
-  const described = { id, hint: pasteHint, error }
+  const fieldProps = { id, hint: pasteHint, error }
   const change = (text: string) => {
     setCsv(text)
     setError(undefined)
@@ -155,7 +155,7 @@ const ImportForm = () => {
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
     if (file) change(await readText(file))
-    // The same file can be chosen again after it was corrected.
+    // Choosing the same file again, once corrected, must fire a change event.
     currentTarget.value = ''
   }
   const submit = (event: FormEvent) => {
@@ -165,7 +165,7 @@ const ImportForm = () => {
     if (fault) return field.current?.focus()
     preview.mutate(csv)
   }
-  const start = () => add.mutate(csv, { onSuccess: () => navigate({ to: '/admin/clients' }) })
+  const startImport = () => add.mutate(csv, { onSuccess: () => navigate({ to: '/admin/clients' }) })
 
   return (
     <>
@@ -179,9 +179,9 @@ const ImportForm = () => {
             className="min-h-11 w-full max-w-full text-soft file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-0 file:bg-sunken file:px-4.5 file:font-semibold file:text-ink hover:file:bg-line"
           />
         </FieldBox>
-        <FieldBox {...described} label="Or paste the rows">
+        <FieldBox {...fieldProps} label="Or paste the rows">
           <Textarea
-            {...controlAttributes({ ...described, name: 'csv' })}
+            {...controlAttributes({ ...fieldProps, name: 'csv' })}
             ref={field}
             rows={6}
             value={csv}
@@ -199,7 +199,7 @@ const ImportForm = () => {
       </form>
       {preview.data && (
         <Preview result={preview.data}>
-          <Button busy={add.isPending} onClick={start}>
+          <Button busy={add.isPending} onClick={startImport}>
             Import {countClients(preview.data.clients.length)}
           </Button>
         </Preview>

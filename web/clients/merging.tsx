@@ -7,7 +7,7 @@ import { companiesQuery, mergeMutation, splitMutation } from './queries.ts'
 
 type CompanyProps = { company: Company }
 
-const offeredAtMost = 8
+const maxOffers = 8
 
 type RowProps = Pick<ButtonProps, 'variant' | 'busy' | 'onClick'> & { name: string; action: string }
 
@@ -55,7 +55,7 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
         {data && others.length === 0 ? 'No other client matches' : ''}
       </p>
       <ul aria-label="Other clients">
-        {others.slice(0, offeredAtMost).map((other) => (
+        {others.slice(0, maxOffers).map((other) => (
           <Row
             key={other.id}
             name={other.name}
@@ -70,7 +70,7 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
   )
 }
 
-/** An admin knows that two domains or names are one company. */
+/** Lets an admin merge two companies that are one under two domains or names, and split them again. */
 export const Merging = ({ company }: CompanyProps) => {
   const [isOpen, setOpen] = useState(false)
   const count = company.members.length

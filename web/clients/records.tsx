@@ -34,7 +34,7 @@ const RecordList = ({ rows }: { rows: readonly RecordRow[] }) => (
 
 const Part = ({ title, rows, most = rows.length }: { title: string; rows: readonly RecordRow[]; most?: number }) => {
   const id = useId()
-  const older = rows.slice(most)
+  const olderRows = rows.slice(most)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-8 text-sm">
@@ -42,10 +42,10 @@ const Part = ({ title, rows, most = rows.length }: { title: string; rows: readon
         {title}
       </h2>
       <RecordList rows={rows.slice(0, most)} />
-      {older.length > 0 && (
+      {olderRows.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>
-          <RecordList rows={older} />
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{olderRows.length} older</summary>
+          <RecordList rows={olderRows} />
         </details>
       )}
     </section>

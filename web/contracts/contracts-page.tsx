@@ -15,7 +15,7 @@ import { type Contracts, contractsQuery } from './queries.ts'
 const originOf = ({ updated, published_by, at }: ListedVersion) =>
   at === null ? `Of ${formatDay(updated)}, came with the product` : `Published by ${published_by} on ${formatDate(at)}`
 
-/** Terms have a page of their own for each version. */
+/** The clauses of a version of the NDA, or a link: each version of the terms has a page of its own. */
 const VersionText = ({ version, clauses }: ListedVersion & { clauses?: readonly NdaClause[] }) =>
   clauses ? (
     <details>

@@ -18,12 +18,12 @@ import { Button } from '#web/components/ui/button.tsx'
 import { errorsOf } from '#web/lib/validation.ts'
 import { type Contracts, checkContract, publishContractMutation } from './queries.ts'
 
-const kinds = {
+const differenceLooks = {
   removed: ['Removed', 'border-danger bg-danger-wash'],
   added: ['Added', 'border-primary bg-primary-wash'],
 } as const
 
-const placeholders: Record<Contract, string> = {
+const placeholderHints: Record<Contract, string> = {
   terms: '{legalName} becomes your legal name.',
   nda: '{legalName} becomes your legal name, {companyName} the client’s company. The parties and the statement above the signature stay.',
 }
@@ -62,7 +62,7 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
     onSuccess: onClose,
   })
   const text = useSelector(form.api.store, ({ values }) => values.text)
-  // A newer version by somebody else is compared first: what it changed would be lost unseen.
+  // A version that somebody else published meanwhile must be compared first: publishing would drop its changes unseen.
   const isSeen = seen?.text === text && seen.version === version
   const parts = parseParts(text)
   const differences = isSeen ? textDifferences(current, parts) : []
@@ -78,7 +78,7 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
             label="The whole text"
             rows={20}
             className="[&_textarea]:max-h-[60svh]"
-            hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholders[contract]}`}
+            hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholderHints[contract]}`}
           />
         )}
       </form.Field>
@@ -90,8 +90,8 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
           <ul aria-label="Differences" className="grid gap-2">
             {differences.map(({ kind, text: line }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: equal paragraphs may differ twice
-              <li key={`${at} ${kind}`} className={`border-l-4 px-3 py-2 wrap-anywhere ${kinds[kind][1]}`}>
-                <b>{kinds[kind][0]}: </b>
+              <li key={`${at} ${kind}`} className={`border-l-4 px-3 py-2 wrap-anywhere ${differenceLooks[kind][1]}`}>
+                <b>{differenceLooks[kind][0]}: </b>
                 <span>{line}</span>
               </li>
             ))}

@@ -12,8 +12,8 @@ const { terms, 'nda-text': nda } = api.admin
 const ndaParts = (clauses: readonly NdaClause[]): ContractPart[] =>
   clauses.map(({ title, text }) => ({ title, paragraphs: paragraphsIn(text) }))
 
-/** Both have the same form: `parts` is the text in force, and the editor begins with `start`. */
-const get = async (signal: AbortSignal) => {
+/** Both contracts in one shape: `parts` is the text in force, `start` is what the editor begins with. */
+const fetchContracts = async (signal: AbortSignal) => {
   const [ofTerms, ofNda] = await Promise.all([
     answerOf(terms.$get({}, withTimeout({ signal }))),
     answerOf(nda.$get({}, withTimeout({ signal }))),
@@ -26,11 +26,11 @@ const get = async (signal: AbortSignal) => {
 
 export const contractsQuery = queryOptions({
   queryKey: ['contracts'],
-  queryFn: ({ signal }) => get(signal),
+  queryFn: ({ signal }) => fetchContracts(signal),
   staleTime: 0,
 })
 
-export type Contracts = Awaited<ReturnType<typeof get>>
+export type Contracts = Awaited<ReturnType<typeof fetchContracts>>
 
 type Input = { parts: readonly ContractPart[]; after: string }
 

@@ -4,22 +4,22 @@ import { Button } from '#web/components/ui/button.tsx'
 import { saveDownload } from '#web/lib/download.ts'
 import { api, withTimeout } from '#web/lib/query/api.ts'
 
-/** A hundred thousand rows take most of a minute. */
-const limit = { seconds: 300 }
+/** The export of a hundred thousand rows takes most of a minute. */
+const exportTimeout = { seconds: 300 }
 
-const files = {
-  quotes: () => api.admin['quotes.csv'].$get({}, withTimeout(limit)),
-  leads: () => api.admin['leads.csv'].$get({}, withTimeout(limit)),
-  decisions: () => api.admin['decisions.csv'].$get({}, withTimeout(limit)),
-  xero: () => api.admin['bills.csv'].$get({ query: { for: 'xero' } }, withTimeout(limit)),
-  invoices: () => api.admin['bills.csv'].$get({ query: { for: 'plain' } }, withTimeout(limit)),
+const csvRequests = {
+  quotes: () => api.admin['quotes.csv'].$get({}, withTimeout(exportTimeout)),
+  leads: () => api.admin['leads.csv'].$get({}, withTimeout(exportTimeout)),
+  decisions: () => api.admin['decisions.csv'].$get({}, withTimeout(exportTimeout)),
+  xero: () => api.admin['bills.csv'].$get({ query: { for: 'xero' } }, withTimeout(exportTimeout)),
+  invoices: () => api.admin['bills.csv'].$get({ query: { for: 'plain' } }, withTimeout(exportTimeout)),
 }
 
-type CsvFile = keyof typeof files
+type CsvFile = keyof typeof csvRequests
 
 /** Fetched, not linked: the password may have to be asked for first (A14). */
 const downloadCsvMutation = mutationOptions({
-  mutationFn: async (file: CsvFile) => saveDownload(await files[file]()),
+  mutationFn: async (file: CsvFile) => saveDownload(await csvRequests[file]()),
   meta: {
     done: (_: unknown, file: CsvFile) => ({
       title: `The ${file === 'xero' ? 'lines for Xero' : file} are in your downloads`,

@@ -2,7 +2,7 @@ import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Delivery } from '#src/delivery/rules.ts'
 import { reasonInWords } from '#src/mail/reason-rules.ts'
 
-const names: Record<string, string> = {
+const emailNames: Record<string, string> = {
   quote_sent: 'Quote to the client',
   quote_follow_up: 'Follow-up to the client',
   quote_accepted_client: 'Confirmation to the client',
@@ -49,7 +49,7 @@ const names: Record<string, string> = {
   emails_withheld: 'News of emails to strangers that were not sent to you',
 }
 
-export const emailName = (kind: string) => names[kind] ?? kind
+export const emailName = (kind: string) => emailNames[kind] ?? kind
 
 export const isToOwner = ({ kind }: { kind: string }) => emailName(kind).endsWith(' to you')
 
@@ -66,7 +66,7 @@ const on = (words: string, moment: Instant | null | undefined) => (moment ? `${w
 
 export const isUndelivered = ({ delivery }: ShownEmail) => delivery === 'bounced' || delivery === 'complained'
 
-/** `failed` if an admin has to decide. `details` are a machine's message about it. */
+/** `failed`: an admin has to decide. `details`: the error message of the provider or the system. */
 export const emailStatus = (email: ShownEmail): { words: string; failed: boolean; details: string | null } => {
   const { state, sent_at, printed, delivery, delivery_at } = email
   const reason = email.reason ? reasonInWords(email.reason) : null

@@ -13,13 +13,13 @@ type EmailsQuery = { state: { data?: { emails: readonly Email[] } | undefined } 
 
 export const pollEmails = ({ state: { data } }: EmailsQuery) => {
   if (data?.emails.some(({ state }) => state === 'pending')) return emailPollMs
-  const awaits = ({ state, printed, delivery }: Email) => state === 'sent' && !printed && delivery !== 'complained'
-  return data?.emails.some(awaits) ? reportPollMs : false
+  const isAwaited = ({ state, printed, delivery }: Email) => state === 'sent' && !printed && delivery !== 'complained'
+  return data?.emails.some(isAwaited) ? reportPollMs : false
 }
 
 const emails = api.admin.emails
 
-/** Never polled: a request counts as activity and would keep the session alive (B3). */
+/** Not polled: fetched anew by each page that shows the list, and after each decision about an email. */
 export const stuckEmailsQuery = queryOptions({
   queryKey: ['stuck-emails'],
   queryFn: ({ signal }) => answerOf(emails.$get({}, withTimeout({ signal }))),

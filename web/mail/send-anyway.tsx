@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { isSuppressed } from './suppressed.ts'
 
-/** Asks once more where the server refused to send because the last email came back (G7). */
+/** Offers to send anyway, if the server refused because the last email to the address bounced (G7). */
 export const SendAnyway = ({ error, onConfirm }: { error: Error | null; onConfirm: () => void }) => {
   const [closed, setClosed] = useState<Error | null>(null)
   return (

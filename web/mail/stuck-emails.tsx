@@ -10,7 +10,7 @@ import { emailName } from './email-labels.ts'
 import { EmailOutcome } from './email-list.tsx'
 import { stuckEmailsQuery } from './queries.ts'
 
-// A provider that refuses one email may refuse them all: the page's own list stays in view.
+// A provider may refuse many emails at once: more than these are collapsed, to keep the page's own list in view.
 const collapsedCount = 4
 
 type StuckEmail = { subject_id: string; created_at: Instant }

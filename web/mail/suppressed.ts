@@ -4,5 +4,5 @@ import { Problem } from '#src/base/problem.ts'
 export const isSuppressed = (error: unknown): error is Problem =>
   error instanceof Problem && error.code === 'address_suppressed'
 
-/** The title of a failure's toast; null if a dialog asks, because it says the same. */
+/** The title of a failure's toast; null if the `SendAnyway` dialog says the same. */
 export const unlessSuppressed = (title: string) => (error: Error) => (isSuppressed(error) ? null : title)

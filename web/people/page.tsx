@@ -4,7 +4,7 @@ import type { Erasure } from '#src/people/schema.ts'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { Erased, Held, Requests } from './privacy.tsx'
 
-/** The data of an address that no client has. */
+/** What is held about an email address, also one that belongs to no client. */
 export const PersonPage = () => {
   const { email = '' } = useSearch({ from: '/admin/people' })
   const [erasure, setErasure] = useState<Erasure | null>(null)

@@ -49,14 +49,14 @@ const formatCounts = ({ deleted, redacted, kept }: Counts) =>
   `Erasing deletes ${deleted}, takes the person out of ${redacted} and keeps ${kept} of these`
 
 const ExportButton = ({ email }: { email: string }) => {
-  const copy = useMutation(exportPersonMutation)
+  const exportCopy = useMutation(exportPersonMutation)
   return (
     <ConfirmDialog
-      trigger={{ variant: 'secondary', busy: copy.isPending, children: 'Copy of everything we hold' }}
+      trigger={{ variant: 'secondary', busy: exportCopy.isPending, children: 'Copy of everything we hold' }}
       title={`Make a copy of everything about ${email}?`}
       description="First make sure who asks. A ZIP with a page to read, JSON and PDFs goes to your downloads. Your internal notes about them are in it: they may ask for those too. What others signed or were sent is not. Read it before you send it."
       action="Make the copy"
-      onConfirm={() => copy.mutate(email)}
+      onConfirm={() => exportCopy.mutate(email)}
     />
   )
 }

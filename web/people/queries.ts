@@ -25,12 +25,12 @@ export const exportPersonMutation = mutationOptions({
   meta: { done: { title: 'The copy is in your downloads' }, failed: 'Failed to export' },
 })
 
-const gone = ['lead', 'leads', 'quote', 'quotes', 'nda', 'clients']
+const erasedKeys = ['lead', 'leads', 'quote', 'quotes', 'nda', 'clients']
 
 export const erasePersonMutation = mutationOptions({
   mutationFn: (email: string) => answerOf(people.erase.$post({ json: { email, confirm: true } }, withTimeout())),
   onSuccess: ({ person }: Erasure, email) => {
-    queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => gone.includes(String(name)) })
+    queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => erasedKeys.includes(String(name)) })
     queryClient.setQueryData(keyOf(email), person)
     void queryClient.invalidateQueries({ queryKey: ['client'] })
   },

@@ -13,7 +13,7 @@ import { quoteAnswer, reportQuoteView, useRefreshedQuote } from '#web/quotes/pub
 import { ReviewPage, useReviewedDecision } from '#web/quotes/public/review.tsx'
 import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
 
-/** The days and the NDA to sign, whose code an open quote does not load. */
+/** Loads the code of the days and the NDA, which only the page of an accepted quote needs. */
 export const loadAcceptedParts = async () => {
   const [days, nda] = await Promise.all([
     import('#web/days/public/days.tsx'),
@@ -24,7 +24,7 @@ export const loadAcceptedParts = async () => {
 
 type AcceptedParts = Awaited<ReturnType<typeof loadAcceptedParts>>
 
-/** A quote that is accepted on this page loads them then. @returns 'missing' where that failed, null meanwhile */
+/** Loads the parts when the quote is accepted on this page. @returns null until then, 'missing' if that failed */
 const useAcceptedParts = (isAccepted: boolean, loaded: AcceptedParts | null) => {
   const [parts, setParts] = useState<AcceptedParts | 'missing' | null>(loaded)
   const isWanted = isAccepted && parts === null
@@ -37,7 +37,7 @@ const useAcceptedParts = (isAccepted: boolean, loaded: AcceptedParts | null) => 
 type OpenPage = Extract<QuotePageData, { answer: unknown }>
 type AnsweredProps = { token: string; page: OpenPage; answer: OpenQuote }
 
-/** The days of an accepted quote, which are its news once there are entries. */
+/** The days of an accepted quote. Once there are entries, the banner of the page shows the balance. */
 const daysOf = (parts: AcceptedParts, { token, page, answer: { quote, days } }: AnsweredProps): AcceptedDays | null => {
   if (!days) return null
   const { DaysFigure, DaysBalance, DaysParts, DaysFolds } = parts

@@ -10,7 +10,7 @@ import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
 import { settingsLinks } from '#web/components/shell/settings-shell.tsx'
 import { useChangedBusiness } from '#web/settings/use-changed-business.ts'
-import { RedBanner, redTitle, useRed } from '#web/status/red-banner.tsx'
+import { RedBanner, redTitle, useRedChecks } from '#web/status/red-banner.tsx'
 import { TodayCount } from '#web/today/today-count.tsx'
 
 const barEntries: readonly BarEntry[] = [
@@ -20,7 +20,7 @@ const barEntries: readonly BarEntry[] = [
 ]
 
 const Shell = ({ children }: { children: ReactNode }) => {
-  const isRed = useRed().length > 0
+  const isRed = useRedChecks().length > 0
   useChangedBusiness()
   return (
     <AdminShell entries={barEntries} account={<AccountMenu links={settingsLinks} alert={isRed ? redTitle : null} />}>

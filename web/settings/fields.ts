@@ -6,7 +6,7 @@ import { getBy, setBy } from '#web/components/form/form.tsx'
 
 type Words = {
   hint?: string
-  /** Empty is a value: none. Otherwise an empty field returns to the default. */
+  /** An empty field means "none"; without this flag it returns to the default. */
   none?: true
   kind?: 'email' | 'phone' | 'amount' | 'integer' | readonly (readonly [value: string, label: string])[]
 }
@@ -66,11 +66,11 @@ export const settingFields: Record<SettingKey, Words> = {
 /** Settings that are on or off, with their defaults. */
 const flags: { [Key in SettingKey]?: string } = { 'accounts.sign_up': 'true', 'business.fees_carry_gst': 'false' }
 
-/** By part and name, as the API has them, so that its refusals find their fields. */
+/** By group and name, as in the API, so that its refusals find their fields. */
 type TypedSettings = Record<string, Record<string, string>>
 
-/** A business that is not registered for GST has no number of it. */
-export const askedOf = (keys: readonly SettingKey[], { business }: TypedSettings) => {
+/** Without the GST number for a business that is not registered for GST. */
+export const keysToAsk = (keys: readonly SettingKey[], { business }: TypedSettings) => {
   const { gst, gst_number } = business ?? {}
   const hasNumber = gst === '' ? gst_number !== '' : gst !== 'not'
   return keys.filter((key) => key !== 'business.gst_number' || hasNumber)
@@ -98,7 +98,7 @@ const readValue = (key: SettingKey, typed: string) => {
   return flags[key] ? typed === 'true' : typed
 }
 
-/** The settings that differ from the answer that the person read. */
+/** The settings that were changed from `answer`, which the form began with. */
 export const changesOf = (typed: TypedSettings, answer: Settings, keys: readonly SettingKey[]) => {
   const before = typedSettings(answer, keys)
   const changed = keys.filter((key) => typedIn(typed, key).trim() !== typedIn(before, key))

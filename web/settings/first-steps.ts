@@ -12,7 +12,7 @@ export const firstStepsQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.sample_quote?.email?.state === 'pending' ? seconds(2) : false),
 })
 
-// Samples are in every list and on Today.
+// Refetches everything, because samples are in every list and on Today.
 const onSettled = () => queryClient.invalidateQueries()
 
 export const sendSampleMutation = mutationOptions({

@@ -22,7 +22,7 @@ const showSettings = (answer: Settings) => {
 export const changeSettingsMutation = mutationOptions({
   mutationFn: (json: SettingsInput) => answerOf(settings.$patch({ json }, withTimeout())),
   onSuccess: showSettings,
-  // A change by somebody else is refused once; the next press is made with it in sight.
+  // The server refuses once after somebody else's change, which the refetch shows before the next press.
   onError: () => invalidate('settings'),
   meta: { done: { title: 'Saved' }, failed: 'Failed to save' },
 })

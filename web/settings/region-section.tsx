@@ -7,9 +7,9 @@ import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Section } from '#web/components/section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-const keys = settingKeys.filter((key) => key.startsWith('site.'))
+const siteKeys = settingKeys.filter((key) => key.startsWith('site.'))
 
-/** Where the business works, folded to one sentence. It is open where the terms say something else. */
+/** Where the business works, folded to one sentence; unfolded if the terms say something else. */
 export const RegionSection = ({ answer }: { answer: Settings }) => {
   const [startsOpen] = useState(Object.keys(answer.terms_say).length > 0)
   const { city, region, travel } = answer.shown.place ?? defaultPlace
@@ -23,7 +23,7 @@ export const RegionSection = ({ answer }: { answer: Settings }) => {
           <FoldIcon />
         </summary>
         <div className="pt-6">
-          <SettingsForm label="Your region" answer={answer} keys={keys} />
+          <SettingsForm label="Your region" answer={answer} keys={siteKeys} />
         </div>
       </details>
     </Section>

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { fillSamplesMutation, removeSamplesMutation } from './first-steps.ts'
 
-/** Nothing where there are no samples and no room for them. `offers`: samples may be added here. */
+/** Empty if there are no samples and none can be added. `offers`: the owner may add samples on this page. */
 export const Samples = ({ steps, offers = false }: { steps: FirstSteps; offers?: boolean }) => {
   const fill = useMutation(fillSamplesMutation)
   const remove = useMutation(removeSamplesMutation)

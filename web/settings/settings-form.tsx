@@ -4,13 +4,13 @@ import { type Settings, settingsPatch } from '#src/settings/schema.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { askedOf, changesOf, fixingVariable, settingFields, typedSettings } from './fields.ts'
+import { changesOf, fixingVariable, keysToAsk, settingFields, typedSettings } from './fields.ts'
 import { changeSettingsMutation } from './queries.ts'
 
-const check = validateWith(settingsPatch)
+const parseSettings = validateWith(settingsPatch)
 
-/** Two in a row, as one question. */
-const inHalves: ReadonlySet<SettingKey> = new Set([
+/** Settings that stand two in a row, as one question. */
+const pairedKeys: ReadonlySet<SettingKey> = new Set([
   'signatory.name',
   'signatory.title',
   'business.gst',
@@ -27,14 +27,14 @@ type SettingsFormProps = {
   onSaved?: () => void
 }
 
-/** Sends the changed settings alone, so that two tabs may each save another one. */
+/** Sends only the changed settings, so that two tabs may save different ones. */
 export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: SettingsFormProps) => {
   const change = useMutation(changeSettingsMutation)
   const form = useAppForm({
     values: typedSettings(answer, keys),
     parse: (typed) => {
-      const data = changesOf(typed, answer, askedOf(keys, typed))
-      const checked = check(data)
+      const data = changesOf(typed, answer, keysToAsk(keys, typed))
+      const checked = parseSettings(data)
       return 'fields' in checked ? checked : { data }
     },
     send: (json) => change.mutateAsync(json),
@@ -43,20 +43,20 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
   const { values } = useSelector(form.api.store)
   return (
     <FormFrame form={form} label={label} unmarked className="max-w-xl sm:grid-cols-2 sm:*:col-span-2">
-      {askedOf(keys, values).map((key) => (
+      {keysToAsk(keys, values).map((key) => (
         <form.Field key={key} name={key}>
           {(field) => {
             const { hint, kind } = settingFields[key]
             const fixed = fixingVariable(answer, key)
             const isFixed = fixed !== undefined
-            const said = answer.terms_say[key]
+            const terms = answer.terms_say[key]
             const props = {
-              className: inHalves.has(key) ? 'sm:col-span-1!' : '',
+              className: pairedKeys.has(key) ? 'sm:col-span-1!' : '',
               label: settings[key].label,
               hint: (
                 <>
                   {fixed ? `Set on the server by ${fixed}.` : hint}
-                  {said && <b className="block text-tussock-ink">Your terms say {said}: publish new terms too.</b>}
+                  {terms && <b className="block text-tussock-ink">Your terms say {terms}: publish new terms too.</b>}
                 </>
               ),
             }

@@ -19,7 +19,7 @@ import { settingsQuery } from './queries.ts'
 import { Samples } from './samples.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Six questions: who signs and as what is one, and so is GST with its number. */
+/** Six questions: the signatory's name and title are one, GST and its number another. */
 const questions: readonly SettingKey[] = [
   'business.name',
   'business.legal_name',
@@ -83,7 +83,7 @@ const SampleQuote = ({ steps: { sample_quote } }: { steps: FirstSteps }) => {
   )
 }
 
-/** The first page of a new owner. It comes by itself once; Settings → Business leads back to it. */
+/** The first page of a new owner, which opens by itself once; Settings → Business links to it. */
 export const SetupPage = () => {
   const query = useQuery(settingsQuery)
   const { data: steps } = useQuery(firstStepsQuery)

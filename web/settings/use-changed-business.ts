@@ -4,7 +4,7 @@ import { pageBusinessOf, useBusinessState } from '#web/lib/business.tsx'
 import { referencesQuery, textsQuery } from '#web/texts/queries.ts'
 import { settingsQuery } from './queries.ts'
 
-/** Every page shows what the admin's answers say of the business: the owner may have changed it since the page loaded. */
+/** Updates the business that pages show from the admin's queries: it may have changed since the page loaded. */
 export const useChangedBusiness = () => {
   const [, setBusiness] = useBusinessState()
   const { data: settings } = useQuery({ ...settingsQuery, enabled: false })

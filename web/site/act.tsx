@@ -11,7 +11,7 @@ export const AssessmentLink = ({ size = 'large' }: Pick<ButtonLook, 'size'>) => 
   </Link>
 )
 
-/** A plain form: the Client Needs Form opens with the answer to its first question. */
+/** A form of method GET: opens the Client Needs Form with its first question answered. */
 const FirstQuestion = () => (
   <form method="get" action={formPath}>
     <fieldset>
@@ -39,7 +39,7 @@ const FirstQuestion = () => (
   </form>
 )
 
-/** The end of each page. */
+/** Stands at the end of each public page. `asks`: with the form's first question. */
 export const FormInvitation = ({ asks = false }: { asks?: boolean }) => (
   <section
     aria-labelledby="act"

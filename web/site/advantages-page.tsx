@@ -9,7 +9,7 @@ const coast =
   'M124-228q-32 27-52 47q-19 20-30 42q-12 22-14 48q-3 26-1 45q2 18 5 30q2 13 4 20q2 8 8 11q6 3 8 7q2 3-5 6q-7 2-17 5q-9 3-16 8q-8 5 0 7q7 2 15-2q8-3 21-7q13-4 24-2q11 2 19 9q8 6 19 4q12-2 22 7q9 9 14 23q6 13 7 24q1 11-9 24q-9 13-20 21q-6 5-10 7q-3-12-3-26q0-12-1-20q-4-6-7-2q-2 8-2 20q-1 14-3 24q-6 6-16 4q-12-3-25-10q-13-7-25-12q-13-6-32-2q-20 3-41 5q-21 2-34 6q-13 4-39 13q-25 8-56 26q-31 17-64 34q-34 17-83 46'
 const ellesmere = 'M-61 136q-24 2-26-8q-2-9 7-22q10-13 18-19q8-6 20 0q11 6 20 17q10 11 14 16q3 6-13 10q-16 3-40 6z'
 
-/** Towns that are clearly nearer than the free distance by road, or in the district that is free. */
+/** Towns with free travel: clearly within the free distance by road, or in the free district. */
 const towns = [
   { name: 'Kaiapoi', x: 7, y: -66, label: [-10, 5, 'end'] },
   { name: 'Rangiora', x: -13, y: -101, label: [-10, 5, 'end'] },

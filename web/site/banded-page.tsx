@@ -6,7 +6,7 @@ import { FormInvitation } from './act.tsx'
 
 type BandedPageProps = { title: string; description: string; lead: readonly string[]; children: ReactNode }
 
-/** `children` are the items of a list. */
+/** `children` are `li` elements. */
 export const BandedPage = ({ title, description, lead, children }: BandedPageProps) => (
   <Page title={title} description={description} bare>
     <div className="column pt-8 pb-10 sm:pt-12 lg:pt-16 lg:pb-16 print:p-0 print:pb-6">

@@ -57,8 +57,8 @@ const Standards = ({ title, points, registered }: Deliverables['standards']) => 
   )
 }
 
-/** A title that breaks between its words alone. */
-const unbroken = (title: string) =>
+/** Lets a title wrap only between its words. */
+const unbrokenWords = (title: string) =>
   title.split(' ').map((word) => (
     <Fragment key={word}>
       <span className="inline-block">{word}</span>{' '}
@@ -86,7 +86,7 @@ export const DeliverablesPage = () => {
         <Standards {...standards} />
       </li>
       <li>
-        <Row title={unbroken(risk.title)} text={risk.after}>
+        <Row title={unbrokenWords(risk.title)} text={risk.after}>
           <ul className="grid h-full gap-x-10 gap-y-6 sm:grid-cols-2">
             {risk.figures.map(({ figure, text }) => (
               <li key={figure} className="border-t border-line pt-4 wrap-anywhere">

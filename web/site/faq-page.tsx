@@ -12,7 +12,7 @@ import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#w
 import { FormInvitation } from './act.tsx'
 
 // `screen`, so that nothing closes for printing.
-const narrow = 'screen and (width < 48rem)'
+const narrowScreen = 'screen and (width < 48rem)'
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 const revealMs = 150
 
@@ -25,7 +25,7 @@ const closeOthers = (items: readonly HTMLDetailsElement[]) => {
 /** Allows one open item on narrow screens, several on wide ones. */
 const useOneOpenItem = (list: DetailsList) =>
   useEffect(() => {
-    const query = matchMedia(narrow)
+    const query = matchMedia(narrowScreen)
     const apply = () => {
       const items = detailsIn(list)
       if (query.matches) closeOthers(items)
@@ -68,7 +68,7 @@ const useOpenByHash = (list: DetailsList) =>
 type Groups = ReturnType<typeof faqContent>['groups']
 type Item = Groups[number]['questions'][number]
 
-/** Links to those of the sections that the terms in force have. */
+/** Links to sections of the terms, without those that the terms in force do not have. */
 const TermsLinks = ({ terms }: Pick<Item, 'terms'>) => {
   const { termsTitles: titles } = useBusiness()
   const inForce = titles ? terms.flatMap(({ id }) => (titles[id] ? [{ id, title: titles[id] }] : [])) : terms

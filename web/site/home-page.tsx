@@ -79,7 +79,7 @@ const FirstMonth = ({ month }: Home) => (
   </section>
 )
 
-/** The first month stands in until a client is quoted. */
+/** What clients say; until a reference is published, the plan of the first month. */
 const Proof = (home: Home) => {
   const { references = [] } = useBusiness()
   if (references.length === 0) return <FirstMonth {...home} />
@@ -106,7 +106,7 @@ const Proof = (home: Home) => {
 
 type YearProps = Home['year']['ours'] & { fill: string }
 
-/** Each share is a part of the highest cost; the longer one is fainter. */
+/** `shares`: one or two fractions of the highest cost; the longer bar is fainter. */
 const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
   <li>
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -8,7 +8,7 @@ const pathOf = (version: string) => (version === current ? '/terms' : termsPath(
 export const loadTerms = (version: string): Promise<ShownTerms> =>
   answerOf(api.terms[':version'].$get({ param: { version } }, withTimeout())).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') throw notFound()
-    // While nothing but the pages is served, they have the text.
+    // While the API is down, the server still answers a page load with the text.
     if (location.pathname !== pathOf(version)) throw redirect({ href: pathOf(version), reloadDocument: true })
     throw error
   })

@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 
 const queryKey = ['status']
 
-/** Polled: a read does not extend the session (B3). */
+/** May poll, because a read does not extend the session (B3). */
 export const statusQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => answerOf(api.admin.status.$get({}, withTimeout({ signal }))),

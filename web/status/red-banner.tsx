@@ -6,18 +6,18 @@ import { statusQuery } from './queries.ts'
 
 export const redTitle = 'Something needs you now'
 
-export const useRed = () => useQuery(statusQuery).data?.checks.filter(({ state }) => state === 'red') ?? []
+export const useRedChecks = () => useQuery(statusQuery).data?.checks.filter(({ state }) => state === 'red') ?? []
 
 /** Shown above every other admin page while a check is red (H16). */
 export const RedBanner = () => {
-  const red = useRed()
+  const redChecks = useRedChecks()
   const isStatus = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/settings/status') })
-  if (red.length === 0 || isStatus) return null
+  if (redChecks.length === 0 || isStatus) return null
   return (
     <div className="column pt-5 print:hidden">
       <Callout tone="bad" title={redTitle} aria-label="Trouble">
         <p>
-          {red.map(({ name }) => labelOf(name)).join(', ')}.{' '}
+          {redChecks.map(({ name }) => labelOf(name)).join(', ')}.{' '}
           <Link to="/admin/settings/status" className="link">
             See what to do
           </Link>

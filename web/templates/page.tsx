@@ -65,13 +65,13 @@ const NoTemplates = () => (
   </div>
 )
 
-const lead = 'What a new quote can start from: scope and prices, without a client.'
+const intro = 'What a new quote can start from: scope and prices, without a client.'
 
 export const TemplatesPage = () => {
   const query = useQuery(templatesQuery)
   const items = query.data?.items
   return (
-    <SettingsPage title="Templates" query={query} subject="templates" sentence={() => lead}>
+    <SettingsPage title="Templates" query={query} subject="templates" sentence={() => intro}>
       {items?.length === 0 && <NoTemplates />}
       <ul className="mt-8 max-w-4xl empty:hidden">
         {items?.map((template) => (

@@ -22,7 +22,7 @@ export const deleteTemplateMutation = mutationOptions({
     try {
       await answerOf(templates[':id'].$delete({ param: { id }, json: {} }, withTimeout()))
     } catch (error) {
-      // The answer to an earlier press was lost, or another tab sent first.
+      // Deleted already: the answer to an earlier press was lost, or another tab was first.
       if (!(error instanceof Problem && error.code === 'not_found')) throw error
     }
   },

@@ -61,7 +61,7 @@ export const removeReferenceMutation = mutationOptions({
   mutationFn: ({ id }: ClientReference) =>
     answerOf(references[':id'].$delete({ param: { id }, json: {} }, withTimeout())),
   onSuccess: showReferences,
-  // Another tab may have removed it.
+  // Another tab may have removed the reference.
   onError: () => void queryClient.invalidateQueries(referencesQuery),
   meta: { done: { title: 'Reference removed' }, failed: 'Failed to remove the reference' },
 })

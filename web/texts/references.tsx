@@ -13,17 +13,17 @@ import { now } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { addReferenceMutation, referencesQuery, removeReferenceMutation } from './queries.ts'
 
-const check = validateWith(referenceCreate)
+const parseReference = validateWith(referenceCreate)
 
-const empty = { words: '', name: '', company: '', agreed_on: '' }
+const emptyReference = { words: '', name: '', company: '', agreed_on: '' }
 
 const AddReference = () => {
   const add = useMutation(addReferenceMutation)
   const form = useAppForm({
-    values: empty,
-    parse: check,
+    values: emptyReference,
+    parse: parseReference,
     send: (reference) => add.mutateAsync(reference),
-    onSuccess: () => form.api.reset(empty),
+    onSuccess: () => form.api.reset(emptyReference),
   })
   return (
     <FormFrame form={form} label="Add a reference" unmarked className="max-w-xl">

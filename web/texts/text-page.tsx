@@ -17,16 +17,16 @@ import { siteParagraphs } from '#web/content/words.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
 import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
-const summary = 'min-h-11 cursor-pointer py-2.5 font-semibold'
+const summaryLook = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
-/** The figures of the words of the product come first. */
+/** The placeholders of a text; those of the product's own wording come first. */
 const Tokens = ({ text }: { text: EditedText }) => {
   const values = useContent(tokenValues)
   const names = [...new Set([...tokensIn(texts[text.key].text), ...text.tokens])]
   return (
     names.length > 0 && (
       <details>
-        <summary className={summary}>Figures that you can use, as the site shows them</summary>
+        <summary className={summaryLook}>Figures that you can use, as the site shows them</summary>
         <dl className="grid gap-1 text-sm">
           {names.map((name) => (
             <div key={name} className="grid grid-cols-[12rem_minmax(0,1fr)] gap-x-3">
@@ -50,7 +50,7 @@ const History = ({ text, dirty, onRestored }: HistoryProps) => {
   ]
   return (
     <details>
-      <summary className={summary}>Earlier versions</summary>
+      <summary className={summaryLook}>Earlier versions</summary>
       {dirty && <p className="mb-2 text-sm text-soft">Save or publish what you typed before you restore another.</p>}
       <ul>
         {versions.map((version) => (

@@ -10,7 +10,7 @@ import { invalidate } from '#web/quotes/admin/queries.ts'
 
 const queryKey = ['today']
 
-/** Polled, and refetched on window focus: a read does not extend the session (B3). */
+/** May poll and refetch on window focus, because a read does not extend the session (B3). */
 export const todayQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => answerOf(api.admin.today.$get({}, withTimeout({ signal }))),
@@ -25,26 +25,26 @@ export type PressInput = { item: TodayItem; text?: string }
 
 const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promise<unknown> => {
   const param = { id: quote?.id ?? id }
-  const how = act.press
-  switch (how?.verb) {
+  const pressed = act.press
+  switch (pressed?.verb) {
     case 'answer':
-      return answerOf(quotes[':id'].answers.$post({ param, json: { text, seen: how.seen } }, withTimeout()))
+      return answerOf(quotes[':id'].answers.$post({ param, json: { text, seen: pressed.seen } }, withTimeout()))
     case 'follow_up':
       return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }, withTimeout()))
     case 'extend':
-      return answerOf(quotes[':id'].extend.$post({ param, json: { valid_until: how.until } }, withTimeout()))
+      return answerOf(quotes[':id'].extend.$post({ param, json: { valid_until: pressed.until } }, withTimeout()))
     case 'resend_nda':
-      return answerOf(quotes[':id'].nda.$post({ param, json: how.details }, withTimeout()))
+      return answerOf(quotes[':id'].nda.$post({ param, json: pressed.details }, withTimeout()))
     case 'resend_email':
-      return answerOf(emails[':id'].resend.$post({ param: { id: how.email }, json: {} }, withTimeout()))
+      return answerOf(emails[':id'].resend.$post({ param: { id: pressed.email }, json: {} }, withTimeout()))
     case 'paid':
-      return recordPayment({ number: how.number, day: dayNow() })
+      return recordPayment({ number: pressed.number, day: dayNow() })
     default:
       return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: {} }, withTimeout()))
   }
 }
 
-const done: Record<Press['verb'], string> = {
+const doneTitles: Record<Press['verb'], string> = {
   done: 'Done',
   answer: 'Answer sent to client',
   follow_up: 'Follow-up sent',
@@ -59,7 +59,7 @@ const without = (all: Today, { kind, id }: TodayItem): Today => {
   return { ...all, items, count: items.length }
 }
 
-/** Does the act of an item, or marks it as done. The row itself says a failure. */
+/** Does the act of an item, or marks it as done. The row itself shows a failure. */
 export const pressMutation = mutationOptions({
   mutationFn: press,
   onSuccess: (_answer, { item }) => {
@@ -72,7 +72,7 @@ export const pressMutation = mutationOptions({
     done: (_answer: unknown, { item: { act, quote } }: PressInput) =>
       act.press?.verb === 'paid' && quote
         ? paidToast({ number: act.press.number, quote })
-        : { title: done[act.press?.verb ?? 'done'] },
+        : { title: doneTitles[act.press?.verb ?? 'done'] },
     failed: () => null,
   },
 })

@@ -21,7 +21,7 @@ type TextFormProps = {
   onCancel: (() => void) | undefined
 }
 
-/** The text that an item sends to the client. What the owner saw of the conversation is what was there when it opened. */
+/** The text that an item sends to the client. The owner has seen the conversation as it was when the form opened. */
 export const TextForm = ({ item, send, onCancel }: TextFormProps) => {
   const seen = useRef(item)
   const isAnswer = item.act.press?.verb === 'answer'

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 
-const look =
+const linkLook =
   'inline-flex min-h-11 items-center px-2.5 text-sm font-semibold text-soft hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--primary)]'
 
-/** The items of Today, or every lead. */
+/** Switches between the items of Today and all leads. */
 export const TodayFilter = () => (
   <nav aria-label="Show" className="-mx-2.5 flex">
-    <Link to="/admin/today" className={look} activeOptions={{ exact: true, includeSearch: true }}>
+    <Link to="/admin/today" className={linkLook} activeOptions={{ exact: true, includeSearch: true }}>
       Waiting
     </Link>
-    <Link to="/admin/today" search={{ show: 'leads' }} className={look} activeOptions={{ exact: false }}>
+    <Link to="/admin/today" search={{ show: 'leads' }} className={linkLook} activeOptions={{ exact: false }}>
       Leads
     </Link>
   </nav>

@@ -21,37 +21,37 @@ export const rowIdOf = ({ kind, id }: Pick<TodayItem, 'kind' | 'id'>) => `today-
 /** Takes the focus when the last row is done. */
 export const statusId = 'today-status'
 
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+const findRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** Moves the focus to the row after the one in focus, or before it. */
+/** Moves the focus to the row after or before the focused row. */
 export const moveRow = (by: 1 | -1) => {
-  const all = rows()
+  const all = findRows()
   const at = all.findIndex((row) => row.contains(document.activeElement))
   all[at < 0 ? 0 : at + by]?.focus()
 }
 
-/** Presses what marks the item in focus as done. */
+/** Presses the button that marks the focused item as done. */
 export const pressDone = () =>
   document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-done]')?.click()
 
-/** Does the act once. When the row is gone, the next one takes the focus. */
-const useSend = (item: TodayItem) => {
+/** Does the item's act once, despite a double click. When the row is gone, the next row takes the focus. */
+const useSendAct = (item: TodayItem) => {
   const mutationKey = [rowIdOf(item)]
   const mutation = useMutation({ ...pressMutation, mutationKey })
   const send = async (input: PressInput) => {
     if (queryClient.isMutating({ mutationKey }) > 0) return
-    const all = rows().map(({ id }) => id)
+    const all = findRows().map(({ id }) => id)
     const at = all.indexOf(rowIdOf(item))
-    const next = all[at + 1] ?? all[at - 1] ?? statusId
+    const nextId = all[at + 1] ?? all[at - 1] ?? statusId
     await mutation.mutateAsync(input)
-    restoreFocus(() => document.getElementById(next) ?? document.getElementById(statusId))
+    restoreFocus(() => document.getElementById(nextId) ?? document.getElementById(statusId))
   }
   return { ...mutation, send }
 }
 
-type PlaceProps = { item: TodayItem; className: string; children: ReactNode }
+type ItemLinkProps = { item: TodayItem; className: string; children: ReactNode }
 
-const Place = ({ item: { kind, id, quote, act }, ...props }: PlaceProps) => {
+const ItemLink = ({ item: { kind, id, quote, act }, ...props }: ItemLinkProps) => {
   if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
   if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
   if (isOfBills(kind)) return <Link to="/admin/bills" hash={quote.id} {...props} />
@@ -79,13 +79,13 @@ const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shri
 const ActLink = ({ item }: { item: TodayItem }) => {
   const { kind, id, quote } = item
   const props = { 'data-act': '', className: buttonLook(actLook), children: <Label item={item} /> }
-  if (kind !== 'lead') return <Place item={item} {...props} />
+  if (kind !== 'lead') return <ItemLink item={item} {...props} />
   if (quote) return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...props} />
   return <Link to="/admin/quotes/new" search={{ lead: id }} {...props} />
 }
 
 const PressButton = ({ item, quiet = false }: { item: TodayItem; quiet?: boolean }) => {
-  const { send, isPending, error } = useSend(item)
+  const { send, isPending, error } = useSendAct(item)
   return (
     <>
       <Button
@@ -107,11 +107,11 @@ const PressButton = ({ item, quiet = false }: { item: TodayItem; quiet?: boolean
   )
 }
 
-const clampFrom = { characters: 160, lines: 3 }
+const clampLimits = { characters: 160, lines: 3 }
 
-const Words = ({ text }: { text: string }) => {
+const ClampedText = ({ text }: { text: string }) => {
   const [isOpen, setOpen] = useState(false)
-  const isLong = text.length > clampFrom.characters || text.split('\n').length > clampFrom.lines
+  const isLong = text.length > clampLimits.characters || text.split('\n').length > clampLimits.lines
   return (
     <div className="measure mt-1">
       <p className={cn('whitespace-pre-wrap wrap-anywhere', isLong && !isOpen && 'line-clamp-3')}>{text}</p>
@@ -139,7 +139,7 @@ const EmailAct = ({ item, email }: { item: TodayItem; email: AskedEmail }) => {
 const Acts = ({ item }: { item: TodayItem }) => {
   const verb = item.act.press?.verb
   const [isOpen, setOpen] = useState(verb === 'follow_up')
-  const { send } = useSend(item)
+  const { send } = useSendAct(item)
   if (item.act.email) return <EmailAct item={item} email={item.act.email} />
   if (!verb) return <ActLink item={item} />
   if (verb !== 'answer' && verb !== 'follow_up') return <PressButton item={item} />
@@ -168,7 +168,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
   const { kind, title, sentence, text, amount, since, due } = item
   const id = rowIdOf(item)
   const today = dayNow()
-  const done = doneLabels[kind]
+  const doneLabel = doneLabels[kind]
   return (
     <li
       id={id}
@@ -181,9 +181,9 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
       <div className="min-w-0 basis-full wrap-anywhere sm:flex-1">
         <div id={`${id}-title`}>
           <h3 className="font-sans text-base font-semibold tracking-normal">
-            <Place item={item} className="line-clamp-2 hover:underline">
+            <ItemLink item={item} className="line-clamp-2 hover:underline">
               {title}
-            </Place>
+            </ItemLink>
           </h3>
           <p className={cn('text-sm text-soft', kind === 'trouble' && 'text-danger')}>
             <span>{sentence}</span>
@@ -194,14 +194,14 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
             )}
           </p>
         </div>
-        {text && kind !== 'follow_up' && <Words text={text} />}
+        {text && kind !== 'follow_up' && <ClampedText text={text} />}
       </div>
       <p className="tabular flex flex-1 flex-wrap gap-x-4 text-sm text-faint sm:w-36 sm:flex-none sm:flex-col sm:text-right">
         {amount && <span className="text-ink">{formatAmount(amount)}</span>}
         <Ago at={since} />
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[form]:basis-full has-[form]:justify-start sm:w-64">
-        {done && <PressButton item={{ ...item, act: { label: done, press: { verb: 'done' } } }} quiet />}
+        {doneLabel && <PressButton item={{ ...item, act: { label: doneLabel, press: { verb: 'done' } } }} quiet />}
         <Acts item={item} />
       </div>
     </li>

@@ -60,11 +60,11 @@ const PasswordSection = ({ email }: { email: string }) => {
   )
 }
 
-const placeName = ({ browser, address }: Place) => (address ? `${browser}, ${address}` : browser)
+const browserName = ({ browser, address }: Place) => (address ? `${browser}, ${address}` : browser)
 
-type PlaceItemProps = { place: Place; words: readonly [since: string, last: string]; children: ReactNode }
+type BrowserItemProps = { place: Place; words: readonly [since: string, last: string]; children: ReactNode }
 
-const PlaceItem = ({ place, words: [since, last], children }: PlaceItemProps) => (
+const BrowserItem = ({ place, words: [since, last], children }: BrowserItemProps) => (
   <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-t border-line py-4 sm:flex-nowrap">
     <div className="min-w-0 wrap-anywhere">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,7 +89,7 @@ const EndButton = ({ place, mutation, label, what }: EndButtonProps) => {
       {label}
       <span className="sr-only">
         {' '}
-        {what}: {placeName(place)}
+        {what}: {browserName(place)}
       </span>
     </Button>
   )
@@ -105,11 +105,11 @@ const Sessions = ({ sessions }: Pick<AccountAnswer, 'sessions'>) => {
       </p>
       <ul aria-label="Sessions" className="border-b border-line">
         {sessions.map((session) => (
-          <PlaceItem key={session.id} place={session} words={['Signed in', 'last used']}>
+          <BrowserItem key={session.id} place={session} words={['Signed in', 'last used']}>
             {!session.current && (
               <EndButton place={session} mutation={endSessionMutation} label="End" what="the session" />
             )}
-          </PlaceItem>
+          </BrowserItem>
         ))}
       </ul>
       {sessions.length > 1 && (
@@ -134,9 +134,9 @@ const Devices = ({ devices }: Pick<AccountAnswer, 'devices'>) => {
       ) : (
         <ul aria-label="Known devices" className="border-b border-line">
           {devices.map((device) => (
-            <PlaceItem key={device.id} place={device} words={['First seen', 'last signed in']}>
+            <BrowserItem key={device.id} place={device} words={['First seen', 'last signed in']}>
               <EndButton place={device} mutation={forgetDeviceMutation} label="Forget" what="the device" />
-            </PlaceItem>
+            </BrowserItem>
           ))}
         </ul>
       )}

@@ -15,7 +15,7 @@ export const accountQuery = queryOptions({
 
 const onSettled = () => queryClient.invalidateQueries({ queryKey })
 
-/** One that is gone already has ended. */
+/** A session or device that no longer exists counts as ended. */
 const endOptions = (end: (id: string) => Promise<object>, title: string, failed: string) =>
   mutationOptions({
     mutationFn: (id: string) =>

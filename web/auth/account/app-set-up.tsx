@@ -6,7 +6,7 @@ import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { confirmAppMutation } from './second-factor-queries.ts'
 
-/** Black on white in the dark theme too, because a camera reads nothing else. */
+/** Black on white in the dark theme too, because a camera may not read inverted colours. */
 const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -21,10 +21,10 @@ import {
 
 type Passkey = SecondFactor['passkeys'][number]
 
-const quiet = { variant: 'quiet', size: 'small' } as const
-const secondary = { variant: 'secondary', size: 'small' } as const
+const quietLook = { variant: 'quiet', size: 'small' } as const
+const secondaryLook = { variant: 'secondary', size: 'small' } as const
 
-const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
+const Factor = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
@@ -37,8 +37,8 @@ const Part = ({ title, text, children }: { title: string; text: string; children
   )
 }
 
-/** Moves a lost focus to the heading of the part after a button has removed itself. */
-const focusOf = (inside: HTMLElement | null) => {
+/** @returns a function that moves a lost focus to the heading of the section that holds `inside` */
+const focusHeadingOf = (inside: HTMLElement | null) => {
   const heading = inside?.closest('section')?.querySelector<HTMLElement>('h3')
   return () => restoreFocus(() => heading)
 }
@@ -67,9 +67,9 @@ const FactorLine = ({ name, isLast, busy, remove, children }: FactorLineProps) =
         }
         action="Remove"
         variant="danger"
-        onConfirm={() => remove({ onSuccess: focusOf(line.current) })}
+        onConfirm={() => remove({ onSuccess: focusHeadingOf(line.current) })}
         trigger={(props) => (
-          <Button {...props} {...quiet} busy={busy}>
+          <Button {...props} {...quietLook} busy={busy}>
             Remove<span className="sr-only"> {name}</span>
           </Button>
         )}
@@ -99,7 +99,7 @@ type CodesProps = { onCodes: (codes: string[] | null) => void }
 const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: boolean } & CodesProps) => {
   const add = useMutation(addPasskeyMutation)
   return (
-    <Part title="Passkeys" text="Your fingerprint, your face, the code of your phone, or a key on your key ring.">
+    <Factor title="Passkeys" text="Your fingerprint, your face, the code of your phone, or a key on your key ring.">
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mt-2 divide-y divide-line">
           {passkeys.map((passkey) => (
@@ -110,14 +110,14 @@ const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: 
         </ul>
       )}
       <Button
-        {...secondary}
+        {...secondaryLook}
         className="mt-3"
         busy={add.isPending}
         onClick={() => add.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
       >
         Add a passkey
       </Button>
-    </Part>
+    </Factor>
   )
 }
 
@@ -127,10 +127,10 @@ const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boo
   const { isPending, mutate } = useMutation(removeAppMutation)
   const leave = () => {
     begin.reset()
-    focusOf(box.current)()
+    focusHeadingOf(box.current)()
   }
   return (
-    <Part title="Authenticator app" text="An app on your phone that shows a new code of 6 digits each half minute.">
+    <Factor title="Authenticator app" text="An app on your phone that shows a new code of 6 digits each half minute.">
       {app && (
         <FactorLine
           name="the authenticator app"
@@ -144,19 +144,19 @@ const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boo
       <div ref={box}>
         {!app && begin.data && <AppSetUp uri={begin.data.uri} onLeave={leave} onCodes={onCodes} />}
         {!app && !begin.data && (
-          <Button {...secondary} className="mt-3" busy={begin.isPending} onClick={() => begin.mutate()}>
+          <Button {...secondaryLook} className="mt-3" busy={begin.isPending} onClick={() => begin.mutate()}>
             Set up an app
           </Button>
         )}
       </div>
-    </Part>
+    </Factor>
   )
 }
 
 const RecoveryCodes = ({ left, onCodes }: { left: number } & CodesProps) => {
   const make = useMutation(makeCodesMutation)
   return (
-    <Part title="Recovery codes" text="For the day when phone and key are out of reach. Each one works once.">
+    <Factor title="Recovery codes" text="For the day when phone and key are out of reach. Each one works once.">
       <div className={lineLook}>
         <span className={left < 3 ? 'text-danger' : 'text-soft'}>
           {left} of {recoveryCodeCount} left.
@@ -166,10 +166,10 @@ const RecoveryCodes = ({ left, onCodes }: { left: number } & CodesProps) => {
           description="The codes that you have now stop working."
           action="Make new codes"
           onConfirm={() => make.mutate(undefined, { onSuccess: ({ codes }) => onCodes(codes) })}
-          trigger={{ ...quiet, busy: make.isPending, children: 'Make new codes' }}
+          trigger={{ ...quietLook, busy: make.isPending, children: 'Make new codes' }}
         />
       </div>
-    </Part>
+    </Factor>
   )
 }
 
@@ -184,7 +184,7 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
         <li key={code}>{code}</li>
       ))}
     </ul>
-    <Button {...secondary} className="mt-4 justify-self-start" onClick={onClose}>
+    <Button {...secondaryLook} className="mt-4 justify-self-start" onClick={onClose}>
       I have kept them
     </Button>
   </Callout>

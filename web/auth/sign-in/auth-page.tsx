@@ -88,7 +88,7 @@ const StepLinks = ({ step, onLeave }: { step: Step; onLeave: () => void }) => (
 
 const parseSignIn = validateWith(signInForm)
 
-const lead = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
+const intro = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
 
 type StepBodyProps = {
   step: Step
@@ -160,7 +160,7 @@ export const AuthPage = () => {
   const isRedirected = useLocation({ select: ({ state }) => state.isRedirected === true })
   if (isAdmin && !token) return <Navigate {...toQuotes} />
   return (
-    <Page title="Admin Login or Signup" lead={lead} noindex>
+    <Page title="Admin Login or Signup" lead={intro} noindex>
       {message && (
         <Callout tone="good" role="status" className="mt-8 max-w-md">
           <p>{message}</p>

@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
 
-// Loaded at the press of a button: most logins need none of it.
+// Loaded when a button is pressed: most logins need no passkey.
 const library = () => loadChunk(() => import('@simplewebauthn/browser'))
 
 /** Lets the person choose a passkey. @param options from the server @throws where they cancel, or the browser has none */

@@ -12,7 +12,7 @@ export const subscribeToDrafts = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -20,7 +20,7 @@ export const hasDrafts = () => drafts.size > 0
 
 export const keepDraft = (key: string, draft: Draft) => {
   drafts.set(key, draft)
-  changed()
+  notifyListeners()
 }
 
 /** Removes the draft. @returns the values that `owner` typed */
@@ -30,15 +30,15 @@ export const takeDraft = (key: string, owner: string | undefined) => {
   return draft?.owner === owner ? draft?.values : undefined
 }
 
-const session = () => queryClient.getQueryData(sessionQuery.queryKey)
+const cachedSession = () => queryClient.getQueryData(sessionQuery.queryKey)
 
-/** A draft outlives an idle end, but neither a logout nor the session of another person (B3). */
+/** A draft outlives a session that ended idle, but neither a logout nor another person's sign-in (B3). */
 const endForeignDrafts = () => {
-  const now = session()
-  const isOver = ({ owner }: Draft) => (now?.user ? now.user.id !== owner : now?.signOutReason === 'logout')
-  const over = [...drafts].filter(([, draft]) => isOver(draft))
-  for (const [key] of over) drafts.delete(key)
-  if (over.length > 0) changed()
+  const now = cachedSession()
+  const isForeign = ({ owner }: Draft) => (now?.user ? now.user.id !== owner : now?.signOutReason === 'logout')
+  const foreignDrafts = [...drafts].filter(([, draft]) => isForeign(draft))
+  for (const [key] of foreignDrafts) drafts.delete(key)
+  if (foreignDrafts.length > 0) notifyListeners()
 }
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -62,16 +62,16 @@ type Form<Values extends object> = {
 export const useSavedDraft = <Values extends object>(key: string, { api }: Form<Values>) => {
   const [restoredKey, setRestoredKey] = useState<string | null>(null)
   useEffect(() => {
-    const owner = session()?.user?.id
+    const owner = cachedSession()?.user?.id
     const values = takeDraft(key, owner)
     if (values) {
       api.reset(values as Values, { keepDefaultValues: true })
       setRestoredKey(key)
     }
     return () => {
-      const now = session()
-      const isOver = !now?.user && now?.signOutReason !== 'logout'
-      if (owner && isOver && !api.state.isDefaultValue) keepDraft(key, { values: api.state.values, owner })
+      const now = cachedSession()
+      const isCutOff = !now?.user && now?.signOutReason !== 'logout'
+      if (owner && isCutOff && !api.state.isDefaultValue) keepDraft(key, { values: api.state.values, owner })
     }
   }, [key, api])
   return restoredKey === key

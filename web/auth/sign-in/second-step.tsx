@@ -28,18 +28,18 @@ const PasskeyButton = ({
   send,
   onSuccess,
 }: WayProps & { options: NonNullable<AskedSecondStep['passkey']> }) => {
-  const use = useMutation({
+  const passkeySignIn = useMutation({
     mutationFn: async () => send({ token, passkey: await askForPasskey(options) }),
     onSuccess,
   })
   return (
     <div className="grid justify-items-start gap-4">
-      {use.error && (
+      {passkeySignIn.error && (
         <Callout tone="bad" role="alert">
-          <p>{reasonOf(use.error)}</p>
+          <p>{reasonOf(passkeySignIn.error)}</p>
         </Callout>
       )}
-      <Button busy={use.isPending} onClick={() => use.mutate()}>
+      <Button busy={passkeySignIn.isPending} onClick={() => passkeySignIn.mutate()}>
         Use your passkey
       </Button>
     </div>
@@ -65,7 +65,7 @@ const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boole
   )
 }
 
-/** Follows the password, if the account has a second factor: at a sign-in and at a proof. */
+/** Follows the password of an account with a second factor, at a sign-in and in `ProveDialog`. */
 export const SecondStep = ({ second: { token, methods, passkey }, ...way }: StepProps) => (
   <div className="grid gap-7">
     {passkey && <PasskeyButton token={token} options={passkey} {...way} />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type OwnerEntry, ownerEntry } from '#src/days/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { newKey } from '#web/quotes/admin/queries.ts'
+import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { type DaysAct, postedEntry } from './acts.ts'
 
 const parseEntry = validateWith(ownerEntry)
@@ -14,9 +14,9 @@ type ActDialogProps = {
   onSuccess: () => void
 }
 
-/** The form of an act. Its sums follow what the server last answered. */
+/** The form of one of the owner's acts: book, cancel, end … Its amounts are those of the server's last answer. */
 export const ActDialog = ({ act, ...props }: ActDialogProps) => {
-  const [key] = useState(newKey)
+  const [key] = useState(newIdempotencyKey)
   const { fields = [] } = act
   const values: Record<string, string> = Object.fromEntries(fields.map(({ name, value = '' }) => [name, value]))
   return (
@@ -34,10 +34,10 @@ export const ActDialog = ({ act, ...props }: ActDialogProps) => {
         fields.map(({ name, as, hint, options = [], value: _, unit: __, ...control }) => (
           <form.Field key={name} name={name}>
             {(field) => {
-              const said = { ...control, hint: hint?.(field.state.value ?? '') }
-              if (as === 'Select') return <field.Select {...said} options={options} />
+              const controlProps = { ...control, hint: hint?.(field.state.value ?? '') }
+              if (as === 'Select') return <field.Select {...controlProps} options={options} />
               const Control = field[as]
-              return <Control {...said} autoComplete="off" />
+              return <Control {...controlProps} autoComplete="off" />
             }}
           </form.Field>
         ))

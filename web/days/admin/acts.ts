@@ -13,7 +13,7 @@ type FieldOptions = {
   max?: Day
   maxLength?: number
   options?: readonly (readonly [value: string, label: string])[]
-  /** Makes a number of what is typed, multiplied by this. */
+  /** Converts the typed text to a number, multiplied by `unit`. */
   unit?: number
 }
 
@@ -21,14 +21,14 @@ type ActField = FieldOptions & { name: string; as: 'Day' | 'Text' | 'Integer' | 
 
 type ActOptions = {
   fields?: readonly ActField[]
-  /** Posted beside the fields. */
-  named?: object
+  /** Values that are posted with those of the fields. */
+  extra?: object
   ends?: boolean
-  /** A repeated press is one entry. */
+  /** Posted with an idempotency key, so that a repeated press makes one entry. */
   once?: true
 }
 
-/** An act as a menu and its dialog show it: an entry, or an email that is read first. */
+/** An act as a menu and its dialog show it: makes an entry, or opens an email to read before it is sent. */
 export type DaysAct = ActOptions & {
   key: OwnerEntry['kind'] | AskedEmail['kind']
   label: string
@@ -62,7 +62,7 @@ export const isRunning = ({ plan, started, ended }: AdminDays, today: Day) =>
 
 /** The entry that is posted for the typed values. */
 export const postedEntry = (
-  { key: kind, named, fields = [], once }: DaysAct,
+  { key: kind, extra, fields = [], once }: DaysAct,
   typed: Record<string, string>,
   key: string,
 ) => {
@@ -71,7 +71,7 @@ export const postedEntry = (
     if (value === '') return required ? value : null
     return unit ? Number(value) * unit : value
   }
-  return { kind, ...named, ...(once && { key }), ...Object.fromEntries(fields.map((one) => [one.name, posted(one)])) }
+  return { kind, ...extra, ...(once && { key }), ...Object.fromEntries(fields.map((one) => [one.name, posted(one)])) }
 }
 
 const day = (name: string, label: string, options: FieldOptions = {}): ActField => ({
@@ -79,28 +79,28 @@ const day = (name: string, label: string, options: FieldOptions = {}): ActField 
   as: 'Day',
 })
 
-const line = (label: string, required = false): ActField => ({
+const textField = (label: string, required = false): ActField => ({
   ...{ name: 'words', label, required, maxLength: workWordsMax },
   as: 'Text',
 })
 
-type Act = (key: OwnerEntry['kind'], label: string, consequence: string, options?: ActOptions) => DaysAct
+type ActBuilder = (key: OwnerEntry['kind'], label: string, consequence: string, options?: ActOptions) => DaysAct
 
-/** Makes the acts on a block or booking, which their titles name, or on an entry. */
+/** Builds an act on the entry `of`. `about`: the block or booking that the title names. */
 const actOn =
-  (of: EntryId, about?: string): Act =>
-  (key, label, consequence, { named, ...options } = {}) => ({
+  (of: EntryId, about?: string): ActBuilder =>
+  (key, label, consequence, { extra, ...options } = {}) => ({
     ...{ key, label, consequence, ...options },
-    ...{ title: about ? `${label}: ${about}` : label, named: { of, ...named } },
+    ...{ title: about ? `${label}: ${about}` : label, extra: { of, ...extra } },
   })
 
-const act: Act = (key, label, consequence, options) => ({ key, label, consequence, title: label, ...options })
+const act: ActBuilder = (key, label, consequence, options) => ({ key, label, consequence, title: label, ...options })
 
 const emailAct = (label: string, email: AskedEmail): DaysAct => ({
   ...{ key: email.kind, label, consequence: 'You read the email first', title: label, email },
 })
 
-const possible = (...acts: (DaysAct | false | null)[]) => acts.filter((one) => one !== false && one !== null)
+const presentActs = (...acts: (DaysAct | false | null)[]) => acts.filter((one) => one !== false && one !== null)
 
 const visitKinds = ['worked', 'no_show', 'cancelled', 'not_supplied']
 
@@ -126,7 +126,7 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
     [String(hoursOfDay), 'Whole day (8 h)'],
     [String(hoursOfDay / 2), 'Half day (4 h)'],
   ] as const
-  return possible(
+  return presentActs(
     started === null &&
       ended === null &&
       act('started', 'Start of the engagement', 'Months and minimum term count from this day', {
@@ -149,7 +149,7 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
       emailAct(`Send the summary of ${formatMonth(month).split(' ')[0]}`, { kind: 'summary', month }),
     isOpen &&
       act('not_supplied', 'Not supplied', 'A period in which you cannot work: free, and valid days last longer', {
-        fields: [day('day', 'First day'), day('to', 'Last day'), line('Reason')],
+        fields: [day('day', 'First day'), day('to', 'Last day'), textField('Reason')],
       }),
     ended === null &&
       act('ended', 'End of the engagement', 'Not before 30 days’ notice and the minimum term', {
@@ -167,13 +167,13 @@ const blockActs = ({ blocks }: AdminDays, of: EntryId, today: Day): DaysAct[] =>
   if (!block) return []
   const { bought, paid, valid_to: validTo, can_extend: canExtend, left } = block
   const on = actOn(of, formatHours(bought))
-  const later = validTo && canExtend && formatDay(addDays(validTo, extensionDays))
-  return possible(
+  const newEnd = validTo && canExtend && formatDay(addDays(validTo, extensionDays))
+  return presentActs(
     paid === null &&
       on('paid', 'Mark paid', 'The 90 days run from this day', {
         fields: [day('day', 'Paid on', { value: today, max: today })],
       }),
-    !!later && on('extended', '30 more days', `Once, as the client asked: valid to ${later}`, { once: true }),
+    !!newEnd && on('extended', '30 more days', `Once, as the client asked: valid to ${newEnd}`, { once: true }),
     validTo !== null && left > 0 && emailAct('Tell the client that it ends', { kind: 'block_ends', block: of }),
   )
 }
@@ -182,17 +182,17 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
   const booking = bookings.find(({ id }) => id === of)
   if (!booking) return []
   const on = actOn(of, bookedWords(booking))
-  return possible(
+  return presentActs(
     booking.day <= today &&
       on('worked', 'Worked', 'Uses the booked hours', {
         fields: [
           { name: 'km', as: 'Integer', label: 'Kilometres one way', unit: 1 },
-          { ...line('What was done'), hint: () => 'The client reads it.' },
+          { ...textField('What was done'), hint: () => 'The client reads it.' },
         ],
       }),
     booking.day >= today &&
       on('cancelled', 'Cancel for the client', `Cancelling now: ${costWords(booking)}`, {
-        ...{ named: { share: booking.share_now }, ends: true },
+        ...{ extra: { share: booking.share_now }, ends: true },
       }),
     booking.day <= today && on('no_show', 'No-show', 'Counts in full; you can waive it afterwards', { ends: true }),
     on('not_supplied', 'Not supplied', `You cancel: free, and valid days last ${replacementDays} days longer`, {
@@ -209,8 +209,8 @@ const entryActs = ({ entries }: AdminDays, of: EntryId): DaysAct[] => {
   const isCharged = entry.kind === 'no_show' || (entry.kind === 'cancelled' && entry.share !== 0)
   const isWaived = current.some(({ kind, of: named }) => kind === 'waived' && named === of)
   const on = actOn(of)
-  const fields = [line('Reason', true)]
-  return possible(
+  const fields = [textField('Reason', true)]
+  return presentActs(
     isCharged &&
       !isWaived &&
       on('waived', 'Waive', 'The cancellation costs nothing; the log gives the reason', { fields }),
@@ -218,7 +218,7 @@ const entryActs = ({ entries }: AdminDays, of: EntryId): DaysAct[] => {
   )
 }
 
-/** The acts on the engagement, or on the block, booking or entry `of`. */
+/** The acts on the entry `of`, which may be a block or a booking; on the engagement, if `of` is null. */
 export const actsOf = (days: AdminDays, of: EntryId | null, today: Day): DaysAct[] =>
   of === null
     ? engagementActs(days, today)

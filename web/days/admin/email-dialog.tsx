@@ -29,7 +29,7 @@ const sendDaysEmailMutation = mutationOptions({
     answerOf(
       daysEmail.$post({ param: { id }, json: email.kind === 'summary' ? { ...email, words } : email }, withTimeout()),
     ),
-  // The page below lists the emails, or what waits.
+  // The page behind the dialog lists emails, or what waits for the owner.
   onSettled: () => queryClient.invalidateQueries(),
   meta: { done: { title: 'Email sent' }, failed: 'Failed to send email' },
 })
@@ -44,7 +44,7 @@ const Preview = ({ to, subject, text }: DaysEmailDraft) => (
   </div>
 )
 
-/** An email that was sent, or cannot be. */
+/** An email that was sent already, or that cannot be sent. */
 export const ReadOnlyEmail = ({ draft, sent }: { draft: DaysEmailDraft; sent: Instant | null }) => (
   <>
     <Callout tone={sent ? 'good' : 'warning'} title={sent ? `Sent ${formatInstant(sent)}` : 'This cannot be sent'}>
@@ -95,7 +95,7 @@ const SendForm = ({ quoteId: id, email, draft, onClose }: OpenProps & { draft: D
   )
 }
 
-/** An email about days as its client will read it. Nothing is sent without a press. */
+/** Shows an email about days as the client will read it; only a press sends it. */
 export const DaysEmailDialog = (props: OpenProps) => {
   const { quoteId, email, onClose } = props
   const query = useQuery(daysEmailQuery(quoteId, email))

@@ -13,8 +13,8 @@ const sentenceOf = (entry: AdminEntry) =>
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
   const correction = days.entries.find(({ kind, of }) => kind === 'corrected' && of === entry.id)
-  const named = days.entries.find(({ id }) => id === entry.of)
-  const shown = withNamed(entry, named)
+  const target = days.entries.find(({ id }) => id === entry.of)
+  const shown = withNamed(entry, target)
   const { day } = shown
   const sentence = sentenceOf(shown)
   return (
@@ -35,9 +35,9 @@ const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntr
   )
 }
 
-const mostShown = 5
+const maxShown = 5
 
-/** All entries, newest first. A corrected one is struck through, with the reason. */
+/** All entries, newest first. A corrected entry is struck through, with the reason. */
 export const LogEntries = (props: RowActs) => {
   const rows = props.days.entries.filter(({ kind }) => kind !== 'corrected').toReversed()
   const list = (entries: readonly AdminEntry[]) => (
@@ -48,10 +48,10 @@ export const LogEntries = (props: RowActs) => {
     </ul>
   )
   if (rows.length === 0) return <p className="text-soft">Nothing is logged yet.</p>
-  const older = rows.slice(mostShown)
+  const older = rows.slice(maxShown)
   return (
     <>
-      {list(rows.slice(0, mostShown))}
+      {list(rows.slice(0, maxShown))}
       {older.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>

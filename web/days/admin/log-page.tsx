@@ -15,7 +15,7 @@ import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
-import { newKey } from '#web/quotes/admin/queries.ts'
+import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { bookedWords } from './acts.ts'
 import { engagementsQuery, enterMutation } from './queries.ts'
 import { leftSentence } from './running.tsx'
@@ -25,14 +25,14 @@ type LogInput = { id: QuoteId; entry: OwnerEntry }
 
 const parseEntry = validateWith(ownerEntry)
 
-/** Today's booking, or the oldest one that is still open. */
+/** Today's booking, or the oldest past booking that is not logged yet. */
 const dueBooking = ({ bookings }: RunningEngagement, today: Day) =>
   bookings.find(({ day }) => day === today) ?? bookings.find(({ day }) => day < today)
 
 const bookingsOn = (item: RunningEngagement | undefined, day: string) =>
   item?.bookings.filter((booking) => booking.day === day) ?? []
 
-/** Work on a booked day is that of the booking. */
+/** Work on a booked day is logged for its booking. */
 const parseLog = (
   items: readonly RunningEngagement[],
   { quote, hours, km, words, day }: LogForm,
@@ -40,14 +40,14 @@ const parseLog = (
 ): ParseResult<LogInput> => {
   const item = items.find((one) => one.quote.id === quote)
   const booking = bookingsOn(item, day).find((one) => String(one.hours) === hours)
-  const when = booking ? { of: booking.id } : { day, hours: Number(hours) }
-  const parsed = parseEntry({ kind: 'worked', ...when, km: km.trim() === '' ? null : Number(km), words, key })
+  const bookingOrDay = booking ? { of: booking.id } : { day, hours: Number(hours) }
+  const parsed = parseEntry({ kind: 'worked', ...bookingOrDay, km: km.trim() === '' ? null : Number(km), words, key })
   if (item && 'data' in parsed) return { data: { id: item.quote.id, entry: parsed.data } }
   return { fields: { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) } }
 }
 
-/** The page itself says what was logged. */
-const useEnter = () => useMutation({ ...enterMutation, meta: { failed: 'Nothing was logged' } })
+/** No toast of success: the page itself says what was logged. */
+const useLogEntry = () => useMutation({ ...enterMutation, meta: { failed: 'Nothing was logged' } })
 
 const rowLook = 'border-b border-line py-1.5'
 const boxLook =
@@ -65,7 +65,7 @@ const Radio = ({ className, children, ...props }: ComponentProps<'input'>) => (
   </label>
 )
 
-/** Names the booking that is logged next. */
+/** The booking that is to be logged next, in words. */
 const dueWords = (due: ReturnType<typeof dueBooking>, today: Day) =>
   due && `Booked ${due.day === today ? bookedWords(due).replace(/^[^,]+/, 'today') : bookedWords(due)}`
 
@@ -75,19 +75,19 @@ type LogFormProps = {
   onLogged: (logged: { id: QuoteId; days: AdminDays }) => void
 }
 
-const startOf = (items: readonly RunningEngagement[], asked: string | undefined, today: Day): LogForm => {
+const initialForm = (items: readonly RunningEngagement[], asked: string | undefined, today: Day): LogForm => {
   const item = items.find(({ quote }) => quote.id === asked) ?? (items.length === 1 ? items[0] : undefined)
   const booking = item && dueBooking(item, today)
   const { day, hours } = booking ?? { day: today, hours: hoursOfDay }
   return { quote: item?.quote.id ?? '', hours: String(hours), km: '', words: '', day }
 }
 
-const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
+const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
   const today = dayNow()
-  const { mutateAsync } = useEnter()
-  const [key] = useState(newKey)
-  // A list that is read again moves no row and changes no choice.
-  const [values] = useState(() => startOf(items, asked, today))
+  const { mutateAsync } = useLogEntry()
+  const [key] = useState(newIdempotencyKey)
+  // Computed once, so that a refetched list does not change what the owner has chosen.
+  const [values] = useState(() => initialForm(items, asked, today))
   const form = useAppForm({
     values,
     parse: (typed) => parseLog(items, typed, key),
@@ -98,7 +98,7 @@ const LogADay = ({ items, asked, onLogged }: LogFormProps) => {
   const item = items.find((one) => one.quote.id === quote)
   const booked = bookingsOn(item, day)
   const choose = (next: RunningEngagement) => {
-    const { day, hours } = startOf([next], undefined, today)
+    const { day, hours } = initialForm([next], undefined, today)
     form.api.setFieldValue('quote', next.quote.id)
     form.api.setFieldValue('day', day)
     form.api.setFieldValue('hours', String(hours))
@@ -195,7 +195,7 @@ type LogOutcome = { id: QuoteId; days: AdminDays; isUndone: boolean }
 
 const Outcome = ({ logged, onAgain }: { logged: LogOutcome; onAgain: () => void }) => {
   const [{ id, days, isUndone }, setShown] = useState(logged)
-  const { mutate, isPending, error } = useEnter()
+  const { mutate, isPending, error } = useLogEntry()
   const box = useRef<HTMLParagraphElement>(null)
   const sentence = `${isUndone ? 'Undone.' : 'Logged.'} ${balanceSentence(days, dayNow())}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence takes the focus from the button that it replaced
@@ -235,24 +235,24 @@ export const LogPage = () => {
   const [logged, setLogged] = useState<LogOutcome | null>(null)
   const query = useQuery(engagementsQuery)
   const { data } = query
-  const again = () => {
+  const logAnother = () => {
     setLogged(null)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
   }
-  const rank = ({ quote }: RunningEngagement) => Number(quote.id !== asked)
-  const items = data?.items.toSorted((one, other) => rank(one) - rank(other))
+  const askedFirst = ({ quote }: RunningEngagement) => Number(quote.id !== asked)
+  const items = data?.items.toSorted((one, other) => askedFirst(one) - askedFirst(other))
   return (
     <ListPage title="Log a day">
       {query.isError && !data && <QueryError level="h2" title="Failed to load your clients" query={query} />}
       {query.isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-12" />}
-      {logged && <Outcome logged={logged} onAgain={again} />}
+      {logged && <Outcome logged={logged} onAgain={logAnother} />}
       {!logged && items?.length === 0 && (
         <p className="mt-4 text-soft">
           No days can be logged yet. They can once a client has accepted a quote and its engagement runs.
         </p>
       )}
       {!logged && items && items.length > 0 && (
-        <LogADay items={items} asked={asked} onLogged={(now) => setLogged({ ...now, isUndone: false })} />
+        <LogDayForm items={items} asked={asked} onLogged={(now) => setLogged({ ...now, isUndone: false })} />
       )}
     </ListPage>
   )

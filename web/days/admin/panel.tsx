@@ -111,16 +111,16 @@ const Documents = ({ quoteId, months }: { quoteId: QuoteId; months: AdminDays['s
   </p>
 )
 
-type Chosen = { key: DaysAct['key']; of: EntryId | null }
+type ChosenAct = { key: DaysAct['key']; of: EntryId | null }
 
 type PanelProps = {
   quoteId: QuoteId
-  /** The page has no other primary button. */
+  /** Whether the page has no other primary button. */
   isFirst: boolean
 }
 
 const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenAct | null>(null)
   const balance = useRef<HTMLParagraphElement>(null)
   const isFinished = useRef(false)
   const { mutateAsync } = useMutation(enterMutation)
@@ -136,7 +136,7 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
     isFinished.current = true
     close()
   }
-  // The pressed ⋯ may have gone with its row; then the closed dialog gives the focus to the page's heading.
+  // The act may remove the row with the pressed ⋯ button; then the closing dialog leaves the focus on the h1.
   useEffect(() => {
     if (chosen || !isFinished.current) return
     isFinished.current = false
@@ -192,11 +192,11 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
   )
 }
 
-/** How an accepted quote is kept: what was bought, booked and worked. */
+/** The days of an accepted quote: what was bought, booked and worked. */
 export const DaysPanel = ({ quoteId, isFirst }: PanelProps) => {
   const query = useQuery(daysQuery(quoteId))
   const { data } = query
-  // During a retry too, so that the button keeps the focus.
+  // Stays true during a retry, so that the button keeps the focus.
   const isFailed = !data && query.errorUpdateCount > 0
   return (
     <section id="days" aria-labelledby="days-title" className="scroll-mt-24 border-t border-line pt-5">

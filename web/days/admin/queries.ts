@@ -30,7 +30,7 @@ const refresh = (id: string) => {
 
 type EnterInput = { id: string; entry: OwnerEntry }
 
-/** The new cost at once, so that the dialog's refusal and its sum agree. */
+/** Writes the new cost to the cache, so that the dialog's sum agrees with the server's refusal. */
 const showNewCost = (days: AdminDays | undefined, { entry }: EnterInput, cost: object) =>
   days && {
     ...days,

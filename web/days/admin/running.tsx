@@ -12,7 +12,7 @@ export const leftSentence = ({ left, plan }: Pick<RunningEngagement, 'left' | 'p
   return plan === 'retainer' ? 'No fixed number of days' : 'No days bought ahead'
 }
 
-const LogADay = ({ quote }: { quote?: QuoteId }) => (
+const LogDayLink = ({ quote }: { quote?: QuoteId }) => (
   <Link
     to="/admin/log"
     search={{ quote }}
@@ -22,10 +22,10 @@ const LogADay = ({ quote }: { quote?: QuoteId }) => (
   </Link>
 )
 
-/** Leads to the page that logs a day, where there is something to log. */
-export const LogLink = () => (useQuery(engagementsQuery).data?.items.length ? <LogADay /> : null)
+/** A link to the page that logs a day, if there is an engagement to log for. */
+export const LogLink = () => (useQuery(engagementsQuery).data?.items.length ? <LogDayLink /> : null)
 
-/** One row for each of these quotes whose days may be logged. */
+/** One row for each of `quotes` whose days may be logged. */
 export const RunningEngagements = ({ quotes }: { quotes: readonly { id: QuoteId }[] }) => {
   const { data } = useQuery(engagementsQuery)
   const id = useId()
@@ -46,7 +46,7 @@ export const RunningEngagements = ({ quotes }: { quotes: readonly { id: QuoteId 
               {leftSentence(one)}
               {bookings.length > 0 && ` · ${bookings.length} booked`}
             </span>
-            <LogADay quote={quote.id} />
+            <LogDayLink quote={quote.id} />
           </li>
         ))}
       </ul>

@@ -6,14 +6,14 @@ import { Button } from '#web/components/ui/button.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { NewBillDialog } from './dialogs.tsx'
 
-const heads = ['What', 'Quantity', 'Amount', 'GST']
+const columnHeads = ['What', 'Quantity', 'Amount', 'GST']
 const cellLook = 'pl-3 first:pl-0 nth-3:text-right nth-4:text-right'
 
 const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
   <table aria-label={`Lines to invoice: ${company}`} className="tabular w-full self-start text-sm">
     <thead className="text-left text-faint">
       <tr>
-        {heads.map((head) => (
+        {columnHeads.map((head) => (
           <th key={head} scope="col" className={`${cellLook} pb-1 font-normal`}>
             {head}
           </th>
@@ -29,7 +29,7 @@ const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
             line.amount === null ? 'to be agreed' : formatShortMoney(line.amount),
             line.amount !== null && (line.taxed ? '15 %' : 'none'),
           ].map((words, at) => (
-            <td key={heads[at]} className={`${cellLook} py-2`}>
+            <td key={columnHeads[at]} className={`${cellLook} py-2`}>
               {words}
             </td>
           ))}

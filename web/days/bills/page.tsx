@@ -17,7 +17,7 @@ import { summaryWords } from './words.ts'
 const filterLook =
   'inline-flex min-h-11 items-center px-2.5 text-sm font-semibold text-soft hover:text-ink aria-[current]:text-ink aria-[current]:shadow-[inset_0_-2px_0_var(--primary)]'
 
-const Filter = () => (
+const BillFilter = () => (
   <nav aria-label="Show" className="-mx-2.5 flex flex-wrap">
     {billFilters.map(([state, label]) => (
       <Link
@@ -35,7 +35,7 @@ const Filter = () => (
 
 const noteLook = 'measure mt-3 text-sm text-soft'
 
-const ToBill = ({ items }: { items: readonly BillItem[] }) => {
+const SectionToBill = ({ items }: { items: readonly BillItem[] }) => {
   const lines = items.flatMap((item) => item.lines)
   const notes = [
     lines.some(({ taxed }) => taxed) && 'GST is 15 % of the lines that carry it, rounded once on their sum.',
@@ -56,7 +56,7 @@ const ToBill = ({ items }: { items: readonly BillItem[] }) => {
   )
 }
 
-const Rows = ({ label, items }: { label: string; items: readonly BillItem[] }) => (
+const BillRows = ({ label, items }: { label: string; items: readonly BillItem[] }) => (
   <ul aria-label={label} className="border-b border-line">
     {items.map((item) => (
       <BillRow key={item.number} item={item} />
@@ -71,7 +71,7 @@ const Invoiced = ({ items }: { items: readonly BillItem[] }) => {
       <h2 id="invoiced" className="pb-2 text-lg">
         Invoiced
       </h2>
-      <Rows label="Invoiced" items={items} />
+      <BillRows label="Invoiced" items={items} />
       {items.some(({ state }) => state === 'overdue') && (
         <p className={noteLook}>
           The late charge is 2 % a month, counted by the day. It is named here and never added by itself.
@@ -81,7 +81,7 @@ const Invoiced = ({ items }: { items: readonly BillItem[] }) => {
   )
 }
 
-/** Moves view and focus to the quote that the address names. */
+/** Scrolls to the quote that the URL's hash names, and focuses its heading. */
 const useNamedQuote = (isLoaded: boolean) => {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -96,15 +96,15 @@ const Sections = ({ bills: { items }, only }: { bills: BillList } & BillSearch) 
   const inState = (...states: BillItem['state'][]) => shown.filter((item) => states.includes(item.state))
   const isToBill = items.some(({ state }) => state === 'to_bill')
   const paid = inState('paid').toSorted((one, other) => ((one.paid_on ?? '') > (other.paid_on ?? '') ? -1 : 1))
-  const byDue = inState('billed', 'overdue').toSorted((one, other) => ((one.due ?? '') < (other.due ?? '') ? -1 : 1))
+  const unpaid = inState('billed', 'overdue').toSorted((one, other) => ((one.due ?? '') < (other.due ?? '') ? -1 : 1))
   return (
     <>
-      <ToBill items={inState('to_bill')} />
-      <Invoiced items={byDue} />
+      <SectionToBill items={inState('to_bill')} />
+      <Invoiced items={unpaid} />
       {paid.length > 0 && (
         <div className="mt-10">
           <Fold title={`Paid (${paid.length})`} open={only === 'paid'}>
-            <Rows label="Paid" items={paid} />
+            <BillRows label="Paid" items={paid} />
           </Fold>
         </div>
       )}
@@ -114,18 +114,18 @@ const Sections = ({ bills: { items }, only }: { bills: BillList } & BillSearch) 
   )
 }
 
-const status = {
+const summary = {
   id: 'bills-status',
   role: 'status',
   tabIndex: -1,
   className: 'tabular mt-1 min-h-6 text-soft',
 } as const
 
-/** Takes the focus once a row is gone with the button that opened its dialog. */
+/** The page's sums. Takes the focus when a row disappears with the button that opened its dialog. */
 const Summary = ({ bills }: { bills: BillList }) => {
   const ref = useFocusAfter(bills.items.map(({ state }) => state).join())
   return (
-    <p ref={ref} {...status}>
+    <p ref={ref} {...summary}>
       <span>{summaryWords(bills)}</span>
     </p>
   )
@@ -136,16 +136,16 @@ export const BillsPage = ({ only }: BillSearch) => {
   const { data, isPending } = query
   useNamedQuote(data !== undefined)
   return (
-    <ListPage title="Invoices" aside={<Filter />}>
+    <ListPage title="Invoices" aside={<BillFilter />}>
       {data ? (
         <Summary bills={data} />
       ) : (
-        <p {...status}>
+        <p {...summary}>
           <span>{isPending && 'Loading invoices'}</span>
         </p>
       )}
       {query.isError && (
-        <QueryError level="h2" title="Failed to load invoices" query={query} focusId={status.id} className="mt-5" />
+        <QueryError level="h2" title="Failed to load invoices" query={query} focusId={summary.id} className="mt-5" />
       )}
       {isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-20" />}
       {data && <Sections bills={data} only={only} />}

@@ -14,14 +14,14 @@ export const billsQuery = queryOptions({
 
 type Bill = { number: string; quote: Pick<BillItem['quote'], 'id'> }
 
-const refresh = ({ quote }: Pick<Bill, 'quote'>) => {
+const refreshBills = ({ quote }: Pick<Bill, 'quote'>) => {
   invalidate(quote.id)
   void queryClient.invalidateQueries({ queryKey: ['today'] })
   return queryClient.invalidateQueries(billsQuery)
 }
 
-/** Corrects the newest entry of a bill: its payment, or the bill itself. */
-const undo = (kind: 'billed' | 'settled', title: string) =>
+/** Undoes a bill or its payment, by a correction of the newest such entry. */
+const undoMutation = (kind: 'billed' | 'settled', title: string) =>
   mutationOptions({
     mutationFn: async ({ number, quote: { id } }: Bill) => {
       const param = { id }
@@ -31,20 +31,20 @@ const undo = (kind: 'billed' | 'settled', title: string) =>
         quotes[':id'].days.$post({ param, json: { kind: 'corrected', of, words: 'Undone' } }, withTimeout()),
       )
     },
-    onSettled: (_days, _error, bill: Bill) => refresh(bill),
+    onSettled: (_days, _error, bill: Bill) => refreshBills(bill),
     meta: { done: { title }, failed: 'Failed to undo' },
   })
 
-const undoPayment = undo('settled', 'Not paid')
-const undoBill = undo('billed', 'Not invoiced')
+const undoPayment = undoMutation('settled', 'Not paid')
+const undoBill = undoMutation('billed', 'Not invoiced')
 
-const toastOf = (title: string, mutation: typeof undoBill, bill: Bill) => ({
+const undoToast = (title: string, mutation: typeof undoBill, bill: Bill) => ({
   title,
   action: { label: 'Undo', press: () => startMutation(mutation, bill) },
   seconds: 10,
 })
 
-export const paidToast = (bill: Bill) => toastOf(`${bill.number} is paid`, undoPayment, bill)
+export const paidToast = (bill: Bill) => undoToast(`${bill.number} is paid`, undoPayment, bill)
 
 export const recordPayment = ({ number, day }: { number: string; day: string }) =>
   answerOf(bills[':number'].paid.$post({ param: { number }, json: { day } }, withTimeout()))
@@ -53,16 +53,16 @@ const billOf = ({ quote, number }: BillItem): Bill => ({ quote, number: number ?
 
 export const payBillMutation = mutationOptions({
   mutationFn: recordPayment,
-  onSuccess: refresh,
+  onSuccess: refreshBills,
   meta: { done: (item: BillItem) => paidToast(billOf(item)), failed: 'Failed to record the payment' },
 })
 
 export const newBillMutation = mutationOptions({
   mutationFn: ({ quote_id, number, day }: NewBill) =>
     answerOf(bills.$post({ json: { quote_id, number, day } }, withTimeout())),
-  onSuccess: refresh,
+  onSuccess: refreshBills,
   meta: {
-    done: (item: BillItem) => toastOf(`Invoiced as ${item.number}`, undoBill, billOf(item)),
+    done: (item: BillItem) => undoToast(`Invoiced as ${item.number}`, undoBill, billOf(item)),
     failed: 'Failed to record the invoice',
   },
 })

@@ -9,7 +9,7 @@ export const billFilters: readonly (readonly [state: BillState | undefined, labe
   ['paid', 'Paid'],
 ]
 
-/** The page shows the bills of one state alone. */
+/** `only`: the one state whose bills the page shows. */
 export type BillSearch = { only?: BillState | undefined }
 
 export const parseBillSearch = ({ only }: Record<string, unknown>): BillSearch => ({

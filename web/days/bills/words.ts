@@ -7,7 +7,7 @@ const totalOf = (items: readonly BillItem[], ...states: BillItem['state'][]) => 
   return cents > 0 ? formatShortMoney(dollarsOf(cents)) : null
 }
 
-/** The sums of the page in one sentence. */
+/** The totals of the bills page in one sentence. */
 export const summaryWords = ({ items, next }: BillList) => {
   const toBill = totalOf(items, 'to_bill')
   const open = totalOf(items, 'billed', 'overdue')
@@ -24,7 +24,7 @@ const lateWords = (due: Day, through: Day, late: Dollars) => {
   return `${days} ${days === 1 ? 'day' : 'days'} late${charge}`
 }
 
-/** The days of a bill, and how late it is or was. */
+/** The dates of a bill, and how late its payment is or was. */
 export const billWords = ({ day, due, paid_on, late }: BillItem, today: Day) => {
   if (day === null || due === null) return { days: '', late: null }
   const days = paid_on

@@ -9,7 +9,7 @@ import { dayNow } from '#web/lib/now.ts'
 import { Done, Failure, isOver } from './part.tsx'
 import { useExtend } from './queries.ts'
 
-/** The one figure of the page, or a sentence in its place. */
+/** The days that are left, as the page's large figure; a sentence where there is no such number. */
 export const DaysFigure = ({ days }: { days: Days }) => {
   if (days.ended && isOver(days)) return <span>{copy.ended(days.ended)}</span>
   const left = hoursLeftOf(days, dayNow())
@@ -79,7 +79,7 @@ const Blocks = ({ token, days: { blocks }, pageKey }: LinkProps) => {
 
 type LinkProps = { token: string; days: Days; pageKey: string }
 
-/** The blocks or the month behind the figure. */
+/** What the figure is made of: pre-paid blocks, or the retainer's month. */
 export const DaysBalance = (props: LinkProps) => {
   const { plan, month, ended } = props.days
   const isCounted = hoursLeftOf(props.days, dayNow()) !== null

@@ -19,17 +19,17 @@ type BookedDay = Days['bookings'][number]
 
 const partId = 'bookings'
 
-const until = (at: Instant) => `${formatShortDay(nzDay(msOf(at)))}, 5 pm`
+const formatUntil = (at: Instant) => `${formatShortDay(nzDay(msOf(at)))}, 5 pm`
 
-/** Hours of the block or month, a fee for casual time, or both. */
+/** The cost of cancelling now: hours of the block or month, a fee for casual time, or both. */
 const costOf = ({ hours, hours_now, casual, fee_now }: BookedDay) =>
   [casual < hours && copy.uses(hours_now), casual > 0 && copy.fee(fee_now)].filter(Boolean).join(' and ')
 
 const costNow = (booking: BookedDay) => {
   const { day, share_now, changes_at } = booking
   if (day < dayNow()) return copy.past
-  if (share_now === 0 && changes_at) return copy.free(until(changes_at))
-  return copy.costs(costOf(booking), changes_at && until(changes_at))
+  if (share_now === 0 && changes_at) return copy.free(formatUntil(changes_at))
+  return copy.costs(costOf(booking), changes_at && formatUntil(changes_at))
 }
 
 type RowProps = {

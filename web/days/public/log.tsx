@@ -13,10 +13,10 @@ const { log: copy, rules } = clientDays
 
 const foldId = 'log'
 
-/** Lighter than a `ShortDay` in each row. */
+/** Plain text, because a `ShortDay` in each row would make the page heavier. */
 const formatLogDay = (day: Day) => (Math.abs(daysBetween(dayNow(), day)) < 180 ? formatShortDay(day) : formatDay(day))
 
-/** One sentence for each rule that makes a sum or a balance on the page. */
+/** One sentence for each rule by which the page's sums and balances are computed. */
 const rulesOf = (plan: Days['plan'], { plan_cards, identity }: ShownQuote) => {
   const travel = plan_cards.find((card) => card.plan === plan)?.lines.filter(isTravel) ?? []
   return [

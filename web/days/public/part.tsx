@@ -33,7 +33,7 @@ export const Failure = ({ error }: Pick<Act, 'error'>) =>
     </p>
   )
 
-/** It is read out when it comes. */
+/** Screen readers announce `words` when the act is done. */
 export const Done = ({ act, words }: { act: Act; words: string }) => (
   <p role="status" className="font-semibold not-empty:my-2">
     {act.isDone ? words : ''}
@@ -41,7 +41,7 @@ export const Done = ({ act, words }: { act: Act; words: string }) => (
 )
 
 type ReviewProps = Pick<ComponentProps<typeof ActButton>, 'act' | 'run' | 'variant'> & {
-  /** The address without the review. */
+  /** The page's URL without the review. */
   href: string
   values: Record<string, string>
   words: { confirm: string; sending: string; back: string }
@@ -50,7 +50,7 @@ type ReviewProps = Pick<ComponentProps<typeof ActButton>, 'act' | 'run' | 'varia
   children: ReactNode
 }
 
-/** The second press of an act that has a cost. */
+/** Asks for the second press of an act that has a cost. */
 export const Review = ({ href, values, words, state, close, children, ...button }: ReviewProps) => (
   <div className="my-1 rounded-md bg-sunken px-4 py-3">
     {children}

@@ -7,7 +7,7 @@ import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { useAction } from '#web/lib/query/use-action.ts'
 import { useAnswerCache } from '#web/quotes/public/queries.ts'
 
-/** What was typed in a form that was posted without a script, where its act is under review. */
+/** The fields of a form that was posted without a script, if the page asks for its second press; else null. */
 export const useReviewed = (review: QuoteAct, act: QuoteAct) => {
   const posted = usePostedAct([review, act])
   if (!posted || posted.refusal?.fields || (posted.act === review) !== (posted.refusal === null)) return null
@@ -21,11 +21,11 @@ type Post<Json> = (
   options: ClientRequestOptions,
 ) => Promise<ClientResponse<Days, number, 'json'>>
 
-/** The answer replaces the page's days. So does a new look after a refusal: a cost or a booking may have changed. */
+/** The answer replaces the page's days. A refusal refetches them, because a cost or booking may have changed. */
 const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: QuoteAct, review = act) => {
   const show = useAnswerCache()
   const [isDone, setDone] = useState(usePostedAct([act])?.refusal === null)
-  const postOrLook = async (json: Json) => {
+  const postOrRefetch = async (json: Json) => {
     setDone(false)
     try {
       return await answerOf(post({ ...tokenParam(token), json }, withTimeout()))
@@ -39,7 +39,7 @@ const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: Q
     show({ days })
     setDone(true)
   }
-  return { ...useAction(postOrLook, { onSuccess, posted: usePosted([act, review]) }), isDone }
+  return { ...useAction(postOrRefetch, { onSuccess, posted: usePosted([act, review]) }), isDone }
 }
 
 export const useOrder = (token: string) => useDaysAct(token, link.order.$post, 'order', 'review_order')

@@ -26,7 +26,7 @@ type Selection = ReturnType<typeof useSelection>
 /** `focusId`: the element that takes the focus when the last lead is removed, and these buttons with it. */
 export const BulkActions = ({ selection, focusId }: { selection: Selection; focusId: string }) => {
   const { shown, selected, isAll, toggleAll } = selection
-  // The mutation is here, because the buttons are gone before the last lead's answer is handled.
+  // Not in the buttons, which are unmounted before the last lead's answer is handled.
   const clear = useMutation(clearLeadsMutation)
   const erase = useMutation(deleteLeadsMutation)
   const leads = countLeads(selected.length)

@@ -108,20 +108,20 @@ const ActionButton = ({ lead, mutation, variant, children }: ActionButtonProps) 
 }
 
 const QuoteActions = ({ lead: { id, quote_ids } }: LeadProps) => {
-  const last = quote_ids.at(-1)
+  const lastQuoteId = quote_ids.at(-1)
   return (
     <>
-      {last !== undefined && (
-        <Link to="/admin/quotes/$id" params={{ id: last }} className={buttonLook()}>
-          Open quote {reference(last)}
+      {lastQuoteId !== undefined && (
+        <Link to="/admin/quotes/$id" params={{ id: lastQuoteId }} className={buttonLook()}>
+          Open quote {reference(lastQuoteId)}
         </Link>
       )}
       <Link
         to="/admin/quotes/new"
         search={{ lead: id }}
-        className={buttonLook(last === undefined ? {} : { variant: 'secondary' })}
+        className={buttonLook(lastQuoteId === undefined ? {} : { variant: 'secondary' })}
       >
-        {last === undefined ? 'Create quote' : 'Create another quote'}
+        {lastQuoteId === undefined ? 'Create quote' : 'Create another quote'}
       </Link>
     </>
   )
@@ -130,7 +130,7 @@ const QuoteActions = ({ lead: { id, quote_ids } }: LeadProps) => {
 const DeleteLeadButton = ({ lead }: LeadProps) => {
   const navigate = useNavigate()
   const remove = useMutation(deleteLeadMutation)
-  const leave = async () => {
+  const leavePage = async () => {
     await navigate({ to: '/admin/leads', search: { state: 'archived' }, replace: true })
     removeCachedLead(lead.id)
   }
@@ -141,7 +141,7 @@ const DeleteLeadButton = ({ lead }: LeadProps) => {
       description="All that they told us is removed, as they may ask under the Privacy Act. Quotes made from it stay. Delete the email about it from your mailbox, too. This cannot be undone."
       action="Erase for good"
       variant="danger"
-      onConfirm={() => remove.mutate(lead, { onSuccess: () => void leave() })}
+      onConfirm={() => remove.mutate(lead, { onSuccess: () => void leavePage() })}
     />
   )
 }

@@ -18,10 +18,10 @@ export const LeadBadge = ({ lead: { state } }: { lead: Pick<LeadSummary, 'state'
   <Badge variant={leadBadges[state].variant}>{leadBadges[state].label}</Badge>
 )
 
-type Select = { checked: boolean; toggle: () => void }
+type SelectProps = { checked: boolean; toggle: () => void }
 
-const SelectBox = ({ company, checked, toggle }: Select & { company: string }) => (
-  // Is above the link that covers the card, with room for a finger around it.
+const SelectBox = ({ company, checked, toggle }: SelectProps & { company: string }) => (
+  // Lies above the link that covers the card; the padding makes room for a finger.
   <Checkbox
     checked={checked}
     onChange={toggle}
@@ -30,19 +30,19 @@ const SelectBox = ({ company, checked, toggle }: Select & { company: string }) =
   />
 )
 
-const urgencyOf = ({ urgent, late }: NextStep) => {
+const urgencyLook = ({ urgent, late }: NextStep) => {
   if (late) return 'font-semibold text-danger'
   return urgent ? 'font-semibold text-tussock-ink' : 'text-faint'
 }
 
-const Next = ({ next }: { next: NextStep }) => (
+const NextStepCell = ({ next }: { next: NextStep }) => (
   <p className="mt-2 text-sm lg:mt-0">
     {next.step}
-    {next.when && <span className={cn('block', urgencyOf(next))}>{next.when}</span>}
+    {next.when && <span className={cn('block', urgencyLook(next))}>{next.when}</span>}
   </p>
 )
 
-type LeadCardProps = { lead: LeadSummary; today: Day; searchText: string; select: Select | null }
+type LeadCardProps = { lead: LeadSummary; today: Day; searchText: string; select: SelectProps | null }
 
 export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => (
   <ListCard className={cn(lead.state === 'archived' && 'text-soft', columns)}>
@@ -71,7 +71,7 @@ export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => 
       <span className="line-clamp-2">{formatSupportTypes(lead)}</span>
       <span className="block text-faint">{formatCommitment(lead)}</span>
     </p>
-    <Next next={leadNextStep(lead, today)} />
+    <NextStepCell next={leadNextStep(lead, today)} />
     <dl className="tabular mt-3 text-sm lg:mt-0">
       <ListCardDate term="Received">{formatDate(lead.created_at)}</ListCardDate>
     </dl>

@@ -87,7 +87,7 @@ const MailLink = ({ lead: { email } }: LeadProps) => (
   </a>
 )
 
-const heldBack: Record<QuarantineReason, string> = {
+const quarantineReasons: Record<QuarantineReason, string> = {
   honeypot: 'A field that people cannot see was filled in, as machines do.',
   flood: 'It came among more forms than people send, or from a network that sent many.',
 }
@@ -124,7 +124,7 @@ const statusOf = (lead: Lead, today: Day): { title: string; tone: Tone; next: Re
       return {
         title: 'Held back as spam',
         tone: 'warning',
-        next: `${heldBack[lead.quarantine_reason ?? 'honeypot']} The sender saw the usual thanks, but no email went to anybody. If a person wrote this, press Not spam: it becomes a new lead, and the emails go out.`,
+        next: `${quarantineReasons[lead.quarantine_reason ?? 'honeypot']} The sender saw the usual thanks, but no email went to anybody. If a person wrote this, press Not spam: it becomes a new lead, and the emails go out.`,
       }
     case 'archived':
       return {

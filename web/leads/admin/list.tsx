@@ -36,7 +36,7 @@ export const LeadListPage = ({ filters }: { filters: ReactNode }) => {
       replace: true,
       resetScroll: false,
     })
-  const clear = () => {
+  const clearSearch = () => {
     search('')
     searchField.current?.focus()
   }
@@ -69,7 +69,7 @@ export const LeadListPage = ({ filters }: { filters: ReactNode }) => {
             }
           />
         )}
-        empty={<NoLeads filter={filter} counts={counts} onClear={clear} />}
+        empty={<NoLeads filter={filter} counts={counts} onClear={clearSearch} />}
       />
       <FormStats />
       <Downloads files={['leads']} links={['funnel']} />
@@ -110,10 +110,10 @@ const StateFilter = ({ filter, counts }: { filter: LeadFilter; counts: Counts | 
   </nav>
 )
 
-const secondary = buttonLook({ variant: 'secondary' })
+const secondaryLook = buttonLook({ variant: 'secondary' })
 
-const ShowOpen = ({ q, children }: { q: string; children: ReactNode }) => (
-  <Link to="/admin/today" search={{ ...toLeadSearch(null), ...(q && { q }) }} replace className={secondary}>
+const ShowOpenLink = ({ q, children }: { q: string; children: ReactNode }) => (
+  <Link to="/admin/today" search={{ ...toLeadSearch(null), ...(q && { q }) }} replace className={secondaryLook}>
     {children}
   </Link>
 )
@@ -127,14 +127,14 @@ const NoLeads = ({ filter: { q, state }, counts, onClear }: NoLeadsProps) => {
         <Button variant="secondary" onClick={onClear}>
           Clear search
         </Button>
-        {state && <ShowOpen q={q}>Search all open leads</ShowOpen>}
+        {state && <ShowOpenLink q={q}>Search all open leads</ShowOpenLink>}
       </EmptyState>
     )
   }
   if (!counts || leadStates.every((each) => counts[each] === 0)) {
     return (
       <EmptyState title="No leads yet">
-        <Link to="/start-assessment" className={secondary}>
+        <Link to="/start-assessment" className={secondaryLook}>
           See the form that brings them in
         </Link>
       </EmptyState>
@@ -142,7 +142,7 @@ const NoLeads = ({ filter: { q, state }, counts, onClear }: NoLeadsProps) => {
   }
   return (
     <EmptyState title={state === 'new' ? 'No lead waits for an answer' : `No ${state ?? 'open'} leads`}>
-      {countOf(counts, null) > 0 && <ShowOpen q="">Show all open leads</ShowOpen>}
+      {countOf(counts, null) > 0 && <ShowOpenLink q="">Show all open leads</ShowOpenLink>}
     </EmptyState>
   )
 }

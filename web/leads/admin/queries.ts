@@ -30,7 +30,7 @@ export const leadsQuery = (filter: LeadFilter) => ({
     data?.pages.at(-1)?.erasing_since ? seconds(10) : false,
 })
 
-/** Polls while one of the lead's emails waits to be sent, or may be reported. */
+/** Polls while one of the lead's emails waits to be sent, or the provider may still report on it. */
 export const leadQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(id),

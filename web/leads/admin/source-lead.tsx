@@ -12,7 +12,7 @@ const LeadLink = ({ id, children }: { id: string; children: string }) => (
   </Link>
 )
 
-/** Renders an empty line where the lead was deleted. */
+/** Renders an empty line if the lead was deleted. */
 export const SourceLead = ({ leadId }: { leadId: string }) => {
   const { data: lead } = useQuery(leadQuery(leadId))
   return (

@@ -4,14 +4,14 @@ import { dwellSeconds } from '#src/leads/rules.ts'
 import { now } from '#web/lib/now.ts'
 
 export type Dwell = {
-  /** Until the form is sent by itself; null while nobody has pressed the button too early. */
+  /** Seconds until the form sends itself; null unless the button was pressed too early. */
   secondsLeft: number | null
   /** Whether the server refused the form as too early. */
   wasRefused: boolean
   cancel: () => void
 }
 
-/** The minimum time between the form's appearance and its submission. @param since null where it appears now */
+/** The minimum time between the form's appearance and its submission. @param since null if it appears now */
 export const useDwell = (since: number | null) => {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const [wasRefused, setRefused] = useState(false)

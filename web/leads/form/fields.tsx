@@ -65,15 +65,15 @@ export const OptionGroup = ({ number, legend, options, chosen, kind, followUp, .
   </fieldset>
 )
 
-// Hidden with :has(), without script; a browser that does not know :has() always shows the field.
+// Hidden by CSS alone; a browser that does not know :has() always shows the field.
 const followUpLook = '[.answer:not(:has(:checked))_&]:hidden pr-2.5 pb-4 pl-10.5'
 
 export const sectionLook = 'grid gap-x-8 gap-y-4 border-t border-line py-8 md:grid-cols-[11rem_1fr] print:py-5'
 
-// Set here and not on the section: Chromium would start each section on a new sheet, or split it all the same.
+// `break-inside-avoid` on the section would make Chromium start each section on a new sheet, or split it anyway.
 export const answersLook = 'grid min-w-0 md:col-start-2 break-inside-avoid'
 
-// A floated legend is laid out as a grid item.
+// `float`, because only a floated legend is laid out as a grid item.
 export const marginLook = 'float-left w-full'
 
 export const Numbered = ({ number, children }: { number?: number; children: ReactNode }) => (

@@ -2,7 +2,7 @@ import { hours, seconds } from '#src/base/time.ts'
 import { dwellSeconds, formHours } from '#src/leads/rules.ts'
 import { now } from '#web/lib/now.ts'
 
-/** `at`: when it arrived here, in milliseconds. */
+/** `at`: when the browser received the token, in milliseconds. */
 export type IssuedToken = { value: string; at: number }
 
 const waitForAge = async (at: number) => {
@@ -10,7 +10,7 @@ const waitForAge = async (at: number) => {
   if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
 }
 
-// The rest of its life must be long enough to fill in the form.
+// At least half of the token's lifetime must be left to fill in the form.
 const isYoung = ({ at }: IssuedToken) => now() - at < hours(formHours) / 2
 
 /**
@@ -19,7 +19,7 @@ const isYoung = ({ at }: IssuedToken) => now() - at < hours(formHours) / 2
  */
 export const createFormToken = (fetchToken: () => Promise<string>, onChange: (value: string) => void) => {
   let stored: Promise<{ value: string; ready: Promise<void> }> | null = null
-  const fetchNow = async () => ({ value: await fetchToken(), at: now() })
+  const fetchTimedToken = async () => ({ value: await fetchToken(), at: now() })
   const store = (request: Promise<IssuedToken>) => {
     const next = request.then(({ value, at }) => {
       onChange(value)
@@ -32,15 +32,15 @@ export const createFormToken = (fetchToken: () => Promise<string>, onChange: (va
     return next
   }
   return {
-    /** @param at the latest time at which the token was known */
+    /** @param at when the browser had the token at the latest, in milliseconds */
     set: (value: string, at = now()) => void store(Promise.resolve({ value, at })),
     /** Takes a token that was fetched early, or fetches a new one. A failure is ignored: `get` fetches again. */
     refresh: (early: Promise<IssuedToken | undefined> = Promise.resolve(undefined)) => {
-      const request = early.then((token) => (token && isYoung(token) ? token : fetchNow()))
+      const request = early.then((token) => (token && isYoung(token) ? token : fetchTimedToken()))
       store(request).catch(() => undefined)
     },
     get: async () => {
-      const { value, ready } = await (stored ?? store(fetchNow()))
+      const { value, ready } = await (stored ?? store(fetchTimedToken()))
       await ready
       return value
     },

@@ -63,7 +63,7 @@ export const FailureNotice = ({ failure }: { failure: SendFailure | null }) => (
   </div>
 )
 
-/** Above a form that was posted without a script, and asks for another press. */
+/** Stands above a form that was posted without a script and must be sent again. */
 export const ReviewNotice = ({ refusal, buttonId }: { refusal: Refusal | null; buttonId: string }) => {
   if (refusal?.fields) return null
   if (refusal === null) {
@@ -88,13 +88,13 @@ export const ReviewNotice = ({ refusal, buttonId }: { refusal: Refusal | null; b
   )
 }
 
-const names = Object.keys(labels) as (keyof typeof labels)[]
+const fieldNames = Object.keys(labels) as (keyof typeof labels)[]
 
-/** Some options begin with a small letter. What was typed is shown as typed. */
-const chosen: readonly (keyof typeof labels)[] = ['supportTypes', 'timeCommitment', 'duration']
+/** Fields with fixed options, of which some begin with a small letter: their answers are capitalized. */
+const optionFields: readonly (keyof typeof labels)[] = ['supportTypes', 'timeCommitment', 'duration']
 
 const answersOf = (values: SentAnswers) =>
-  names.flatMap((name) => {
+  fieldNames.flatMap((name) => {
     const answers = [values[name] || []].flat()
     return answers.length > 0 ? [[name, answers] as const] : []
   })
@@ -107,7 +107,7 @@ const Answers = ({ values }: { values: SentAnswers }) => (
         {answers.map((answer) => (
           <dd
             key={answer}
-            className={`whitespace-pre-line wrap-anywhere md:col-start-2 ${chosen.includes(name) ? 'first-letter:uppercase' : ''}`}
+            className={`whitespace-pre-line wrap-anywhere md:col-start-2 ${optionFields.includes(name) ? 'first-letter:uppercase' : ''}`}
           >
             {answer}
           </dd>

@@ -28,17 +28,17 @@ type ClientNeedsFormProps = NeedsFormProps & {
   onSuccess: (sent: SentAnswers) => void
 }
 
-/** Works without script: the browser posts the form, and the server answers with this page. */
+/** Works without a script: the browser posts the form, and the server answers with this page. */
 const ClientNeedsForm = ({ posted, formToken, ticked, onSuccess }: ClientNeedsFormProps) => {
   const submission = useSubmission({ refused: usePosted(acts), formToken, onSuccess })
   const { errors, busy } = submission
   const values = posted ? readAssessmentForm(posted.typed) : { ...emptyForm, supportTypes: [...ticked] }
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
-  const line = (name: keyof typeof labels) => ({
+  const textProps = (name: keyof typeof labels) => ({
     ...{ name, label: labels[name], value: String(values[name]), error: errors.fields[name] },
   })
-  const choice = (number: number, name: 'supportTypes' | 'timeCommitment' | 'duration') => ({
+  const optionProps = (number: number, name: 'supportTypes' | 'timeCommitment' | 'duration') => ({
     ...{ number, name, legend: labels[name], error: errors.fields[name], chosen: [values[name]].flat() },
   })
   return (
@@ -63,24 +63,24 @@ const ClientNeedsForm = ({ posted, formToken, ticked, onSuccess }: ClientNeedsFo
           <Numbered>{assessment.contact}</Numbered>
         </legend>
         <div className={`gap-5 ${answersLook}`}>
-          <TextField {...line('company')} autoComplete="organization" required />
-          <TextField {...line('name')} autoComplete="name" required />
-          <TextField {...line('email')} type="email" autoComplete="email" required />
-          <TextField {...line('phone')} hint={hints.phone} type="tel" autoComplete="tel" />
+          <TextField {...textProps('company')} autoComplete="organization" required />
+          <TextField {...textProps('name')} autoComplete="name" required />
+          <TextField {...textProps('email')} type="email" autoComplete="email" required />
+          <TextField {...textProps('phone')} hint={hints.phone} type="tel" autoComplete="tel" />
         </div>
       </fieldset>
       <OptionGroup
-        {...choice(1, 'supportTypes')}
+        {...optionProps(1, 'supportTypes')}
         kind="checkbox"
         hint={hints.supportTypes}
         options={supportTypes}
         followUp={{
           optionId: 'other',
-          field: <TextField {...line('otherSupportType')} label={assessment.specify} autoComplete="off" />,
+          field: <TextField {...textProps('otherSupportType')} label={assessment.specify} autoComplete="off" />,
         }}
       />
-      <OptionGroup {...choice(2, 'timeCommitment')} kind="radio" hint={hints.one} options={timeCommitments} />
-      <OptionGroup {...choice(3, 'duration')} kind="radio" hint={hints.one} options={durations} />
+      <OptionGroup {...optionProps(2, 'timeCommitment')} kind="radio" hint={hints.one} options={timeCommitments} />
+      <OptionGroup {...optionProps(3, 'duration')} kind="radio" hint={hints.one} options={durations} />
       <div className={sectionLook}>
         <Numbered number={4}>
           <label htmlFor={fieldId('additionalNotes')}>{labels.additionalNotes}</label>
@@ -120,7 +120,7 @@ const ClientNeedsForm = ({ posted, formToken, ticked, onSuccess }: ClientNeedsFo
   )
 }
 
-/** `formToken` is for the next press of a posted form, `ticked` what the address brings. */
+/** `formToken`: for the next submit, if the server answers a post. `ticked`: options that the URL preselects. */
 type NeedsFormProps = { formToken: string | null; ticked: readonly string[] }
 
 export const AssessmentPage = (props: NeedsFormProps) => {

@@ -4,8 +4,8 @@ import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 const maxLength = 100
 
 /**
- * The campaign (utm_source) or the host that led to this load of the app, from the browser's own memory of it: nothing
- * is stored, and the next load has forgotten it. Undefined where neither is known.
+ * The campaign (utm_source) or the host that led to this page load, from the browser's navigation entry and referrer.
+ * Nothing is stored, so the next page load does not know it. Undefined where neither is known.
  */
 const visitSource = () => {
   const [arrival] = performance.getEntriesByType('navigation')
@@ -15,13 +15,13 @@ const visitSource = () => {
   return source ? source.slice(0, maxLength) : undefined
 }
 
-const limit = { seconds: 20 }
+const requestTimeout = { seconds: 20 }
 
 export const fetchFormToken = async () =>
-  (await answerOf(api['needs-assessments'].form.$get({}, withTimeout(limit)))).formToken
+  (await answerOf(api['needs-assessments'].form.$get({}, withTimeout(requestTimeout)))).formToken
 
 export const sendAssessment = (json: NeedsAssessment & { website: string; formToken: string }) =>
-  answerOf(api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withTimeout(limit)))
+  answerOf(api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withTimeout(requestTimeout)))
 
 const ignoreFailure = () => undefined
 export const reportFormView = () =>

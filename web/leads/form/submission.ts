@@ -64,16 +64,16 @@ declare global {
   var formVisit: FirstVisit | undefined
 }
 
-// It belongs to the first view of the page: a visitor who comes back within the page gets a new token.
-let isOver = false
+// `formVisit` belongs to the form's first view: a visitor who navigates back to the form gets a new token.
+let isFirstViewOver = false
 
 /** The state that at-load.js began; undefined if the visitor came from another page without a load. */
 const useFirstVisit = () => {
-  const [visit] = useState(() => (isOver ? undefined : globalThis.formVisit))
+  const [visit] = useState(() => (isFirstViewOver ? undefined : globalThis.formVisit))
   useEffect(() => {
     visit?.stop()
     return () => {
-      isOver = true
+      isFirstViewOver = true
     }
   }, [visit])
   return visit
@@ -98,14 +98,14 @@ const parse = (form: FormData): ParseResult<SubmittedForm> => {
 }
 
 const clearUnticked = (form: HTMLFormElement) => {
-  const specified = form.elements.namedItem('otherSupportType')
-  const other = form.querySelector<HTMLInputElement>(`input[value="${otherSupport}"]`)
-  if (specified instanceof HTMLInputElement && !other?.checked) specified.value = ''
+  const otherText = form.elements.namedItem('otherSupportType')
+  const otherBox = form.querySelector<HTMLInputElement>(`input[value="${otherSupport}"]`)
+  if (otherText instanceof HTMLInputElement && !otherBox?.checked) otherText.value = ''
 }
 
 type SubmissionOptions = {
   refused: PostedRefusal | null
-  /** The form token of a posted form, whose view was counted; null where none was posted. */
+  /** The token of a form that was posted without a script, whose view was counted; else null. */
   formToken: string | null
   onSuccess: (sent: SentAnswers) => void
 }
@@ -124,8 +124,8 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
   useEffect(() => {
     const saved = given === null ? loadDraft() : null
     if (form.current && saved) restoreDraft(form.current, saved)
-    const known = given || saved?.formToken
-    if (known) formToken.set(known, visit?.at)
+    const knownToken = given || saved?.formToken
+    if (knownToken) formToken.set(knownToken, visit?.at)
     else formToken.refresh(visit?.token)
   }, [given, formToken, visit])
 
@@ -153,7 +153,7 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
       const fallback = failure.changed ? changed : `${before}${phone}${after}`
       notify('failed', { title, description: failure.sentence ?? fallback })
     },
-    // The form is read once more then: it may have changed meanwhile.
+    // `requestSubmit` reads the form again: it may have changed during the wait.
     ask: () => dwell.wait(() => form.current?.requestSubmit()),
     posted: refused,
   })

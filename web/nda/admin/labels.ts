@@ -25,8 +25,8 @@ export const describeInvitation = (
   canInvite: boolean,
 ): { title: string; next: string } => {
   const until = `It can be signed until ${formatInstant(expires_at)}.`
-  const resend = canInvite ? ` Resend mails a new one, for another ${invitationDays} days.` : ''
-  const issue = canInvite ? ' Issue a new one if it is still wanted.' : ''
+  const resendHint = canInvite ? ` Resend mails a new one, for another ${invitationDays} days.` : ''
+  const issueHint = canInvite ? ' Issue a new one if it is still wanted.' : ''
   const signed =
     pdf_sha256 === null
       ? 'The signed PDF is being made. It appears here by itself, and goes to both sides by email.'
@@ -38,9 +38,9 @@ export const describeInvitation = (
     handed_over: { title: on('Handed over', handed_to?.at), next: 'The link can be read, and signs nothing.' },
     expired: {
       title: on('Expired', expires_at),
-      next: `Nobody signed in time, and the link works no longer.${resend}`,
+      next: `Nobody signed in time, and the link works no longer.${resendHint}`,
     },
-    revoked: { title: on('Revoked', revoked_at), next: `The link works no longer.${issue}` },
+    revoked: { title: on('Revoked', revoked_at), next: `The link works no longer.${issueHint}` },
   }
   return words[state]
 }

@@ -60,7 +60,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
   const { data } = query
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // During a retry too, so that the button keeps the focus.
+  // Stays true during a retry, so that the button keeps the focus.
   const isFailed = !data && query.errorUpdateCount > 0
   const [current, ...earlier] = data?.invitations ?? []
 
@@ -69,7 +69,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
     isChangedHere.current = true
   }
 
-  // A change made here may have removed its button. A change by the client moves no focus.
+  // A change made on this page may have removed the pressed button. A change by the client moves no focus.
   useOnChange(`${current?.id} ${current?.state}`, () => {
     if (isChangedHere.current) focusIfLost(heading.current)
     isChangedHere.current = false

@@ -61,7 +61,7 @@ const Title = ({ nda, invitation: { execution, issuedAt, handedOver }, companyNa
   </div>
 )
 
-/** A text that the owner published has no such lines: nobody has compared them with it. */
+/** The lines summarize one text only: nobody has compared them with a text that the owner published. */
 const InShort = ({ textSha256 }: Pick<NdaInvitation, 'textSha256'>) =>
   textSha256 === inShort.sha256 && (
     <aside aria-labelledby="in-short" data-edge className="mt-6 max-w-[40rem] rounded-lg bg-sunken p-5">

@@ -5,7 +5,7 @@ import { type NdaForm, readNdaForm, validateSignature } from './validate.ts'
 /** Stored in this tab until the signature is recorded. `sent` is the exact body, so that a reload can send it again. */
 type SignatureDraft = { typed: NdaForm; sent: NdaSignature | null }
 
-const key = (invitationId: string) => `nda ${invitationId}`
+const storageKey = (invitationId: string) => `nda ${invitationId}`
 
 const parseSent = (sent: unknown): NdaSignature | null => {
   const { quoteId, textSha256, shownHash, confirmationChecked, ...typed } = Object(sent)
@@ -30,10 +30,10 @@ export const parseSignatureDraft = (text: string | null): SignatureDraft | null 
 }
 
 export const loadSignatureDraft = (invitationId: string) =>
-  parseSignatureDraft(withSessionStorage((storage) => storage.getItem(key(invitationId))))
+  parseSignatureDraft(withSessionStorage((storage) => storage.getItem(storageKey(invitationId))))
 
 export const saveSignatureDraft = (invitationId: string, draft: SignatureDraft) =>
-  void withSessionStorage((storage) => storage.setItem(key(invitationId), JSON.stringify(draft)))
+  void withSessionStorage((storage) => storage.setItem(storageKey(invitationId), JSON.stringify(draft)))
 
 export const deleteSignatureDraft = (invitationId: string) =>
-  void withSessionStorage((storage) => storage.removeItem(key(invitationId)))
+  void withSessionStorage((storage) => storage.removeItem(storageKey(invitationId)))

@@ -40,8 +40,8 @@ const clientRows = (typed: SignedFields | null) =>
     ]
   })
 
-// The quote may be accepted until the signature is recorded.
-const acceptance = ({ execution: { acceptedAtNZ }, signed }: NdaInvitation, typed: SignedFields | null): Row =>
+// Until the signature is recorded, the quote can still be accepted.
+const acceptedRow = ({ execution: { acceptedAtNZ }, signed }: NdaInvitation, typed: SignedFields | null): Row =>
   acceptedAtNZ !== null || signed
     ? acceptanceRow(acceptedAtNZ)
     : [executionLabels.acceptance, typed ? paper.pending : paper.notAccepted]
@@ -50,10 +50,10 @@ const recordRows = (
   { execution, textVersion, textSha256, signed }: NdaInvitation,
   typed: SignedFields | null,
 ): Row[] => {
-  const noTime = typed ? paper.pending : paper.unsigned
+  const missingTime = typed ? paper.pending : paper.unsigned
   return [
-    [executionLabels.signedAtNZ, signed?.signedAtNZ ?? noTime],
-    [executionLabels.signedAt, signed?.signedAt ?? noTime],
+    [executionLabels.signedAtNZ, signed?.signedAtNZ ?? missingTime],
+    [executionLabels.signedAt, signed?.signedAt ?? missingTime],
     [executionLabels.verifier, <b key="verifier">{signed?.verifier ?? verifier(execution.tokenId)}</b>],
     [executionLabels.textVersion, signed?.textVersion ?? textVersion],
     [
@@ -110,7 +110,7 @@ export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) =>
             [executionLabels.amaName, amaName],
             [executionLabels.amaTitle, amaTitle],
             [executionLabels.quoteId, quoteId],
-            acceptance(invitation, typed),
+            acceptedRow(invitation, typed),
             [executionLabels.tcsUrl, tcsUrl],
           ]}
         />

@@ -49,15 +49,15 @@ const useHandOver = (token: string, { execution }: NdaInvitation) => {
   })
 }
 
-const prefix = 'signer-'
+const idPrefix = 'signer-'
 
 const HandOverForm = ({ errors, submission, refused, typed, attributes }: ReturnType<typeof useHandOver>) => {
   const failure = submission?.failure ?? refused
   const hasErrors = Object.keys(errors.fields).length > 0
   useErrorTitle(hasErrors)
   const isSending = submission?.isSending ?? false
-  const line = (name: keyof typeof handOverLabels) => ({
-    ...{ name, prefix, label: handOverLabels[name], value: typed(name) ?? '', error: errors.fields[name] },
+  const textProps = (name: keyof typeof handOverLabels) => ({
+    ...{ name, prefix: idPrefix, label: handOverLabels[name], value: typed(name) ?? '', error: errors.fields[name] },
     ...{ required: true, unmarked: true, autoComplete: 'off' },
   })
   return (
@@ -69,11 +69,11 @@ const HandOverForm = ({ errors, submission, refused, typed, attributes }: Return
       data-edge
       className="mt-2 grid gap-5 rounded-lg border border-line bg-raised p-5 sm:p-7"
     >
-      {hasErrors && <ErrorSummary errors={errors} find={controlIn(handOverLabels, prefix)} />}
+      {hasErrors && <ErrorSummary errors={errors} find={controlIn(handOverLabels, idPrefix)} />}
       <p className="text-soft">{copy.text}</p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...line('contactName')} />
-        <TextField {...line('email')} type="email" inputMode="email" spellCheck={false} />
+        <TextField {...textProps('contactName')} />
+        <TextField {...textProps('email')} type="email" inputMode="email" spellCheck={false} />
       </div>
       <div role="alert" className="empty:hidden">
         {failure && (

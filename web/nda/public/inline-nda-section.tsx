@@ -30,7 +30,7 @@ export const InlineNdaUnloaded = ({ again }: { again: () => void }) => (
   </div>
 )
 
-/** Its code could not be loaded. */
+/** Shown if the code of the section could not be loaded. */
 export const InlineNdaMissing = () => (
   <InlineNdaSection>
     <InlineNdaUnloaded again={() => window.location.reload()} />

@@ -21,7 +21,7 @@ import { validateWithCode } from './validate.ts'
 
 const { thanks } = ndaPage
 
-/** `failure`: other words were signed elsewhere, and what was typed here was not recorded. */
+/** `failure`: the NDA was signed elsewhere with other values, and those typed here were not recorded. */
 const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: SignatureSubmission['failure'] }) => (
   <div id={signFormId} className="grid gap-5">
     <div role="alert" className="empty:hidden">
@@ -121,7 +121,7 @@ const CodeField = ({ code, mailbox, until, error }: CodeFieldProps) => {
   )
 }
 
-/** `onSigned` reads the quote again, which tells of the signature too. */
+/** `onSigned` refetches the quote, which shows the signature too. */
 type InlineSigningFormProps = { token: string; nda: InlineNda; onSigned: () => void }
 
 const useInlineSigning = ({ token, nda, onSigned }: InlineSigningFormProps) => {
@@ -141,7 +141,7 @@ const useInlineSigning = ({ token, nda, onSigned }: InlineSigningFormProps) => {
   })
 }
 
-/** The NDA is an offer: what was accepted is complete without it. */
+/** Signing is optional: the acceptance of the quote is complete without the NDA. */
 const Offer = ({ open, children }: { open: boolean; children: ReactNode }) => (
   <>
     <p className="measure">{copy.offer}</p>
@@ -160,7 +160,7 @@ const Offer = ({ open, children }: { open: boolean; children: ReactNode }) => (
   </>
 )
 
-/** Requires a code first; the typed values stay in any case. */
+/** Requires the emailed code before the signature. The typed values stay, whatever the server answers. */
 export const InlineSigningForm = (props: InlineSigningFormProps) => {
   const { token, nda } = props
   const code = useCode(token)
@@ -176,7 +176,7 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
   return (
     <Offer open={wasAsked}>
       <FoldedText {...agreement} />
-      {/* Another form than the signature's, whose Enter key signs. */}
+      {/* A form of its own, because Enter in the signature's form signs. */}
       <PageForm id={codeFormId} at="nda" hidden />
       {wasAsked ? (
         <>

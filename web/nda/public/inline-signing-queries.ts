@@ -5,7 +5,7 @@ import { createAnswerContext, useAnswer } from '#web/lib/answer.tsx'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { signSeconds } from './retry.ts'
 
-/** Null until it is read, which a page does whose quote was open when it was loaded. */
+/** Null until the NDA is fetched, which a page does whose quote was still open when the page loaded. */
 export const inlineAnswer = createAnswerContext<InlineState | 'failed' | null>()
 
 const link = api.quotes[':token'].nda
@@ -18,7 +18,7 @@ const readInlineNda = (token: string): Promise<InlineState | 'failed'> =>
     (error: unknown) => (error instanceof Problem && inlineRefusals[error.code]) || 'failed',
   )
 
-/** @returns a function that reads the NDA again. A failure leaves the one on the page. */
+/** @returns a function that refetches the NDA. After a failure the page keeps the NDA that it shows. */
 export const useRefreshedInline = (token: string) => {
   const [, setAnswer] = useAnswer(inlineAnswer)
   return async () => {

@@ -16,7 +16,7 @@ import { inlineAnswer, useRefreshedInline } from './inline-signing-queries.ts'
 
 const { failure } = ndaPage
 
-const Over = () => (
+const InlineNdaOver = () => (
   <div className="measure grid gap-4">
     <p>{copy.over}</p>
     <p>
@@ -53,7 +53,7 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
   return (
     <InlineNdaSection headingRef={heading}>
       {isLoading && <p className="late text-soft">{inlineSigningPage.loading}</p>}
-      {state === 'over' && <Over />}
+      {state === 'over' && <InlineNdaOver />}
       {state === 'failed' && <InlineNdaUnloaded again={() => void refresh()} />}
       {state === 'handed over' && nda?.handedOver && <HandedOver {...nda.handedOver} />}
       {(state === 'open' || state === 'signed') && nda && (
@@ -63,7 +63,7 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
   )
 }
 
-/** `inline` is null where the page must read it; `expected`: the quote has an NDA, so that the section is shown meanwhile. */
+/** `inline` is null if the page must fetch the NDA; `expected`: there is one, so the section is shown meanwhile. */
 export const InlineSigning = ({ inline, ...props }: SectionProps & { inline: InlineState | null }) => (
   <AnswerProvider context={inlineAnswer} initial={inline}>
     <Section {...props} />

@@ -4,7 +4,7 @@ import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 
 export const readInvitation = (token: string) => answerOf(api.nda[':token'].$get(tokenParam(token), withTimeout()))
 
-/** What the server gives with the first page, from the API. */
+/** Fetches from the API what the server embeds in a page that it renders. */
 export const loadNdaPage = async ({ token }: { token?: string | undefined }): Promise<NdaPageData> => {
   if (!token) throw new Problem('nda_not_found')
   return { answer: await readInvitation(token), posted: null, trace: null }

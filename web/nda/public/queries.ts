@@ -6,7 +6,7 @@ import { signSeconds } from './retry.ts'
 
 export const ndaAnswer = createAnswerContext<NdaInvitation>()
 
-/** @returns a function that reads the invitation again. A failure leaves the page as it is. */
+/** @returns a function that refetches the invitation. A failure leaves the page as it is. */
 export const useRefreshedInvitation = (token: string) => {
   const [, setAnswer] = useAnswer(ndaAnswer)
   return () => readInvitation(token).then(setAnswer, () => undefined)

@@ -6,10 +6,10 @@ export const signSeconds = 20
 
 const maxPollMs = seconds(30)
 
-/** The delay before the PDF is asked for again, growing with the number of answers so far. */
+/** The delay before the next request for the PDF, which grows with the number of answers so far. */
 export const pdfPollMs = (answers: number) => Math.min(seconds(1) * 1.5 ** Math.max(0, answers - 1), maxPollMs)
 
-/** Reads the page again until the PDF is made. */
+/** Polls with `refresh` until the PDF is made. */
 export const usePdfPolling = (isMaking: boolean, refresh: () => Promise<unknown>) => {
   const [answers, setAnswers] = useState(0)
   const read = useEffectEvent(refresh)

@@ -58,7 +58,7 @@ type SignatureFormProps = {
   intent: string
   legalName: string
   text: Pick<Nda, 'version' | 'updated'>
-  /** Present where the button is always enabled, and a press shows what is missing. */
+  /** Given if the button is always enabled, and a press shows what is missing. */
   pressable?: { button: string; note: string; isSending: boolean }
   children?: ReactNode
 }
@@ -78,7 +78,7 @@ export const SignatureForm = ({ signing, intent, legalName, text, pressable, chi
     <PageForm
       key={signing.formKey}
       id={signFormId}
-      // A refused form is in sight; after a signature there is none, and the page opens at its top with the news.
+      // After a refusal the page opens at this form; after a signature, which removes the form, at its top.
       at={signFormId}
       values={signing.subject}
       onSubmit={onSubmit}

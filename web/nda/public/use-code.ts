@@ -4,9 +4,9 @@ import { usePosted } from '#web/lib/posted.ts'
 import { useAction } from '#web/lib/query/use-action.ts'
 import { askForCode, useInlineNda, useRefreshedInline } from './inline-signing-queries.ts'
 
-const againMs = seconds(30)
+const repeatAfterMs = seconds(30)
 
-/** The code that was mailed. After a while the signer may request another one. */
+/** Requests the emailed code. After `repeatAfterMs` the signer may request another one. */
 export const useCode = (token: string) => {
   const changeNda = useInlineNda()
   const refresh = useRefreshedInline(token)
@@ -33,7 +33,7 @@ export const useCode = (token: string) => {
   )
   useEffect(() => {
     if (sent === 0) return
-    const timer = setTimeout(() => setMayRepeat(true), againMs)
+    const timer = setTimeout(() => setMayRepeat(true), repeatAfterMs)
     return () => clearTimeout(timer)
   }, [sent])
   return {

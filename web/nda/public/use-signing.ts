@@ -18,7 +18,7 @@ export type SignatureSubmission = Submission<NdaSignature, SigningFailure>
 
 const today = () => formatDay(dayNow())
 
-/** The fields of an invitation that the form needs, at either link. */
+/** The fields of an invitation that the form needs, at the NDA's own link and at the quote's. */
 type Signable = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'>
 
 export const subjectOf = ({ execution: { quoteId }, textSha256, shownHash }: Signable) => ({
@@ -43,7 +43,7 @@ const draftOf = (form: NdaForm): NdaForm => ({
   confirmationChecked: false,
 })
 
-/** The signature that this tab has stored. */
+/** The form and the signature that this tab has stored. */
 const storedState = (invitation: Signable): { form: NdaForm; submission: SignatureSubmission | null } | null => {
   const draft = invitation.signed ? null : loadSignatureDraft(invitation.execution.tokenId)
   if (!draft) return null
@@ -75,7 +75,7 @@ const nameKey = ({ signature, contactName }: Names) => JSON.stringify([signature
 
 const serialize = (fields: SignedFields) => JSON.stringify(fieldsOf(fields))
 
-/** The submission. It counts as refused if the recorded signature has other words: then another person signed. */
+/** Marks the submission as refused if the recorded signature differs from it: then another person signed. */
 const reconcile = <Data extends NdaSignature>(
   submission: Submission<Data, SigningFailure> | null,
   signed: SignedNda | null,
@@ -87,19 +87,19 @@ const reconcile = <Data extends NdaSignature>(
 /** Asks once whether a signature that differs from the contact name is intended. */
 const useNameQuestion = () => {
   const [question, setQuestion] = useState<(Names & { send: () => void }) | null>(null)
-  const confirmed = useRef('')
+  const agreedRef = useRef('')
   return {
     question,
     ask: ({ signature, contactName }: Names, send: () => void) => {
-      if (isSameName(signature, contactName) || confirmed.current === nameKey({ signature, contactName })) return false
+      if (isSameName(signature, contactName) || agreedRef.current === nameKey({ signature, contactName })) return false
       setQuestion({ signature, contactName, send })
       return true
     },
     closeQuestion: () => setQuestion(null),
     confirm: () => {
       if (!question) return
-      confirmed.current = nameKey(question)
-      // The dialog locks the page's scroll, which the print dialog would otherwise meet.
+      agreedRef.current = nameKey(question)
+      // The dialog locks the page's scroll, and must be gone before a print dialog opens.
       flushSync(() => setQuestion(null))
       question.send()
     },
@@ -124,7 +124,7 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
   const subject = subjectOf(invitation)
   const posted = usePosted(['sign'])
   const [values, setValues] = useState(() => (posted ? readNdaForm(posted.typed) : prefilledForm(invitation)))
-  // The form is made again with what was stored: its controls are uncontrolled.
+  // Remounts the form with the stored values, because its controls are uncontrolled.
   const [isRestored, setRestored] = useState(false)
   const { ask, ...nameQuestion } = useNameQuestion()
 
@@ -150,7 +150,7 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
     },
     posted,
   })
-  // After the first rendering, which is the same as the server's.
+  // Runs after the first render, which must match the server's HTML.
   const restore = useEffectEvent(() => {
     const stored = storedState(invitation)
     if (!stored || posted) return

@@ -26,7 +26,7 @@ export const readNdaForm = (data: { get: (name: string) => unknown }): NdaForm =
   confirmationChecked: data.get('confirmationChecked') !== null,
 })
 
-/** The server checks the rest. The lines are sent as they are printed, so that the record repeats them. */
+/** Checks the fields; the server checks the rest. Each line is sent as it is printed, so that the record repeats it. */
 export const validateSignature = (form: NdaForm, subject: Subject): ParseResult<NdaSignature> => {
   const fields = signatureFaults(form)
   if (Object.keys(fields).length > 0) return { fields }
@@ -45,7 +45,7 @@ export const formLabels = { code: codeLabel, ...labels }
 /** `failed` may be sent again. `signed`, `changed` and `gone` are final: another signature, text or link is in force. */
 export type SigningFailure = { kind: 'signed' | 'changed' | 'gone' | 'failed'; sentence: string | null }
 
-const kinds: Partial<Record<Code, SigningFailure['kind']>> = {
+const failureKinds: Partial<Record<Code, SigningFailure['kind']>> = {
   nda_signed: 'signed',
   nda_changed: 'changed',
   nda_handed_over: 'gone',
@@ -63,7 +63,7 @@ export const toSigningFailure = (error: unknown): SigningFailure | FieldsFailure
       sentence: error instanceof Error && error.name === 'ConnectionLost' ? error.message : null,
     }
   }
-  const kind = kinds[error.code]
+  const kind = failureKinds[error.code]
   if (kind) return { kind, sentence: error.message }
   if (codeRefusals.includes(error.code)) return { kind: 'fields', fields: { code: error.message } }
   const fields = Object.fromEntries(

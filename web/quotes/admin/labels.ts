@@ -49,7 +49,7 @@ export const formatVisits = ({ count, first, last }: Quote['views']) => {
   return `${count} times, first ${formatInstant(first)}, last ${formatInstant(last)}`
 }
 
-/** In the order of the form. */
+/** All fields, in the order of the form. */
 export const keysInOrder = Object.values(sections).flatMap(({ keys }): readonly QuoteKey[] => keys)
 
 type PriceFields = Pick<Quote, 'retainer_rate' | 'prepaid_day_rate' | 'chosen_plan' | 'gst'>

@@ -13,7 +13,7 @@ import { pollEmails } from '#web/mail/queries.ts'
 
 const quotes = api.admin.quotes
 export const listsKey = ['quotes'] as const
-/** Begins the key of each quote. */
+/** Begins the query key of each quote. */
 export const quotesKey = ['quote']
 const quoteKey = (id: string) => [...quotesKey, id]
 
@@ -33,7 +33,7 @@ const toQuery = ({ deleted, q, statuses, sort, whose }: QuoteFilter) => ({
   ...(whose && { whose }),
 })
 
-/** Refetched on window focus, because an email may have come back meanwhile. */
+/** Refetched on window focus, because an email may have bounced meanwhile. */
 export const quotesQuery = (filter: QuoteFilter) => ({
   ...pagedQuery([...listsKey, filter], (after, option) =>
     answerOf(quotes.$get({ query: { ...toQuery(filter), ...after } }, option)),
@@ -65,22 +65,22 @@ export const invalidate = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-export const newKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
+export const newIdempotencyKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 
-// The same body keeps its key until the server answers, so that a retry after a lost answer makes no second quote.
-const retryKeys = new Map<string, string>()
+// The same body keeps its key until the server answers: a retry after a lost answer makes no second quote.
+const idempotencyKeys = new Map<string, string>()
 
-const retryHeaders = (sent: string) => {
-  const key = retryKeys.get(sent) ?? newKey()
-  retryKeys.set(sent, key)
+const idempotencyHeaders = (sent: string) => {
+  const key = idempotencyKeys.get(sent) ?? newIdempotencyKey()
+  idempotencyKeys.set(sent, key)
   return { 'idempotency-key': key }
 }
 
 export const createQuoteMutation = mutationOptions({
   mutationFn: (json: QuoteDraft & { lead_id: string | null }) =>
-    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: retryHeaders(JSON.stringify(json)) })),
+    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: idempotencyHeaders(JSON.stringify(json)) })),
   onSuccess: (quote, json) => {
-    retryKeys.delete(JSON.stringify(json))
+    idempotencyKeys.delete(JSON.stringify(json))
     setCached(quote)
     if (quote.lead_id) invalidateLead(quote.lead_id)
   },
@@ -107,10 +107,10 @@ export const knownClientsQuery = (q: string) =>
 export const duplicateQuoteMutation = mutationOptions({
   mutationFn: ({ id }: Quote) =>
     answerOf(
-      quotes[':id'].duplicate.$post({ param: { id }, json: {} }, { ...withTimeout(), headers: retryHeaders(id) }),
+      quotes[':id'].duplicate.$post({ param: { id }, json: {} }, { ...withTimeout(), headers: idempotencyHeaders(id) }),
     ),
   onSuccess: (copy, { id }) => {
-    retryKeys.delete(id)
+    idempotencyKeys.delete(id)
     setCached(copy)
   },
   meta: { done: { title: 'Quote duplicated as a draft' }, failed: 'Failed to duplicate quote' },
@@ -123,7 +123,7 @@ export const reloadQuoteMutation = mutationOptions({
   meta: { failed: loadQuoteFailed },
 })
 
-// The request may have succeeded although its answer was lost, or somebody else did the same first.
+// No error if the quote `isDone`: the answer of a successful request was lost, or somebody else did the same first.
 export const unlessDone = (id: string, isDone: (quote: AdminQuote) => boolean) => async (error: unknown) => {
   const found = await queryClient.fetchQuery({ ...freshQuoteQuery(id), retry: false }).catch(() => null)
   if (!found || !isDone(found)) throw error

@@ -4,7 +4,7 @@ import { DetailPage, type DetailPageProps } from '#web/components/page/detail-pa
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 
-/** The page of a quote has the withdrawal; the list has whether there is one. */
+/** `withdrawn` is the withdrawal on the page of a quote, and a boolean in the list. */
 type BadgeState = Pick<QuoteSummary, 'status'> & { withdrawn: boolean | object | null }
 
 export const QuoteBadge = ({ quote: { status, withdrawn } }: { quote: BadgeState }) =>

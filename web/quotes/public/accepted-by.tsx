@@ -6,20 +6,20 @@ import { quotePage } from '#web/content/public-quote.ts'
 
 const { act } = quotePage
 
-const inputs = {
+const inputProps = {
   name: { name: 'accepted_by_name', autoComplete: 'name' },
   title: { name: 'accepted_by_title', autoComplete: 'organization-title' },
 } as const
 
-type Key = keyof typeof inputs
+type FieldKey = keyof typeof inputProps
 
-const keys = Object.keys(inputs) as Key[]
+const fieldKeys = Object.keys(inputProps) as FieldKey[]
 
-const faultOf = (key: Key, line: string) => lineFault(acceptedByLabels[key], acceptedByMax, line)
+const faultOf = (key: FieldKey, line: string) => lineFault(acceptedByLabels[key], acceptedByMax, line)
 
 export const parseAcceptedBy = (form: FormData): { acceptedBy: AcceptedBy | null; fields: Fields } => {
-  const lineOf = (key: Key) => printedLine(String(form.get(inputs[key].name) ?? ''))
-  const faults = keys.map((key) => [inputs[key].name, faultOf(key, lineOf(key))] as const)
+  const lineOf = (key: FieldKey) => printedLine(String(form.get(inputProps[key].name) ?? ''))
+  const faults = fieldKeys.map((key) => [inputProps[key].name, faultOf(key, lineOf(key))] as const)
   const name = lineOf('name')
   return {
     acceptedBy: name ? { name, title: lineOf('title') || null } : null,
@@ -27,7 +27,7 @@ export const parseAcceptedBy = (form: FormData): { acceptedBy: AcceptedBy | null
   }
 }
 
-/** A name that a PDF cannot show is left to be typed. */
+/** Empty for a name that a PDF cannot print: the client types one. */
 const prefilledName = (name: string) => (faultOf('name', printedLine(name)) === null ? name : '')
 
 type AcceptedByFieldsProps = {
@@ -38,14 +38,14 @@ type AcceptedByFieldsProps = {
 
 export const AcceptedByFields = ({ clientName, errors, typed }: AcceptedByFieldsProps) => (
   <div className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
-    {keys.map((key) => (
+    {fieldKeys.map((key) => (
       <TextField
         key={key}
-        {...inputs[key]}
+        {...inputProps[key]}
         label={acceptedByLabels[key]}
         note={act.optional}
-        value={typed.get(inputs[key].name) ?? (key === 'name' ? prefilledName(clientName) : '')}
-        error={errors[inputs[key].name]}
+        value={typed.get(inputProps[key].name) ?? (key === 'name' ? prefilledName(clientName) : '')}
+        error={errors[inputProps[key].name]}
       />
     ))}
     <p className="-mt-1 text-xs text-soft sm:col-span-2 lg:col-span-1">{act.unnamed(clientName)}</p>

@@ -22,7 +22,7 @@ type Post<Json> = (
   options: ReturnType<typeof withTimeout>,
 ) => Promise<ClientResponse<OpenQuote, number, 'json'>>
 
-/** Replaces the page's data by the answer. The page itself shows the failure, beside the typed text. */
+/** The answer replaces the page's data. No toast for a failure: the page shows it beside the typed text. */
 const useConversation = <Json extends object>(token: string, act: QuoteAct, post: Post<Json>) =>
   useAction((json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout())), {
     onSuccess: useAnswerCache(),
@@ -63,17 +63,17 @@ const faultOf = (text: string) => {
 
 export const askButtonId = (kind: AskedKind) => `ask-${kind}`
 export const askFieldId = 'asking'
-/** Depends on the count, so that an earlier message keeps no claim to the focus. */
+/** Contains the count, so that only the newest message has the id that takes the focus. */
 export const newestMessageId = (count: number) => `message-${count}`
 
 const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
 
-/** The client's unsent text. It outlives a reload of the tab. */
+/** The client's unsent text, which survives a reload of the tab. */
 export const useAsking = (token: string, reference: string) => {
   const posted = usePosted(['question'])
   const [kind, setKind] = useState(askedKinds.find((each) => each === posted?.typed.get('kind')) ?? null)
   const [text, setText] = useState(posted?.typed.get('text') ?? '')
-  // After the first rendering, which is the same as the server's.
+  // Runs after the first render, which must match the server's HTML.
   useEffect(() => {
     const saved = savedDraft(reference)
     if (!saved) return

@@ -16,8 +16,8 @@ const Lines = ({ term, lines, went = false }: { term: string; lines: string; wen
   )
 }
 
-/** The browser of a client loads no list of fields: the compiler compares these with it. */
-const linesIn: Record<keyof typeof wordFields, true> = { scope_summary: true, cover_note: true }
+/** A copy of the keys of `wordFields`, which a client's browser does not load; the type keeps the two equal. */
+const multilineFields: Record<keyof typeof wordFields, true> = { scope_summary: true, cover_note: true }
 
 const Change = ({ change }: { change: QuoteChange }) => {
   const { field, from, to } = change
@@ -26,7 +26,7 @@ const Change = ({ change }: { change: QuoteChange }) => {
     <div className="grid gap-x-6 border-t border-line py-2.5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_minmax(0,1fr)] print:grid-cols-[9.5rem_1fr]">
       <dt className="text-soft">{term}</dt>
       <dd className="tabular font-semibold wrap-anywhere">
-        {Object.hasOwn(linesIn, field) && (from || to) ? (
+        {Object.hasOwn(multilineFields, field) && (from || to) ? (
           <div className="font-normal">
             {from && <Lines term={copy.out} lines={from} went />}
             {to && <Lines term={copy.added} lines={to} />}

@@ -12,7 +12,7 @@ import { QuoteScope } from './scope.tsx'
 import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
-/** `balance` is the news of the page once there are entries, with `parts` below it. */
+/** `balance` stands in the banner once there are entries, with `parts` below it. */
 export type AcceptedDays = { balance: ShownBalance | null; parts: ReactNode; folds: ReactNode }
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {

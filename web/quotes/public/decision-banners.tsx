@@ -29,9 +29,9 @@ type BannerProps = {
   token: string
   answer: OpenQuote
   overruled: boolean
-  /** The quote was open on this page before: the focus moves to the banner. */
+  /** Whether the quote was open when the page loaded: then the banner takes the focus. */
   justNow: boolean
-  /** Null without entries. */
+  /** Null if the engagement has no entries. */
   balance: ShownBalance | null
 }
 
@@ -63,7 +63,7 @@ const bindingRow = ({ plan_cards, start_date, min_term_months: term }: ShownQuot
   return [[accepted.term, last ? accepted.until(last) : accepted.afterwards(formatMonths(term))] as const]
 }
 
-/** When, and by whom or through which link. */
+/** When the quote was decided, and by whom or through which link. */
 const formatDecided = ({ quote, accepted_by, told_by, decided_at: at }: OpenQuote) => {
   if (!at) return ''
   return told_by
@@ -146,25 +146,25 @@ const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
 )
 
 const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, 'messages'>) => {
-  const ask = useAskNewQuote(token)
-  const asked = messages.findLast(({ kind }) => kind === 'new_quote')
-  const said = useFocusAfter(asked?.at ?? '')
+  const askNewQuote = useAskNewQuote(token)
+  const lastAsk = messages.findLast(({ kind }) => kind === 'new_quote')
+  const askedRef = useFocusAfter(lastAsk?.at ?? '')
   return (
     <>
-      {asked && (
-        <p ref={said} tabIndex={-1} className="font-semibold">
-          {ended.asked(formatInstant(asked.at))}
+      {lastAsk && (
+        <p ref={askedRef} tabIndex={-1} className="font-semibold">
+          {ended.asked(formatInstant(lastAsk.at))}
         </p>
       )}
-      {ask.error && (
+      {askNewQuote.error && (
         <p role="alert" className="font-semibold text-danger">
-          {sentenceOf(ask.error)}
+          {sentenceOf(askNewQuote.error)}
         </p>
       )}
-      {(!asked || nzDay(msOf(asked.at)) !== dayNow()) && (
+      {(!lastAsk || nzDay(msOf(lastAsk.at)) !== dayNow()) && (
         <PageForm className="mt-2.5">
-          <ActButton act="new_quote" busy={ask.isPending} run={() => ask.mutate({})}>
-            {ask.isPending ? ended.asking : ended.ask}
+          <ActButton act="new_quote" busy={askNewQuote.isPending} run={() => askNewQuote.mutate({})}>
+            {askNewQuote.isPending ? ended.asking : ended.ask}
           </ActButton>
         </PageForm>
       )}

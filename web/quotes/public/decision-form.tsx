@@ -141,7 +141,7 @@ const Chosen = ({ quote }: { quote: ShownQuote }) => (
   </ChosenPlan>
 )
 
-/** On a phone a sheet, which the bar's link to it opens: style alone does that. */
+/** On a phone a bottom sheet, which the link of `AcceptBar` opens: CSS alone does that, by `:target`. */
 const sheetLook =
   'outline-none max-md:hidden max-md:target:block max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-50 max-md:max-h-[92dvh] max-md:overflow-y-auto max-md:overscroll-contain max-md:rounded-t-lg max-md:bg-raised max-md:p-4 max-md:shadow-[0_0_0_100vmax_var(--shade)]'
 

@@ -12,7 +12,7 @@ import { useGiveReason } from './asking.ts'
 
 const { reason: copy } = quotePage
 
-const note = { id: 'reason-text', hint: copy.optional, error: undefined }
+const noteProps = { id: 'reason-text', hint: copy.optional, error: undefined }
 
 const parse = (form: FormData) => {
   const reason = declineReasonKeys.find((each) => each === form.get('reason'))
@@ -20,10 +20,10 @@ const parse = (form: FormData) => {
 }
 
 const ReasonForm = ({ token }: { token: string }) => {
-  const give = useGiveReason(token)
+  const giveReason = useGiveReason(token)
   const { errors, submission, refused, typed, attributes } = useFormSubmission({
     parse,
-    send: (data: DeclineReasonInput) => give.mutateAsync(data),
+    send: (data: DeclineReasonInput) => giveReason.mutateAsync(data),
     toFailure,
     posted: usePosted(['reason']),
   })
@@ -54,9 +54,9 @@ const ReasonForm = ({ token }: { token: string }) => {
         </div>
       </fieldset>
       <div className="hidden justify-items-start gap-4 group-has-checked:grid">
-        <FieldBox {...note} label={copy.words} className="w-full">
+        <FieldBox {...noteProps} label={copy.words} className="w-full">
           <textarea
-            {...controlAttributes({ ...note, name: 'text' })}
+            {...controlAttributes({ ...noteProps, name: 'text' })}
             rows={3}
             defaultValue={typed('text')}
             maxLength={reasonMax}
@@ -72,12 +72,12 @@ const ReasonForm = ({ token }: { token: string }) => {
 }
 
 export const DeclineReasonSection = ({ token, answer: { reason } }: { token: string; answer: OpenQuote }) => {
-  const thanks = useFocusAfter(String(reason !== null))
+  const thanksRef = useFocusAfter(String(reason !== null))
   return (
     <div id="reason" className="mb-6 print:hidden">
       {reason ? (
         <div className="measure">
-          <p ref={thanks} tabIndex={-1}>
+          <p ref={thanksRef} tabIndex={-1}>
             {copy.given(declineReasonLabels[reason.reason])}
           </p>
           {reason.text && <p className="mt-1 whitespace-pre-line wrap-anywhere text-soft">{reason.text}</p>}

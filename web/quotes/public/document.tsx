@@ -19,7 +19,7 @@ import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
-/** At the foot of a phone's window, then in its place after the plans. Opens the sheet of the decision. */
+/** Opens the decision sheet on a phone. Sticks to the foot of the window until the end of the plans. */
 const AcceptBar = ({ quote }: { quote: ShownQuote }) => (
   <div
     data-bottom-bar

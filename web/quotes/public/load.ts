@@ -15,7 +15,7 @@ export const readQuote = async (token: string): Promise<OpenQuote> => {
   return answer
 }
 
-/** What the server gives with the first page, from the API. */
+/** Fetches from the API what the server embeds in a page that it renders. */
 export const loadQuotePage = async (
   token: string,
   { debug, reminders }: { debug?: string | undefined; reminders?: string | undefined },
@@ -27,8 +27,8 @@ export const loadQuotePage = async (
   }
   const answer = await readQuote(token)
   const milliseconds = Math.round(performance.now() - started)
-  // Nothing but the server knows the id of the request.
+  // Only the server knows the id of the request.
   const trace = debug === undefined ? null : { status: 200, milliseconds, requestId: null }
-  // The section of the NDA reads its own.
+  // `inline` is null, because the NDA section fetches its own data.
   return { answer, inline: null, openedAt: serverNow(), posted: null, trace }
 }

@@ -10,7 +10,7 @@ import { ExplainedTerm, Price } from './rate.tsx'
 
 type PlanProps = { quote: ShownQuote; card: PlanCard }
 
-/** The notes that decide stand in the margin, below the row where that is narrow. Paper has every note. */
+/** Notes that matter to the decision stand beside their row, or below it if narrow. Paper has every note. */
 const PlanRows = ({ quote, card }: PlanProps) => (
   <div className="@container mt-3">
     <dl className="text-sm">
@@ -83,15 +83,15 @@ export const planChoiceId = 'choose-your-plan'
 export const decisionFormId = 'decision'
 
 /**
- * The first plan is chosen already. The card of the decision is a form of its own, which the radios name; style alone
- * unfolds the chosen plan, so that both work without a script.
+ * The first plan is preselected. The radio buttons belong to the form of the decision card, which they name; CSS alone
+ * unfolds the chosen plan. So both work without a script.
  */
 export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
   const { plan_cards: cards } = quote
-  const several = cards.length > 1
+  const hasSeveral = cards.length > 1
   const typed = usePostedTyped().get('plan')
   const posted = cards.find(({ plan }) => plan === typed)?.plan
-  const ending = unsuitedTerms(quote)
+  const unsuitedEnding = unsuitedTerms(quote)
   return (
     <Section id={planChoiceId} title={quotePage.choose} flows wide>
       <div role="radiogroup" aria-labelledby={`${planChoiceId}-title`} className="grid gap-3 print:gap-5">
@@ -112,7 +112,7 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
                 name="plan"
                 value={card.plan}
                 defaultChecked={posted ? card.plan === posted : at === 0}
-                className={`print:hidden ${several ? 'mt-0.5 size-5 shrink-0 accent-primary' : 'sr-only'}`}
+                className={`print:hidden ${hasSeveral ? 'mt-0.5 size-5 shrink-0 accent-primary' : 'sr-only'}`}
               />
               <span className="min-w-0">
                 <PlanHead quote={quote} card={card} />
@@ -125,9 +125,9 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
         ))}
       </div>
       <Gst quote={quote} />
-      {ending && (
+      {unsuitedEnding && (
         <p className="mt-4">
-          <b>{unsuitedHeading}:</b> {ending}
+          <b>{unsuitedHeading}:</b> {unsuitedEnding}
         </p>
       )}
       <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>
@@ -140,7 +140,7 @@ const hiddenBy = {
   prepaid: 'group-has-[[value=retainer]:checked]/quote:hidden',
 } as const satisfies Record<Plan, string>
 
-/** Renders each plan, and style shows that of the checked radio. */
+/** Renders every plan; CSS shows only the plan of the checked radio button. */
 export const ChosenPlan = ({ quote, children }: { quote: ShownQuote; children: (card: PlanCard) => ReactNode }) =>
   quote.plan_cards.map((card) => (
     <div key={card.plan} className={`min-w-0 ${quote.plan_cards.length > 1 ? hiddenBy[card.plan] : ''}`}>

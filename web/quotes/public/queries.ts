@@ -14,13 +14,13 @@ const decisionSeconds = 20
 
 export const quoteAnswer = createAnswerContext<OpenQuote>()
 
-/** Replaces the page's data by the answer to a change of the conversation. */
+/** @returns a function that merges the server's answer into the page's data */
 export const useAnswerCache = () => {
   const [, setAnswer] = useAnswer(quoteAnswer)
   return (answer: Partial<OpenQuote>) => setAnswer((shown) => ({ ...shown, ...answer }))
 }
 
-/** @returns a function that reads the quote again; null where it could not be read */
+/** @returns a function that refetches the quote, and returns null if that fails */
 export const useRefreshedQuote = (token: string) => {
   const [, setAnswer] = useAnswer(quoteAnswer)
   return async () => {
@@ -50,15 +50,15 @@ const toasts = {
 
 const acts = { accepted: ['review', 'accept'], rejected: ['review_reject', 'reject'] } as const
 
-// The same answer has the same key in every tab and on every click (D2).
+// The same decision has the same key in every tab and on every click (D2).
 const idempotencyKeyOf = (answer: QuoteDecision) =>
   [answer.decision, 'plan' in answer ? answer.plan : 'none', answer.shown_hash].join('/')
 
 const isAnsweredBy = ({ decision, plan }: PublicQuote, answer: QuoteDecision) =>
   decision === publicDecision(answer.decision) && plan === ('plan' in answer ? answer.plan : null)
 
-/** @throws for an answer without a decision, which is no acceptance */
-const send = async (token: string, json: QuoteDecision) => {
+/** @throws if the server's answer does not contain this decision */
+const postDecision = async (token: string, json: QuoteDecision) => {
   const headers = { 'idempotency-key': idempotencyKeyOf(json) }
   const answer = await answerOf(
     api.quotes[':token'].decision.$post(
@@ -77,7 +77,7 @@ export const useDecision = (token: string, decision: Decision) => {
   return useAction(
     async (json: QuoteDecision): Promise<PublicQuote> => {
       try {
-        return await send(token, json)
+        return await postDecision(token, json)
       } catch (error) {
         const recorded = findRecordedDecision(error)
         if (recorded) show({ ...recorded, readonly: true })

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useRef } from 'react'
 
-/** A sentence of a price, which begins with the sum. */
+/** A price and its unit; the sum, which comes first, is set larger. */
 export const Price = ({ price, large = false }: { price: string; large?: boolean }) => {
   const end = price.indexOf(' ')
   return (
@@ -14,8 +14,8 @@ export const Price = ({ price, large = false }: { price: string; large?: boolean
 }
 
 /**
- * A term whose explanation opens beside it. A press opens it without a script and Esc closes it, as a popover of the
- * browser. With a script the pointer and the focus open it too.
+ * A term whose explanation opens beside it, as a native popover: without a script a press opens it and Esc closes it.
+ * With a script, hovering and focusing the term open it too.
  */
 export const ExplainedTerm = ({ term, note }: { term: string; note: string }) => {
   const id = useId()

@@ -15,7 +15,7 @@ const { accepting, declining, declined } = quotePage
 
 type AcceptedPlan = { quote: ShownQuote; card: PlanCard; acceptedBy: AcceptedBy | null }
 
-/** Phrasing content: what an acceptance binds to. */
+/** What an acceptance commits the client to. Renders inline elements only. */
 const AcceptanceReview = ({ quote, card, acceptedBy }: AcceptedPlan) => (
   <>
     <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>

@@ -18,17 +18,17 @@ const { details: copy } = quotePage
 
 const foldId = 'start-details'
 
-type Key = keyof StartDetails
+type FieldKey = keyof StartDetails
 
-const keys = Object.keys(detailLabels) as Key[]
+const fieldKeys = Object.keys(detailLabels) as FieldKey[]
 
 /** The server checks the other fields. */
 const parse = (form: FormData): ParseResult<StartDetails> => {
-  const typed = (key: Key) => String(form.get(key) ?? '').trim() || null
+  const typed = (key: FieldKey) => String(form.get(key) ?? '').trim() || null
   const nzbn = typed('nzbn')
   const fault = nzbn && nzbnFault(tidyNzbn(nzbn))
   if (fault) return { fields: { nzbn: fault } }
-  if (keys.every((key) => typed(key) === null)) return { fields: { legal_name: detailsEmpty } }
+  if (fieldKeys.every((key) => typed(key) === null)) return { fields: { legal_name: detailsEmpty } }
   return {
     data: {
       legal_name: typed('legal_name'),
@@ -40,7 +40,7 @@ const parse = (form: FormData): ParseResult<StartDetails> => {
   }
 }
 
-const inputs = {
+const inputProps = {
   legal_name: { autoComplete: 'organization' },
   nzbn: { inputMode: 'numeric', autoComplete: 'off' },
   purchase_order: { autoComplete: 'off' },
@@ -49,10 +49,10 @@ const inputs = {
 } as const
 
 const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | null }) => {
-  const give = useGiveDetails(token)
+  const giveDetails = useGiveDetails(token)
   const { errors, submission, refused, typed, attributes } = useFormSubmission({
     parse,
-    send: (data: StartDetails) => give.mutateAsync(data),
+    send: (data: StartDetails) => giveDetails.mutateAsync(data),
     toFailure,
     posted: usePosted(['details']),
   })
@@ -68,7 +68,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {keys.map((key) => (
+        {fieldKeys.map((key) => (
           <TextField
             key={key}
             name={key}
@@ -77,7 +77,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
             error={errors.fields[key]}
             value={typed(key) ?? given?.[key] ?? ''}
             className={key === 'legal_name' ? 'sm:col-span-2' : ''}
-            {...inputs[key]}
+            {...inputProps[key]}
           />
         ))}
       </div>

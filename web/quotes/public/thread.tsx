@@ -31,7 +31,7 @@ const Entry = ({ message: { kind, text, at, from }, name, newestId }: EntryProps
   </li>
 )
 
-/** If the quote is open, its forms are beside Accept and Reject instead. */
+/** The messages, and the form for a question; while the quote is open, the form is beside Accept and Decline. */
 export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: QuestionDraft }) => {
   const { quote, messages, readonly, replaced_by } = answer
   const asksHere = readonly && !replaced_by

@@ -10,7 +10,7 @@ type CropFrameProps = {
 
 const step = 0.04
 
-// An arrow moves the picture, as a finger would.
+// An arrow key moves the picture, as a finger would.
 const steps: Record<string, Point> = {
   ArrowLeft: { x: step, y: 0 },
   ArrowRight: { x: -step, y: 0 },
@@ -29,10 +29,10 @@ export const CropFrame = ({ picture, crop, change }: CropFrameProps) => {
     if (canvas.current) drawPicture(canvas.current, picture, crop)
   }, [picture, crop])
 
-  // It replaces the button that opened it.
+  // The frame replaces the button that opened it, and so takes the focus.
   useEffect(() => frame.current?.focus(), [])
 
-  const start = ({ currentTarget, pointerId, clientX, clientY, isPrimary }: PointerEvent) => {
+  const startDrag = ({ currentTarget, pointerId, clientX, clientY, isPrimary }: PointerEvent) => {
     if (!isPrimary) return
     currentTarget.setPointerCapture(pointerId)
     pointer.current = { x: clientX, y: clientY }
@@ -44,7 +44,7 @@ export const CropFrame = ({ picture, crop, change }: CropFrameProps) => {
     pointer.current = { x: clientX, y: clientY }
     change((last) => moveCrop(picture, last, by))
   }
-  const press = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     const by = steps[event.key]
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -60,9 +60,9 @@ export const CropFrame = ({ picture, crop, change }: CropFrameProps) => {
         tabIndex={0}
         aria-label="The part that is shown"
         aria-describedby={`${id}-hint`}
-        onPointerDown={start}
+        onPointerDown={startDrag}
         onPointerMove={drag}
-        onKeyDown={press}
+        onKeyDown={pressKey}
         className="cursor-grab touch-none overflow-hidden rounded-md bg-sunken active:cursor-grabbing"
       >
         <canvas ref={canvas} width={640} height={800} className="block aspect-[4/5] w-full" />

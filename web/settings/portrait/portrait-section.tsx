@@ -18,7 +18,7 @@ const variable = 'OWNER_PORTRAIT'
 
 type Chosen = { picture: ImageBitmap; crop: Crop }
 
-const unsaved = { api: { state: { isDefaultValue: false } } }
+const unsavedForm = { api: { state: { isDefaultValue: false } } }
 
 const ChooseButton = ({ isFirst, onFile }: { isFirst: boolean; onFile: (file: File) => void }) => {
   const words = isFirst ? 'Choose a picture' : 'Choose another picture'
@@ -100,7 +100,7 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
     <Section title="Portrait" headingRef={heading}>
       {chosen ? (
         <>
-          <LeaveGuard form={unsaved} />
+          <LeaveGuard form={unsavedForm} />
           <CropFrame
             picture={chosen.picture}
             crop={chosen.crop}

@@ -19,7 +19,7 @@ const useOfferedClients = (typed: string, isOpen: boolean) => {
   return isWanted ? (data?.items ?? []) : []
 }
 
-/** Offers clients of earlier quotes and leads while somebody types into one of their fields. */
+/** Offers clients of earlier quotes and leads while somebody types into the field `name`. */
 export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_company' | 'client_email') => {
   const id = useId()
   const typed = useSelector(form.api.store, ({ values }) => values[name])
@@ -39,7 +39,7 @@ export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_c
   }
   const move = (to: number) => setAt((to + clients.length) % clients.length)
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys choose a character in an input method.
+    // While an input method composes a character, it needs these keys.
     if (!isOpen || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(at + 1)
     else if (event.key === 'ArrowUp') move(at < 0 ? clients.length - 1 : at - 1)
@@ -81,7 +81,7 @@ const Offers = ({ id, clients, at, onChoose }: OffersProps) => (
         id={id}
         role="listbox"
         aria-label="Known clients"
-        // The input keeps the focus.
+        // A press on the list must not take the focus from the input.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-edge bg-raised py-1 shadow-lift"
       >

@@ -41,21 +41,21 @@ const findSendObstacle = (quote: QuoteDraft) => {
 
 const useDraftEditing = (quote: Quote) => {
   const [base, setBase] = useState(quote)
-  const latest = useRef<Quote | null>(null)
+  const lastSavedRef = useRef<Quote | null>(null)
   const save = useMutation(updateQuoteMutation)
   const form = useDraftForm({
     values: useMemo(() => typedQuote(base), [base]),
     send: async (draft) => {
       const saved = await save.mutateAsync({ id: base.id, version: base.version, draft })
       setBase(saved)
-      latest.current = saved
+      lastSavedRef.current = saved
       return saved
     },
   })
   const { api } = form
   const dirty = useSelector(api.store, (state) => !state.isDefaultValue)
   const isStale = quote.version > base.version && !save.isPending
-  // A newer version replaces this one as long as nothing is typed (D10).
+  // A newer stored version replaces the form's as long as nothing is typed (D10).
   useEffect(() => {
     if (!isStale || dirty) return
     setBase(quote)
@@ -63,14 +63,14 @@ const useDraftEditing = (quote: Quote) => {
   }, [isStale, dirty, quote, api])
   /** @returns the stored quote, or null if it was refused: the form says why. */
   const saveTyped = async () => {
-    latest.current = null
+    lastSavedRef.current = null
     await form.state.submit()
-    return latest.current
+    return lastSavedRef.current
   }
   return { base, form, dirty, saveTyped, hasConflict: (isStale && dirty) || isConflict(save.error) }
 }
 
-/** Loads what somebody else has saved meanwhile. */
+/** `onReload` loads what somebody else has saved meanwhile. */
 type ConflictProps = { reload: { error: Error | null; isPending: boolean }; onReload: () => void }
 
 type EditorProps = ConflictProps & {
@@ -86,7 +86,7 @@ export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...c
   const restored = useSavedDraft(`${base.id} version ${base.version}`, form)
   const send = useMutation(sendQuoteMutation)
   const [asked, setAsked] = useState<SendSummaryProps | null>(null)
-  const when = useSendTime()
+  const sendTime = useSendTime()
   const obstacle = asked && findSendObstacle(asked.draft)
 
   const reportUnsaved = useEffectEvent(() => {
@@ -94,16 +94,16 @@ export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...c
   })
   useEffect(() => () => reportUnsaved(), [])
 
-  /** The dialog shows the typed quote. Nothing is stored before it is confirmed. */
+  /** Opens the dialog with the typed quote. Nothing is stored before the owner confirms. */
   const ask = () => {
     send.reset()
-    when.set({ choice: '' })
+    sendTime.set({ choice: '' })
     setAsked(null)
     void form.check((draft) => setAsked({ draft, stored: base, unsaved: form.isDirty() }))
   }
 
   const confirmSend = async ({ stored, unsaved }: SendSummaryProps) => {
-    const send_at = when.send_at
+    const send_at = sendTime.send_at
     const saved = unsaved ? await saveTyped() : stored
     if (saved) send.mutate({ quote: saved, ...(send_at && { send_at }) })
   }
@@ -140,10 +140,10 @@ export const DraftEditor = ({ quote, focusRef, unsaved, onClose, onUnsaved, ...c
                 onOpenChange={(open) => (open ? ask() : setAsked(null))}
                 title={asked ? sendQuestion(asked.draft) : ''}
                 description={asked && <SendSummary {...asked} />}
-                action={when.send_at ? 'Send later' : 'Send to Client'}
+                action={sendTime.send_at ? 'Send later' : 'Send to Client'}
                 onConfirm={() => asked && void confirmSend(asked)}
               >
-                {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={when} />}
+                {asked && <SendOptions quote={asked.stored} unsaved={asked.unsaved} when={sendTime} />}
               </ConfirmDialog>
               <SendAnyway
                 error={send.error}
@@ -164,7 +164,7 @@ const SavedAt = ({ quote: { timeline, created_at } }: { quote: AdminQuote }) => 
   </>
 )
 
-/** The dialog's subject: a version of the stored draft, and the quote that would be sent. */
+/** `draft`: the quote that would be sent. `stored`: the stored quote that it was typed over. */
 type SendSummaryProps = { draft: QuoteDraft; stored: Quote; unsaved: boolean }
 
 const sendQuestion = (draft: QuoteDraft) =>
@@ -191,7 +191,7 @@ const SendSummary = ({ draft, stored, unsaved }: SendSummaryProps) => (
   </>
 )
 
-/** An error of the server is no alert: its toast has announced it. */
+/** Only an obstacle is an alert: a toast has announced the server's error already. */
 const SendFailure = ({ obstacle, error }: { obstacle: string | null; error: Error | null }) => {
   const reason = obstacle ?? error?.message
   if (!reason) return null

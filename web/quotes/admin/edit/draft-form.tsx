@@ -26,13 +26,13 @@ type LastRatesOfferProps = { last: LastRates; onUse: (fields: Partial<QuoteForm>
 const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastRatesOfferProps) => {
   const [isUsed, setUsed] = useState(false)
   const { gst, place } = useBusiness()
-  const use = () => {
+  const applyLastRates = () => {
     onUse(typedFields(rates))
     setUsed(true)
   }
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={use}>
+      <Button variant="secondary" size="small" onClick={applyLastRates}>
         Use the rates of the last quote
       </Button>
       <p role="status" className="tabular text-sm text-soft wrap-anywhere">
@@ -139,7 +139,7 @@ const hintsOf = ({ gst, place }: PageBusiness): Partial<Record<DraftKey, string>
   }
 }
 
-/** Fields that need no look of their own, in two columns. */
+/** Fields without a layout of their own, in two columns. */
 const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[] }) => {
   const hints = useContent(hintsOf)
   return (
@@ -157,7 +157,7 @@ const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[]
   )
 }
 
-/** Scope and prices are open; the rest is folded to its values. */
+/** Scope and prices are unfolded; each other section is folded to one sentence of its values. */
 export const DraftSections = ({ form, lastRates = null }: FieldsProps & { lastRates?: LastRates | null }) => {
   const typed = useSelector(form.api.store, ({ values }) => values)
   const { data: defaults } = useQuery(quoteDefaultsQuery)

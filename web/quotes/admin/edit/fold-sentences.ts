@@ -3,9 +3,9 @@ import type { Travel } from '#src/business/schema.ts'
 import type { Rates } from '#src/quotes/field-rules.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
 
-const requiredOfClient = ['client_name', 'client_company', 'client_email'] as const
+const requiredClientFields = ['client_name', 'client_company', 'client_email'] as const
 
-export const isClientFilled = (typed: QuoteForm) => requiredOfClient.every((key) => typed[key].trim() !== '')
+export const isClientFilled = (typed: QuoteForm) => requiredClientFields.every((key) => typed[key].trim() !== '')
 
 export const clientSentence = ({ client_name, client_company, client_email, client_phone }: QuoteForm) =>
   [client_name, client_company, client_email, client_phone].filter(Boolean).join(', ')

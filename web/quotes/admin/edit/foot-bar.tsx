@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Stays at the foot of the window, unless it would cover much of it. admin.css keeps a focused field above it. */
+/** Sticks to the foot of the window, unless the window is low. admin.css keeps a focused field above the bar. */
 export const FootBar = ({ state, children }: { state: ReactNode; children: ReactNode }) => (
   <div
     data-foot-bar

@@ -91,7 +91,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     // Replaces this page in the history: Back leads to the list, not to a form that was already saved.
     onSuccess: ({ id }) => navigate({ to: '/admin/quotes/$id', params: { id }, state: true, replace: true }),
   })
-  // The URL changes later: a list with the earlier choice would make the next key choose from there.
+  // Not read from the URL, which changes later: until then an arrow key would start from the earlier choice.
   const [chosen, choose] = useState<string | undefined>(first?.id ?? templateId)
   const startFrom = (template: Template | undefined) => {
     choose(template?.id)

@@ -18,15 +18,15 @@ import { type DraftForm, validateDraft } from './use-draft-form.ts'
 
 const blank = '…'
 
-const required = { client_name: blank, client_company: blank, client_email: 'nobody@example.nz', scope_summary: blank }
+const standIns = { client_name: blank, client_company: blank, client_email: 'nobody@example.nz', scope_summary: blank }
 
 const isKey = (key: string): key is QuoteKey => Object.hasOwn(quoteFields, key)
 
 /** The client sees neither where the contact came from, nor who referred them. */
-const unseen = { client_source: '', client_referrer: '' }
+const unseenFields = { client_source: '', client_referrer: '' }
 
-// The client's page has them once the quote is sent.
-const terms = { version: '', sha256: '' }
+// Empty, because only a sent quote names the version of its terms.
+const noTerms = { version: '', sha256: '' }
 
 /** The typed quote as the client would see it. `faults` names the fields that are missing or not valid. */
 const previewQuote = (
@@ -37,12 +37,12 @@ const previewQuote = (
   const identity = { ...sender, signatory: { name: owner.name, title: owner.title } }
   const { travel } = sender.place
   const keys = Object.keys(errorsOf(validateDraft(readQuoteForm(typed), travel))).filter(isKey)
-  const mended = { ...Object.fromEntries(keys.map((key) => [key, ''])), ...unseen }
-  const missing = Object.fromEntries(Object.entries(required).filter(([key]) => keys.some((each) => each === key)))
+  const blankedFields = { ...Object.fromEntries(keys.map((key) => [key, ''])), ...unseenFields }
+  const missing = Object.fromEntries(Object.entries(standIns).filter(([key]) => keys.some((each) => each === key)))
   const valid_until = keys.includes('valid_until') ? dayNow() : typed.valid_until
-  const parsed = validateDraft(readQuoteForm({ ...typed, ...mended, ...missing, valid_until }), travel)
+  const parsed = validateDraft(readQuoteForm({ ...typed, ...blankedFields, ...missing, valid_until }), travel)
   return {
-    quote: 'data' in parsed ? makeShown(parsed.data, { reference, identity, travel, terms }) : null,
+    quote: 'data' in parsed ? makeShown(parsed.data, { reference, identity, travel, terms: noTerms }) : null,
     faults: keys.map((key) => quoteFields[key].label),
   }
 }
@@ -89,8 +89,8 @@ const partOf = (name: string) => {
 
 const previewId = 'client-preview'
 
-/** Scrolls the preview to what the focused field changes. */
-const follow = ({ target }: FocusEvent<HTMLElement>) => {
+/** Scrolls the preview to the part that shows the focused field. */
+const scrollToField = ({ target }: FocusEvent<HTMLElement>) => {
   const box = document.getElementById(previewId)
   const part =
     target instanceof HTMLElement &&
@@ -110,18 +110,18 @@ type WithPreviewProps = {
 export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
   const id = useId()
   const [isPreview, setPreview] = useState(false)
-  // Typing has priority over drawing.
+  // Typing has priority over rendering the preview.
   const values = useDeferredValue(useSelector(form.api.store, (state) => state.values))
-  const turn = (next: boolean) => {
+  const switchView = (next: boolean) => {
     setPreview(next)
     restoreFocus(() => document.getElementById(next ? `${id}-edit` : `${id}-preview`))
   }
   return (
     <div className="@5xl:grid @5xl:grid-cols-[minmax(0,1fr)_30rem] @5xl:items-start @5xl:gap-10 @5xl:[&_form_section]:grid-cols-1">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields inside have the focus */}
-      <div onFocus={follow} className={cn('mt-6', isPreview && '@max-5xl:hidden')}>
+      <div onFocus={scrollToField} className={cn('mt-6', isPreview && '@max-5xl:hidden')}>
         {children(
-          <Button id={`${id}-preview`} variant="secondary" className="@5xl:hidden" onClick={() => turn(true)}>
+          <Button id={`${id}-preview`} variant="secondary" className="@5xl:hidden" onClick={() => switchView(true)}>
             Preview
           </Button>,
         )}
@@ -141,7 +141,7 @@ export const WithPreview = ({ form, reference, children }: WithPreviewProps) => 
             variant="secondary"
             size="small"
             className="@5xl:hidden"
-            onClick={() => turn(false)}
+            onClick={() => switchView(false)}
           >
             Edit
           </Button>

@@ -74,26 +74,26 @@ export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
   }
 }
 
-/** The template's values replace those of the form; where it has none, the form's stay. */
+/** The template's values replace those of the form; where the template has none, the form's stay. */
 export const withTemplate = (base: QuoteForm, template: Template | undefined): QuoteForm => {
   if (!template) return base
-  const said = Object.entries(typedFields(template.draft)).filter(([, typed]) => typed !== '')
-  return { ...base, ...Object.fromEntries(said) }
+  const filledFields = Object.entries(typedFields(template.draft)).filter(([, typed]) => typed !== '')
+  return { ...base, ...Object.fromEntries(filledFields) }
 }
 
-type Switch = { typed: QuoteForm; base: QuoteForm; template: Template | undefined; templates: readonly Template[] }
+type FormSwitch = { typed: QuoteForm; base: QuoteForm; template: Template | undefined; templates: readonly Template[] }
 
-/** Fields of a template that is chosen after typing. A typed scope stays, above the template's. A typed note stays. */
-export const templateFields = ({ typed, base, template, templates }: Switch): Partial<QuoteForm> => {
+/** The fields after a template is chosen. A typed scope stays, above the template's; a typed note stays instead. */
+export const templateFields = ({ typed, base, template, templates }: FormSwitch): Partial<QuoteForm> => {
   const fields = withTemplate(base, template)
-  const isWritten = (key: 'scope_summary' | 'cover_note') => {
-    const given = [base, ...templates.map(({ draft }) => draft)].map((one) => one[key]?.trim())
-    return typed[key].trim() !== '' && !given.includes(typed[key].trim())
+  const isTypedByOwner = (key: 'scope_summary' | 'cover_note') => {
+    const knownTexts = [base, ...templates.map(({ draft }) => draft)].map((one) => one[key]?.trim())
+    return typed[key].trim() !== '' && !knownTexts.includes(typed[key].trim())
   }
   const scope = typed.scope_summary.trim()
-  const added = template ? [scope, template.draft.scope_summary] : [scope]
-  const scope_summary = isWritten('scope_summary') ? added.join('\n\n') : fields.scope_summary
-  const cover_note = isWritten('cover_note') ? typed.cover_note : fields.cover_note
+  const scopes = template ? [scope, template.draft.scope_summary] : [scope]
+  const scope_summary = isTypedByOwner('scope_summary') ? scopes.join('\n\n') : fields.scope_summary
+  const cover_note = isTypedByOwner('cover_note') ? typed.cover_note : fields.cover_note
   return { ...pick(fields, ...offerKeys), scope_summary, cover_note }
 }
 

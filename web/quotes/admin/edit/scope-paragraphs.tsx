@@ -17,7 +17,7 @@ const paragraphsOf = (text: string) =>
 /** Offers the paragraphs of the templates' scopes, to insert where the cursor is. */
 export const ScopeParagraphs = ({ form }: { form: DraftForm }) => {
   const id = useId()
-  const select = useRef<HTMLSelectElement>(null)
+  const selectRef = useRef<HTMLSelectElement>(null)
   const [chosen, setChosen] = useState('')
   const { data } = useQuery(templatesQuery)
   const groups = (data?.items ?? []).map(({ id: key, name, draft }) => ({
@@ -27,19 +27,19 @@ export const ScopeParagraphs = ({ form }: { form: DraftForm }) => {
   }))
   const isTouched = useRef(false)
   useEffect(() => {
-    const touch = ({ target }: FocusEvent) => {
+    const markTouched = ({ target }: FocusEvent) => {
       if (target instanceof HTMLTextAreaElement && target.name === 'scope_summary') isTouched.current = true
     }
-    document.addEventListener('focusin', touch)
-    return () => document.removeEventListener('focusin', touch)
+    document.addEventListener('focusin', markTouched)
+    return () => document.removeEventListener('focusin', markTouched)
   }, [])
   if (groups.length === 0) return null
 
   const insert = () => {
     const area = document.getElementById(controlId(form.state.id, 'scope_summary'))
-    if (!chosen || !(area instanceof HTMLTextAreaElement)) return select.current?.focus()
+    if (!chosen || !(area instanceof HTMLTextAreaElement)) return selectRef.current?.focus()
     const text = form.api.state.values.scope_summary
-    // Before the first focus the cursor is at the beginning.
+    // Until the text area is focused, its cursor is at the start; then the paragraph is added at the end.
     const [start, end] = isTouched.current ? [area.selectionStart, area.selectionEnd] : [text.length, text.length]
     const inserted = insertParagraph(text, { start, end }, chosen)
     form.api.setFieldValue('scope_summary', inserted.text)
@@ -53,7 +53,7 @@ export const ScopeParagraphs = ({ form }: { form: DraftForm }) => {
       <Label htmlFor={id}>Insert a paragraph</Label>
       <div className="flex flex-wrap gap-3">
         <NativeSelect
-          ref={select}
+          ref={selectRef}
           id={id}
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}

@@ -24,17 +24,17 @@ const momentLabel = (moment: Instant) => {
   return `${day === addDays(today, 1) ? 'Tomorrow' : `${weekdays.format(msOf(moment))}, ${formatDay(day)},`} at ${clock}`
 }
 
-const atOwnTime = 'own'
+const ownTimeChoice = 'own'
 
 export const useSendTime = () => {
   const [time, setTime] = useState({ choice: '', day: '', hour: 9 })
   const { choice, day, hour } = time
-  // It is never the current time: without a day, the server says what is missing.
-  const own = nzMoment(isDay(day) ? day : dayNow(), hour)
+  // Never null, which would send now: without a valid day, the server refuses a past time of today.
+  const ownTime = nzMoment(isDay(day) ? day : dayNow(), hour)
   return {
     ...time,
     set: (changed: Partial<typeof time>) => setTime({ ...time, ...changed }),
-    send_at: choice === '' ? null : choice === atOwnTime ? own : (choice as Instant),
+    send_at: choice === '' ? null : choice === ownTimeChoice ? ownTime : (choice as Instant),
   }
 }
 
@@ -81,10 +81,10 @@ export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: b
           options={[
             ['', 'Now, with 10 seconds to undo it'],
             ...moments.map((moment) => [moment, momentLabel(moment)] as const),
-            [atOwnTime, 'At another time …'],
+            [ownTimeChoice, 'At another time …'],
           ]}
         />
-        {when.choice === atOwnTime && <OwnTime when={when} />}
+        {when.choice === ownTimeChoice && <OwnTime when={when} />}
       </div>
       <details className="rounded-md border border-line">
         <summary className="touchable cursor-pointer px-4 py-2 font-semibold">Read the email first</summary>

@@ -30,9 +30,9 @@ const statusLook =
 type StatusFilterProps = { chosen: StatusList | undefined; onChoose: (chosen: StatusList | undefined) => void }
 
 const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
-  const pressed = parseStatuses(chosen)
+  const chosenStatuses = parseStatuses(chosen)
   const toggle = (status: Status) =>
-    onChoose(joinStatuses(statuses.filter((each) => pressed.includes(each) !== (each === status))))
+    onChoose(joinStatuses(statuses.filter((each) => chosenStatuses.includes(each) !== (each === status))))
   return (
     <fieldset className="grid gap-1">
       <legend className="sr-only">Show only these statuses</legend>
@@ -44,7 +44,7 @@ const StatusFilter = ({ chosen, onChoose }: StatusFilterProps) => {
           <button
             key={status}
             type="button"
-            aria-pressed={pressed.includes(status)}
+            aria-pressed={chosenStatuses.includes(status)}
             className={statusLook}
             onClick={() => toggle(status)}
           >
@@ -68,7 +68,7 @@ export const FilterBar = ({ filter, searchField, onChange, onEnter }: FilterBarP
   const [status, setStatus] = useUrlState(joinStatuses(filter.statuses))
   const [sort, setSort] = useUrlState(filter.sort)
   const [deleted, setDeleted] = useUrlState(filter.deleted)
-  // On a phone the quotes are first.
+  // Folded unless something is chosen, so that a phone shows quotes first.
   const [isOpen, setOpen] = useState(status !== undefined || sort !== 'created' || deleted)
   const chooseStatus = (chosen: StatusList | undefined) => {
     setStatus(chosen)

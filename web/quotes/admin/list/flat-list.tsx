@@ -28,7 +28,7 @@ type OpenedList = Pick<UseInfiniteQueryResult, 'data' | 'isPlaceholderData' | 'i
 type SoleMatch = { wanted: string | null; want: (q: string | null) => void }
 
 /** Opens the only match of a search that ended with Enter. */
-const useOpenSingle = (q: string, { wanted, want }: SoleMatch, list: OpenedList) => {
+const useOpenSoleMatch = (q: string, { wanted, want }: SoleMatch, list: OpenedList) => {
   const { data, ids, isPlaceholderData, isFetching } = list
   const navigate = useNavigate()
   useEffect(() => {
@@ -42,22 +42,22 @@ const useOpenSingle = (q: string, { wanted, want }: SoleMatch, list: OpenedList)
 
 type FlatListProps = ListProps & { opening: SoleMatch; onClear: () => void }
 
-/** The quotes of a search, of some statuses, or in another order. */
+/** The list without groups: of a search, of some statuses, or in another order. */
 export const FlatList = ({ filter, searchField, opening, onClear }: FlatListProps) => {
   const query = quotesQuery(filter)
   const quotes = useListing(useInfiniteQuery(query), listFailed, query.queryKey)
   const countId = useId()
   const keepFocus = useCardFocus(quotes.ids, countId)
   const today = dayNow()
-  const counted = quotes.data?.pages.at(-1)
-  useOpenSingle(filter.q, opening, quotes)
+  const lastPage = quotes.data?.pages.at(-1)
+  useOpenSoleMatch(filter.q, opening, quotes)
   return (
     <>
       <CardList
         listing={quotes}
         nouns={nouns}
         filtered={isFiltered(filter)}
-        total={counted && { count: counted.total, exact: counted.total_is_exact }}
+        total={lastPage && { count: lastPage.total, exact: lastPage.total_is_exact }}
         countId={countId}
         head={<ListHead columns={rowColumns} names={['Status', 'Client', ...columnNames]} />}
         card={(quote) => (

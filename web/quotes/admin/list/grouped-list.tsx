@@ -13,8 +13,8 @@ import { ListKeys, type ListProps, listFailed, newQuote, nouns } from './flat-li
 import { columnNames, QuoteCard, rowColumns } from './quote-card.tsx'
 import { useCardFocus } from './use-card-focus.ts'
 
-/** The ended groups show only the newest at first. */
-const folds: Partial<Record<Whose, number>> = { won: 10, closed: 10 }
+/** How many quotes a group of ended quotes shows at first: the newest. */
+const initialCounts: Partial<Record<Whose, number>> = { won: 10, closed: 10 }
 
 const useGroup = (filter: QuoteFilter, whose: Whose) => {
   const query = quotesQuery({ ...filter, whose })
@@ -58,7 +58,7 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
   const ids = groups.flatMap(({ listing }) => listing.ids)
   const keepFocus = useCardFocus(ids, id)
   const failed = groups.filter(({ listing }) => listing.isError && !listing.data)
-  const full = groups.filter(({ listing }) => listing.items.length > 0)
+  const filled = groups.filter(({ listing }) => listing.items.length > 0)
   const isLoading = groups.some(({ listing }) => listing.isPending)
   return (
     <>
@@ -74,8 +74,8 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
           className="mt-5"
         />
       )}
-      {isLoading && full.length === 0 && <Skeletons className="mt-6 grid gap-2.5 lg:gap-px" height={cardHeight} />}
-      {full.map((group, at) => (
+      {isLoading && filled.length === 0 && <Skeletons className="mt-6 grid gap-2.5 lg:gap-px" height={cardHeight} />}
+      {filled.map((group, at) => (
         <section key={group.whose} aria-labelledby={`${id}-${group.whose}`} className="mt-5 lg:mt-7">
           <GroupHead id={`${id}-${group.whose}`} group={group} first={at === 0} />
           <Cards
@@ -83,12 +83,12 @@ export const GroupedList = ({ filter, searchField }: ListProps) => {
             ids={ids}
             label={whoseLabels[group.whose]}
             countId={id}
-            fold={folds[group.whose]}
+            fold={initialCounts[group.whose]}
             card={(quote) => <QuoteCard key={quote.id} quote={quote} today={today} heading="h3" onStart={keepFocus} />}
           />
         </section>
       ))}
-      {!isLoading && failed.length === 0 && full.length === 0 && (
+      {!isLoading && failed.length === 0 && filled.length === 0 && (
         <div className="mt-6">
           <EmptyState title="No quotes yet">
             <Link {...newQuote} className={buttonLook({ variant: 'secondary' })}>

@@ -36,6 +36,6 @@ export const parseQuoteFilter = ({ deleted, q = '', status, sort }: QuoteSearch)
 
 export const isFiltered = ({ q, statuses }: QuoteFilter) => q !== '' || statuses.length > 0
 
-/** Without a search, a status and another order the list is in groups: one filter for each. */
+/** One filter for each group of the list; none if the list is filtered or in another order, and so has no groups. */
 export const groupsOf = (filter: QuoteFilter): QuoteFilter[] =>
   isFiltered(filter) || filter.sort !== 'created' ? [] : whoseKeys.map((whose) => ({ ...filter, whose }))

@@ -20,11 +20,11 @@ const nextLooks: Record<Whose, string> = {
   closed: 'text-faint',
 }
 
-/** The weekday of a day of this year, and the year of another one. */
+/** With the weekday in this year, with the year in any other. */
 const formatListDay = (day: Day, today: Day) =>
   day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day).slice(4)} ${day.slice(0, 4)}`
 
-/** A reader may block the script that reports a view: none is no sign. */
+/** Null without views, because a client may block the script that reports them: "not seen" would be a guess. */
 const formatSeen = ({ whose, views }: Pick<QuoteSummary, 'whose' | 'views'>) => {
   if (whose !== 'theirs' || views === 0) return null
   return views === 1 ? 'seen once' : `seen ${views} times`
@@ -44,7 +44,7 @@ type QuoteCardProps = {
 
 export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = '', onStart }: QuoteCardProps) => {
   const [price, other] = pricesOf(quote)
-  const seen = formatSeen(quote)
+  const seenWords = formatSeen(quote)
   const lastDay = lastDayOf(quote)
   const { whose, next, urgent, last_viewed_at, created_at, deleted_at } = quote
   return (
@@ -90,13 +90,13 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
             <Badge variant="secondary">Deleted</Badge> {formatListDay(dayOf(deleted_at), today)}
           </span>
         )}
-        {seen && (
+        {seenWords && (
           <span
             className="text-xs text-faint"
             title={last_viewed_at ? `Last ${formatInstant(last_viewed_at)}` : undefined}
           >
             {' '}
-            · {seen}
+            · {seenWords}
           </span>
         )}
       </p>

@@ -21,8 +21,8 @@ export const acts = {
 } as const
 export type Act = keyof typeof acts
 
-const ends: readonly Act[] = ['withdraw', 'expire', 'undo_decision', 'delete']
-const ways = (Object.keys(acts) as Act[]).filter((act) => act !== 'answer' && act !== 'confirm_start')
+const endingActs: readonly Act[] = ['withdraw', 'expire', 'undo_decision', 'delete']
+const menuActs = (Object.keys(acts) as Act[]).filter((act) => act !== 'answer' && act !== 'confirm_start')
 
 const mayAct = (act: Act, quote: AdminQuote): boolean => {
   const isDeleted = quote.deleted_at !== null
@@ -49,14 +49,14 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
 
 /** The one button of a quote that is not a draft: the act that its state asks for. */
 export const primaryActOf = (quote: AdminQuote): Act | null => {
-  const first: Act[] = openMessageOf(quote)?.kind === 'new_quote' ? ['revise'] : []
-  if (isLinkLost(quote)) first.push('correct_email')
-  const order: readonly Act[] = ['restore', ...first, 'answer', 'confirm_start', 'extend', 'revise']
+  const urgentActs: Act[] = openMessageOf(quote)?.kind === 'new_quote' ? ['revise'] : []
+  if (isLinkLost(quote)) urgentActs.push('correct_email')
+  const order: readonly Act[] = ['restore', ...urgentActs, 'answer', 'confirm_start', 'extend', 'revise']
   return order.find((act) => mayAct(act, quote)) ?? null
 }
 
 /** The other acts: those that go on with the quote, then those that end it. */
 export const menuOf = (quote: AdminQuote, primary: Act | null) => {
-  const others = ways.filter((act) => act !== primary && mayAct(act, quote))
-  return [others.filter((act) => !ends.includes(act)), others.filter((act) => ends.includes(act))] as const
+  const others = menuActs.filter((act) => act !== primary && mayAct(act, quote))
+  return [others.filter((act) => !endingActs.includes(act)), others.filter((act) => endingActs.includes(act))] as const
 }

@@ -15,14 +15,14 @@ export const withDeleted = (
   id: string,
   deleted_at: Instant | null,
 ): QuoteList[] => {
-  const leaves = deleted_at !== null && (!deleted || whose !== 'closed')
-  const gone = leaves && pages.some(({ items }) => items.some((item) => item.id === id))
+  const leavesList = deleted_at !== null && (!deleted || whose !== 'closed')
+  const isRemoved = leavesList && pages.some(({ items }) => items.some((item) => item.id === id))
   return pages.map((page) => ({
     ...page,
-    total: page.total - (gone && page.total_is_exact ? 1 : 0),
+    total: page.total - (isRemoved && page.total_is_exact ? 1 : 0),
     items: page.items.flatMap((item) => {
       if (item.id !== id) return [item]
-      return gone ? [] : [{ ...item, deleted_at }]
+      return isRemoved ? [] : [{ ...item, deleted_at }]
     }),
   }))
 }

@@ -22,7 +22,7 @@ import {
 } from './move-dialogs.tsx'
 import { confirmStartMutation, expireQuoteMutation, reviseQuoteMutation, undoSendMutation } from './move-queries.ts'
 
-const effects: Partial<Record<Quote['status'], string>> = {
+const expiryEffects: Partial<Record<Quote['status'], string>> = {
   draft: 'It can no longer be changed or sent.',
   sent: 'The client can no longer accept or decline it, and the link will say that it has expired.',
   rejected: 'The client’s link still shows that it was declined.',
@@ -31,7 +31,7 @@ const effects: Partial<Record<Quote['status'], string>> = {
 const expireQuestionOf = ({ client_company, status }: Quote, unsaved: boolean) =>
   ({
     title: `Mark the quote for ${client_company} as expired?`,
-    description: [effects[status], unsaved && 'Your unsaved changes are lost.', 'This cannot be undone.']
+    description: [expiryEffects[status], unsaved && 'Your unsaved changes are lost.', 'This cannot be undone.']
       .filter(Boolean)
       .join(' '),
     action: 'Mark Expired',
@@ -49,9 +49,9 @@ const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
 
 const useActs = (quote: AdminQuote) => {
   const navigate = useNavigate()
-  const open = ({ id }: Pick<Quote, 'id'>) =>
+  const openQuote = ({ id }: Pick<Quote, 'id'>) =>
     void navigate({ to: '/admin/quotes/$id', params: { id }, state: { fromList: false } })
-  const does = {
+  const mutations = {
     confirm_start: useMutation(confirmStartMutation),
     duplicate: useMutation(duplicateQuoteMutation),
     revise: useMutation(reviseQuoteMutation),
@@ -60,20 +60,20 @@ const useActs = (quote: AdminQuote) => {
     expire: useMutation(expireQuoteMutation),
     delete: useMutation(deleteQuoteMutation),
   }
-  const isMutation = (act: Act): act is keyof typeof does => Object.hasOwn(does, act)
+  const isMutation = (act: Act): act is keyof typeof mutations => Object.hasOwn(mutations, act)
   const start = (act: Act) => {
     if (act === 'answer') focusAnswer()
-    else if (act === 'revise' && quote.draft_revision) open(quote.draft_revision)
-    else if (act === 'duplicate' || act === 'revise') does[act].mutate(quote, { onSuccess: open })
-    else if (act === 'delete') does[act].mutate(quote, { onSuccess: () => void navigate({ to: '/admin/quotes' }) })
-    else if (isMutation(act)) does[act].mutate(quote)
+    else if (act === 'revise' && quote.draft_revision) openQuote(quote.draft_revision)
+    else if (act === 'duplicate' || act === 'revise') mutations[act].mutate(quote, { onSuccess: openQuote })
+    else if (act === 'delete') mutations[act].mutate(quote, { onSuccess: () => void navigate({ to: '/admin/quotes' }) })
+    else if (isMutation(act)) mutations[act].mutate(quote)
   }
-  return { busy: Object.values(does).some(({ isPending }) => isPending), start }
+  return { busy: Object.values(mutations).some(({ isPending }) => isPending), start }
 }
 
 type QuoteActsProps = {
   quote: AdminQuote
-  /** The stored quote is not what the form has. */
+  /** Whether the form differs from the stored quote. */
   unsaved?: boolean
   unavailable?: boolean
 }
@@ -85,9 +85,9 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
   const primary = quote.status === 'draft' ? null : primaryActOf(quote)
   const draft = quote.draft_revision?.reference
   const labelOf = (act: Act) => (act === 'revise' && draft ? `Open the draft ${draft}` : acts[act][0])
-  const wantsSaved = (act: Act) => unsaved && (act === 'duplicate' || act === 'template')
-  const isAsked = (act: Act) => dialogs[act] !== undefined || act === 'expire' || act === 'delete'
-  const run = (act: Act) => (isAsked(act) ? setDialog(act) : start(act))
+  const needsSaving = (act: Act) => unsaved && (act === 'duplicate' || act === 'template')
+  const opensDialog = (act: Act) => dialogs[act] !== undefined || act === 'expire' || act === 'delete'
+  const run = (act: Act) => (opensDialog(act) ? setDialog(act) : start(act))
   const close = () => setDialog(null)
   const Dialog = dialog && dialogs[dialog]
   return (
@@ -96,7 +96,7 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         <Button
           variant={quote.whose === 'theirs' || quote.whose === 'closed' ? 'secondary' : 'primary'}
           busy={busy}
-          aria-haspopup={isAsked(primary) ? 'dialog' : undefined}
+          aria-haspopup={opensDialog(primary) ? 'dialog' : undefined}
           onClick={() => run(primary)}
         >
           {labelOf(primary)}
@@ -108,8 +108,8 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         unavailable={unavailable}
         acts={menuOf(quote, primary).flatMap((group, index) =>
           group.map((key) => ({
-            ...{ key, label: labelOf(key), ends: index > 0, disabled: wantsSaved(key) },
-            consequence: wantsSaved(key) ? 'Save the changes first' : acts[key][1],
+            ...{ key, label: labelOf(key), ends: index > 0, disabled: needsSaving(key) },
+            consequence: needsSaving(key) ? 'Save the changes first' : acts[key][1],
           })),
         )}
         onChoose={({ key }) => run(key)}

@@ -73,7 +73,7 @@ const QuoteEvidence = ({ quote: { shown_sha256, shown, decision, documents } }: 
     </details>
   )
 
-/** The fields shown for a quote that the client was not sent, or that was erased. */
+/** The fields shown for a quote that was never sent, or that was erased. */
 const unsentKeys = keysInOrder.filter((key) => !/^(client_|notes_|valid_)/.test(key))
 
 export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNode }) => {

@@ -15,7 +15,7 @@ import { quoteQuery, unlessDone } from '#web/quotes/admin/queries.ts'
 
 const followUp = api.admin.quotes[':id']['follow-up']
 
-/** `count` is the number of sent follow-ups. A drafted text is not read again, because somebody may be changing it. */
+/** `count`: the sent follow-ups. A drafted text is not refetched, because the owner may be editing it. */
 const followUpQuery = (id: string, count: number) =>
   queryOptions({
     queryKey: ['follow-up', id, count],
@@ -64,7 +64,7 @@ const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSe
 
 type NextProps = { id: string; count: number; readAt: number; onSent: () => void }
 
-/** The next follow-up of a quote that had `count`. A change of `readAt` reads it again, unless a text is drafted. */
+/** The follow-up after `count` sent ones. A change of `readAt` refetches it, unless a text is drafted already. */
 const NextFollowUp = ({ id, count, readAt, onSent }: NextProps) => {
   const query = useQuery(followUpQuery(id, count))
   const { data, refetch } = query

@@ -4,7 +4,7 @@ import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { isLinkLost, newsOf } from './news.ts'
+import { isLinkLost, lastEventOf } from './news.ts'
 
 /** The colour tells who acts next. */
 const tones = {
@@ -16,7 +16,7 @@ const tones = {
 
 type QuoteHeadProps = {
   quote: AdminQuote
-  /** It takes the focus when a change of the status has removed the pressed button. */
+  /** The element that takes the focus when a change of the status has removed the pressed button. */
   focusRef: Ref<HTMLDivElement>
   children: ReactNode
 }
@@ -24,7 +24,7 @@ type QuoteHeadProps = {
 /** Names who acts next and the last event, and holds the acts. */
 export const QuoteHead = ({ quote, focusRef, children }: QuoteHeadProps) => {
   const { whose, next, client_phone } = quote
-  const { before, at, after } = newsOf(quote)
+  const { before, at, after } = lastEventOf(quote)
   return (
     <div className="mt-1 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 pb-5">
       <div ref={focusRef} tabIndex={-1} className="min-w-0">

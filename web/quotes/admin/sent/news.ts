@@ -5,7 +5,7 @@ import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 
 /** The last event in one sentence: `before`, the time, `after`. */
-type News = { before: string; at: Instant | null; after?: string }
+type LastEvent = { before: string; at: Instant | null; after?: string }
 
 const asked = {
   question: 'asked a question',
@@ -29,14 +29,14 @@ export const isLinkLost = (quote: Pick<AdminQuote, 'status' | 'emails'>) => {
   return quote.status === 'sent' && email !== undefined && (isUndelivered(email) || emailStatus(email).failed)
 }
 
-const decisionNews = ({ client_name, decision }: AdminQuote): News | null => {
+const decisionEvent = ({ client_name, decision }: AdminQuote): LastEvent | null => {
   if (!decision) return null
   const before = decision.decision === 'accepted' ? 'Accepted' : 'Declined'
   const by = { acceptedBy: decision.accepted_by, reportedBy: decision.told?.told_by, client_name }
   return { before, at: decision.decided_at, after: formatDecidedBy(by) }
 }
 
-const sentNews = (quote: AdminQuote): News => {
+const sentEvent = (quote: AdminQuote): LastEvent => {
   const { views, sent_at } = quote
   const email = emailWithLink(quote)
   if (isLinkLost(quote)) return { before: 'The email with the link did not arrive, sent', at: sent_at }
@@ -46,15 +46,15 @@ const sentNews = (quote: AdminQuote): News => {
   return { before: 'Sent', at: sent_at, after: 'with no sign that it was opened' }
 }
 
-export const newsOf = (quote: AdminQuote): News => {
+export const lastEventOf = (quote: AdminQuote): LastEvent => {
   const { client_name, deleted_at, replaced_by, withdrawn } = quote
   if (deleted_at) return { before: 'Deleted from the list', at: deleted_at }
   if (replaced_by) return { before: 'Replaced', at: replaced_by.at, after: `by ${replaced_by.reference}` }
   if (quote.status === 'draft') return { before: 'Created', at: quote.created_at }
   const open = openMessageOf(quote)
   if (open) return { before: `${firstNameOf(client_name)} ${asked[open.kind]}`, at: open.at }
-  if (quote.status === 'sent') return sentNews(quote)
+  if (quote.status === 'sent') return sentEvent(quote)
   if (withdrawn) return { before: 'Withdrawn', at: withdrawn.at }
   if (quote.sent_at === null) return { before: 'Ended without being sent', at: null }
-  return decisionNews(quote) ?? { before: `Ended ${formatShortDay(lastDayOf(quote))} without an answer`, at: null }
+  return decisionEvent(quote) ?? { before: `Ended ${formatShortDay(lastDayOf(quote))} without an answer`, at: null }
 }

@@ -7,7 +7,7 @@ import { formatReported } from '#src/quotes/send/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailName, emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 
-/** `text` is what was written, by `from`; `folded` if the owner wrote it. `email` is one that needs an act. */
+/** `text`: what `from` wrote. `folded`: the text is hidden at first. `email`: an email that the owner must act on. */
 export type ThreadEntry = {
   key: string
   at: Instant
@@ -23,8 +23,8 @@ type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: Admi
 
 const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
-/** The thread has these with their words, the panel of days has them, or they tell nothing. */
-const hidden =
+/** Events that the thread shows with their text instead, that the panel of days shows, or that tell nothing. */
+const hiddenEvents =
   /_(updated|asked|answered|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
 
 /** An event without words here is shown by its name. */
@@ -62,8 +62,8 @@ const wordsOf: Partial<Record<AuditEvent, Words>> = {
   nda_signed: () => 'NDA signed',
 }
 
-const good: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_accepted', 'nda_signed'])
-const bad: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_rejected', 'email_bounced', 'email_complained'])
+const goodEvents: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_accepted', 'nda_signed'])
+const badEvents: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_rejected', 'email_bounced', 'email_complained'])
 
 const nameInWords = (event: string) => {
   const words = event.replace(/^quote_/, '').replaceAll('_', ' ')
@@ -72,7 +72,7 @@ const nameInWords = (event: string) => {
 
 const isReport = ({ event }: TimelineEvent) => event.startsWith('email_')
 
-/** A report arrives later than the event that it reports. */
+/** The moment of the delivery or bounce itself, because its report arrives later. */
 const momentOf = (event: TimelineEvent) =>
   isReport(event) && typeof event.detail.at === 'string' ? (event.detail.at as Instant) : event.at
 
@@ -84,10 +84,10 @@ const reasonOf = (event: TimelineEvent, { timeline, withdrawn, undone }: AdminQu
 
 const plain = (words: string, at: Instant) => ({ key: `${words} ${at}`, at, words, tone: 'plain' as const })
 
-const fromClient = (words: string, at: Instant, text: string | null) =>
+const clientEntry = (words: string, at: Instant, text: string | null) =>
   ({ ...plain(words, at), text, from: 'client' }) as const
 
-const reported = ({ told, decided_at: at }: NonNullable<AdminQuote['decision']>) =>
+const reportedDecision = ({ told, decided_at: at }: NonNullable<AdminQuote['decision']>) =>
   told && plain(formatReported({ by: told.recorded_by, reportedBy: told.told_by, at }), at)
 
 const detailsText = (details: NonNullable<AdminQuote['details']>) =>
@@ -102,12 +102,12 @@ export const needsAct = (email: AdminQuote['emails'][number]) => emailStatus(ema
 
 const ordinals = ['First', 'Second']
 
-const written = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
+const writtenEntries = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
   const { messages, reason, details, follow_ups, emails, views, decision } = quote
   return [
     ...messages.map(({ kind, text, at, from }) => ({ ...plain(messageLabels[kind], at), text, from })),
-    reason && fromClient(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at, reason.text),
-    details && fromClient('Details for the start', details.at, detailsText(details)),
+    reason && clientEntry(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at, reason.text),
+    details && clientEntry('Details for the start', details.at, detailsText(details)),
     ...follow_ups.map(({ nth, at, text }) => ({ ...plain(`${ordinals[nth - 1]} follow-up`, at), text, folded: true })),
     ...emails.filter(needsAct).map((email) => ({
       ...plain(emailName(email.kind), email.sent_at ?? email.created_at),
@@ -116,7 +116,7 @@ const written = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
       email,
     })),
     views.count > 1 && views.last && plain(`Seen again by ${client_name}, ${views.count} times in all`, views.last),
-    decision && reported(decision),
+    decision && reportedDecision(decision),
   ].filter((entry) => entry !== null && entry !== false)
 }
 
@@ -124,14 +124,14 @@ const written = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
 export const threadOf = (quote: AdminQuote): ThreadEntry[] => {
   const lost = quote.emails.filter(needsAct).map(({ kind }) => kind)
   const events = quote.timeline.flatMap((event): ThreadEntry[] => {
-    // The email itself is in the thread.
+    // Left out, because the undelivered email is an entry of its own.
     if (event.event !== 'email_delivered' && isReport(event) && lost.includes(String(event.detail.kind))) return []
-    if (hidden.test(event.event)) return []
-    const find = wordsOf[event.event]
-    const words = find ? find(event.detail, event, quote) : nameInWords(event.event)
-    const tone = good.has(event.event) ? 'good' : bad.has(event.event) ? 'bad' : 'plain'
+    if (hiddenEvents.test(event.event)) return []
+    const wordsFor = wordsOf[event.event]
+    const words = wordsFor ? wordsFor(event.detail, event, quote) : nameInWords(event.event)
+    const tone = goodEvents.has(event.event) ? 'good' : badEvents.has(event.event) ? 'bad' : 'plain'
     const at = momentOf(event)
     return words === null ? [] : [{ key: String(event.seq), at, words, tone, text: reasonOf(event, quote) }]
   })
-  return [...events, ...written(quote)].toSorted((one, other) => one.at.localeCompare(other.at))
+  return [...events, ...writtenEntries(quote)].toSorted((one, other) => one.at.localeCompare(other.at))
 }

@@ -68,12 +68,12 @@ const Answer = ({ quote: { id, messages, replaced_by } }: QuoteProps) => {
 
 type QuoteProps = { quote: AdminQuote }
 
-const refreshed = (id: string) => () => queryClient.invalidateQueries(quoteQuery(id))
+const refreshQuote = (id: string) => () => queryClient.invalidateQueries(quoteQuery(id))
 
-const grounds = { client: 'bg-sunken', owner: 'bg-primary-wash' }
-const marks = { plain: 'border-edge bg-ground', good: 'border-primary bg-primary', bad: 'border-danger bg-danger' }
+const backgrounds = { client: 'bg-sunken', owner: 'bg-primary-wash' }
+const toneLooks = { plain: 'border-edge bg-ground', good: 'border-primary bg-primary', bad: 'border-danger bg-danger' }
 
-const Written = ({ text, from, folded }: Pick<ThreadEntry, 'text' | 'from' | 'folded'>) => {
+const WrittenText = ({ text, from, folded }: Pick<ThreadEntry, 'text' | 'from' | 'folded'>) => {
   if (!text) return null
   const words = <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{text}</p>
   if (folded) {
@@ -84,39 +84,39 @@ const Written = ({ text, from, folded }: Pick<ThreadEntry, 'text' | 'from' | 'fo
       </details>
     )
   }
-  return <div className={cn('mt-1', from && `rounded-md px-4 py-3 ${grounds[from]}`)}>{words}</div>
+  return <div className={cn('mt-1', from && `rounded-md px-4 py-3 ${backgrounds[from]}`)}>{words}</div>
 }
 
 const Entry = ({ quote, entry }: QuoteProps & { entry: ThreadEntry }) => (
   <li className="relative border-l border-line pb-3.5 pl-5 last:border-transparent last:pb-0 wrap-anywhere">
     <span
       aria-hidden="true"
-      className={cn('absolute top-1.5 -left-[0.34rem] size-2.5 rounded-full border-2', marks[entry.tone])}
+      className={cn('absolute top-1.5 -left-[0.34rem] size-2.5 rounded-full border-2', toneLooks[entry.tone])}
     />
     <span className={entry.tone !== 'plain' || entry.from ? 'font-semibold' : undefined}>{entry.words}</span>{' '}
     <Ago at={entry.at} className="text-sm whitespace-nowrap text-faint" />
-    <Written {...entry} />
+    <WrittenText {...entry} />
     {entry.email && (
       <EmailOutcome
         email={entry.email}
         phone={quote.client_phone}
-        refresh={refreshed(quote.id)}
+        refresh={refreshQuote(quote.id)}
         focusAfter={() => document.querySelector<HTMLElement>(`#${threadId} h2`)}
       />
     )}
   </li>
 )
 
-const isAskedFor = () => location.hash === `#${threadId}`
+const isThreadInUrl = () => location.hash === `#${threadId}`
 
 /** All that happened about a quote, the newest last, with the box for an answer at its foot. */
 export const QuoteThread = ({ quote }: QuoteProps) => {
   const { id, messages, emails, deleted_at } = quote
-  const settled = emails.filter((email) => !needsAct(email))
-  const heading = useFocusAfter(`${messages.length} ${quote.follow_ups.length} ${emails.length - settled.length}`)
+  const settledEmails = emails.filter((email) => !needsAct(email))
+  const heading = useFocusAfter(`${messages.length} ${quote.follow_ups.length} ${emails.length - settledEmails.length}`)
   useEffect(() => {
     // The router focuses the heading of the page first.
-    if (isAskedFor()) requestAnimationFrame(focusAnswer)
+    if (isThreadInUrl()) requestAnimationFrame(focusAnswer)
   }, [])
   return (
     <section id={threadId} aria-labelledby={`${threadId}-title`} className="grid gap-5 border-t border-line pt-5">
@@ -128,10 +128,10 @@ export const QuoteThread = ({ quote }: QuoteProps) => {
           <Entry key={entry.key} quote={quote} entry={entry} />
         ))}
       </ol>
-      {settled.length > 0 && (
+      {settledEmails.length > 0 && (
         <details>
-          <summary className="link w-fit cursor-pointer py-0.5 text-sm">Emails: {settled.length}</summary>
-          <EmailList emails={settled} phone={quote.client_phone} refresh={refreshed(id)} />
+          <summary className="link w-fit cursor-pointer py-0.5 text-sm">Emails: {settledEmails.length}</summary>
+          <EmailList emails={settledEmails} phone={quote.client_phone} refresh={refreshQuote(id)} />
         </details>
       )}
       {deleted_at === null && messages.length > 0 && <Answer quote={quote} />}
