@@ -160,7 +160,7 @@ export const useSignUp = () =>
     },
   })
 
-/** Without an answer the form is shown all the same: the server checks the link again at sign-up. */
+/** The form is shown even without an answer, because the server checks the link again at sign-up. */
 export const useSetupLink = (token: string) =>
   useQuery({
     queryKey: ['setup link', token],

@@ -12,20 +12,20 @@ import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
 /** All calls that are refused while the dialog is open wait for the same proof. */
 const useProofRequests = () => {
   const [isAsking, setAsking] = useState(false)
-  const request = useRef<PromiseWithResolvers<boolean>>(null)
+  const proofRequest = useRef<PromiseWithResolvers<boolean>>(null)
   const settle = useRef((isProved: boolean) => {
-    request.current?.resolve(isProved)
-    request.current = null
+    proofRequest.current?.resolve(isProved)
+    proofRequest.current = null
     setAsking(false)
   }).current
   useEffect(() => {
-    const stop = answerProofRequests(() => {
-      request.current ??= Promise.withResolvers<boolean>()
+    const unsubscribe = answerProofRequests(() => {
+      proofRequest.current ??= Promise.withResolvers<boolean>()
       setAsking(true)
-      return request.current.promise
+      return proofRequest.current.promise
     })
     return () => {
-      stop()
+      unsubscribe()
       settle(false)
     }
   }, [settle])

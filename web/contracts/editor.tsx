@@ -31,7 +31,7 @@ const placeholderHints: Record<Contract, string> = {
 const consequences = (contract: Contract, contracts: Contracts, parts: readonly ContractPart[]) => {
   const terms = contract === 'terms' ? parts : contracts.terms.parts
   const nda = contract === 'nda' ? parts : contracts.nda.parts
-  const missing = missingSections(
+  const missingTitles = missingSections(
     [...terms, ...nda],
     terms.map(({ title }) => title),
   )
@@ -40,13 +40,13 @@ const consequences = (contract: Contract, contracts: Contracts, parts: readonly 
     ...(contract === 'terms'
       ? ['Other pages of the site stay as they are: check that their figures agree with it.']
       : []),
-    ...missing.map((title) => `A text names the ${title} section of the terms, which they do not have.`),
+    ...missingTitles.map((title) => `A text names the ${title} section of the terms, which they do not have.`),
   ]
 }
 
 type EditorProps = { contract: Contract; contracts: Contracts; onClose: () => void }
 
-/** A new version of a contract: text, then its differences from the version in force, then Publish. */
+/** Edits a new version of a contract, then shows what it changes in the version in force, then publishes it. */
 export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) => {
   const { version, parts: current, start } = contracts[contract]
   const publish = useMutation(publishContractMutation(contract))

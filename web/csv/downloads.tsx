@@ -17,7 +17,7 @@ const csvRequests = {
 
 type CsvFile = keyof typeof csvRequests
 
-/** Fetched, not linked: the password may have to be asked for first (A14). */
+/** Fetched instead of linked, because the password may have to be asked for first (A14). */
 const downloadCsvMutation = mutationOptions({
   mutationFn: async (file: CsvFile) => saveDownload(await csvRequests[file]()),
   meta: {

@@ -20,7 +20,7 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
   const resend = useMutation({ ...resendStuckEmail, mutationKey, onSettled })
   const discard = useMutation({ ...discardStuckEmail, mutationKey, onSettled })
   const start = async (mutation: typeof resend | typeof discard, how = {}) => {
-    // A second click before the button is busy does nothing. A failure has its toast.
+    // A second click before the button is busy does nothing. A failure shows a toast.
     if (queryClient.isMutating({ mutationKey }) > 0) return
     await mutation.mutateAsync({ id, ...how }).catch(() => undefined)
     restoreFocus(focusAfter)

@@ -5,7 +5,7 @@ import { unlessSuppressed } from './suppressed.ts'
 
 const emailPollMs = 4_000
 
-// A report of the provider is on the page within 10 s.
+// Short enough that a report of the provider is on the page within 10 s.
 const reportPollMs = 8_000
 
 type Email = Pick<EmailNews, 'state' | 'printed' | 'delivery'>

@@ -18,7 +18,7 @@ export const heldQuery = (email: string) =>
     refetchInterval: ({ state: { data } }) => (data?.erasing_since ? seconds(10) : false),
   })
 
-/** A ZIP may be many PDFs. It is fetched, not linked: the password may have to be asked for first (A14). */
+/** Fetched instead of linked, because the password may have to be asked for first (A14). Many PDFs take long. */
 export const exportPersonMutation = mutationOptions({
   mutationFn: async (email: string) =>
     saveDownload(await people.export.$get({ query: { email } }, withTimeout({ seconds: 120 }))),

@@ -34,8 +34,8 @@ const useAcceptedParts = (isAccepted: boolean, loaded: AcceptedParts | null) => 
   return parts
 }
 
-type OpenPage = Extract<QuotePageData, { answer: unknown }>
-type AnsweredProps = { token: string; page: OpenPage; answer: OpenQuote }
+type AnsweredPage = Extract<QuotePageData, { answer: unknown }>
+type AnsweredProps = { token: string; page: AnsweredPage; answer: OpenQuote }
 
 /** The days of an accepted quote. Once there are entries, the banner of the page shows the balance. */
 const daysOf = (parts: AcceptedParts, { token, page, answer: { quote, days } }: AnsweredProps): AcceptedDays | null => {

@@ -2,7 +2,7 @@ import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Person } from '#web/components/person.tsx'
 import { advantagesContent } from '#web/content/advantages.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
-import { BandedPage, Row, row, SampleSheet } from './banded-page.tsx'
+import { BandedPage, Row, rowLook, SampleSheet } from './banded-page.tsx'
 
 // Four units per kilometre. The origin is Cathedral Square; north is up.
 const coast =
@@ -74,7 +74,7 @@ const Personal = ({ title, statement }: Advantages['personal']) => {
   const { owner, sample } = useBusiness()
   return (
     <li className="bg-sunken print:bg-transparent">
-      <div className={`${row} items-end py-10 lg:py-14 print:py-0`}>
+      <div className={`${rowLook} items-end py-10 lg:py-14 print:py-0`}>
         <div className="lg:col-span-7">
           <h2 className="text-lg text-soft">{title}</h2>
           <p className="mt-3 font-serif text-3xl text-balance">{statement}</p>

@@ -20,7 +20,7 @@ export const BandedPage = ({ title, description, lead, children }: BandedPagePro
   </Page>
 )
 
-export const row = 'column grid gap-x-6 gap-y-5 lg:grid-cols-12 print:break-inside-avoid'
+export const rowLook = 'column grid gap-x-6 gap-y-5 lg:grid-cols-12 print:break-inside-avoid'
 
 type RowProps = {
   title: ReactNode
@@ -32,7 +32,7 @@ type RowProps = {
 
 /** The title with its text, and `children` beside it, or below it on a narrow screen. */
 export const Row = ({ title, text = [], note = [], className = '', children }: RowProps) => (
-  <div className={`${row} ${className}`}>
+  <div className={`${rowLook} ${className}`}>
     <div className="lg:col-span-5 lg:pr-8">
       <h2 className="text-3xl">{title}</h2>
       <Paragraphs of={text} className="measure mt-4 text-lg" />

@@ -11,7 +11,7 @@ import { useBusiness, useContent } from '#web/lib/business.tsx'
 import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#web/lib/print.ts'
 import { FormInvitation } from './act.tsx'
 
-// `screen`, so that nothing closes for printing.
+// Only for `screen`, so that no item closes for printing.
 const narrowScreen = 'screen and (width < 48rem)'
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 const revealMs = 150

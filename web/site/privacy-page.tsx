@@ -7,11 +7,11 @@ import { useBusiness, useContent } from '#web/lib/business.tsx'
 type Section = ReturnType<typeof privacy.sections>[number]
 
 const heading = 'text-2xl print:text-lg'
-const row =
+const rowLook =
   'grid gap-x-6 gap-y-4 border-t border-line pt-6 lg:grid-cols-12 lg:*:first:col-span-5 lg:*:first:pr-8 lg:*:nth-2:col-span-7 print:grid-cols-1 print:gap-y-1 print:pt-3'
 
 const PrivacySection = ({ id, title, paragraphs, list }: Section) => (
-  <section aria-labelledby={id} className={row}>
+  <section aria-labelledby={id} className={rowLook}>
     <h2 id={id} className={heading}>
       {title}
     </h2>
@@ -36,7 +36,7 @@ const PrivacySection = ({ id, title, paragraphs, list }: Section) => (
 )
 
 const ContactSection = () => (
-  <section aria-labelledby="who-to-ask" className={`${row} break-inside-avoid`}>
+  <section aria-labelledby="who-to-ask" className={`${rowLook} break-inside-avoid`}>
     <h2 id="who-to-ask" className={heading}>
       {privacy.contact}
     </h2>

@@ -8,7 +8,7 @@ export const redTitle = 'Something needs you now'
 
 export const useRedChecks = () => useQuery(statusQuery).data?.checks.filter(({ state }) => state === 'red') ?? []
 
-/** Shown above every other admin page while a check is red (H16). */
+/** Stands above every admin page but the status page, while a check is red (H16). */
 export const RedBanner = () => {
   const redChecks = useRedChecks()
   const isStatus = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/settings/status') })

@@ -6,7 +6,7 @@ import { paidToast, recordPayment } from '#web/days/bills/queries.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { invalidate } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const queryKey = ['today']
 
@@ -64,7 +64,7 @@ export const pressMutation = mutationOptions({
   mutationFn: press,
   onSuccess: (_answer, { item }) => {
     queryClient.setQueryData(todayQuery.queryKey, (all) => all && without(all, item))
-    if (item.quote) invalidate(item.quote.id)
+    if (item.quote) invalidateQuote(item.quote.id)
     void queryClient.invalidateQueries({ queryKey })
   },
   onError: () => queryClient.invalidateQueries({ queryKey }),

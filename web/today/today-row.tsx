@@ -18,7 +18,7 @@ import { TextForm } from './text-form.tsx'
 
 export const rowIdOf = ({ kind, id }: Pick<TodayItem, 'kind' | 'id'>) => `today-${kind}-${id}`
 
-/** Takes the focus when the last row is done. */
+/** The element that takes the focus when the last row is done. */
 export const statusId = 'today-status'
 
 const findRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]

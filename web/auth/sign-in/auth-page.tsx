@@ -36,7 +36,7 @@ const linkFromSearch = ({ confirm, reset, setup }: AuthSearch): EmailLink | null
   return setup ? { step: 'setup', token: setup } : null
 }
 
-/** Confirms on a click only: a mail scanner that opens the link must not use it up (C7). */
+/** Confirms only on a click: a mail scanner that opens the link must not use it up (C7). */
 const ConfirmStep = ({ token, onSuccess }: { token: string; onSuccess: (answer: ConfirmAnswer) => void }) => {
   const confirm = useConfirmEmail()
   return (

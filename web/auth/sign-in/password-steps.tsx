@@ -10,7 +10,7 @@ import { passwordHint } from './account-form.tsx'
 
 const parseRequest = validateWith(resetRequestForm)
 
-/** The answer is the same whether or not the address has an account. */
+/** The server's answer does not tell whether the email address has an account. */
 export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
   const request = useResetRequest()
   const [initialEmail] = useState(email.current)

@@ -21,7 +21,7 @@ const SignUpClosed = () => (
   </Callout>
 )
 
-/** The answer is the same whether or not the address has an account. */
+/** The server's answer does not tell whether the email address has an account already. */
 export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
   const signUp = useSignUp()
   const { session } = useAccount()

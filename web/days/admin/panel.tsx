@@ -125,10 +125,10 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
   const isFinished = useRef(false)
   const { mutateAsync } = useMutation(enterMutation)
   const today = dayNow()
-  const end = days.ended
+  const endDay = days.ended
   const acts = actsOf(days, null, today)
   const variant = isFirst ? 'primary' : 'secondary'
-  const start = days.plan === 'retainer' && acts.find(({ key }) => key === 'started')
+  const startAct = days.plan === 'retainer' && acts.find(({ key }) => key === 'started')
   const canLog = isRunning(days, today)
   const act = chosen && actsOf(days, chosen.of, today).find(({ key }) => key === chosen.key)
   const close = () => setChosen(null)
@@ -150,16 +150,16 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p ref={balance} role="status" tabIndex={-1} className="min-w-0 text-lg">
           <span key={balanceSentence(days, today)}>{balanceSentence(days, today)}</span>
-          {end && (
+          {endDay && (
             <span className="block text-sm text-soft">
-              The engagement {end < today ? 'ended' : 'ends'} on {formatDay(end)}.
+              The engagement {endDay < today ? 'ended' : 'ends'} on {formatDay(endDay)}.
             </span>
           )}
         </p>
         <div className="flex gap-3">
-          {start ? (
-            <Button variant={variant} aria-haspopup="dialog" onClick={() => choose(start, null)}>
-              {start.label}
+          {startAct ? (
+            <Button variant={variant} aria-haspopup="dialog" onClick={() => choose(startAct, null)}>
+              {startAct.label}
             </Button>
           ) : (
             canLog && (
@@ -171,7 +171,7 @@ const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
           <ActMenu
             label="More about days"
             className="min-h-11 min-w-11 shrink-0"
-            acts={acts.filter((one) => one !== start)}
+            acts={acts.filter((one) => one !== startAct)}
             onChoose={(one) => choose(one, null)}
           />
         </div>

@@ -3,7 +3,7 @@ import { Problem } from '#src/base/problem.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { invalidate } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const { ':id': quotes } = api.admin.quotes
 
@@ -22,7 +22,7 @@ export const engagementsQuery = queryOptions({
 })
 
 const refresh = (id: string) => {
-  invalidate(id)
+  invalidateQuote(id)
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) => name === 'engagements' || name === 'today' || name === 'bills',
   })

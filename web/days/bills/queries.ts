@@ -3,7 +3,7 @@ import type { BillItem } from '#src/days/invoicing/rules.ts'
 import type { NewBill } from '#src/days/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
-import { invalidate } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const { bills, quotes } = api.admin
 
@@ -15,7 +15,7 @@ export const billsQuery = queryOptions({
 type Bill = { number: string; quote: Pick<BillItem['quote'], 'id'> }
 
 const refreshBills = ({ quote }: Pick<Bill, 'quote'>) => {
-  invalidate(quote.id)
+  invalidateQuote(quote.id)
   void queryClient.invalidateQueries({ queryKey: ['today'] })
   return queryClient.invalidateQueries(billsQuery)
 }

@@ -6,7 +6,7 @@ import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { clientDays as copy } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { Done, Failure, isOver } from './part.tsx'
+import { DoneStatus, Failure, isOver } from './part.tsx'
 import { useExtend } from './queries.ts'
 
 /** The days that are left, as the page's large figure; a sentence where there is no such number. */
@@ -66,7 +66,7 @@ const Blocks = ({ token, days: { blocks }, pageKey }: LinkProps) => {
           <BlockLine key={block.id} block={block} isOne={running.length === 1} pageKey={pageKey} extend={extend} />
         ))}
       </ul>
-      <Done act={extend} words={copy.extend.done} />
+      <DoneStatus act={extend} words={copy.extend.done} />
       <Failure error={extend.error} />
       {blocks.map(({ id, lapsed, valid_to }) => (
         <p key={id} className="text-sm text-soft not-empty:mt-1">

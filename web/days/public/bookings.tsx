@@ -10,7 +10,7 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { DaysPart, Done, Failure, isOver, Review } from './part.tsx'
+import { DaysPart, DoneStatus, Failure, isOver, Review } from './part.tsx'
 import { useCancel, useReviewed } from './queries.ts'
 
 const { bookings: copy } = clientDays
@@ -110,7 +110,7 @@ export const BookedDays = ({ token, quote, days }: { token: string; quote: Shown
   const heading = useFocusAfter(bookings.map(({ id }) => id).join())
   return (
     <DaysPart id={partId} title={copy.heading} headingRef={heading}>
-      <Done act={cancel} words={copy.done} />
+      <DoneStatus act={cancel} words={copy.done} />
       {!bookings.some(({ id }) => id === reviewed) && <Failure error={cancel.error} />}
       <ul>
         {bookings.map((booking) => (

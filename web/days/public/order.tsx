@@ -10,7 +10,7 @@ import { useFocusAfter } from '#web/lib/focus.ts'
 import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
-import { DaysPart, Done, Review } from './part.tsx'
+import { DaysPart, DoneStatus, Review } from './part.tsx'
 import { useOrder, useReviewed } from './queries.ts'
 
 const { order: copy } = clientDays
@@ -93,7 +93,7 @@ export const OrderDays = ({ token, quote, days, pageKey }: OrderDaysProps) => {
           </Review>
         ) : (
           <>
-            <Done act={order} words={copy.done} />
+            <DoneStatus act={order} words={copy.done} />
             <p className="tabular">{copy.price(formatRateWithGst(rate, quote))}</p>
             <OrderForm key={formKey} formKey={formKey} review={review} />
           </>

@@ -24,9 +24,9 @@ export const DaysPart = ({ id, title, headingRef, children }: DaysPartProps) => 
   </section>
 )
 
-type Act = { isPending: boolean; isDone: boolean; error: Error | null }
+type ActState = { isPending: boolean; isDone: boolean; error: Error | null }
 
-export const Failure = ({ error }: Pick<Act, 'error'>) =>
+export const Failure = ({ error }: Pick<ActState, 'error'>) =>
   error && (
     <p role="alert" className="my-2 font-semibold text-danger">
       {sentenceOf(error)}
@@ -34,7 +34,7 @@ export const Failure = ({ error }: Pick<Act, 'error'>) =>
   )
 
 /** Screen readers announce `words` when the act is done. */
-export const Done = ({ act, words }: { act: Act; words: string }) => (
+export const DoneStatus = ({ act, words }: { act: ActState; words: string }) => (
   <p role="status" className="font-semibold not-empty:my-2">
     {act.isDone ? words : ''}
   </p>
@@ -45,7 +45,7 @@ type ReviewProps = Pick<ComponentProps<typeof ActButton>, 'act' | 'run' | 'varia
   href: string
   values: Record<string, string>
   words: { confirm: string; sending: string; back: string }
-  state: Act
+  state: ActState
   close: () => void
   children: ReactNode
 }

@@ -31,7 +31,7 @@ export const BulkActions = ({ selection, focusId }: { selection: Selection; focu
   const erase = useMutation(deleteLeadsMutation)
   const leads = countLeads(selected.length)
   if (shown.length === 0) return null
-  const button = { unavailable: selected.length === 0 }
+  const buttonProps = { unavailable: selected.length === 0 }
   const onSettled = () => restoreFocus(() => document.getElementById(focusId))
   return (
     <fieldset
@@ -46,14 +46,14 @@ export const BulkActions = ({ selection, focusId }: { selection: Selection; focu
       </p>
       <div className="flex flex-wrap gap-3">
         <ConfirmDialog
-          trigger={{ ...button, variant: 'secondary', busy: clear.isPending, children: 'Not spam' }}
+          trigger={{ ...buttonProps, variant: 'secondary', busy: clear.isPending, children: 'Not spam' }}
           title={`Mark ${leads} as not spam?`}
           description="Each becomes a new lead, and its emails go out: to you, and to the address in the form."
           action="Not spam"
           onConfirm={() => clear.mutate(selected, { onSettled })}
         />
         <ConfirmDialog
-          trigger={{ ...button, variant: 'destructive', busy: erase.isPending, children: 'Erase for good' }}
+          trigger={{ ...buttonProps, variant: 'destructive', busy: erase.isPending, children: 'Erase for good' }}
           title={`Erase ${leads} for good?`}
           description="All that was sent with the form is removed. This cannot be undone."
           action="Erase for good"

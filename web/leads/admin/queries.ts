@@ -50,7 +50,7 @@ export const invalidateLead = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-const change = {
+const leadCacheUpdates = {
   onSuccess: (lead: Lead) => {
     queryClient.setQueryData(keyOf(lead.id), lead)
     void queryClient.invalidateQueries({ queryKey: listsKey })
@@ -61,7 +61,7 @@ const change = {
 const actionMutation = (verb: 'archive' | 'restore' | 'not-spam', meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ id }: HasId) => answerOf(leads[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
-    ...change,
+    ...leadCacheUpdates,
     meta,
   })
 
@@ -86,7 +86,7 @@ export const clearLeadMutation = actionMutation('not-spam', {
 export const correctLeadMutation = mutationOptions({
   mutationFn: ({ id, correction }: HasId & LeadCorrection) =>
     answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } }, withTimeout())),
-  ...change,
+  ...leadCacheUpdates,
   meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
 })
 
@@ -103,7 +103,7 @@ export const leadReplyQuery = (id: string) =>
 export const replyToLeadMutation = mutationOptions({
   mutationFn: ({ id, ...json }: HasId & LeadReply) =>
     answerOf(leads[':id'].reply.$post({ param: { id }, json }, withTimeout())),
-  ...change,
+  ...leadCacheUpdates,
   meta: { done: { title: 'Your reply is on its way' }, failed: unlessSuppressed('Failed to send reply') },
 })
 
@@ -151,5 +151,5 @@ export const findSourceLead = async (id: string) => {
   }
 }
 
-/** Call it once no page shows the lead: a mounted query would fetch it again. */
+/** To be called when no page shows the lead any more: a mounted query would refetch it. */
 export const removeCachedLead = (id: string) => queryClient.removeQueries({ queryKey: keyOf(id) })

@@ -53,7 +53,7 @@ const fill = (control: Control, value: string | string[]) => {
   else control.value = String(value)
 }
 
-/** Skips controls that somebody has touched since the page was rendered. */
+/** Fills in the draft, but not in controls that the visitor has changed since the page was rendered. */
 export const restoreDraft = (form: HTMLFormElement, { values }: Draft) => {
   const controls = [...form.elements].filter(isControl)
   for (const [name, value] of Object.entries(values)) {

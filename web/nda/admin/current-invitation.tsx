@@ -28,7 +28,7 @@ const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: Invitatio
   const isLive = isSignable(state)
   const error = resend.error ?? revoke.error
 
-  // A second click before the button is busy does nothing. A failure has its toast.
+  // A second click before the button is busy does nothing. A failure shows a toast.
   const start = async (mutate: () => Promise<unknown>) => {
     if (queryClient.isMutating({ mutationKey }) > 0) return
     resend.reset()

@@ -74,7 +74,7 @@ export const NdaPanel = ({ quote }: QuoteProps) => {
     if (isChangedHere.current) focusIfLost(heading.current)
     isChangedHere.current = false
   })
-  // An acceptance creates an invitation and an executed PDF sends emails: either query may see it first.
+  // A quote's emails and its NDA change together: when one query sees a change, the other is refetched.
   useOnChange(quote.emails.length, () => void queryClient.invalidateQueries(ndaQuery(quote.id)))
   useOnChange(current?.pdf_sha256 ?? null, () => void queryClient.invalidateQueries(quoteQuery(quote.id)))
 

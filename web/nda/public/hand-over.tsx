@@ -23,7 +23,7 @@ const { handOver: copy, handedOver: outcome } = ndaPage
 
 const acts = ['hand_over'] as const
 
-/** The server checks what is typed. */
+/** Checks nothing, because the server checks what is typed. */
 const parse = (data: FormData) => ({
   data: { contactName: String(data.get('contactName') ?? ''), email: String(data.get('email') ?? '') },
 })

@@ -12,10 +12,10 @@ export const pdfPollMs = (answers: number) => Math.min(seconds(1) * 1.5 ** Math.
 /** Polls with `refresh` until the PDF is made. */
 export const usePdfPolling = (isMaking: boolean, refresh: () => Promise<unknown>) => {
   const [answers, setAnswers] = useState(0)
-  const read = useEffectEvent(refresh)
+  const poll = useEffectEvent(refresh)
   useEffect(() => {
     if (!isMaking) return
-    const timer = setTimeout(() => void read().finally(() => setAnswers((count) => count + 1)), pdfPollMs(answers))
+    const timer = setTimeout(() => void poll().finally(() => setAnswers((count) => count + 1)), pdfPollMs(answers))
     return () => clearTimeout(timer)
   }, [isMaking, answers])
 }

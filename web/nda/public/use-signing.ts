@@ -106,7 +106,7 @@ const useNameQuestion = () => {
   }
 }
 
-type Way<Data extends NdaSignature> = {
+type SignatureOptions<Data extends NdaSignature> = {
   invitation: Signable
   parse: (form: NdaForm, data: FormData) => ParseResult<Data>
   send: (data: Data) => Promise<SignedAnswer>
@@ -118,8 +118,8 @@ type Way<Data extends NdaSignature> = {
 }
 
 /** Signing survives lost connections and reloads: the same signature is sent until the server answers (E2). */
-export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
-  const { invitation, parse, refetch } = way
+export const useSignature = <Data extends NdaSignature>(options: SignatureOptions<Data>) => {
+  const { invitation, parse, refetch } = options
   const { tokenId } = invitation.execution
   const subject = subjectOf(invitation)
   const posted = usePosted(['sign'])
@@ -131,14 +131,14 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
   const { errors, submission, refused, onSubmit, recheck, retry, resume } = useFormSubmission({
     parse: (data) => parse(readNdaForm(data), data),
     ask,
-    send: (data: Data) => withRetries(() => way.send(data)),
+    send: (data: Data) => withRetries(() => options.send(data)),
     onSending: (data) => {
-      saveSignatureDraft(tokenId, { typed: draftOf(data), sent: way.resumes ? data : null })
-      way.onSending?.()
+      saveSignatureDraft(tokenId, { typed: draftOf(data), sent: options.resumes ? data : null })
+      options.onSending?.()
     },
     onSuccess: (answer, data) => {
       deleteSignatureDraft(tokenId)
-      way.onSigned(answer, data)
+      options.onSigned(answer, data)
       refetch()
     },
     toFailure: toSigningFailure,
@@ -156,7 +156,7 @@ export const useSignature = <Data extends NdaSignature>(way: Way<Data>) => {
     if (!stored || posted) return
     setValues(stored.form)
     setRestored(true)
-    if (way.resumes && stored.submission) resume(stored.submission as Submission<Data, SigningFailure>)
+    if (options.resumes && stored.submission) resume(stored.submission as Submission<Data, SigningFailure>)
   })
   useEffect(() => restore(), [])
 

@@ -16,7 +16,7 @@ import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 
 export type NdaForm = SignedFields & { confirmationChecked: boolean }
 
-/** The subject of the signature: the quote, and the hashes of the text that the client read. */
+/** What is signed: the NDA of a quote, by the hashes of the text that the client read. */
 type Subject = { quoteId: string; textSha256: string; shownHash: string }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

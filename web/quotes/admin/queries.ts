@@ -55,12 +55,12 @@ export const quoteDefaultsQuery = queryOptions({
   queryFn: ({ signal }) => answerOf(api.admin['new-quote'].$get({}, withTimeout({ signal }))),
 })
 
-export const setCached = (quote: Quote) => {
+export const setCachedQuote = (quote: Quote) => {
   queryClient.setQueryData(quoteKey(quote.id), quote)
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
 
-export const invalidate = (id: string) => {
+export const invalidateQuote = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: quoteKey(id) })
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
@@ -81,7 +81,7 @@ export const createQuoteMutation = mutationOptions({
     answerOf(quotes.$post({ json }, { ...withTimeout(), headers: idempotencyHeaders(JSON.stringify(json)) })),
   onSuccess: (quote, json) => {
     idempotencyKeys.delete(JSON.stringify(json))
-    setCached(quote)
+    setCachedQuote(quote)
     if (quote.lead_id) invalidateLead(quote.lead_id)
   },
   meta: {
@@ -93,7 +93,7 @@ export const createQuoteMutation = mutationOptions({
 export const updateQuoteMutation = mutationOptions({
   mutationFn: ({ id, version, draft }: { id: string; version: number; draft: QuoteDraft }) =>
     answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, withTimeout())),
-  onSuccess: setCached,
+  onSuccess: setCachedQuote,
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })
 
@@ -111,7 +111,7 @@ export const duplicateQuoteMutation = mutationOptions({
     ),
   onSuccess: (copy, { id }) => {
     idempotencyKeys.delete(id)
-    setCached(copy)
+    setCachedQuote(copy)
   },
   meta: { done: { title: 'Quote duplicated as a draft' }, failed: 'Failed to duplicate quote' },
 })

@@ -39,20 +39,20 @@ const { ask: copy } = quotePage
 
 type Draft = { kind: AskedKind; text: string }
 
-const keyOf = (reference: string) => `asking ${reference}`
+const storageKeyOf = (reference: string) => `asking ${reference}`
 
 const savedDraft = (reference: string): Draft | null => {
-  const saved = withSessionStorage((storage) => storage.getItem(keyOf(reference)))
+  const saved = withSessionStorage((storage) => storage.getItem(storageKeyOf(reference)))
   const [, kind, text] = /^(\w+) ([\s\S]*)$/.exec(saved ?? '') ?? []
-  const known = askedKinds.find((each) => each === kind)
-  return known && text !== undefined ? { kind: known, text } : null
+  const knownKind = askedKinds.find((each) => each === kind)
+  return knownKind && text !== undefined ? { kind: knownKind, text } : null
 }
 
 const saveDraft = (reference: string, draft: Draft | null) =>
   withSessionStorage((storage) =>
     draft?.text
-      ? storage.setItem(keyOf(reference), `${draft.kind} ${draft.text}`)
-      : storage.removeItem(keyOf(reference)),
+      ? storage.setItem(storageKeyOf(reference), `${draft.kind} ${draft.text}`)
+      : storage.removeItem(storageKeyOf(reference)),
   )
 
 const faultOf = (text: string) => {

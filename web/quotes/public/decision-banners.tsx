@@ -249,7 +249,7 @@ export const OutcomeBanner = (props: BannerProps): ReactNode => {
   return expired ? <ExpiredBanner {...props} /> : <UnknownBanner quote={quote} />
 }
 
-/** Above an open quote whose answer was undone. */
+/** Stands above an open quote whose decision was undone. */
 export const UndoneBanner = ({ undone }: { undone: NonNullable<OpenQuote['undone']> }) => (
   <DocumentStatus tone="warning" title={<span className="text-xl">{words.heading}</span>} at={formatDayOf(undone.at)}>
     <p className="measure">

@@ -5,7 +5,7 @@ import { quotePage } from '#web/content/public-quote.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 
-/** The refusal of an expired quote contains the quote. @throws also for an answer without a quote */
+/** The error for an expired quote contains the quote. @throws any error without a quote */
 export const readQuote = async (token: string): Promise<OpenQuote> => {
   const answer = await answerOf(api.quotes[':token'].$get(tokenParam(token), withTimeout())).catch((error: unknown) => {
     if (error instanceof Problem && error.quote) return error.quote as OpenQuote

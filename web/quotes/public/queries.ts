@@ -72,7 +72,7 @@ const postDecision = async (token: string, json: QuoteDecision) => {
 
 /** Not optimistic. An error reloads the quote: the answer may be recorded although the response was lost. */
 export const useDecision = (token: string, decision: Decision) => {
-  const show = useAnswerCache()
+  const updateAnswer = useAnswerCache()
   const refresh = useRefreshedQuote(token)
   return useAction(
     async (json: QuoteDecision): Promise<PublicQuote> => {
@@ -80,7 +80,7 @@ export const useDecision = (token: string, decision: Decision) => {
         return await postDecision(token, json)
       } catch (error) {
         const recorded = findRecordedDecision(error)
-        if (recorded) show({ ...recorded, readonly: true })
+        if (recorded) updateAnswer({ ...recorded, readonly: true })
         const current = recorded ? null : await refresh()
         if (current && isAnsweredBy(current, json)) return current
         throw error
@@ -89,7 +89,7 @@ export const useDecision = (token: string, decision: Decision) => {
     {
       // The answer does not contain the consequences, such as the NDA.
       onSuccess: (answer) => {
-        show(answer)
+        updateAnswer(answer)
         void refresh()
       },
       toasts: toasts[decision],

@@ -22,7 +22,7 @@ type FieldKey = keyof StartDetails
 
 const fieldKeys = Object.keys(detailLabels) as FieldKey[]
 
-/** The server checks the other fields. */
+/** Checks the NZBN alone; the server checks the other fields. */
 const parse = (form: FormData): ParseResult<StartDetails> => {
   const typed = (key: FieldKey) => String(form.get(key) ?? '').trim() || null
   const nzbn = typed('nzbn')

@@ -52,10 +52,10 @@ const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
 }
 
 type NewQuotePageProps = {
-  /** The lead that the URL names, found or not. */
+  /** The id in the URL, whether or not there is such a lead. */
   leadId: string | undefined
   lead: Lead | null
-  /** The template that the URL names, found or not. */
+  /** The id in the URL, whether or not there is such a template. */
   templateId: string | undefined
 }
 

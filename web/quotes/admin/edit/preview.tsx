@@ -106,7 +106,7 @@ type WithPreviewProps = {
   children: (openPreview: ReactNode) => ReactNode
 }
 
-/** Form and preview. Not Radix's Tabs: a wide page shows both. */
+/** The form and its preview: one at a time, but on a wide page both, which Radix's Tabs cannot do. */
 export const WithPreview = ({ form, reference, children }: WithPreviewProps) => {
   const id = useId()
   const [isPreview, setPreview] = useState(false)

@@ -18,7 +18,7 @@ import { keysInOrder, sourceOptions } from '#web/quotes/admin/labels.ts'
 
 export type QuoteForm = Record<QuoteKey, string>
 
-// Unreadable text stays text, so that the schema refuses it with its own message.
+// Text that is no number stays text, so that the schema refuses it with the schema's own message.
 const readField = (key: QuoteKey, typed: string) => {
   if (typed.trim() === '') return null
   if (isOfKind(key, 'money')) return parseMoney(typed) ?? typed
@@ -29,15 +29,15 @@ const readField = (key: QuoteKey, typed: string) => {
 export const readQuoteForm = (typed: QuoteForm) =>
   Object.fromEntries(draftKeys.map((key) => [key, readField(key, typed[key])]))
 
-type Values = Record<QuoteKey, QuoteDraft[QuoteKey]>
+type FieldValues = Record<QuoteKey, QuoteDraft[QuoteKey]>
 
-const typedField = (key: QuoteKey, value: Values[QuoteKey] | undefined) =>
+const typedField = (key: QuoteKey, value: FieldValues[QuoteKey] | undefined) =>
   isOfKind(key, 'money') && typeof value === 'number' ? value.toFixed(2) : String(value ?? '')
 
-export const typedFields = (fields: Partial<Values>): Partial<QuoteForm> =>
+export const typedFields = (fields: Partial<FieldValues>): Partial<QuoteForm> =>
   Object.fromEntries(draftKeys.filter((key) => key in fields).map((key) => [key, typedField(key, fields[key])]))
 
-export const typedQuote = (quote: Values) => typedFields(quote) as QuoteForm
+export const typedQuote = (quote: FieldValues) => typedFields(quote) as QuoteForm
 
 export const blankForm = typedQuote(emptyFields)
 

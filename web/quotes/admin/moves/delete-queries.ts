@@ -6,9 +6,9 @@ import { serverNow } from '#web/lib/now.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
-import { invalidate, listsKey, type QuoteFilter } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote, listsKey, type QuoteFilter } from '#web/quotes/admin/queries.ts'
 
-/** The pages of a list after a quote is deleted, or restored with `deleted_at` null. */
+/** The cached pages of a list after a quote is deleted, or restored (then `deleted_at` is null). */
 export const withDeleted = (
   pages: readonly QuoteList[],
   { deleted, whose = 'closed' }: QuoteFilter,
@@ -29,7 +29,7 @@ export const withDeleted = (
 
 type Pages = InfiniteData<QuoteList>
 
-/** Changes each list before the server answers. @returns the lists as they were */
+/** Updates each cached list before the server answers. @returns the lists as they were, for a rollback */
 const changeLists = async (id: string, deleted_at: Instant | null) => {
   await queryClient.cancelQueries({ queryKey: listsKey })
   const lists = queryClient.getQueriesData<Pages>({ queryKey: listsKey })
@@ -48,7 +48,7 @@ const deletionMutation = (verb: 'delete' | 'restore', meta: MutationToasts) =>
     onError: (_error, _quote, lists = []) => {
       for (const [key, data] of lists) queryClient.setQueryData(key, data)
     },
-    onSettled: (_done, _error, { id }) => invalidate(id),
+    onSettled: (_done, _error, { id }) => invalidateQuote(id),
     meta,
   })
 

@@ -110,8 +110,8 @@ const parsePhoneForm = ({ answer, told_by }: PhoneForm) =>
   )
 
 export const RecordDialog = ({ quote, onClose }: DialogProps) => {
-  const accepted = offeredPlans(quote).map((plan) => [plan, `Accepted: ${planLabels[plan]}`] as const)
-  const options = [...accepted, ['rejected', 'Declined'] as const]
+  const acceptedOptions = offeredPlans(quote).map((plan) => [plan, `Accepted: ${planLabels[plan]}`] as const)
+  const options = [...acceptedOptions, ['rejected', 'Declined'] as const]
   return (
     <FormDialog
       title={`Record what ${quote.client_company} decided by telephone?`}

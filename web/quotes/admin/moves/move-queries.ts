@@ -11,7 +11,7 @@ import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
-import { invalidate, quoteQuery, quotesKey, setCached, unlessDone } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote, quoteQuery, quotesKey, setCachedQuote, unlessDone } from '#web/quotes/admin/queries.ts'
 
 const { ':id': quotes } = api.admin.quotes
 
@@ -33,11 +33,11 @@ const moveMutation = <Json extends object>({ post, isDone = () => false, ...meta
     mutationFn: ({ id, json = {} as Json }: MoveInput<Json>) =>
       answerOf(post({ param: { id }, json }, withTimeout())).catch(unlessDone(id, (quote) => isDone(quote, json))),
     onSuccess: (quote) => {
-      setCached(quote)
+      setCachedQuote(quote)
       // An acceptance issues this invitation, and undoing the acceptance revokes it.
       void queryClient.invalidateQueries({ queryKey: ['nda', quote.id] })
     },
-    onError: (_error, { id }) => invalidate(id),
+    onError: (_error, { id }) => invalidateQuote(id),
     meta,
   })
 
@@ -62,11 +62,11 @@ export const sendQuoteMutation = mutationOptions({
   onSuccess: ({ public_link }, { quote, send_at }) => {
     if (send_at) return queryClient.invalidateQueries(quoteQuery(quote.id))
     if (quote.lead_id) invalidateLead(quote.lead_id)
-    setCached({ ...quote, status: 'sent', public_link, sent_at: instant(serverNow()), version: quote.version + 1 })
-    // Only a read returns the emails that the sending queued, and the quote that a revision replaced.
+    setCachedQuote({ ...quote, status: 'sent', public_link, sent_at: instant(serverNow()), version: quote.version + 1 })
+    // Only a refetch returns the emails that the sending queued, and the quote that a revision replaced.
     return queryClient.invalidateQueries({ queryKey: quotesKey })
   },
-  onError: (_error, { quote: { id } }) => invalidate(id),
+  onError: (_error, { quote: { id } }) => invalidateQuote(id),
   meta: {
     done: (_sent: unknown, { quote, send_at }: SendQuoteInput) =>
       send_at
@@ -89,11 +89,11 @@ export const cancelScheduleMutation = moveMutation({
 export const reviseQuoteMutation = mutationOptions({
   mutationFn: ({ id }: Quote) => answerOf(quotes.revise.$post({ param: { id }, json: {} }, withTimeout())),
   onSuccess: (revision, { id }) => {
-    setCached(revision)
+    setCachedQuote(revision)
     if (revision.lead_id) invalidateLead(revision.lead_id)
-    invalidate(id)
+    invalidateQuote(id)
   },
-  onError: (_error, { id }) => invalidate(id),
+  onError: (_error, { id }) => invalidateQuote(id),
   meta: { failed: 'Failed to revise quote' },
 })
 
@@ -141,6 +141,6 @@ export const expireQuoteMutation = moveMutation({
 export const confirmStartMutation = mutationOptions({
   mutationFn: ({ id }: Pick<Quote, 'id'>) =>
     answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} }, withTimeout())),
-  onSettled: (_done, _error, { id }: Pick<Quote, 'id'>) => invalidate(id),
+  onSettled: (_done, _error, { id }: Pick<Quote, 'id'>) => invalidateQuote(id),
   meta: { done: { title: 'Start confirmed' }, failed: 'Failed to confirm the start' },
 })

@@ -27,7 +27,7 @@ const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 const hiddenEvents =
   /_(updated|asked|answered|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
 
-/** An event without words here is shown by its name. */
+/** The words for each event; an event that is not listed here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_created: (_, __, { replaces }) => (replaces ? `Created, to revise ${replaces.reference}` : 'Created'),
   quote_sent: (_, __, { client_name }) => `Sent to ${client_name}`,
