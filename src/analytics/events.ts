@@ -25,7 +25,7 @@ export const countEventSources = (ctx: Reads, { since }: { since: Instant }) => 
 
 type Visit = { event: VisitorEvent; from: Pick<RequestOrigin, 'address'> }
 
-/** Drops what is beyond the budget that strangers share (F15). */
+/** Drops events beyond the budget that strangers share (F15). */
 export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
   const { name } = event
   const source = cleanSource(event.source)
@@ -37,7 +37,7 @@ export const recordVisitorEvent = (ctx: Context, { event, from }: Visit) => {
   })
 }
 
-/** Sent forms are counted with the name of the company. */
+/** The event of a sent form has the name of the company, which is personal data. */
 export const findVisitsAbout = (ctx: Reads, { companies }: { companies: readonly string[] }): HeldItem[] =>
   store.findCompanyEvents(ctx, companies).map(({ id, name, company, source, at }) => ({
     trace: { id: `visit-${id}`, label: company ?? '', state: '', at, path: null, outcome: 'redacted' },

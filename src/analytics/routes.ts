@@ -10,7 +10,7 @@ import { getFunnel } from '#src/workflows/owner/get-funnel.ts'
 import { countVisitorEvents, recordVisitorEvent } from './events.ts'
 import { visitorEvent } from './schema.ts'
 
-/** Events above the limits are dropped, and the answer does not tell. */
+/** Drops events above the limits with the same answer as for others. */
 export const eventRoutes = (ctx: Context) => {
   const admit = networkWindow(ctx, perHour(60))
   return new Hono<HttpEnv>().post('/', forPublic(ctx), valid('json', visitorEvent), (c) => {

@@ -8,15 +8,15 @@ export const stages = {
 export type Stage = keyof typeof stages
 export const stageNames = Object.keys(stages) as Stage[]
 
-/** The source where no page and no campaign led to the form, or the browser does not say. */
+/** The source of a visit without a campaign or a referring page, or whose browser does not tell the page. */
 export const direct = 'direct'
 
 export const funnelMonths = 12
 
-/** From as many quotes on the figures are drawn: of fewer a sentence says more. */
-export const drawnFrom = 10
+/** The fewest quotes that are drawn as a chart: for fewer, a sentence says more. */
+export const minQuotesForChart = 10
 
-/** Sources beyond these are counted together, because anybody may write one into an address. */
+/** Sources beyond these are counted together, because anybody may write a source into a URL. */
 export const mostSources = 20
 export const otherSources = '(others)'
 

@@ -24,10 +24,10 @@ export type EventCounts = { since: Instant } & Record<EventName, number>
 
 export type FunnelCounts = Record<Stage, number>
 
-/** `source` is null for quotes without a form. */
+/** `source` is null for quotes that were not made from a sent form. */
 export type FunnelSource = FunnelCounts & { source: string | null }
 
-/** The last twelve months, in all and by source, with most visits first. */
+/** Figures of the last twelve months: the total, and by source with most visits first. */
 export type Funnel = FunnelCounts & {
   /** The median of the days from sending to acceptance; null if none was accepted. */
   days_to_yes: number | null

@@ -11,14 +11,14 @@ import { findUserByEmail, isAdmin } from './store.ts'
 
 type Visit = { created_at: Instant; last_seen_at: Instant; address: string | null; user_agent: string | null }
 
-const visit = (row: Visit) => pick(row, 'created_at', 'last_seen_at', 'address', 'user_agent')
+const pickVisit = (row: Visit) => pick(row, 'created_at', 'last_seen_at', 'address', 'user_agent')
 
 const oldestFirst = <Row extends { created_at: Instant }>(rows: readonly Row[]) =>
   rows.toSorted((one, other) => msOf(one.created_at) - msOf(other.created_at))
 
 const findBelongings = (reads: Reads, userId: UserId) => ({
-  sessions: oldestFirst(findSessionsOf(reads, userId)).map(visit),
-  devices: oldestFirst(findDevices(reads, userId)).map(visit),
+  sessions: oldestFirst(findSessionsOf(reads, userId)).map(pickVisit),
+  devices: oldestFirst(findDevices(reads, userId)).map(pickVisit),
   passkeys: findPasskeys(reads, userId).map((passkey) => pick(passkey, 'name', 'created_at', 'last_used_at')),
 })
 
@@ -27,19 +27,19 @@ export const findAccountAbout = (ctx: Reads, { email }: { email: string }): Held
   if (!user) return []
   const { id, confirmed_at, created_at: at } = user
   const admin = isAdmin(ctx, id)
-  const own = findBelongings(ctx, id)
+  const belongings = findBelongings(ctx, id)
   const outcome: ErasureOutcome = admin ? kept('admin') : { outcome: 'deleted' }
-  const open = own.sessions.length
-  const words = [confirmed_at ? 'confirmed' : 'not confirmed', `${open} open ${open === 1 ? 'session' : 'sessions'}`]
+  const count = belongings.sessions.length
+  const words = [confirmed_at ? 'confirmed' : 'not confirmed', `${count} open ${count === 1 ? 'session' : 'sessions'}`]
   return [
     {
       trace: { id, label: email, state: words.join(', '), at, path: null, ...outcome },
-      record: { id, email, created_at: at, confirmed_at, admin, ...own },
+      record: { id, email, created_at: at, confirmed_at, admin, ...belongings },
     },
   ]
 }
 
-/** An admin's account stays, so that an erasure cannot lock every admin out. */
+/** Keeps an admin's account, so that an erasure cannot lock every admin out. */
 export const deleteAccountAbout = (tx: Tx, { email }: { email: string }) => {
   const user = findUserByEmail(tx, email)
   if (user && !isAdmin(tx, user.id)) deleteUserWithEmails(tx, { id: user.id, actor: tx.actor.id })

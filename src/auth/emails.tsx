@@ -4,31 +4,31 @@ import { EmailButton, Facts, Greeting, Link, Paragraph } from '#src/mail/design/
 import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import { type CredentialChange, confirmHours, credentialChanges, resetHours } from './rules.ts'
 
-const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
+const formatHours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 const whyAddress = (business: Business) =>
   `You get this email because somebody entered this address at ${business.name}.`
 
-const ifNotYou = 'If it was not you, you need do nothing: nobody can use the link without this email.'
+const ifNotYouSentence = 'If it was not you, you need do nothing: nobody can use the link without this email.'
 
 export const confirmEmail = strangerEmailKind<{ link: string }>('confirm_email', ({ business, link }) => ({
   subject: `Confirm your email address for ${business.name}`,
-  preview: `The link works for ${hours(confirmHours)}.`,
+  preview: `The link works for ${formatHours(confirmHours)}.`,
   why: whyAddress(business),
   element: (
     <>
       <Greeting />
       <Paragraph>
         Somebody signed up with this address. If it was you, please confirm that the address is yours; then you can sign
-        in. The link works once, and for {hours(confirmHours)}.
+        in. The link works once, and for {formatHours(confirmHours)}.
       </Paragraph>
       <EmailButton href={link} label="Confirm your email address" />
-      <Paragraph>{ifNotYou}</Paragraph>
+      <Paragraph>{ifNotYouSentence}</Paragraph>
     </>
   ),
 }))
 
-/** Replaces {@link confirmEmail} if there is an account, because the page must not reveal it. */
+/** Sent instead of {@link confirmEmail} if the address has an account, because the sign-up page must not reveal it. */
 export const accountExists = strangerEmailKind<{ signInLink: string; resetLink: string }>(
   'account_exists',
   ({ business, signInLink, resetLink }) => ({
@@ -44,7 +44,7 @@ export const accountExists = strangerEmailKind<{ signInLink: string; resetLink: 
         </Paragraph>
         <EmailButton href={signInLink} label="Sign in" />
         <Paragraph>
-          Forgotten your password? A link that works once, and for {hours(resetHours)}:{' '}
+          Forgotten your password? A link that works once, and for {formatHours(resetHours)}:{' '}
           <Link href={resetLink}>Choose a new one</Link>
         </Paragraph>
         <Paragraph>If it was not you, you need do nothing.</Paragraph>
@@ -55,17 +55,17 @@ export const accountExists = strangerEmailKind<{ signInLink: string; resetLink: 
 
 export const resetPassword = emailKind<{ link: string }>('reset_password', 'client', ({ business, link }) => ({
   subject: `Choose a new password for ${business.name}`,
-  preview: `The link works for ${hours(resetHours)}.`,
+  preview: `The link works for ${formatHours(resetHours)}.`,
   why: whyAddress(business),
   element: (
     <>
       <Greeting />
       <Paragraph>
         Somebody asked to choose a new password for this address. If it was you, go on here. The link works once, and
-        for {hours(resetHours)}; until you use it, your password stays as it is.
+        for {formatHours(resetHours)}; until you use it, your password stays as it is.
       </Paragraph>
       <EmailButton href={link} label="Choose a new password" />
-      <Paragraph>{ifNotYou}</Paragraph>
+      <Paragraph>{ifNotYouSentence}</Paragraph>
     </>
   ),
 }))
@@ -95,9 +95,9 @@ export const adminSignedIn = emailKind<{ email: string; address: string; at: Ins
   }),
 )
 
-type Place = { address: string; browser: string }
+type SignInOrigin = { address: string; browser: string }
 
-const placeRows = (place: Place | null) =>
+const placeRows = (place: SignInOrigin | null) =>
   place
     ? ([
         ['Network address', place.address],
@@ -107,7 +107,7 @@ const placeRows = (place: Place | null) =>
 
 const whyAccount = (business: Business) => `You get this email because you have an account at ${business.name}.`
 
-const Seen = ({ at, place, link }: { at: Instant; place: Place | null; link: string }) => (
+const ActivityDetails = ({ at, place, link }: { at: Instant; place: SignInOrigin | null; link: string }) => (
   <>
     <Facts rows={[['Time', formatInstant(at)], ...placeRows(place)]} />
     <Paragraph>
@@ -120,7 +120,7 @@ const Seen = ({ at, place, link }: { at: Instant; place: Place | null; link: str
 export const credentialChanged = emailKind<{
   change: CredentialChange
   at: Instant
-  place: Place | null
+  place: SignInOrigin | null
   link: string
 }>('credential_changed', 'client', ({ business, change, at, place, link }) => ({
   subject: `Your account at ${business.name} was changed`,
@@ -130,12 +130,12 @@ export const credentialChanged = emailKind<{
     <>
       <Greeting />
       <Paragraph>{credentialChanges[change]}.</Paragraph>
-      <Seen at={at} place={place} link={link} />
+      <ActivityDetails at={at} place={place} link={link} />
     </>
   ),
 }))
 
-export const newDevice = emailKind<{ at: Instant; place: Place; link: string }>(
+export const newDevice = emailKind<{ at: Instant; place: SignInOrigin; link: string }>(
   'new_device',
   'client',
   ({ business, at, place, link }) => ({
@@ -146,7 +146,7 @@ export const newDevice = emailKind<{ at: Instant; place: Place; link: string }>(
       <>
         <Greeting />
         <Paragraph>Somebody signed in to your account in a browser that we have not seen before.</Paragraph>
-        <Seen at={at} place={place} link={link} />
+        <ActivityDetails at={at} place={place} link={link} />
       </>
     ),
   }),

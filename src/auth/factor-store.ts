@@ -91,23 +91,23 @@ export const insertChallenge = insertInto(challenges)
 
 type ChallengeKey = Pick<Challenge, 'token_sha256' | 'purpose'> & { now: Instant }
 
-const live = ({ token_sha256, purpose, now }: ChallengeKey) =>
+const isLive = ({ token_sha256, purpose, now }: ChallengeKey) =>
   and(eq(challenges.token_sha256, token_sha256), eq(challenges.purpose, purpose), gt(challenges.expires_at, now))
 
 export const findChallenge = (reads: Reads, key: ChallengeKey) =>
-  reads.db.select().from(challenges).where(live(key)).get() ?? null
+  reads.db.select().from(challenges).where(isLive(key)).get() ?? null
 
 /** @returns false where the challenge has ended, or was tried `max` times */
 export const countTry = (tx: Tx, key: ChallengeKey, max: number) =>
   tx.db
     .update(challenges)
     .set({ attempts: sql`${challenges.attempts} + 1` })
-    .where(and(live(key), lt(challenges.attempts, max)))
+    .where(and(isLive(key), lt(challenges.attempts, max)))
     .run().changes === 1
 
-/** One of several callers gets the challenge; the others get null. */
+/** Deletes the challenge. If several callers race, one gets it and the others get null. */
 export const takeChallenge = (tx: Tx, key: ChallengeKey) =>
-  tx.db.delete(challenges).where(live(key)).returning().get() ?? null
+  tx.db.delete(challenges).where(isLive(key)).returning().get() ?? null
 
 export const deleteChallengesBefore = (tx: Tx, until: Instant) =>
   execute(tx, 'delete from challenges where expires_at <= ?', until)

@@ -16,12 +16,12 @@ export type SessionAnswer = {
   signUpClosed?: true | undefined
 }
 
-/** Empty, so that it does not reveal who has an account; the first admin is signed in. */
+/** Empty, so that the answer does not reveal who has an account. The first admin gets a session instead. */
 export type SignUpAnswer = SessionAnswer | Record<never, never>
 
 export type SecondMethod = 'passkey' | 'code'
 
-/** The account page shows this. `app`: since when there is an authenticator app. `isOffered`: on the start page. */
+/** `app`: when an authenticator app was added. `isOffered`: whether the start page suggests adding a factor. */
 export type SecondFactor = {
   passkeys: { id: string; name: string; created_at: Instant; last_used_at: Instant | null }[]
   app: Instant | null
@@ -32,7 +32,7 @@ export type SecondFactor = {
 /** `codes` are new recovery codes, shown once. */
 export type AddFactorResult = SecondFactor & { codes: string[] | null }
 
-/** `reset` is a token to choose a password, after several sign-ups of one address. */
+/** `reset` is a token to choose a password, needed after several sign-ups of one address; null otherwise. */
 export type ConfirmAnswer = { reset: string | null }
 
 export const idleMinutes = 30
@@ -41,7 +41,7 @@ export const sessionHours = 12
 export const attemptsPerMinute = 5
 export const attemptsPerHour = 20
 export const signInLimits = [perHour(attemptsPerHour), perMinute(attemptsPerMinute)] as const
-/** Emails to one address that strangers can cause. */
+/** The most emails to one address in an hour that strangers can cause by sign-ups, and as many by resets. */
 export const emailsPerHour = 3
 export const confirmHours = 24
 export const resetHours = 1
@@ -53,17 +53,17 @@ export const maxDevices = 20
 /** The time to answer a challenge: the second step of a sign-in, or a new passkey. */
 export const challengeMinutes = 5
 export const secondStepAttempts = 5
-/** The limit of one account, over all its sign-ins and devices. */
+/** Counted per account over all its sign-ins; a known device is counted by itself. */
 export const wrongCodesPerHour = 10
 export const recoveryCodeCount = 10
-/** Letters and digits without 0, 1, I and O. A code has 125 bits, so that a plain hash does not give it away (A12). */
+/** Without 0, 1, I and O, which look alike. A code has 125 random bits, so a hash without salt protects it (A12). */
 export const recoveryCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const recoveryCodeLength = 25
 export const appCodeSeconds = 30
 export const passwordMin = 12
 export const passwordMax = 256
 
-/** For this long after a sign-in or a proof, no proof is asked for (A14). */
+/** The time after a sign-in or a proof in which no new proof is required (A14). */
 export const proofMinutes = 10
 
 export const attemptRefusal = ({ ms, spanMs }: Wait) =>
@@ -72,7 +72,7 @@ export const attemptRefusal = ({ ms, spanMs }: Wait) =>
 export const hasEnded = (session: { createdMs: number; seenMs: number }, now: number) =>
   now - session.seenMs > minutes(idleMinutes) || now - session.createdMs > hours(sessionHours)
 
-/** A moment in the future proves nothing: the clock was set back. */
+/** A time in the future proves nothing: the clock was set back since. */
 export const isProved = (proved_at: Instant | null, now: number) => {
   const age = proved_at === null ? Number.POSITIVE_INFINITY : now - msOf(proved_at)
   return age >= 0 && age <= minutes(proofMinutes)
@@ -111,7 +111,7 @@ export const accountEventLabels = { ...signInLabels, ...refusalLabels }
 
 export type AccountEvent = keyof typeof accountEventLabels
 
-const places = ['christchurch', 'otautahi', 'canterbury', 'waitaha', 'zealand', 'aotearoa']
+const placeNames = ['christchurch', 'otautahi', 'canterbury', 'waitaha', 'zealand', 'aotearoa']
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
@@ -122,7 +122,7 @@ export const knownWords = ({ email, business: { name, legalName, web, address } 
   const [local = '', domain = ''] = email.split('@')
   const texts = [local, domain.split('.')[0] ?? '', name, legalName, web, address]
   const words = texts.flatMap((text) => [wordsOf(text).join(''), ...wordsOf(text)])
-  return [...new Set([...words, ...places])]
+  return [...new Set([...words, ...placeNames])]
     .filter((word) => word.length >= 4)
     .sort((one, other) => other.length - one.length)
 }

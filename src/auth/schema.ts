@@ -5,7 +5,7 @@ import { problems } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
 import { type AccountEvent, parseCode, passwordMax, passwordMin } from './rules.ts'
 
-// Only the server checks for these: the list is too long for a browser.
+// Only the server refuses with these sentences: the list of common passwords is too long for a browser.
 export const passwordCommon =
   'This password is easy to guess: it is a common password, or close to one. Use four or more words that do not belong together'
 export const passwordPersonal =
@@ -29,7 +29,7 @@ const newPassword = z.string(required).check(
   z.refine((password) => password.isWellFormed(), 'Password contains a character that cannot be used'),
 )
 
-// Any shape, so that a malformed token is refused like an unknown one (A5).
+// Accepts any shape, so that a malformed token gets the same refusal as an unknown one (A5).
 const token = z.string(problems.link_used[1]).check(z.maxLength(100, problems.link_used[1]))
 
 const typedPassword = z
@@ -47,8 +47,8 @@ export const resetForm = z.strictObject({ token, password: newPassword })
 
 export const passwordForm = z.strictObject({ current: typedPassword, password: newPassword })
 
-/** A session, or a known device. `browser` is in words; an address that was not recorded is null. */
-export type Place = {
+/** `browser` is in words, such as “Firefox on Linux”. `address` is null if it was not recorded. */
+export type SessionOrDevice = {
   id: string
   current: boolean
   address: string | null
@@ -59,8 +59,8 @@ export type Place = {
 
 export type AccountAnswer = {
   email: string
-  sessions: Place[]
-  devices: Place[]
+  sessions: SessionOrDevice[]
+  devices: SessionOrDevice[]
   signIns: { id: number; at: Instant; event: AccountEvent; address: string | null }[]
 }
 
@@ -77,23 +77,23 @@ const code = (kinds: readonly string[], malformed: string) =>
     z.refine((typed) => kinds.includes(parseCode(typed)?.kind ?? ''), malformed),
   )
 
-const bytes = (label: string) => opaque(label, 20_000)
+const base64urlText = (label: string) => opaque(label, 20_000)
 
-/** A browser's answer for a passkey. `Result` has the fields of a registration or a sign-in; extensions are ignored. */
+/** A browser's answer for a passkey. `response` is that of a registration or of a sign-in. Extensions are ignored. */
 const credential = <Result extends z.core.$ZodShape>(response: Result) =>
   z.strictObject({
-    id: bytes('Passkey'),
-    rawId: bytes('Passkey'),
+    id: base64urlText('Passkey'),
+    rawId: base64urlText('Passkey'),
     type: opaque('Type', 20),
     authenticatorAttachment: z.optional(opaque('Attachment', 50)),
     clientExtensionResults: z.unknown(),
-    response: z.strictObject({ clientDataJSON: bytes('Client data'), ...response }),
+    response: z.strictObject({ clientDataJSON: base64urlText('Client data'), ...response }),
   })
 
 const passkeyAnswer = credential({
-  authenticatorData: bytes('Authenticator data'),
-  signature: bytes('Signature'),
-  userHandle: z.optional(bytes('User handle')),
+  authenticatorData: base64urlText('Authenticator data'),
+  signature: base64urlText('Signature'),
+  userHandle: z.optional(base64urlText('User handle')),
 })
 
 const secondStepToken = opaque('Token', 100)
@@ -110,11 +110,11 @@ export const secondStepForm = z.union([
 export const newPasskeyForm = z.strictObject({
   token: secondStepToken,
   passkey: credential({
-    attestationObject: bytes('Attestation'),
-    authenticatorData: z.optional(bytes('Authenticator data')),
+    attestationObject: base64urlText('Attestation'),
+    authenticatorData: z.optional(base64urlText('Authenticator data')),
     transports: z.optional(z.array(opaque('Transport', 50)).check(z.maxLength(20))),
     publicKeyAlgorithm: z.optional(z.number()),
-    publicKey: z.optional(bytes('Public key')),
+    publicKey: z.optional(base64urlText('Public key')),
   }),
 })
 export const appCodeForm = z.strictObject({ code: code(['app'], 'Type the 6 digits that the app shows') })

@@ -6,7 +6,7 @@ import { execute } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { sessions, users } from './table.ts'
 
-/** Keeps later activity that is stored already. */
+/** Does not overwrite later activity that is stored already. */
 export const markSeen = (tx: Tx, id: string, last_seen_at: Instant, unlessAfter = last_seen_at) =>
   execute(tx, 'update sessions set last_seen_at = ? where id = ? and last_seen_at <= ?', last_seen_at, id, unlessAfter)
 
@@ -28,7 +28,7 @@ const sessionOf = prepared((db) =>
     .prepare(),
 )
 
-/** A session with its user's address. It may have ended. */
+/** A session with its user's email. The session may have ended. */
 export const findSession = (reads: Reads, id: string) => sessionOf(reads).get({ id }) ?? null
 
 export const replaceSession = (
@@ -64,6 +64,6 @@ export const deleteOldestSessions = (tx: Tx, userId: UserId, keptId: string, max
     ...[userId, keptId, userId, keptId, max - 1],
   )
 
-/** Deletes sessions that expired (in seconds), or were last seen, at a moment or before. */
+/** Deletes sessions that expired by `expiresAt` (in seconds), or that were last seen at `seen` or before. */
 export const deleteSessionsBefore = (tx: Tx, until: { expiresAt: number; seen: Instant }) =>
   execute(tx, 'delete from sessions where expires_at <= ? or last_seen_at <= ?', until.expiresAt, until.seen)

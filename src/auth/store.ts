@@ -30,7 +30,7 @@ const unconfirmedSql = `select id from users where confirmed_at is null and crea
 export const findUnconfirmed = (reads: Reads, before: Instant, now: Instant, limit: number) =>
   selectColumn<UserId>(reads, unconfirmedSql, before, now, limit)
 
-/** Also deletes its sessions, roles and links. */
+/** Also deletes the user's sessions, roles and links. */
 export const deleteUser = (tx: Tx, id: UserId) => execute(tx, 'delete from users where id = ?', id)
 
 const roleOf = prepared((db) => db.select().from(userRoles).where(is(userRoles.user_id, 'userId')).prepare())
@@ -60,7 +60,7 @@ export const deleteAdminRole = (tx: Tx, userId: UserId) => {
 
 export const insertOneTimeToken = insertInto(oneTimeTokens)
 
-const live = (purpose: Purpose, sha256: string, now: Instant) => {
+const isLive = (purpose: Purpose, sha256: string, now: Instant) => {
   const { token_sha256, purpose: column, used_at, expires_at } = oneTimeTokens
   return and(eq(token_sha256, sha256), eq(column, purpose), isNull(used_at), gt(expires_at, now))
 }
@@ -69,10 +69,10 @@ export const findLiveOneTimeToken = (reads: Reads, purpose: Purpose, sha256: str
   reads.db
     .select()
     .from(oneTimeTokens)
-    .where(live(purpose, sha256, now))
+    .where(isLive(purpose, sha256, now))
     .get() ?? null
 
-/** Removes the passwords from a user's live confirm links. @returns how many links there are */
+/** Removes the passwords from a user's live confirm links. @returns the number of such links */
 export const redactPasswords = (tx: Tx, userId: UserId, now: Instant) =>
   execute(
     tx,
@@ -81,12 +81,12 @@ export const redactPasswords = (tx: Tx, userId: UserId, now: Instant) =>
     ...[userId, now],
   )
 
-/** Marks a live token used. Of several callers, one gets it; the others get null. */
+/** Marks a live token used. If several callers race, one gets the token and the others get null. */
 export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instant) =>
   tx.db
     .update(oneTimeTokens)
     .set({ used_at: now })
-    .where(live(purpose, sha256, now))
+    .where(isLive(purpose, sha256, now))
     .returning()
     .get() ?? null
 
@@ -94,7 +94,7 @@ export const spendToken = (tx: Tx, purpose: Purpose, sha256: string, now: Instan
 export const deleteChallengesOf = (tx: Tx, userId: UserId | null) =>
   execute(tx, 'delete from challenges where user_id = ?', userId)
 
-/** Ends its challenges too. @param userId null for set-up links */
+/** Also ends the user's challenges. @param userId null for set-up links */
 export const voidTokensOf = (tx: Tx, userId: UserId | null, now: Instant) => {
   execute(tx, 'update one_time_tokens set used_at = ? where user_id is ? and used_at is null', now, userId)
   deleteChallengesOf(tx, userId)

@@ -15,7 +15,7 @@ export const users = sqliteTable(
   (table) => [uniqueIndex('users_email').on(table.email)],
 )
 
-const ofUser = (name = '') =>
+const userReference = (name = '') =>
   text(name)
     .$type<UserId>()
     .notNull()
@@ -24,7 +24,7 @@ const ofUser = (name = '') =>
 export const userRoles = sqliteTable(
   'user_roles',
   {
-    user_id: ofUser(),
+    user_id: userReference(),
     role: text().$type<'admin'>().notNull(),
     created_at: text().$type<Instant>().notNull(),
   },
@@ -34,16 +34,16 @@ export const userRoles = sqliteTable(
   ],
 )
 
-/** `id` is the SHA-256 of what the cookie holds. `expires_at` is in seconds. Lucia's adapter requires the names in camel case. */
+/** `id` is the SHA-256 of the cookie's secret. `expires_at` is in seconds. Lucia's adapter requires the names in camel case. */
 export const sessions = sqliteTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: ofUser('user_id'),
+    userId: userReference('user_id'),
     expiresAt: integer('expires_at').notNull(),
     created_at: text().$type<Instant>().notNull(),
     last_seen_at: text().$type<Instant>().notNull(),
-    /** When the person last showed all factors of a sign-in. Null in sessions that are older than the column. */
+    /** When the person last proved all factors of a sign-in. Null in sessions from before this column existed. */
     proved_at: text().$type<Instant>(),
     address: text(),
     user_agent: text(),
@@ -60,7 +60,7 @@ export const oneTimeTokens = sqliteTable(
     user_id: text()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The sign-up that a confirm link belongs to; null in each link after several sign-ups (docs/decisions/0012). */
+    /** The password that a confirm link sets; null in each link after several sign-ups (docs/decisions/0012). */
     password_hash: text(),
     created_at: text().$type<Instant>().notNull(),
     expires_at: text().$type<Instant>().notNull(),
@@ -78,7 +78,7 @@ export const knownDevices = sqliteTable(
   'known_devices',
   {
     id: text().primaryKey(),
-    user_id: ofUser(),
+    user_id: userReference(),
     user_agent: text().notNull(),
     address: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
@@ -87,12 +87,12 @@ export const knownDevices = sqliteTable(
   (table) => [index('known_devices_of').on(table.user_id)],
 )
 
-/** `id` is the credential's, in base64url. */
+/** `id` is the credential's id in base64url. */
 export const passkeys = sqliteTable(
   'passkeys',
   {
     id: text().primaryKey(),
-    user_id: ofUser(),
+    user_id: userReference(),
     public_key: blob({ mode: 'buffer' }).notNull(),
     counter: integer().notNull(),
     transports: text({ mode: 'json' }).$type<string[]>().notNull(),
@@ -104,12 +104,12 @@ export const passkeys = sqliteTable(
 )
 
 export const totpSecrets = sqliteTable('totp_secrets', {
-  user_id: ofUser().primaryKey(),
+  user_id: userReference().primaryKey(),
   secret_sealed: text().notNull(),
   created_at: text().$type<Instant>().notNull(),
   /** Null until a first code has proved that the app has the secret. */
   confirmed_at: text().$type<Instant>(),
-  /** The 30 s step of the last code, so that no code counts twice. */
+  /** The 30 s step of the last accepted code, so that no code is accepted twice. */
   last_step: integer(),
 })
 
@@ -117,7 +117,7 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     code_sha256: text().primaryKey(),
-    user_id: ofUser(),
+    user_id: userReference(),
     created_at: text().$type<Instant>().notNull(),
     used_at: text().$type<Instant>(),
   },
@@ -130,8 +130,8 @@ export const challenges = sqliteTable(
   {
     token_sha256: text().primaryKey(),
     purpose: text().$type<'second_step' | 'new_passkey'>().notNull(),
-    user_id: ofUser(),
-    /** The challenge of WebAuthn, in base64url; null where only a code can answer. */
+    user_id: userReference(),
+    /** The WebAuthn challenge in base64url; null if the account has no passkey, so that only a code can answer. */
     challenge: text(),
     attempts: integer().notNull().default(0),
     created_at: text().$type<Instant>().notNull(),

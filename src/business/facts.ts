@@ -1,4 +1,4 @@
-/** The facts of the business. Those of its place are defaults of the settings (place-rules.ts). */
+/** The facts of the business. The facts of its place are defaults of the settings (place-rules.ts). */
 export const facts = {
   /** `maori` is marked as te reo where it is shown. */
   city: { name: 'Christchurch', maori: 'Ōtautahi' },
@@ -16,7 +16,7 @@ export const facts = {
   hosting: { name: 'Fly.io', place: 'Sydney, Australia', region: 'syd' },
   mail: { name: 'Resend' },
   providersBasedIn: 'the United States',
-  /** The year that the home page sets beside a hire's. */
+  /** The days a month that pages compare with the cost of a hire. */
   compared: { daysPerMonth: 3 },
   /** Our own estimate, in dollars a year; `year` is when it was made. */
   hire: { year: 2025, base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 },

@@ -5,7 +5,7 @@ const isGln = (digits: string) =>
 
 export const tidyNzbn = (typed: string) => typed.replaceAll(/[\s-]/g, '')
 
-/** The fault of a {@link tidyNzbn}, or null. */
+/** @returns what is wrong with digits that {@link tidyNzbn} returned, or null */
 export const nzbnFault = (digits: string) => {
   if (!/^\d{13}$/.test(digits)) return 'An NZBN has 13 digits.'
   return isGln(digits) ? null : 'One of the digits of this NZBN is wrong.'

@@ -16,19 +16,19 @@ type SomeValues = { [Key in keyof PlaceValues]?: PlaceValues[Key] | undefined }
 
 const { city, region, travel, background } = facts
 
-/** In another city than the source's, nothing of the source's is told but what the settings say. */
+/** In another city than the default, the default's te reo name and travel area are not used. */
 export const placeOf = (values: SomeValues): BusinessPlace => {
   const name = values['site.city'] ?? city.name
-  const ours = name === city.name
+  const isDefaultCity = name === city.name
   const code = values['site.region'] ?? region.code
   return {
-    // Empty is none.
-    city: { name, maori: (values['site.city_maori'] ?? (ours ? city.maori : '')) || null },
+    // An empty setting means none.
+    city: { name, maori: (values['site.city_maori'] ?? (isDefaultCity ? city.maori : '')) || null },
     region: { code, name: regions[code][0] },
     island: values['site.island'] ?? regions[code][1],
     travel: {
-      from: values['site.travel_from'] ?? (ours ? travel.from : `the ${name} CBD`),
-      inside: (values['site.travel_inside'] ?? (ours ? travel.inside : '')) || null,
+      from: values['site.travel_from'] ?? (isDefaultCity ? travel.from : `the ${name} CBD`),
+      inside: (values['site.travel_inside'] ?? (isDefaultCity ? travel.inside : '')) || null,
       freeKm: values['site.free_km'] ?? travel.freeKm,
     },
     background: values['site.background'] ?? background,
@@ -37,6 +37,6 @@ export const placeOf = (values: SomeValues): BusinessPlace => {
 
 export const defaultPlace = placeOf({})
 
-/** Whether pages may show what the source knows of its place, such as its map. */
+/** Whether pages may show what the source code has for the default place only, such as its map. */
 export const isDefaultPlace = ({ city, travel }: BusinessPlace) =>
   JSON.stringify([city, travel]) === JSON.stringify([defaultPlace.city, defaultPlace.travel])

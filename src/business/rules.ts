@@ -1,4 +1,4 @@
 export const tagline = 'Account Management & Sales Support'
 
-/** Pages, emails and documents show it while a detail that contracts show is a placeholder. */
+/** Pages, emails and documents show this notice while a detail of contracts is a placeholder. */
 export const sampleNotice = 'Sample business details'

@@ -22,7 +22,7 @@ export type Business = {
 
 export type Signatory = { name: string; title: string }
 
-/** The owner of the business. `portrait` is the hash in the addresses of the pictures, null without one. */
+/** The owner of the business. `portrait` is the hash in the URLs of the pictures, null without one. */
 export type Owner = Signatory & { portrait: string | null }
 
 /** Where travel is free. */
@@ -44,7 +44,7 @@ export type SiteWords = {
 }
 
 /**
- * Without `place`, the business works at the place of the source. `termsTitles` are the titles of the sections by their
+ * Without `place`, the business works at the default place. `termsTitles` are the titles of the sections by their
  * ids, if the terms were published in the browser. `answerBy` is the day by which an enquiry of today is answered.
  */
 export type PublicBusiness = Business &

@@ -3,7 +3,7 @@ import type { Dollars } from '#src/base/money.ts'
 import { type PlaceValues, placeOf } from './place-rules.ts'
 import type { Business, BusinessPlace, Gst, Signatory } from './schema.ts'
 
-/** The values of the business that its owner sets in the browser, and a variable may fix. Keys are those of the API. */
+/** The settings that the owner changes in the browser, unless an environment variable fixes them. Keys are those of the API. */
 export type SettingValues = PlaceValues & {
   'business.name': string
   'business.legal_name': string
@@ -74,7 +74,7 @@ export const beforeFirstQuote = (missing: readonly SettingKey[]) => {
   return `Before the first quote can go: ${labels.join(', ')}.`
 }
 
-/** For the settings that contracts show. Until all are set, no contract goes out. */
+/** Placeholders of the settings that contracts show. Until all are set, no contract is sent. */
 const placeholders = {
   'business.name': 'Your Business Name',
   'business.legal_name': 'Your Legal Name Limited',
@@ -91,18 +91,18 @@ export const contractKeys = Object.keys(placeholders) as ContractKey[]
 export type Profile = Business & {
   signatory: Signatory
   place: BusinessPlace
-  /** The header of each email. */
+  /** The From header of each email. */
   mailFrom: string
   notifyEmail: string
   signUpEnabled: boolean
   feesCarryGst: boolean
-  /** Where clients pay to; null without a number. */
+  /** The bank account that clients pay into; null if no number is set. */
   account: string | null
   /** The settings that contracts show and that are placeholders. */
   unset: ContractKey[]
 }
 
-/** @param web the address of the site, which is the default of the web address; null if the site is not on the internet */
+/** @param web the URL of the site, which is the default of the business's URL; null if the site is not on the internet */
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
   const place = placeOf(values)
   const shown = { ...placeholders, 'business.address': `${placeholders['business.address']}, ${place.city.name}` }

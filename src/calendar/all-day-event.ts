@@ -2,7 +2,7 @@ import { type Day, dateOf, type Instant } from '#src/base/time.ts'
 
 type AllDayEvent = { id: string; company: string; stamp: Instant; day: Day; summary: string; description: string }
 
-/** The text of a calendar file with one day, which counts as free. Calendars are shared, so it has no link. */
+/** The text of a calendar file with one all-day event, marked as free. It has no link, because calendars are shared. */
 export const formatAllDayEvent = async ({ company, stamp, day, ...event }: AllDayEvent) => {
   // The library is loaded for the first calendar, because few clients ask for one.
   const { default: ical, ICalEventTransparency } = await import('ical-generator')

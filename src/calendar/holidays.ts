@@ -1,4 +1,4 @@
-/** Public holidays of the whole country by year, written by `bun run holidays`. Other years know weekends alone. */
+/** Public holidays of the whole country by year, written by `bun run holidays`. In other years only weekends are free. */
 export const holidays: Readonly<Record<number, string>> = {
   2020: '01-01 01-02 02-06 04-10 04-13 04-25 04-27 06-01 10-26 12-25 12-26 12-28',
   2021: '01-01 01-02 01-04 02-06 02-08 04-02 04-05 04-25 04-26 06-07 10-25 12-25 12-26 12-27 12-28',
@@ -33,7 +33,7 @@ export const holidays: Readonly<Record<number, string>> = {
   2050: '01-01 01-02 01-03 01-04 02-06 02-07 04-08 04-11 04-25 06-06 07-15 10-24 12-25 12-26 12-27',
 }
 
-/** The days that some regions have besides. */
+/** The additional holidays of some regions. */
 export const regionalHolidays: Readonly<Record<string, string>> = {
   'NTL AUK WKO BOP GIS':
     '2020-01-27 2021-02-01 2022-01-31 2023-01-30 2024-01-29 2025-01-27 2026-01-26 2027-02-01 2028-01-31 2029-01-29 2030-01-28 2031-01-27 2032-01-26 2033-01-31 2034-01-30 2035-01-29 2036-01-28 2037-01-26 2038-02-01 2039-01-31 2040-01-30 2041-01-28 2042-01-27 2043-01-26 2044-02-01 2045-01-30 2046-01-29 2047-01-28 2048-01-27 2049-02-01 2050-01-31',

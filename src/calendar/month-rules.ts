@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween } from '#src/base/time.ts'
 
-/** Both days count. */
+/** Counts both days. */
 export const daysIn = (from: Day, to: Day) => daysBetween(from, to) + 1
 
 export const latest = (one: Day, other: Day): Day => (one > other ? one : other)

@@ -2,8 +2,8 @@ import { addDays, type Day, type Instant, msOf, nzDay, nzMoment, weekday } from 
 import { holidays, regionalHolidays } from './holidays.ts'
 import type { Region } from './rules.ts'
 
-const opens = 9
-const closes = 17
+const openingHour = 9
+const closingHour = 17
 
 const isNational = (day: Day) => holidays[Number(day.slice(0, 4))]?.split(' ').includes(day.slice(5)) ?? false
 
@@ -28,12 +28,12 @@ export const addWorkingDays = (day: Day, count: number, region: Region): Day => 
 export const firstWorkingDay = (from: Day, region: Region): Day =>
   isWorkingDay(from, region) ? from : addWorkingDays(from, 1, region)
 
-/** The moment itself if it is in working hours, 9:00 to 17:00 of a working day; otherwise when they next begin. */
+/** The moment itself if it is in working hours (9:00 to 17:00 of a working day); otherwise their next start. */
 export const nextWorkingMoment = (moment: Instant, region: Region): Instant => {
   const day = nzDay(msOf(moment))
   if (isWorkingDay(day, region)) {
-    if (moment < nzMoment(day, opens)) return nzMoment(day, opens)
-    if (moment < nzMoment(day, closes)) return moment
+    if (moment < nzMoment(day, openingHour)) return nzMoment(day, openingHour)
+    if (moment < nzMoment(day, closingHour)) return moment
   }
-  return nzMoment(addWorkingDays(day, 1, region), opens)
+  return nzMoment(addWorkingDays(day, 1, region), openingHour)
 }

@@ -4,7 +4,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 
-// The view `company_rows` of migration 0004 has the quotes, leads and imported clients with a company.
+// The view `company_rows` of migration 0004 has a row for each quote, lead and imported client with a company.
 const ofGroup = 'company_key in (select key from companies where group_id = ?)'
 
 const listedSql = `select c.group_id as id, c.id as last, c.active_at from companies c
@@ -15,7 +15,7 @@ const listedSql = `select c.group_id as id, c.id as last, c.active_at from compa
 
 type ListedRow = { id: CompanyId; last: CompanyId; active_at: Instant }
 
-/** Newest activity first. `last` is the merged company that had it. `among` limits the list to these ids. */
+/** Newest activity first. `last` is the company of the group that had it. `among` limits the list to these ids. */
 export const findNewest = (reads: Reads, after: Cursor | null, among: CompanyId[] | null, limit: number) => {
   const { value, id } = after ?? { value: '~', id: '' }
   return selectAll<ListedRow>(reads, listedSql, value, id, Number(!among), JSON.stringify(among ?? []), limit)
@@ -29,7 +29,7 @@ export const findOfRows = (reads: Reads, rowIds: readonly string[]) =>
     JSON.stringify(rowIds),
   )
 
-/** `max(at)` makes `name` that of the newest row. */
+/** Because of `max(at)`, SQLite takes `name` from the newest row. */
 export const findFacts = (reads: Reads, id: CompanyId, today: Day) =>
   selectOne<{ name: string; people: number; quotes: number; open: number }>(
     reads,
@@ -58,7 +58,7 @@ export const findRows = (reads: Reads, id: CompanyId, limit: number) =>
     limit,
   )
 
-/** The company that `id` belongs to, which may be itself. The row of a company may be gone while others are merged into it. */
+/** The id of the group that the company is in, possibly its own. A company's row may be gone while others are merged into it. */
 export const findGroup = (reads: Reads, id: CompanyId) =>
   selectValue<CompanyId>(reads, 'select group_id from companies where id = ? or group_id = ? limit 1', id, id) ?? null
 
@@ -70,10 +70,10 @@ export const findMembers = (reads: Reads, id: CompanyId) =>
     id,
   )
 
-/** Companies that were merged into `id` go with it. */
+/** Companies that were merged into `id` move to `into` too. */
 export const mergeInto = (tx: Tx, id: CompanyId, into: CompanyId) =>
   execute(tx, 'update companies set merged_into = ? where id = ? or merged_into = ?', into, id, id)
 
-/** @returns false if it was not merged into another one */
+/** @returns false if `id` was not merged into another company */
 export const splitOff = (tx: Tx, id: CompanyId) =>
   execute(tx, 'update companies set merged_into = null where id = ? and merged_into is not null', id) === 1

@@ -3,13 +3,13 @@ import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './company-store.ts'
 
-/** A company of these quotes, leads and imported clients; null if none has one. */
+/** The company of one of these quotes, leads and imported clients; null if none has a company. */
 export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[] }): CompanyId | null =>
   store.findOfRows(ctx, rowIds)[0] ?? null
 
 const mostRows = 500
 
-/** The rows of a company, newest first, and the companies that are merged in it, itself first. @throws not_found */
+/** The rows of a company, newest first, and its members: the company itself, then those merged into it. @throws not_found */
 export const getCompanyRows = (ctx: Reads, { id: asked }: { id: CompanyId }) => {
   const id = store.findGroup(ctx, asked)
   if (!id) throw new Problem('not_found')

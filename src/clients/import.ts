@@ -24,7 +24,7 @@ const faulty = (...faults: ClientFault[]): ParsedFile => ({ faults, clients: [],
 const separatorLine = /^\ufeff?"?sep=(.)"?\r?\n/i
 
 const parse = async (csv: string) => {
-  // Loaded on first use: the server starts without it.
+  // Loaded on first use, so that the server starts faster.
   const { default: papa } = await import('papaparse')
   const [line = '', delimiter] = separatorLine.exec(csv) ?? []
   const how = delimiter ? { delimiter } : { delimitersToGuess: [',', ';', '\t'] }
@@ -33,27 +33,27 @@ const parse = async (csv: string) => {
   return { rows: data, broken, first: line ? 2 : 1 }
 }
 
-/** Google joins several values of one kind. Others write a text as a formula, which keeps its zeros. */
-const firstOf = (value = '') =>
+/** Google joins several values with “ ::: ”. Other programs write `="021"`, so that leading zeros stay. */
+const firstValueOf = (value = '') =>
   value
     .split(' ::: ')[0]
     ?.trim()
     .replace(/^="(.*)"$/, '$1') ?? ''
 
-/** @returns a function that reads a column from a row, and whether there is any heading for it */
+/** @returns `valueIn`, which reads a column from a row, and `has`, whether the file has a heading for a column */
 const readerOf = (names: readonly string[]) => {
-  const known = (column: ClientColumn) =>
+  const knownPairs = (column: ClientColumn) =>
     knownHeadings[column].filter((pair) => pair.every((name) => names.includes(name)))
   const valueIn = (cells: readonly string[], column: ClientColumn) =>
-    known(column)
-      .map((pair) => pair.map((name) => firstOf(cells[names.indexOf(name)])).join(' '))
+    knownPairs(column)
+      .map((pair) => pair.map((name) => firstValueOf(cells[names.indexOf(name)])).join(' '))
       .find((value) => value.trim() !== '') ?? ''
-  return { has: (column: ClientColumn) => known(column).length > 0, valueIn }
+  return { has: (column: ClientColumn) => knownPairs(column).length > 0, valueIn }
 }
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** A row has its number in a spreadsheet: the header is row 1, and empty rows count. */
+/** Rows are numbered as in a spreadsheet: the header is row 1, and empty rows count. */
 export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile> => {
   const { rows, broken, first: headerRow } = await parse(csv)
   if (broken) {
@@ -78,9 +78,9 @@ export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile>
   const withoutEmail: number[] = []
   const rowOf = new Map<string, number>()
   for (const { cells, row } of filled) {
-    const blame = (column: ClientColumn | null, sentence: string) => faults.push({ row, column, sentence })
+    const addFault = (column: ClientColumn | null, sentence: string) => faults.push({ row, column, sentence })
     if (!isBlank(cells.slice(names.length))) {
-      blame(null, clientFaults.count)
+      addFault(null, clientFaults.count)
       continue
     }
     const client_email = valueIn(cells, 'client_email')
@@ -89,23 +89,23 @@ export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile>
       continue
     }
     const client_name = valueIn(cells, 'client_name')
-    const read = clientRow.safeParse({
+    const parsed = clientRow.safeParse({
       client_name,
       client_company: valueIn(cells, 'client_company') || client_name,
       client_email,
-      // An apostrophe keeps a spreadsheet from reading a number.
+      // Removes the apostrophe that keeps a spreadsheet from reading a text as a number.
       client_phone: valueIn(cells, 'client_phone').replace(/^'/, ''),
     })
-    if (!read.success) {
-      const errors = fieldErrors(read.error)
-      for (const column of clientColumns) if (errors[column]) blame(column, errors[column])
+    if (!parsed.success) {
+      const errors = fieldErrors(parsed.error)
+      for (const column of clientColumns) if (errors[column]) addFault(column, errors[column])
       continue
     }
-    const email = read.data.client_email.toLowerCase()
+    const email = parsed.data.client_email.toLowerCase()
     const first = rowOf.get(email)
-    if (first !== undefined) blame('client_email', sameEmail(first))
+    if (first !== undefined) addFault('client_email', sameEmail(first))
     else rowOf.set(email, row)
-    clients.push({ ...read.data, row })
+    clients.push({ ...parsed.data, row })
   }
   return { faults, clients, withoutEmail, notRead: unreadHeadings(header, others) }
 }

@@ -11,10 +11,10 @@ const pageSize = 50
 /** A search looks at the newest matches only. */
 const mostFound = 2000
 
-/** One item a company, newest activity first. */
+/** One item per company, newest activity first. */
 export const listCompanies = (ctx: Context, { q = '', after }: ClientListQuery): PageOf<CompanySummary> => {
-  const among = q.trim() ? store.findOfRows(ctx, findIds(ctx, { q, most: mostFound })) : null
-  const rows = store.findNewest(ctx, parseCursor(after), among, pageSize + 1)
+  const matchingIds = q.trim() ? store.findOfRows(ctx, findIds(ctx, { q, most: mostFound })) : null
+  const rows = store.findNewest(ctx, parseCursor(after), matchingIds, pageSize + 1)
   const { page, next } = pageOf(rows, pageSize, ({ active_at, last }) => ({ value: active_at, id: last }))
   const today = nzDay(ctx.clock())
   const items = page.flatMap(({ id, active_at }) => {

@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import * as store from './company-store.ts'
 
-/** Merging a company into itself splits it off again. Repeating either changes nothing. @throws not_found */
+/** Merging a company into itself undoes an earlier merge. Idempotent. @throws not_found */
 export const mergeCompany = (ctx: Context, { id, into }: { id: CompanyId; into: CompanyId }) =>
   transact(ctx, (tx) => {
     const [group, target] = [store.findGroup(tx, id), store.findGroup(tx, into)]

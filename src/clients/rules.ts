@@ -11,7 +11,7 @@ export const columnLabels = {
 
 /**
  * The headings for each column, without capitals, spaces and signs: of this product's own files and forms, and of the
- * contacts of Xero and Google. The first with a value counts. A pair is joined.
+ * contacts of Xero and Google. The first heading with a value counts. The values of a pair are joined.
  */
 export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]> = {
   client_name: [
@@ -29,7 +29,7 @@ export const knownHeadings: Record<ClientColumn, readonly (readonly string[])[]>
   ],
 }
 
-const readHeadings = new Set(Object.values(knownHeadings).flat(2))
+const importedHeadings = new Set(Object.values(knownHeadings).flat(2))
 
 export const plainHeading = (heading: string) =>
   heading
@@ -37,10 +37,10 @@ export const plainHeading = (heading: string) =>
     .toLowerCase()
     .replaceAll(/\([^)]*\)|[^a-z0-9]/g, '')
 
-/** The headings of filled columns that are not read. */
+/** The headings of filled columns that the import ignores. */
 export const unreadHeadings = (header: readonly string[], rows: readonly (readonly string[])[]) => {
   const isFilled = (at: number) => rows.some((cells) => cells[at]?.trim())
-  return header.filter((name, at) => name.trim() && !readHeadings.has(plainHeading(name)) && isFilled(at))
+  return header.filter((name, at) => name.trim() && !importedHeadings.has(plainHeading(name)) && isFilled(at))
 }
 
 export const maxClientsAtOnce = 2000
@@ -48,7 +48,7 @@ export const maxClientsAtOnce = 2000
 /** The limit of a file whose text fits into a request of 256 KB. */
 export const maxFileCharacters = 200_000
 
-/** The limit of a request with a file: a macron and a quotation mark take two bytes. */
+/** The limit of a request with a file. It allows for characters that take two bytes, such as a macron. */
 export const maxFileBytes = 256 * 1024
 
 export const clientFaults = {
@@ -63,5 +63,5 @@ export const clientFaults = {
 
 export const sameEmail = (row: number) => `This address stands in row ${row} already`
 
-/** Where a client is known from. `no_email` rows have no address and are skipped. */
+/** Why a row is skipped: a client, quote or lead has its address, or (`no_email`) the row has no address. */
 export type KnownFrom = 'client' | 'quote' | 'lead' | 'no_email'

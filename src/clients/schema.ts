@@ -23,14 +23,14 @@ export type ClientListQuery = z.output<typeof clientListQuery>
 
 export const clientMerge = z.strictObject({ into: opaque('Company', 100) })
 
-/** The quotes, leads and imported clients with one domain or name, and those of the companies merged into it. */
+/** A company is all quotes, leads and imported clients with one domain or name, and those of companies merged into it. */
 export type CompanySummary = {
   id: CompanyId
   name: string
   people: number
   quotes: number
   active_at: Instant
-  /** A quote can be accepted, or a lead has no answer. */
+  /** True if a quote can be accepted, or a lead has no answer. */
   is_open: boolean
 }
 
@@ -45,7 +45,7 @@ export type ClientImportResult = {
   faults: ClientFault[]
   fault_count: number
   clients: NumberedClient[]
-  /** The skipped rows: a client, a quote or a lead has the address, or there is none. */
+  /** The skipped rows: a client, a quote or a lead has their address already, or the row has no address. */
   known: { row: number; client_email: string; from: KnownFrom }[]
   imported: number
   /** The headings of filled columns that the import ignores. */

@@ -3,7 +3,7 @@ import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite
 import type { ClientId, CompanyId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
-/** Clients who were imported from a file. A client with a quote or a lead is found through that. */
+/** Clients who were imported from a file. A client with a quote or a lead needs no row here. */
 export const clients = sqliteTable(
   'clients',
   {

@@ -6,16 +6,16 @@ import { findRun, recordRun } from '#src/runs/record.ts'
 const toleranceMs = hours(1)
 const longestAheadMs = days(40)
 
-/** Half of the months that leads are kept. */
+/** Half of the 24 months for which leads are kept. */
 const farBehindMs = days(365)
 
-const recordedEveryMs = minutes(15)
+const recordIntervalMs = minutes(15)
 
 type Ctx = Pick<Context, 'db' | 'clock'>
 
 /**
  * How far the clock is ahead of the time when it was last right. A running server records that time each quarter of an
- * hour; the owner's press records it too. An event of the audit log would not do: a wrong clock dates those too.
+ * hour; the owner's confirmation does too. Events of the audit log cannot serve, because a wrong clock dates them too.
  */
 const aheadMs = (ctx: Ctx) => {
   const lastRight = findRun(ctx, 'clock')?.succeededAt
@@ -28,7 +28,7 @@ export const isClockTrusted = (ctx: Ctx): boolean => {
   return offMs >= -toleranceMs && offMs <= longestAheadMs
 }
 
-/** Now, for deletion by age: rows from a clock that is years behind would be too old once the clock is right (H14). */
+/** The time that a new row's age counts from. Dated by a clock years behind, the row would be deleted early (H14). */
 export const ageFromMs = (ctx: Ctx): number => {
   const behindMs = -aheadMs(ctx)
   return ctx.clock() + (behindMs > farBehindMs ? behindMs : 0)
@@ -39,7 +39,7 @@ export const watchClock = (ctx: Context, { held }: { held: readonly string[] }) 
   const run = findRun(ctx, 'clock')
   const ok = isClockTrusted(ctx)
   const hasChanged = ok !== (run?.ok ?? true)
-  if (run && !hasChanged && Math.abs(ctx.clock() - msOf(run.ranAt)) < recordedEveryMs) return
+  if (run && !hasChanged && Math.abs(ctx.clock() - msOf(run.ranAt)) < recordIntervalMs) return
   if (hasChanged && ok) ctx.log.info({ event: 'jobs_released' })
   if (hasChanged && !ok) {
     const reason = `the clock says ${instant(ctx.clock())} and was last right at ${run?.succeededAt}`

@@ -2,7 +2,7 @@ import { matchesFacts, type Statement } from '#src/audit/event-facts.ts'
 import { pick } from '#src/base/objects.ts'
 import * as store from './store.ts'
 
-/** A published version is as its event recorded it (D7). */
+/** States that a published version equals what its event recorded (D7). */
 export const contractStatements: Statement[] = [
   {
     events: ['contract_published'],

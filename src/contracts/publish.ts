@@ -16,12 +16,12 @@ type PublishInput<Text> = {
   contract: Contract
   versions: Versions<Text>
   after: string | undefined
-  /** It replaces the parts of the version in force. */
+  /** The parts to change; a part that is not given stays as in the version in force. */
   content: Partial<Text>
   plain: (text: Text) => string
 }
 
-/** The text of the version in force again changes nothing. @throws changed_meanwhile */
+/** Publishing the text in force again changes nothing. @throws changed_meanwhile */
 export const publishVersion = <Text extends ContractText>(
   tx: Tx,
   { contract, versions, after, content, plain }: PublishInput<Text>,

@@ -10,8 +10,8 @@ export type ContractText = { version: string; updated: Day; sha256: string }
 
 /** @returns `v2026-11-26`, and `v2026-11-26-2` for the second version of that day */
 export const versionName = (day: Day, taken: readonly string[]) => {
-  const ofDay = taken.filter((name) => name.startsWith(`v${day}`)).length
-  return ofDay === 0 ? `v${day}` : `v${day}-${ofDay + 1}`
+  const sameDayCount = taken.filter((name) => name.startsWith(`v${day}`)).length
+  return sameDayCount === 0 ? `v${day}` : `v${day}-${sameDayCount + 1}`
 }
 
 export const paragraphsIn = (text: string) =>
@@ -20,7 +20,7 @@ export const paragraphsIn = (text: string) =>
     .map((paragraph) => paragraph.trim().replaceAll(/\s*\n\s*/g, ' '))
     .filter((paragraph) => paragraph !== '')
 
-/** The form of a contract in its editor: a line that starts with "# " begins a part, a blank line a paragraph. */
+/** Formats a contract for its editor: a line that starts with "# " begins a part, a blank line begins a paragraph. */
 export const formatParts = (parts: readonly ContractPart[]) =>
   parts.map(({ title, paragraphs }) => [`# ${title}`, ...paragraphs].join('\n\n')).join('\n\n')
 
@@ -39,13 +39,13 @@ const slugOf = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** An id never ends with a number, because the ids of paragraphs do. */
+/** Adds ids from the titles. An id never ends with a number, because the ids of paragraphs do. */
 export const withIds = <One extends ContractPart>(parts: readonly One[]): (One & { id: string })[] => {
-  const taken = new Set(reservedIds)
+  const takenIds = new Set(reservedIds)
   return parts.map((part) => {
     let id = slugOf(part.title)
-    while (id === '' || /\d$/.test(id) || taken.has(id)) id = id === '' ? 'part' : `${id}-part`
-    taken.add(id)
+    while (id === '' || /\d$/.test(id) || takenIds.has(id)) id = id === '' ? 'part' : `${id}-part`
+    takenIds.add(id)
     return { id, ...part }
   })
 }
@@ -55,7 +55,7 @@ const linesOf = (parts: readonly ContractPart[]) =>
 
 export type TextDifference = { kind: 'removed' | 'added'; text: string }
 
-/** The titles and paragraphs that differ, in the order of the text. One that moved is removed and added. */
+/** The titles and paragraphs that differ, in the order of the text. A line that moved is listed as removed and added. */
 export const textDifferences = (before: readonly ContractPart[], after: readonly ContractPart[]): TextDifference[] => {
   const [old, now] = [linesOf(before), linesOf(after)]
   const found: TextDifference[] = []
@@ -77,9 +77,9 @@ export const textDifferences = (before: readonly ContractPart[], after: readonly
 
 /** The sections that a text names ("the Notices section") and that are not among the titles. */
 export const missingSections = (texts: readonly ContractPart[], titles: readonly string[]) => {
-  const named = linesOf(texts).flatMap((line) => [...line.matchAll(/\bthe (\p{Lu}[\p{L}\s-]*?) section\b/gu)])
+  const sections = linesOf(texts).flatMap((line) => [...line.matchAll(/\bthe (\p{Lu}[\p{L}\s-]*?) section\b/gu)])
   const known = titles.map((title) => title.toLowerCase())
-  return [...new Set(named.map(([, title = '']) => title))].filter((title) => !known.includes(title.toLowerCase()))
+  return [...new Set(sections.map(([, title = '']) => title))].filter((title) => !known.includes(title.toLowerCase()))
 }
 
 export type OpenQuotes = { version: string; quotes: number }

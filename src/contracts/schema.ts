@@ -41,8 +41,8 @@ const lengthOf = (parts: Parts) =>
 
 const isUnique = (parts: Parts) => new Set(parts.map(({ title }) => title.toLowerCase())).size === parts.length
 
-/** A check of a whole text, whose parts have no fault. */
-export const ofWhole = (isRight: (parts: Parts) => boolean, sentence: (parts: Parts) => string) =>
+/** A check of the whole text, which runs only if no part has a fault. */
+export const checkWhole = (isRight: (parts: Parts) => boolean, sentence: (parts: Parts) => string) =>
   z.refine<Parts>(isRight, {
     when: ({ issues }) => issues.length === 0,
     error: ({ input }) => sentence(input as Parts),
@@ -51,17 +51,17 @@ export const ofWhole = (isRight: (parts: Parts) => boolean, sentence: (parts: Pa
 export const partList = <Shape extends z.ZodMiniType<ContractPart>>(part: Shape) =>
   z.array(part, 'Sections must be a list').check(
     z.minLength(1, 'The text is empty'),
-    ofWhole(isUnique, () => 'Two sections have the same title'),
-    ofWhole(
+    checkWhole(isUnique, () => 'Two sections have the same title'),
+    checkWhole(
       (parts) => lengthOf(parts) <= maxText,
       () => `The text must be less than ${maxText} characters`,
     ),
   )
 
-/** `after` is the version that the person read: a newer one by somebody else is not passed over. */
+/** The version that the person read. Publishing is refused if somebody else published a newer one meanwhile. */
 export const after = z.optional(opaque('Version', 40))
 
-/** `published_by` and `at` are null for a version of the source. */
+/** `published_by` and `at` are null for a version in the source code. */
 export type ListedVersion = ContractText & { published_by: string | null; at: Instant | null }
 
 export type PublishedVersion = Pick<ContractText, 'version' | 'sha256'>

@@ -3,7 +3,7 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Contract } from './rules.ts'
 
-/** Each version that was published in the browser. `text` is JSON. The versions of the source are not here. */
+/** Each version that was published in the browser. `text` is JSON. The versions in the source code are not here. */
 export const contractVersions = sqliteTable(
   'contract_versions',
   {

@@ -11,7 +11,7 @@ export type Versions<Text> = readonly [current: Text, ...Text[]]
 
 type VersionsInput<Text> = { contract: Contract; source: Versions<Text> }
 
-/** Newest first. Those of the source are the oldest. */
+/** Newest first. The versions in the source code are the oldest. */
 export const findVersions = <Text extends ContractText>(
   reads: Reads,
   { contract, source }: VersionsInput<Text>,

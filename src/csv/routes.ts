@@ -19,7 +19,7 @@ const csvDownload = (c: HonoContext<HttpEnv>, name: string, make: (ctx: Context)
   })
 }
 
-/** The export contains all data of every client, so the password comes first (A14). */
+/** The export contains all data of every client, so each download requires a recent proof of identity (A14). */
 export const csvRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Instant, nzCell } from '#src/base/time.ts'
 
-/** Matches a telephone number, with an extension: it is at worst a sum, so it is written unchanged. */
+/** Matches a telephone number, also with an extension. Run as a formula it is only a sum, so it is written unchanged. */
 const telephone = String.raw`\+[\d ()./\u00a0\u2010-\u2013-]{4,}(?:(?:x|ext|extn)[. ]{0,2}\d{1,6})?$`
 
 /** Matches a text that a spreadsheet would run as a formula, also with full-width signs and leading spaces. */
@@ -11,20 +11,20 @@ export const formula = new RegExp(
 
 type Cell = string | number | null | undefined
 
-/** Matches digits that a spreadsheet would change as a number: a telephone number gets groups instead. */
-const spelled = (cell: Cell): Cell => {
+/** Protects digits that a spreadsheet would change: groups a telephone number, or adds an apostrophe to others. */
+const protectDigits = (cell: Cell): Cell => {
   if (typeof cell !== 'string' || !/^(0\d+|\d{16,})$/.test(cell)) return cell
   const [, code, three, rest] = /^(02\d|0\d)(\d{3})(\d{3,5})$/.exec(cell) ?? []
   return code ? `${code} ${three} ${rest}` : `'${cell}`
 }
 
-/** The header of a column, and its cell. */
+/** For each column's header, the function that takes the cell from a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 export const columnsOf = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, (row: Record<Name, Cell>) => row[name]]))
 
-/** Columns of the moments of the fields, in New Zealand time. */
+/** A column `<name>_nz` for each field, with its time in New Zealand. */
 export const nzColumnsOf = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [`${name}_nz`, (row: Record<Name, Instant | null>) => nzCell(row[name])]))
 
@@ -37,13 +37,13 @@ const format = {
   quotes: (cell: unknown) => typeof cell === 'string',
 }
 
-/** RFC 4180, with the mark by which Excel knows UTF-8. Other requests are answered between two pages. */
+/** CSV of RFC 4180, with the byte order mark by which Excel recognizes UTF-8. Yields to other requests between pages. */
 export const csvStream = <Row>({ columns, pages }: { columns: Columns<Row>; pages: Iterator<readonly Row[]> }) => {
   const cellsOf = Object.values(columns)
   let linesOf: (rows: Cell[][]) => Uint8Array
   return new ReadableStream<Uint8Array>({
     start: async (controller) => {
-      // Loaded on first use: the server starts without it.
+      // Loaded on first use, so that the server starts faster.
       const { default: papa } = await import('papaparse')
       const encoder = new TextEncoder()
       linesOf = (rows) => encoder.encode(`${papa.unparse(rows, format)}\r\n`)
@@ -53,7 +53,7 @@ export const csvStream = <Row>({ columns, pages }: { columns: Columns<Row>; page
       await nextTurn()
       const { value, done } = pages.next()
       if (done) return controller.close()
-      controller.enqueue(linesOf(value.map((row) => cellsOf.map((cellOf) => spelled(cellOf(row))))))
+      controller.enqueue(linesOf(value.map((row) => cellsOf.map((cellOf) => protectDigits(cellOf(row))))))
     },
   })
 }

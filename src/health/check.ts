@@ -6,7 +6,7 @@ import { isConnected } from '#src/db/close.ts'
 import { probeRead, probeWrite, whenWritable } from '#src/db/writable.ts'
 import type { Health } from './schema.ts'
 
-/** The report is public, so it has classes of errors and flags, never texts or values (H12). */
+/** The report is public, so it has only flags and names of errors, never messages or values (H12). */
 export const healthOf = (
   { business, clock, config }: Pick<Context, 'business' | 'clock' | 'config'>,
   { database, error, startedAt }: Pick<Health, 'database' | 'error'> & { startedAt: number },
@@ -24,15 +24,15 @@ export const healthOf = (
   },
 })
 
-// A probe commits to the disk, and anyone may ask for one.
+// How long a result is reused, because anyone may ask and each probe writes to the disk.
 const healthyForMs = seconds(3)
 const unhealthyForMs = seconds(1)
 
-// An answer may take 300 ms.
-const lockMs = 100
+// The longest wait for the database's lock, because an answer may take 300 ms in all.
+const maxLockWaitMs = 100
 
 const probe = async (ctx: Context) => {
-  await whenWritable(ctx, lockMs)
+  await whenWritable(ctx, maxLockWaitMs)
   probeWrite(ctx)
 }
 
@@ -42,22 +42,22 @@ const lastProbes = memoize((_: Context['db']) => ({ last: null as LastProbe | nu
 
 /** The fault of a write; null if it was committed. All callers within some seconds share one result. */
 const probedWrite = (ctx: Context): Promise<unknown> => {
-  const known = lastProbes(ctx.db)
+  const probes = lastProbes(ctx.db)
   const now = ctx.monotonic()
-  if (known.last && now - known.last.asked < known.last.lasts) return known.last.outcome
-  const next: LastProbe = { outcome: Promise.resolve(null), asked: now, lasts: healthyForMs }
-  next.outcome = probe(ctx).then(
+  if (probes.last && now - probes.last.asked < probes.last.lasts) return probes.last.outcome
+  const newProbe: LastProbe = { outcome: Promise.resolve(null), asked: now, lasts: healthyForMs }
+  newProbe.outcome = probe(ctx).then(
     () => null,
     (fault: unknown) => {
-      next.lasts = unhealthyForMs
+      newProbe.lasts = unhealthyForMs
       return fault
     },
   )
-  known.last = next
-  return next.outcome
+  probes.last = newProbe
+  return newProbe.outcome
 }
 
-/** The database can be read, and a write to it was committed just now. */
+/** Healthy means that the database can be read and that a write was committed within seconds. */
 export const checkHealth = async (ctx: Context): Promise<Health> => {
   const startedAt = performance.now()
   try {

@@ -20,7 +20,7 @@ const misfitOf = (ctx: Context): string | null => {
   return `SECRET_KEY has the fingerprint ${fingerprints}; the key with the fingerprint ${fingerprintIn(row.proof)} is wanted`
 }
 
-/** The first start stores a proof of the key and keys the audit chain; a change of key replaces it. @throws wrong_key (H15) */
+/** Stores a proof of the key at the first start and after a change of key, and keys the audit chain. @throws wrong_key (H15) */
 export const requireKey = (ctx: Context) => {
   const misfit = misfitOf(ctx)
   if (misfit) throw new StartFault('wrong_key', misfit)

@@ -7,7 +7,7 @@ export const secretKeyCheck = sqliteTable(
   'secret_key_check',
   {
     id: integer().primaryKey(),
-    /** Names the key in the log without telling it. */
+    /** Identifies the key in the log without revealing it. */
     fingerprint: text().notNull(),
     /** A known text, encrypted with the key. */
     proof: text().notNull(),

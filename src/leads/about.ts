@@ -12,10 +12,10 @@ export const findLeadsAbout = (ctx: Reads, { email }: { email: string }): HeldIt
     return { trace: { id, label, state: leadState(row), at, path: `/admin/leads/${id}`, outcome: 'deleted' }, record }
   })
 
-/** @returns their companies, for other features to redact */
+/** @returns the companies of the deleted leads, for other features to redact */
 export const deleteLeadsAbout = (tx: Tx, { email }: { email: string }): string[] =>
   store.findLeadsByEmail(tx, email).map((row) => deleteLeadWithEmails(tx, row))
 
-/** @returns those of the addresses, in lower case, that used the form */
-export const findAskedAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
+/** @returns which of the addresses, in lower case, have sent the form */
+export const findLeadAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>
   store.findLeadEmails(ctx, emails)

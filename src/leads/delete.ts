@@ -33,31 +33,31 @@ export const deleteLead = (tx: Tx, { id }: { id: LeadId }): string => {
 
 type LeadIds = { ids: readonly LeadId[] }
 
-/** @returns their companies */
+/** @returns the companies of the deleted leads */
 export const deleteLeads = (tx: Tx, { ids }: LeadIds): string[] =>
   findLeadRows(tx, ids).map((row) => deleteLeadWithEmails(tx, row))
 
-/** Omits leads that have left quarantine. @returns their companies */
+/** Omits leads that have left quarantine. @returns the companies of the deleted leads */
 export const deleteQuarantined = (tx: Tx, { ids }: LeadIds): string[] =>
   findQuarantined(tx, ids).map((row) => deleteLeadWithEmails(tx, row))
 
-/** Records one event for many leads, because a flood would fill the log. @returns their companies */
+/** Records one event for many leads, because a flood would fill the audit log. @returns the leads' companies */
 export const trimQuarantine = (tx: Tx): string[] => {
   const { all, onlyOnes, deletedAtOnce } = quarantineLimits
   const counts = store.countQuarantined(tx)
-  const [fullest] = counts
+  const [largestNetwork] = counts
   const total = counts.reduce((sum, { count }) => sum + count, 0)
-  if (!fullest || total <= (fullest.count > 1 ? all : onlyOnes)) return []
-  const oldest =
-    fullest.count > 1
-      ? store.findOldestOf(tx, fullest.wider_network, Math.min(deletedAtOnce, fullest.count - 1))
+  if (!largestNetwork || total <= (largestNetwork.count > 1 ? all : onlyOnes)) return []
+  const oldestLeads =
+    largestNetwork.count > 1
+      ? store.findOldestOf(tx, largestNetwork.wider_network, Math.min(deletedAtOnce, largestNetwork.count - 1))
       : store.findOldestQuarantined(tx, deletedAtOnce)
-  const companies = oldest.map((row) => removeWithEmails(tx, row))
+  const companies = oldestLeads.map((row) => removeWithEmails(tx, row))
   appendEvent(tx, { event: 'quarantine_trimmed', subject: 'leads', detail: { count: companies.length } })
   return companies
 }
 
-/** Deletes leads after 24 months unless a quote made from them was sent, not only a reply. @returns their companies */
+/** Deletes leads after 24 months, except those with a sent quote (a reply is not enough). @returns the leads' companies */
 export const deleteExpiredLeads = (tx: Tx, { wasSent }: { wasSent: (quoteId: QuoteId) => boolean }): string[] => {
   const now = tx.clock()
   store.clearNetworks(tx, instant(now - networkKeptMs))

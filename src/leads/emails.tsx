@@ -6,7 +6,7 @@ import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 
-/** The choices come from fixed lists: a visitor cannot add text of their own. */
+/** The visitor's choices from fixed lists, without any free text. */
 type Choices = { supportTypes: SupportType[]; timeCommitment: TimeCommitment; duration: Duration }
 
 type Row = readonly [term: string, value: React.ReactNode]
@@ -97,7 +97,7 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
   }),
 )
 
-/** The owner's own text, with an empty line between two paragraphs. */
+/** `text` is the owner's own, with an empty line between two paragraphs. */
 export const leadReply = emailKind<{ text: string }>('lead_reply', 'client', ({ business, text }) => ({
   subject: `Your enquiry to ${business.name}`,
   preview: 'An answer to what you asked about in our Client Needs Form.',

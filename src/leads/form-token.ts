@@ -6,17 +6,17 @@ import { dwellSeconds, formHours } from './rules.ts'
 
 export const formPurpose = 'needs-assessment'
 
-/** Signs the time and a nonce. A nonce is good for one lead, so it is the idempotency key too. */
+/** Signs the time and a nonce. A nonce is accepted for one lead only, so it is the idempotency key too. */
 export const newFormToken = (ctx: Context) => {
   const text = `${ctx.clock().toString(36)}.${newToken(ctx.random)}`
   return `${text}.${ctx.crypto.sign(formPurpose, text)}`
 }
 
-const shape = /^([0-9a-z]{1,10})\.([\w-]{43})\.([\w-]{43})$/
+const tokenShape = /^([0-9a-z]{1,10})\.([\w-]{43})\.([\w-]{43})$/
 
 /** @returns the nonce @throws form_stale, slow_down */
 export const parseFormToken = (ctx: Context, formToken: string) => {
-  const [, createdAt = '', nonce = '', signature = ''] = shape.exec(formToken) ?? []
+  const [, createdAt = '', nonce = '', signature = ''] = tokenShape.exec(formToken) ?? []
   if (!ctx.crypto.verify(formPurpose, `${createdAt}.${nonce}`, signature)) throw new Problem('form_stale')
   const ageMs = ctx.clock() - Number.parseInt(createdAt, 36)
   if (ageMs < 0 || ageMs > hours(formHours)) throw new Problem('form_stale')

@@ -17,7 +17,7 @@ export const getLeadRow = (reads: Reads, id: LeadId) => {
   return row
 }
 
-/** Omits those that are gone. */
+/** Omits leads that no longer exist. */
 export const findLeadRows = (reads: Reads, ids: readonly LeadId[]) =>
   [...new Set(ids)].flatMap((id) => store.findLead(reads, id) ?? [])
 
@@ -46,10 +46,10 @@ export const getLead = (ctx: Context, { id }: { id: LeadId }): Lead => {
   }
 }
 
-/** Leads of the last `spanMs` that a flood held back and no admin has handled. */
-export const findHeldBack = (ctx: Context, { spanMs }: { spanMs: number }) => {
-  const held = store.findFlood(ctx, instant(ctx.clock() - spanMs))
-  return { count: held.length, newest: held[0] ?? null }
+/** Counts the leads of the last `spanMs` that are in quarantine because of a flood. */
+export const findFloodedLeads = (ctx: Context, { spanMs }: { spanMs: number }) => {
+  const leads = store.findFlood(ctx, instant(ctx.clock() - spanMs))
+  return { count: leads.length, newest: leads[0] ?? null }
 }
 
 export const hasOtherLeads = (ctx: Reads, { ids }: { ids: Iterable<string> }) => store.findOtherLead(ctx, ids) !== null

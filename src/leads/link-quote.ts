@@ -20,6 +20,6 @@ export const answerLead = (tx: Tx, { quoteId }: { quoteId: QuoteId }) => {
   if (id !== null) store.markAnswered(tx, id, instant(tx.clock()))
 }
 
-/** The sources of the visitors whose leads led to the quotes; `direct` if unknown. */
+/** For each quote from a lead, the source of the lead's visitor; `direct` if unknown. */
 export const findQuoteSources = (ctx: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) =>
   new Map(store.findSourcesOf(ctx, quoteIds).map(({ quote_id, source }) => [quote_id, source ?? direct]))

@@ -9,10 +9,10 @@ import type { Duration, LeadState, SupportType, TimeCommitment } from './rules.t
 import type { LeadRow } from './store.ts'
 import { leads } from './table.ts'
 
-/** Without `state` it excludes archived and quarantined leads. */
-type Filter = { q: string; state: LeadState | undefined; after: Cursor | null; limit: number }
+/** Without `state`, archived and quarantined leads are excluded. */
+type LeadFilter = { q: string; state: LeadState | undefined; after: Cursor | null; limit: number }
 
-export const findLeads = (reads: Reads, { q, state, after, limit }: Filter) =>
+export const findLeads = (reads: Reads, { q, state, after, limit }: LeadFilter) =>
   reads.db
     .select()
     .from(leads)
@@ -67,7 +67,7 @@ const select = (reads: Reads, sql: string, value: string | number): WaitingLead[
     supportTypes: JSON.parse(row.supportTypes),
   }))
 
-export const findNew = (reads: Reads, limit: number) => select(reads, newSql, limit)
+export const findNewLeads = (reads: Reads, limit: number) => select(reads, newSql, limit)
 
 const currentSql = `select ${columns} from json_each(?) wanted cross join leads l on l.id = wanted.value
   where l.state in ('new', 'answered')`

@@ -21,7 +21,7 @@ const countStates = (ctx: Context): LeadList['counts'] => {
   return counts
 }
 
-/** One page, newest first. Without a state it omits archived and quarantined leads. */
+/** One page, newest first. Without `state`, archived and quarantined leads are omitted. */
 export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery): LeadList => {
   const rows = list.findLeads(ctx, { q, state, after: parseCursor(after), limit: pageSize + 1 })
   const { page, next } = pageOf(rows, pageSize, ({ created_at, id }) => ({ value: created_at, id }))
@@ -37,7 +37,7 @@ export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery)
 export const findLeadContacts = (ctx: Reads, input: { q: string; most: number }) => list.findContacts(ctx, input)
 
 /** New leads, the earliest due day first. */
-export const findLeadsToAnswer = (ctx: Reads, { limit }: { limit: number }) => list.findNew(ctx, limit)
+export const findLeadsToAnswer = (ctx: Reads, { limit }: { limit: number }) => list.findNewLeads(ctx, limit)
 
 export const findCurrentLeads = (ctx: Reads, { ids }: { ids: readonly string[] }): Map<string, list.WaitingLead> =>
   new Map(list.findCurrent(ctx, ids).map((lead) => [lead.id, lead]))

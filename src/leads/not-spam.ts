@@ -12,7 +12,7 @@ const release = (tx: Tx, row: store.LeadRow) => {
   const due_day = newDueDay(tx)
   store.releaseFromQuarantine(tx, row, due_day)
   appendEvent(tx, { event: 'lead_not_spam', subject: row.id })
-  // The network may be deleted, and an admin checked the lead, so only the budget of all emails applies.
+  // The lead's id replaces its network, which may be deleted: after an admin's check only the total budget matters.
   queueLeadEmails(tx, { lead: { ...row, due_day }, widerNetwork: row.id, delaySeconds: 0 })
 }
 

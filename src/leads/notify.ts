@@ -10,13 +10,13 @@ import { answerWorkingDays, quarantineLimits } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
 import * as store from './store.ts'
 
-/** The limit applies to one address, so that the form cannot be used to pester somebody (F4). */
+/** The limit of one address, so that nobody can be pestered through the form (F4). */
 const maxConfirmationsPerDay = 2
 
 const answersOf = (lead: NeedsAssessment) =>
   Object.fromEntries(Object.keys(labels).map((key) => [key, lead[key as keyof NeedsAssessment]])) as NeedsAssessment
 
-/** The day by whose end a lead of now is promised its quote. */
+/** The day by whose end we promise a quote for a lead that arrives now. */
 export const newDueDay = (ctx: Context) =>
   addWorkingDays(nzDay(ctx.clock()), answerWorkingDays, ctx.business().place.region.code)
 

@@ -17,7 +17,7 @@ import * as store from './store.ts'
 
 type Sender = Pick<Business, 'name' | 'phone'> & { signatory: Signatory }
 
-const promise = (lead: store.LeadRow, today: Day) => {
+const promiseSentence = (lead: store.LeadRow, today: Day) => {
   if (leadState(lead) !== 'new') return []
   return lead.due_day < today
     ? ['What I promised you is late, and I am sorry. You get it as soon as I can.']
@@ -34,17 +34,17 @@ const replyDraft = (lead: store.LeadRow, { name, phone, signatory, today }: Send
       ),
     ].join('\n'),
     `You have in mind ${lead.timeCommitment.replace(/^M/, 'm')}, ${lead.duration.replace(/^O/, 'o')}.`,
-    ...promise(lead, today),
+    ...promiseSentence(lead, today),
     `If there is something to add, or to talk over first, reply to this email or call me on ${phone}.`,
     ['Ngā mihi', signatory.name, name, phone].join('\n'),
   ].join('\n\n')
 
-/** The draft, which the owner may change. @throws not_found */
+/** The draft of a reply, which the owner may edit. @throws not_found */
 export const draftLeadReply = (ctx: Context, { id }: { id: LeadId }) => ({
   text: replyDraft(getLeadRow(ctx, id), { ...ctx.business(), today: nzDay(ctx.clock()) }),
 })
 
-/** Repeating the same text sends nothing. @throws not_found, lead_not_open, address_suppressed */
+/** Sends the same text only once. @throws not_found, lead_not_open, address_suppressed */
 export const replyToLead = (ctx: Context, { id, text, allow_bounced = false }: LeadReply & { id: LeadId }): Lead => {
   transact(ctx, (tx) => {
     const row = getLeadRow(tx, id)

@@ -79,7 +79,7 @@ export const quarantineRoutes = (ctx: Context) =>
     return c.json({ done: changeAll(c.var.ctx, { ids }) })
   })
 
-/** Shows a refusal as a page, because the browser shows the answer to a posted form as it is. */
+/** Renders a refusal as a page, because without a script the browser displays the response to a form itself. */
 export const refusedFormPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
@@ -96,18 +96,18 @@ const answersIn = (form: URLSearchParams) => ({
   formToken: form.get('formToken') ?? '',
 })
 
-/** With a form token, which the page of the first press brings, the second press sends. Another site's page has none. */
-const isSecondPress = (c: HonoContext<HttpEnv>, form: URLSearchParams) =>
+/** The first post, without a token, gets a page to check; a second post, with that page's form token, sends the form. */
+const isSecondPost = (c: HonoContext<HttpEnv>, form: URLSearchParams) =>
   Boolean(form.get('formToken')) && c.req.header('sec-fetch-site') !== 'cross-site'
 
-const usedUp: readonly Code[] = ['form_stale', 'key_reused']
+const spentCodes: readonly Code[] = ['form_stale', 'key_reused']
 
-/** The token of the next press: the same one, unless it cannot be used again. */
+/** The form token for the next post: the same token, unless it cannot be used again. */
 const nextFormToken = (ctx: Context, { act, body, refusal }: PostedForm) =>
-  (act === 'send' && refusal && !usedUp.includes(refusal.code) && new URLSearchParams(body).get('formToken')) ||
+  (act === 'send' && refusal && !spentCodes.includes(refusal.code) && new URLSearchParams(body).get('formToken')) ||
   newFormToken(ctx)
 
-/** The page of the form after it was posted without a script (B5). */
+/** Serves the form's page, also after a browser without scripts posted the form (B5). */
 export const needsPageRoutes = (ctx: Context, services: PageServices) =>
   pageRoutes<NeedsAct>(ctx, services, {
     path: formPath,
@@ -124,6 +124,6 @@ export const needsPageRoutes = (ctx: Context, services: PageServices) =>
         review: (_, form) => void parseAs(needsSubmission, { ...answersIn(form), formToken: 'the next press has one' }),
       },
     }),
-    actOf: (c, form) => (isSecondPress(c, form) ? 'send' : 'review_send'),
+    actOf: (c, form) => (isSecondPost(c, form) ? 'send' : 'review_send'),
     refused: (refusal) => refusedFormPage(refusal, ctx.business().phone),
   })

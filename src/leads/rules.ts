@@ -29,7 +29,7 @@ export type Duration = LabelOf<typeof durations>
 
 export const otherSupport: SupportType = 'Other'
 
-/** A form token is accepted between these two ages (F13). */
+/** The least and the greatest age at which a form token is accepted (F13). */
 export const dwellSeconds = 5
 export const formHours = 24
 
@@ -40,8 +40,8 @@ export const answerWorkingDays = 1
 export type QuarantineReason = 'honeypot' | 'flood'
 
 /**
- * Above `all`, quarantined leads are deleted in batches: the oldest of the largest network, but never the only one of a
- * network, unless there are more than `onlyOnes` of those (F15).
+ * Above `all`, quarantined leads are deleted in batches: the oldest of the largest network. The only lead of a
+ * network is kept, unless there are more than `onlyOnes` of such leads (F15).
  */
 export const quarantineLimits = { all: 2000, onlyOnes: 10_000, deletedAtOnce: 20 } as const
 
@@ -52,7 +52,7 @@ export type LeadState = (typeof leadStates)[number]
 
 type StateFields = { quarantined: boolean; answered_at: Instant | null; archived_at: Instant | null }
 
-/** `answered` means that a quote made from it was sent, or that the owner replied. */
+/** `answered` means that a quote made from the lead was sent, or that the owner replied. */
 export const leadState = ({ quarantined, answered_at, archived_at }: StateFields): LeadState => {
   if (archived_at !== null) return 'archived'
   if (quarantined) return 'quarantined'

@@ -40,16 +40,16 @@ export const correctionLabel = 'Correction'
 const oneOf = <Label extends string>(options: readonly { label: Label }[], sentence?: string) =>
   z.enum(options.map(({ label }) => label) as [Label, ...Label[]], sentence)
 
-const pickSupport = 'Please select at least one type of support'
+const pickSupportFault = 'Please select at least one type of support'
 
 const answers = {
   company: text(labels.company, 200, 'Company name is required'),
   name: text(labels.name, 100, 'Name is required'),
   email: email(),
   phone: optionalText(labels.phone, 50),
-  supportTypes: z.array(oneOf(supportTypes, pickSupport), pickSupport).check(
-    z.minLength(1, pickSupport),
-    z.refine((ticked) => new Set(ticked).size === ticked.length, pickSupport),
+  supportTypes: z.array(oneOf(supportTypes, pickSupportFault), pickSupportFault).check(
+    z.minLength(1, pickSupportFault),
+    z.refine((ticked) => new Set(ticked).size === ticked.length, pickSupportFault),
   ),
   otherSupportType: optionalText(labels.otherSupportType, 200),
   timeCommitment: oneOf(timeCommitments, 'Please select a time commitment'),
@@ -75,7 +75,7 @@ export const leadReplyBody = z.strictObject({
 })
 export type LeadReply = z.output<typeof leadReplyBody>
 
-const pickLeads = `Please select 1 to ${maxChangedAtOnce} leads`
+const pickLeadsFault = `Please select 1 to ${maxChangedAtOnce} leads`
 
 export const quarantineChange = z.strictObject({
   action: oneOfWords('Action', ['not-spam', 'erase']),
@@ -85,9 +85,9 @@ export const quarantineChange = z.strictObject({
         opaque('Lead', 100),
         z.transform((id) => id as LeadId),
       ),
-      pickLeads,
+      pickLeadsFault,
     )
-    .check(z.minLength(1, pickLeads), z.maxLength(maxChangedAtOnce, pickLeads)),
+    .check(z.minLength(1, pickLeadsFault), z.maxLength(maxChangedAtOnce, pickLeadsFault)),
 })
 export type QuarantineChange = z.output<typeof quarantineChange>
 
@@ -169,6 +169,6 @@ export type LeadList = {
   items: LeadSummary[]
   next: string | null
   counts: Record<LeadState | 'late', number>
-  /** The time since which the database's log may hold a copy of an erased text. */
+  /** Since when SQLite's write-ahead log may hold a copy of an erased text. */
   erasing_since: Instant | null
 }

@@ -24,7 +24,7 @@ export const findOtherLead = (reads: Reads, ids: Iterable<string>) =>
     .limit(1)
     .get() ?? null
 
-/** The hash of the content that used a nonce, or null for an unused nonce. */
+/** The hash of the answers that were sent with the nonce; null if the nonce is unused. */
 export const findSubmission = (reads: Reads, nonce: string) =>
   selectValue<string>(reads, 'select content_sha256 from leads where nonce = ?', nonce) ?? null
 
@@ -39,9 +39,9 @@ const countWhere = (reads: Reads, condition: SQL | undefined) =>
 export const countConfirmations = (reads: Reads, email: string, since: Instant) =>
   countWhere(reads, and(sql`lower(${leads.email}) = lower(${email})`, gt(leads.confirmed_at, since)))
 
-type Changes = Partial<Pick<LeadRow, 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>>
+type LeadChanges = Partial<Pick<LeadRow, 'due_day' | 'confirmed_at' | 'archived_at' | 'correction' | 'corrected_at'>>
 
-export const updateLead = (tx: Tx, id: LeadId, changes: Changes) => {
+export const updateLead = (tx: Tx, id: LeadId, changes: LeadChanges) => {
   tx.db.update(leads).set(changes).where(eq(leads.id, id)).run()
 }
 
@@ -53,7 +53,7 @@ export const releaseFromQuarantine = (tx: Tx, { id, email, company }: LeadRow, d
 // Repeats the condition of the partial index, so that SQLite uses it.
 const inQuarantine = sql`quarantined = 1 and archived_at is null`
 
-/** Deletes the networks. A lead that is the only one of its network in quarantine keeps its own id as a network. */
+/** Deletes the networks of older leads. The only quarantined lead of a network gets its own id as its network. */
 export const clearNetworks = (tx: Tx, before: Instant) => {
   const isOnlyOne = sql`${inQuarantine} and 1 = (select count(*) from leads other
     where other.wider_network = leads.wider_network and other.quarantined = 1 and other.archived_at is null)`
@@ -64,7 +64,7 @@ export const clearNetworks = (tx: Tx, before: Instant) => {
     .run()
 }
 
-/** Counts each wider network, the largest first; null counts the deleted networks. */
+/** Counts the quarantined leads of each wider network, the largest first; null stands for deleted networks. */
 export const countQuarantined = (reads: Reads) =>
   reads.db
     .select({ wider_network: leads.wider_network, count: count() })
@@ -107,13 +107,13 @@ const countsByState = prepared((db) =>
     .prepare(),
 )
 
-/** `overdue` counts leads that were due before today. */
+/** `overdue` is the number of leads that were due before today. */
 export const countStates = (reads: Reads, today: Day) => countsByState(reads).all({ today })
 
 export const findLeadsBefore = (reads: Reads, before: Instant): LeadRow[] =>
   reads.db.select().from(leads).where(lt(leads.created_at, before)).all()
 
-/** The foreign key deletes its links to quotes. */
+/** The foreign key deletes the lead's links to quotes. */
 export const deleteLeadRow = (tx: Tx, id: LeadId) => {
   tx.db.delete(leads).where(eq(leads.id, id)).run()
 }

@@ -22,8 +22,8 @@ const maxFromNetwork = 5
 
 const windowMs = hours(1)
 
-/** The delay of a network's later leads, so that in a flood the emails about its first leads leave first. */
-const laterSeconds = 60
+/** Delays the emails about a network's later leads, so that in a flood those about first leads go out first. */
+const laterLeadDelaySeconds = 60
 
 /** Above this number quarantined leads record no event: a flood must not fill the disk with the audit log (F15). */
 const maxQuarantineEventsPerHour = 100
@@ -35,7 +35,7 @@ const recordReceipt = (tx: Tx, { id, quarantined }: Pick<store.LeadRow, 'id' | '
 }
 
 /**
- * A quarantined lead gets the same answer (F12, F15). The same content under one form token is stored once (F13).
+ * A quarantined lead gets the same answer as others (F12, F15). The same content under one form token is stored once (F13).
  * @throws slow_down, form_stale, key_reused, too_many_forms
  */
 export const submitNeedsAssessment = (
@@ -51,16 +51,16 @@ export const submitNeedsAssessment = (
   const wider_network = ctx.crypto.pseudonym(formPurpose, widerNetwork)
 
   transact(ctx, (tx) => {
-    const first = store.findSubmission(tx, nonce)
-    if (first === content_sha256) return
-    if (first) throw new Problem('key_reused')
+    const storedHash = store.findSubmission(tx, nonce)
+    if (storedHash === content_sha256) return
+    if (storedHash) throw new Problem('key_reused')
     admitHit(tx, { code: 'too_many_forms', key: `forms ${network}`, limits: [perHour(maxFromNetwork)] })
 
-    const spent = isHoneypotFilled
+    const budgetUse = isHoneypotFilled
       ? null
       : spendBudget(tx, { budget: 'leads', allowance: allowances.leads, widerNetwork })
-    const notAllowed: QuarantineReason = isHoneypotFilled ? 'honeypot' : 'flood'
-    const quarantine_reason = spent === null ? notAllowed : null
+    const possibleReason: QuarantineReason = isHoneypotFilled ? 'honeypot' : 'flood'
+    const quarantine_reason = budgetUse === null ? possibleReason : null
     const lead = {
       ...answers,
       id: newId(tx.random, 'lea'),
@@ -76,7 +76,7 @@ export const submitNeedsAssessment = (
     store.insertLead(tx, lead)
     recordReceipt(tx, lead)
     if (quarantine_reason === 'flood') queueManyLeadsEmail(tx)
-    const delaySeconds = spent === 'first' ? 0 : laterSeconds
+    const delaySeconds = budgetUse === 'first' ? 0 : laterLeadDelaySeconds
     if (quarantine_reason === null) queueLeadEmails(tx, { lead, widerNetwork, delaySeconds })
   })
   return { success: true }

@@ -25,7 +25,7 @@ export const leads = sqliteTable(
     corrected_at: text().$type<Instant>(),
     nonce: text().notNull(),
     content_sha256: text().notNull(),
-    /** The pseudonym of its /48 (IPv4: /24), deleted after a day. */
+    /** The pseudonym of the visitor's /48 (IPv4: /24), deleted after a day. */
     wider_network: text(),
     quarantined: integer({ mode: 'boolean' }).notNull(),
     /** The reason for quarantine. Null without one, or from before the column existed. */

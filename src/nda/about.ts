@@ -18,8 +18,8 @@ type HeldInvitation = HeldItem & { id: InvitationId; quoteId: QuoteId; emailId: 
 
 const outcomeOf = (reads: Reads, { invitation, signature }: store.InvitationWithSignature): ErasureOutcome => {
   if (signature) return kept('signature', evidenceUntil(signature.signed_at))
-  const after = findSignatureAfter(reads, invitation)
-  return after ? kept('handed', evidenceUntil(after.signed_at)) : { outcome: 'redacted' }
+  const laterSignature = findSignatureAfter(reads, invitation)
+  return laterSignature ? kept('handed', evidenceUntil(laterSignature.signed_at)) : { outcome: 'redacted' }
 }
 
 /** Omits the names and mailboxes of earlier addressees. */
@@ -36,7 +36,7 @@ export const findLastSigned = (reads: Reads, { quoteId }: { quoteId: QuoteId }):
     .toSorted()
     .at(-1) ?? null
 
-/** All invitations to a person. Of one handed over to somebody else it tells only the time of the signature. */
+/** All invitations to a person. Of an invitation that was handed over, it has only the time of the signature. */
 export const findInvitationsAbout = (ctx: Context, { email }: { email: string }): HeldInvitation[] =>
   store.findInvitationsByEmail(ctx, email).map((record) => {
     const { invitation, signature, pdf_sha256 } = record
@@ -79,14 +79,14 @@ const redact = (tx: Tx, records: readonly store.InvitationWithSignature[]) => {
   }
 }
 
-/** Spares what was signed. A signer named by that person keeps their own link. */
+/** Keeps signed invitations. A signer whom that person named keeps their own link. */
 export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) =>
   redact(tx, store.findInvitationsByEmail(tx, email))
 
 export const redactInvitationsOf = (tx: Tx, { quoteId }: { quoteId: QuoteId }) =>
   redact(tx, store.findInvitations(tx, quoteId))
 
-export const findNdaNews = (ctx: Context, { quoteId }: { quoteId: QuoteId }) => {
+export const findNdaProgress = (ctx: Context, { quoteId }: { quoteId: QuoteId }) => {
   const invitation = store.findLiveInvitation(ctx, quoteId)?.invitation
   if (!invitation) return null
   const signed_at = findLastSigned(ctx, { quoteId })

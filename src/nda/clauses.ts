@@ -155,7 +155,7 @@ export const nda: Nda = {
     'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by email.',
 }
 
-/** Those of the source, newest first. No version is removed, because signed agreements must stay readable. */
+/** The versions in the source code, newest first. None is ever removed, because signed agreements must stay readable. */
 export const ndaVersions: readonly [Nda, ...Nda[]] = [nda]
 
 // Replaces in one pass, so that a name that looks like a placeholder stays as typed.
@@ -164,7 +164,7 @@ const fill = (text: string, { legalName, companyName }: NdaNames) =>
     found === placeholders.legalName ? legalName : companyName || unnamedClient,
   )
 
-/** The text with numbers and the parties' names, the same on page, print and PDF. */
+/** The text with paragraph numbers and the parties' names, the same on page, print and PDF. */
 export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: Nda) => ({
   ...rest,
   parties: parties.map((text) => fill(text, names)),
@@ -182,8 +182,8 @@ export const ndaFor = (names: NdaNames, { parties, clauses, intent, ...rest }: N
 })
 
 /** The canonical text for the hash. Placeholders stay, so that a version has one hash for all parties. */
-export const plainNda = (of: Nda): string => {
-  const { title, version, updated, parties, clauses, intent } = ndaFor(placeholders, of)
+export const plainNda = (text: Nda): string => {
+  const { title, version, updated, parties, clauses, intent } = ndaFor(placeholders, text)
   return [
     `${title} ${version}, updated ${updated}`,
     '',

@@ -31,7 +31,7 @@ const HowToSign = ({ business, link }: { business: Business; link: string }) => 
   </>
 )
 
-const bothSides = 'a mutual non-disclosure agreement: each side keeps the other’s confidential information to itself.'
+const mutualNda = 'a mutual non-disclosure agreement: each side keeps the other’s confidential information to itself.'
 
 export const ndaInvited = emailKind<InvitationProps>(
   'nda_invited',
@@ -39,7 +39,7 @@ export const ndaInvited = emailKind<InvitationProps>(
   ({ business, addressed, reference, accepted, link, expires_at, ...origin }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${formatAddressee(addressed)}. Open until ${formatInstant(expires_at)}.`,
-    // For the Privacy Act the email says who gave us the address, unless its reader did.
+    // By the Privacy Act the email says who gave us the address, unless the reader did.
     why: `You get this email because ${business.name} prepared quote ${reference} for ${addressed.company}. ${addressOrigin(origin)}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
@@ -48,7 +48,7 @@ export const ndaInvited = emailKind<InvitationProps>(
         <Greeting name={addressed.contactName} />
         <Paragraph>
           {accepted && 'Your acceptance is complete. '}If you share confidential things with us, we offer you{' '}
-          {bothSides}
+          {mutualNda}
           {accepted && ' It is up to you: our Terms contain that duty too.'}
         </Paragraph>
         <HowToSign business={business} link={link} />
@@ -70,7 +70,7 @@ export const whyOwner = (business: Business) =>
 
 type CodeProps = { code: string; company: string; contactName: string; reference: string; expires_at: Instant }
 
-/** The subject has the code too, so that phones can fill it in. */
+/** The subject has the code too, so that phones can fill the code in. */
 export const ndaCode = emailKind<CodeProps>(
   'nda_code',
   'client',
@@ -107,7 +107,7 @@ export const ndaHandedOver = emailKind<HandOverProps>(
   ({ business, addressed, by, link, expires_at }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `${by} named you as the person who signs. Open until ${formatInstant(expires_at)}.`,
-    // For the Privacy Act the email says who gave us the address, unless its reader did.
+    // By the Privacy Act the email says who gave us the address, unless the reader did.
     why: `You get this email because ${by} gave us your name and address. ${rightsSentence}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
@@ -115,7 +115,7 @@ export const ndaHandedOver = emailKind<HandOverProps>(
       <>
         <Greeting name={addressed.contactName} />
         <Paragraph>
-          {by} of {addressed.company} named you as the person who signs, with {business.name}, {bothSides}
+          {by} of {addressed.company} named you as the person who signs, with {business.name}, {mutualNda}
         </Paragraph>
         <HowToSign business={business} link={link} />
       </>
@@ -123,7 +123,7 @@ export const ndaHandedOver = emailKind<HandOverProps>(
   }),
 )
 
-type HandedOverNews = {
+type HandedOverForOwnerProps = {
   company: string
   from: Correspondent
   to: Correspondent
@@ -132,7 +132,7 @@ type HandedOverNews = {
   adminLink: string
 }
 
-export const ndaHandedOverForOwner = emailKind<HandedOverNews>(
+export const ndaHandedOverForOwner = emailKind<HandedOverForOwnerProps>(
   'nda_handed_over_owner',
   'owner',
   ({ business, company, from, to, at, reference, adminLink }) => ({

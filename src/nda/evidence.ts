@@ -6,7 +6,7 @@ import { findDeliveredAt } from '#src/delivery/reports.ts'
 import { findSentAt } from '#src/mail/list.ts'
 import { findLost, isAsRecorded } from '#src/pdf-files/files.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { findHandedFrom } from './chain.ts'
+import { findEarlierInvitations } from './chain.ts'
 import { documents } from './documents.ts'
 import { type Difference, differencesOf, verifier } from './rules.ts'
 import type { EnteredCode, Execution } from './schema.ts'
@@ -20,17 +20,17 @@ const issuedOf = ({ company, contactName, title, email, created_at, expires_at }
   expiresAt: expires_at,
 })
 
-/** The invitations from the first addressee's to the last before this signer's; empty if none was handed over. */
+/** The chain's invitations before this signer's, the first addressee's first; empty if none was handed over. */
 const handOversOf = (ctx: Reads, invitation: store.InvitationRow) =>
   invitation.handed_from === null
     ? {}
     : {
-        handedOver: findHandedFrom(ctx, invitation)
+        handedOver: findEarlierInvitations(ctx, invitation)
           .reverse()
           .map((from) => ({ invitation: from.id, ...issuedOf(from), handedOverAt: from.handed_over_at })),
       }
 
-/** The times when the provider accepted the email and the mailbox took it (E1); null until then. */
+/** `sentAt`: when the mail provider accepted the email. `deliveredAt`: when the mailbox did (E1). Null until then. */
 export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
   ...issuedOf(invitation),
   sentAt: findSentAt(ctx, { id: invitation.email_id }),
@@ -41,7 +41,7 @@ export const historyOf = (ctx: Reads, invitation: store.InvitationRow) => ({
 
 type Signature = Omit<store.SignatureRow, 'evidence' | 'evidence_sha256' | 'audit_seq'>
 
-/** `code` is absent if the invitation's own link was used. */
+/** `code` is absent if the signer used the invitation's own link. */
 type SigningContext = {
   execution: Execution
   link: unknown
@@ -96,7 +96,7 @@ const isSignatureAsRecorded = (ctx: Reads, row: store.SignatureRow) => {
   )
 }
 
-/** Returns true, too, if the PDF is not made yet. */
+/** Also true while the PDF is not made yet. */
 const isDocumentIntact = (ctx: Reads, { invitation_id }: store.SignatureRow) => {
   const document = documents.find(ctx, { invitation_id })
   return document === null || isAsRecorded(ctx, documents, document)
@@ -117,7 +117,7 @@ const findLostDocument = (ctx: Reads) => findLost(ctx, documents)?.detail.invita
  */
 export const verifySignatures = (ctx: Reads): { signatures: number; changed: string | null } => {
   let signatures = 0
-  for (const row of store.everySignature(ctx)) {
+  for (const row of store.iterateSignatures(ctx)) {
     if (!isSignatureAsRecorded(ctx, row) || !isDocumentIntact(ctx, row))
       return { signatures, changed: row.invitation_id }
     signatures += 1

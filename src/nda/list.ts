@@ -7,7 +7,7 @@ import { instant } from '#src/base/time.ts'
 import type { Token } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findHandedFrom, findSuccession } from './chain.ts'
+import { findEarlierInvitations, findSuccession } from './chain.ts'
 import { type InvitationState, invitationState } from './rules.ts'
 import type { InvitationList, InvitationSummary } from './schema.ts'
 import * as store from './store.ts'
@@ -31,7 +31,7 @@ export const getInvitation = (reads: Reads, id: InvitationId) => {
   return record
 }
 
-/** Returns null if the key that encrypted the token is gone. */
+/** @returns null if the key that encrypted the token is gone */
 export const decryptSignerLink = (
   ctx: Context,
   { id, token_sealed }: Pick<store.InvitationRow, 'id' | 'token_sealed'>,
@@ -47,7 +47,7 @@ export const decryptSignerLink = (
 const summaryOf = (ctx: Context, record: store.InvitationWithSignature): InvitationSummary => {
   const { invitation, signature, pdf_sha256 } = record
   const state = stateOf(ctx, record)
-  const [from] = findHandedFrom(ctx, invitation)
+  const [from] = findEarlierInvitations(ctx, invitation)
   return {
     ...pick(invitation, 'id', 'company', 'contactName', 'title', 'email', 'verifier'),
     ...pick(invitation, 'created_at', 'expires_at', 'revoked_at'),

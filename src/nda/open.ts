@@ -15,7 +15,7 @@ import { fieldsOf } from './signature-rules.ts'
 import * as store from './store.ts'
 import { currentNda, getNdaText } from './text-versions.ts'
 
-/** A signed or handed over invitation never expires. */
+/** A signed or handed-over invitation never expires. */
 const hasExpired = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
   !signature && invitation.handed_over_at === null && invitation.expires_at <= instant(ctx.clock())
 
@@ -26,12 +26,12 @@ export const getInvitationByToken = (ctx: Context, { token }: { token: string })
   return record
 }
 
-/** Gets the client's own invitation, never that of a named signer. @throws nda_none, nda_over */
+/** Gets the newest invitation to the client, never one to a named signer. @throws nda_none, nda_over */
 export const getClientInvitation = (ctx: Context, { quoteId }: { quoteId: QuoteId }) => {
-  const own = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
-  if (!own) throw new Problem('nda_none')
-  if (own.invitation.revoked_at !== null || hasExpired(ctx, own)) throw new Problem('nda_over')
-  return own
+  const record = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
+  if (!record) throw new Problem('nda_none')
+  if (record.invitation.revoked_at !== null || hasExpired(ctx, record)) throw new Problem('nda_over')
+  return record
 }
 
 /** @throws nda_handed_over */

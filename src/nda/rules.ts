@@ -47,7 +47,7 @@ export const headings = {
   execution: 'Execution',
 } as const
 
-/** Page, print and PDF share these labels. The signer's own fields have the labels of the form. */
+/** Page, print and PDF share these labels. The fields that the signer types have the form's labels instead. */
 export const executionLabels = {
   provider: 'For the provider',
   legalName: 'Legal name',
@@ -80,7 +80,7 @@ export const acceptanceRow = (acceptedAtNZ: string | null) =>
 
 type CodeEntry = { mailbox: string; askedAt: Instant; sentAt: Instant | null; enteredAt: Instant }
 
-/** The row about the signer's code; empty if the invitation's own link was used. */
+/** The row about the signer's code; empty if the signer used the invitation's own link. */
 export const codeFact = (code: CodeEntry | undefined) =>
   code
     ? [
@@ -105,10 +105,10 @@ export const differencesOf = ({ company, ...invited }: Addressee, typed: TypedSi
 
 export const formatDifference = ({ invited, signed }: Difference) => `Invited: ${invited} · Signed: ${signed}`
 
-const compared = (name: string) => foldText(name).trim().replaceAll(/\s+/g, ' ')
+const normalizedName = (name: string) => foldText(name).trim().replaceAll(/\s+/g, ' ')
 
 /** Names that differ only in capitals, spacing or diacritics are the same. */
-export const isSameName = (one: string, other: string) => compared(one) === compared(other)
+export const isSameName = (one: string, other: string) => normalizedName(one) === normalizedName(other)
 
 /** The public code that a reader of the PDF checks at /verify. */
 export const verifier = (invitationId: string) => invitationId.slice(-8).toUpperCase()
@@ -122,7 +122,7 @@ type InvitationTimes = { expires_at: Instant } & Record<
   Instant | null
 >
 
-/** The earlier event decides: a link that expired before it was replaced is expired, not revoked. */
+/** The earliest event decides: a link that expired before it was revoked is expired, not revoked. */
 export const invitationState = (times: InvitationTimes, now: Instant): InvitationState => {
   const { signed_at, handed_over_at, revoked_at, expires_at, first_opened_at } = times
   if (signed_at !== null) return 'signed'

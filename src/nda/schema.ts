@@ -16,7 +16,7 @@ import {
   type SignedFields,
   type SignedName,
   signedLineFault,
-  signer,
+  signerNameRule,
   sixDigits,
   withoutSpaces,
 } from './signature-rules.ts'
@@ -29,8 +29,8 @@ const signedLine = (key: SignedName) =>
     }),
   )
 
-const unread = 'Reload the page and read the NDA before you sign it'
-const hash = z.string(unread).check(z.length(64, unread))
+const unreadFault = 'Reload the page and read the NDA before you sign it'
+const hash = z.string(unreadFault).check(z.length(64, unreadFault))
 
 const signature = {
   companyName: signedLine('companyName'),
@@ -59,16 +59,16 @@ export const inlineSignature = z.strictObject({
 export type InlineSignature = z.output<typeof inlineSignature>
 
 export const handOver = z.strictObject({
-  contactName: printable('Name', 100, 'Name is required').check(z.refine(signer.isRight, signer.wrong)),
+  contactName: printable('Name', 100, 'Name is required').check(z.refine(signerNameRule.isRight, signerNameRule.wrong)),
   email: email('Invalid email address', 'Email is required'),
 })
 export type HandOver = z.output<typeof handOver>
 
-export const addresseesOwn = 'This link was sent to that address. Enter the email of the person who signs.'
+export const ownMailboxFault = 'This link was sent to that address. Enter the email of the person who signs.'
 
 export const foreignQuote = 'This invitation belongs to another quote'
 
-/** The provider's side of the Execution block, and its references. */
+/** The provider's side of the Execution block, with the references to quote and terms. */
 export type Execution = {
   provider: Identity
   legalName: string
@@ -77,7 +77,7 @@ export type Execution = {
   quoteId: QuoteReference
   acceptedAtNZ: string | null
   tokenId: InvitationId
-  /** The link to the version accepted with the quote; to the present version without an acceptance. */
+  /** The link to the terms that were accepted with the quote; to the present version if the quote was not accepted. */
   tcsUrl: string
 }
 
@@ -102,16 +102,16 @@ export type NdaInvitation = {
   client: Addressee
   issuedAt: Instant
   execution: Execution
-  /** The text in force; once signed, the text that was signed. */
+  /** The text in force; after the signature, the text that was signed. */
   text: Nda
   textVersion: string
   textSha256: string
-  /** The hash of the text and the provider's details; the signature repeats it. */
+  /** The hash of the text and the provider's details. The signature sends it back to prove what was on the screen. */
   shownHash: string
   signed: SignedNda | null
-  /** The way in which the quote ended. The NDA stays valid. */
+  /** How the quote ended, or null. The NDA stays valid. */
   quoteEnded: 'declined' | 'expired' | 'withdrawn' | 'replaced' | null
-  /** Set when another signer was named; the link is read-only then. `signedAt` is null until they sign. */
+  /** Set once another signer is named, which makes the link read-only. `signedAt` is null until they sign. */
   handedOver: { name: string; at: Instant; signedAt: Instant | null } | null
 }
 
@@ -124,7 +124,7 @@ export type InlineNda = Omit<NdaInvitation, 'handedOver' | 'quoteEnded'> & {
 
 export type SentCode = { sent_to: string; expires_at: Instant }
 
-/** The code that a signer entered. The provider had reported `sentAt` and `deliveredAt` by then. */
+/** The code that a signer entered. `sentAt` and `deliveredAt` are what the mail provider had reported until then. */
 export type EnteredCode = {
   mailbox: string
   askedAt: Instant
@@ -133,7 +133,7 @@ export type EnteredCode = {
   enteredAt: Instant
 }
 
-/** `pdf` is null until the PDF is made; the signature is stored already. */
+/** `pdf` is the PDF's URL, null until the PDF is made. The signature is stored already. */
 export type SignedAnswer = { signedAt: Instant; verifier: string; pdf: string | null }
 
 /** The input of the executed PDF, made from the stored record and never from the request. */
@@ -148,8 +148,8 @@ export type ExecutedNda = RecordedSignature & {
 }
 
 /**
- * Missing details are the quote's. `after` is the newest invitation that the admin has seen, null for none: a repeated
- * request, or one from an outdated tab, sends no second link.
+ * A detail that is not given is taken from the quote. `after` is the newest invitation that the admin has seen, or null:
+ * a repeated request, or a request from an outdated tab, sends no second link.
  */
 export const inviteDetails = z.strictObject({
   company: z.optional(text('Company', 200)),
@@ -204,6 +204,6 @@ export type VerifyAnswer =
       at: Instant
       initials: [string, string]
       by_code?: true | undefined
-      /** A statement has it. */
+      /** Only a statement has a month. */
       month?: Month | undefined
     }

@@ -30,9 +30,9 @@ type LineRule = { label: string; max: number; required: string; isRight?: (line:
 
 const hasLetter = (line: string) => /\p{L}/u.test(line)
 
-export const signer = { isRight: hasLetter, wrong: 'Type the name of the person who signs' }
+export const signerNameRule = { isRight: hasLetter, wrong: 'Type the name of the person who signs' }
 
-const lines: Record<SignedName, LineRule> = {
+const lineRules: Record<SignedName, LineRule> = {
   companyName: {
     label: 'Company name',
     max: 200,
@@ -40,7 +40,7 @@ const lines: Record<SignedName, LineRule> = {
     isRight: hasLetter,
     wrong: 'Type the name of the company',
   },
-  contactName: { label: 'Contact name', max: 100, required: 'Contact name is required', ...signer },
+  contactName: { label: 'Contact name', max: 100, required: 'Contact name is required', ...signerNameRule },
   title: { label: 'Title', max: 100, required: 'Title/Position is required' },
   date: {
     label: 'Date',
@@ -58,11 +58,11 @@ const lines: Record<SignedName, LineRule> = {
   },
 }
 
-export const requiredOf = (key: SignedName) => lines[key].required
+export const requiredOf = (key: SignedName) => lineRules[key].required
 
 /** The fault of a {@link printedLine} of the signature, or null. */
 export const signedLineFault = (key: SignedName, line: string): string | null => {
-  const { label, max, required, isRight = () => true, wrong = required } = lines[key]
+  const { label, max, required, isRight = () => true, wrong = required } = lineRules[key]
   if (line === '') return required
   return lineFault(label, max, line) ?? (isRight(line) ? null : wrong)
 }
@@ -77,7 +77,7 @@ export const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(withoutSpaces(ty
 
 type FormFields = SignedFields & { confirmationChecked: boolean }
 
-/** The faults of a signature by field: the browser's check, with the schema's messages. */
+/** The faults of a typed signature by field. The browser checks with these rules; the server's schema says the same. */
 export const signatureFaults = (typed: FormFields): Fields =>
   Object.fromEntries([
     ...signedNames.flatMap((name) => {

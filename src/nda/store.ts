@@ -22,27 +22,27 @@ const selectInvitation = (db: Db, where: SQL | undefined) =>
     .leftJoin(ndaDocuments, eq(ndaDocuments.invitation_id, ndaInvitations.id))
     .where(where)
 
-const findOne = <Value>(where: SQL | undefined) => {
+const finderOfOne = <Value>(where: SQL | undefined) => {
   const statement = prepared((db) => selectInvitation(db, where).prepare())
   return (reads: Reads, value: Value) => statement(reads).get({ value }) ?? null
 }
 
-/** Finds expired invitations, but no revoked ones. */
-export const findInvitationByToken = findOne<string>(
+/** Also finds expired invitations, but no revoked ones. */
+export const findInvitationByToken = finderOfOne<string>(
   and(is(ndaInvitations.token_sha256, 'value'), isNull(ndaInvitations.revoked_at)),
 )
 
-export const findInvitationByVerifier = findOne<string>(is(ndaInvitations.verifier, 'value'))
+export const findInvitationByVerifier = finderOfOne<string>(is(ndaInvitations.verifier, 'value'))
 
 /** A quote has at most one invitation that is neither revoked nor handed over. */
-export const findLiveInvitation = findOne<QuoteId>(
+export const findLiveInvitation = finderOfOne<QuoteId>(
   and(is(ndaInvitations.quote_id, 'value'), isNull(ndaInvitations.revoked_at), isNull(ndaInvitations.handed_over_at)),
 )
 
-export const findRecord = findOne<InvitationId>(is(ndaInvitations.id, 'value'))
+export const findRecord = finderOfOne<InvitationId>(is(ndaInvitations.id, 'value'))
 export type InvitationWithSignature = NonNullable<ReturnType<typeof findRecord>>
 
-const findAll = <Value>(where: SQL, ...order: SQL[]) => {
+const finderOfAll = <Value>(where: SQL, ...order: SQL[]) => {
   const statement = prepared((db) =>
     selectInvitation(db, where)
       .orderBy(...order)
@@ -52,24 +52,24 @@ const findAll = <Value>(where: SQL, ...order: SQL[]) => {
 }
 
 /** Newest first. */
-export const findInvitations = findAll<QuoteId>(
+export const findInvitations = finderOfAll<QuoteId>(
   is(ndaInvitations.quote_id, 'value'),
   desc(ndaInvitations.created_at),
   desc(sql`${ndaInvitations}.rowid`),
 )
 
-export const findInvitationsByEmail = findAll<string>(
+export const findInvitationsByEmail = finderOfAll<string>(
   sql`lower(${ndaInvitations.email}) = ${sql.placeholder('value')}`,
   asc(ndaInvitations.created_at),
 )
 
 export const insertInvitation = insertInto(ndaInvitations)
 
-type Changes = Partial<
+type InvitationChanges = Partial<
   Pick<InvitationRow, 'revoked_at' | 'handed_over_at' | 'company' | 'contactName' | 'title' | 'email'>
 >
 
-export const updateInvitation = (tx: Tx, id: InvitationId, changes: Changes) => {
+export const updateInvitation = (tx: Tx, id: InvitationId, changes: InvitationChanges) => {
   tx.db.update(ndaInvitations).set(changes).where(eq(ndaInvitations.id, id)).run()
 }
 
@@ -98,6 +98,6 @@ export const findSignaturesWithoutDocument = (reads: Reads) =>
 export const hasSignatureAt = (reads: Reads, seq: number) =>
   selectValue(reads, `select 1 from nda_signatures where audit_seq = ?`, seq) !== undefined
 
-/** Follows the order of the audit log, with one row in memory at a time. */
-export const everySignature = (reads: Reads) =>
+/** Iterates in the order of the audit log, with one row in memory at a time. */
+export const iterateSignatures = (reads: Reads) =>
   iterate<SignatureRow>(reads, `select * from nda_signatures order by audit_seq`)

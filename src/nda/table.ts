@@ -39,7 +39,7 @@ export const ndaInvitations = sqliteTable(
   ],
 )
 
-const ofInvitation = () =>
+const invitationReference = () =>
   text()
     .$type<InvitationId>()
     .notNull()
@@ -50,18 +50,18 @@ export const ndaViews = sqliteTable(
   'nda_views',
   {
     id: text().primaryKey(),
-    invitation_id: ofInvitation(),
+    invitation_id: invitationReference(),
     at: text().$type<Instant>().notNull(),
   },
   (table) => [index('nda_views_of').on(table.invitation_id, table.at)],
 )
 
-/** The emailed codes for signing through the quote's link (E7). An invitation has at most one open code. */
+/** The emailed codes for signing through the quote's link (E7). An invitation has at most one live code. */
 export const ndaCodes = sqliteTable(
   'nda_codes',
   {
     id: text().$type<CodeId>().primaryKey(),
-    invitation_id: ofInvitation(),
+    invitation_id: invitationReference(),
     /** The MAC of the code and both ids, made with SECRET_KEY. */
     code_mac: text().notNull(),
     email_id: text().notNull(),
@@ -82,7 +82,7 @@ export const ndaCodes = sqliteTable(
 export const ndaSignatures = sqliteTable(
   'nda_signatures',
   {
-    invitation_id: ofInvitation().primaryKey(),
+    invitation_id: invitationReference().primaryKey(),
     companyName: text().notNull(),
     contactName: text().notNull(),
     title: text().notNull(),
@@ -97,7 +97,7 @@ export const ndaSignatures = sqliteTable(
     address: text().notNull(),
     user_agent: text().notNull(),
     build: text().notNull(),
-    /** All of the above and the history of the link, as canonical JSON. The audit log has the same hash. */
+    /** The columns above and the history of the link, as canonical JSON. The audit log has the same hash. */
     evidence: text().notNull(),
     evidence_sha256: text().notNull(),
     audit_seq: integer().notNull(),

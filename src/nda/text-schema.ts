@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type ContractPart, paragraphsIn } from '#src/contracts/rules.ts'
-import { after, type ListedVersion, ofWhole, partList, partParagraphs, partTitle } from '#src/contracts/schema.ts'
+import { after, checkWhole, type ListedVersion, partList, partParagraphs, partTitle } from '#src/contracts/schema.ts'
 import type { Nda } from './clauses.ts'
 
 const clause = z.pipe(
@@ -22,7 +22,7 @@ const missingClause = (clauses: readonly ContractPart[]) =>
 /** The parties, the title and the statement of the signer stay those of the version in force. */
 export const ndaTextBody = z.strictObject({
   clauses: partList(clause).check(
-    ofWhole(
+    checkWhole(
       (clauses) => missingClause(clauses) === undefined,
       (clauses) => `The text names clause ${missingClause(clauses)}, which it does not have`,
     ),
@@ -32,7 +32,7 @@ export const ndaTextBody = z.strictObject({
 export type NdaTextBody = z.output<typeof ndaTextBody>
 
 export type NdaClause = { number: string; title: string; text: string }
-/** Numbers the clauses by position, as publishing does, and changes what the text says about their numbers. */
+/** Numbers the clauses by position, as publishing does, and updates each "clause 8" in the texts. */
 export const withPositions = (clauses: readonly NdaClause[]): NdaClause[] => {
   const positions = new Map(clauses.map(({ number }, at) => [number, `${at + 1}`]))
   return clauses.map(({ number, title, text }) => ({
@@ -44,7 +44,7 @@ export const withPositions = (clauses: readonly NdaClause[]): NdaClause[] => {
 
 type ListedNda = ListedVersion & { clauses: NdaClause[] }
 
-/** The version in force, and all versions with their words, newest first. */
+/** The version in force, and all versions with their text, newest first. */
 export type NdaTextAnswer = Pick<Nda, 'version' | 'updated' | 'sha256'> & {
   clauses: NdaClause[]
   versions: ListedNda[]

@@ -25,11 +25,11 @@ const clausesOf = ({ clauses }: Nda) =>
 export const listNdaTexts = (ctx: Reads): NdaTextAnswer => {
   const versions = findNdaVersions(ctx)
   const [{ version, updated, sha256 }] = versions
-  const listed = listVersions(ctx, { contract, versions }).map((one) => ({
+  const listedVersions = listVersions(ctx, { contract, versions }).map((one) => ({
     ...one,
     clauses: clausesOf(getNdaText(ctx, one)),
   }))
-  return { version, updated, sha256, clauses: clausesOf(versions[0]), versions: listed }
+  return { version, updated, sha256, clauses: clausesOf(versions[0]), versions: listedVersions }
 }
 
 /** Clauses are numbered by position. @throws changed_meanwhile */
@@ -37,12 +37,12 @@ export const publishNdaText = (ctx: Context, { clauses, after }: NdaTextBody) =>
   transact(ctx, (tx) => {
     const versions = findNdaVersions(tx)
     const { title, parties, intent } = versions[0]
-    const numbered = withIds(clauses).map((clause, at) => ({ ...clause, number: `${at + 1}` }))
+    const numberedClauses = withIds(clauses).map((clause, at) => ({ ...clause, number: `${at + 1}` }))
     return publishVersion(tx, {
       contract,
       versions,
       after,
-      content: { title, parties, clauses: numbered, intent },
+      content: { title, parties, clauses: numberedClauses, intent },
       plain: plainNda,
     })
   })

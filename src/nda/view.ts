@@ -7,7 +7,7 @@ import { transact } from '#src/db/transact.ts'
 import { getInvitationByToken } from './open.ts'
 import * as store from './store.ts'
 
-/** A visit by an admin does not count. @throws nda_not_found */
+/** Records a visit, except an admin's. @throws nda_not_found */
 export const viewInvitation = (ctx: Context, { token }: { token: string }) => {
   if (ctx.actor.isAdmin) return
   transact(ctx, (tx) => {

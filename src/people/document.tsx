@@ -3,11 +3,11 @@ import { formatMoney, isDollars } from '#src/base/money.ts'
 import { type Day, formatDay, formatInstant, type Instant, isDay } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
 
-type File = { path: string; sha256: string }
-type CopyItem = { title: string; record: Readonly<Record<string, unknown>>; files: readonly File[] }
+type ListedFile = { path: string; sha256: string }
+type CopyItem = { title: string; record: Readonly<Record<string, unknown>>; files: readonly ListedFile[] }
 export type CopySection = { title: string; items: readonly CopyItem[] }
 
-type CopyProps = {
+type PersonalDataCopyProps = {
   email: string
   provider: Pick<Identity, 'legalName'> & { email: string; phone: string }
   made_at: Instant
@@ -87,8 +87,8 @@ const Item = ({ title, record, files }: CopyItem) => (
   </article>
 )
 
-/** The page of a person's copy. It needs no script and no other host. */
-export const CopyPage = ({ email, provider, made_at, sections }: CopyProps) => (
+/** The page with a copy of a person's data. It needs no script and no other host. */
+export const PersonalDataCopyPage = ({ email, provider, made_at, sections }: PersonalDataCopyProps) => (
   <html lang="en-NZ">
     <head>
       <meta charSet="utf-8" />

@@ -14,10 +14,10 @@ export const groupLabels = {
 } as const
 export type Group = keyof typeof groupLabels
 
-/** The order of a page and of a copy. */
+/** In the order of the person's page, and of the copy of their data. */
 export const groups = Object.keys(groupLabels) as Group[]
 
-/** Why a row outlives an erasure. `ends` is for a row that is kept without an end date. */
+/** Why an erasure keeps a row. `ends` says when the row goes, if it is kept without an end date. */
 export const reasons = {
   decision: { why: 'A decision is evidence, for both sides and for tax law', ends: null },
   named: { why: 'A signed NDA names this quote', ends: null },
@@ -39,7 +39,7 @@ export type ErasureOutcome =
 
 export const kept = (why: Reason, until: Instant | null = null): ErasureOutcome => ({ outcome: 'kept', why, until })
 
-/** One item that is held about a person. `path` is its page. */
+/** An item that is held about a person. `path` is the item's page in the admin. */
 export type Trace = { id: string; label: string; state: string; at: Instant; path: string | null } & ErasureOutcome
 
 export type StoredFile = { name: string; sha256: string; read: () => Uint8Array }

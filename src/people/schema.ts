@@ -18,11 +18,11 @@ export const personErasure = z.strictObject({
 
 export type FoundPerson = {
   email: string
-  /** The client's page that has the address. */
+  /** The company whose page lists the address. */
   company_id: CompanyId | null
   groups: { group: Group; traces: Trace[] }[]
   counts: Counts
-  /** The time since which a copy of an erased text may be in the database's log. */
+  /** Since when SQLite's write-ahead log may hold a copy of an erased text. */
   erasing_since: Instant | null
 }
 

@@ -1,6 +1,6 @@
 import type { Zip } from 'fflate'
 
-// Loaded for the first export: the library takes some megabytes of the server.
+// Loaded for the first export, because the library takes megabytes of memory.
 const library = () => import('fflate')
 
 /** `read` is called after the previous file is written, so that one file at a time is in memory. */

@@ -11,14 +11,14 @@ import type { Config } from '#src/env/env.ts'
 import { maxPictureBytes, type PictureType, type PortraitFault, pictureTypeOf, portraitFaults } from './rules.ts'
 import * as store from './store.ts'
 
-/** The hash in the address of the portrait; null without one. The variable wins over a picture chosen in the browser. */
+/** The hash in the portrait's URL; null without a portrait. OWNER_PORTRAIT wins over a picture chosen in the browser. */
 export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'ownerPortrait'>): string | null =>
   store.findPortraitOf(reads, ownerPortrait)
 
 /** Any picture that is or was the portrait. */
 export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
 
-const put = (tx: Tx, { bytes, file }: { bytes: Uint8Array; file: string | null }) => {
+const storePicture = (tx: Tx, { bytes, file }: { bytes: Uint8Array; file: string | null }) => {
   const type = pictureTypeOf(bytes)
   if (bytes.length > maxPictureBytes) throw new Problem('too_large')
   if (type === null) throw new Problem('not_a_picture')
@@ -38,10 +38,10 @@ const checkChosenHere = ({ config }: Tx) => {
 export const setPortrait = (ctx: Context, { bytes }: { bytes: Uint8Array }) =>
   transact(ctx, (tx) => {
     checkChosenHere(tx)
-    put(tx, { bytes, file: null })
+    storePicture(tx, { bytes, file: null })
   })
 
-/** Earlier emails keep theirs. @throws set_by_server */
+/** Emails that were sent keep their picture. @throws set_by_server */
 export const removePortrait = (ctx: Context) =>
   transact(ctx, (tx) => {
     checkChosenHere(tx)
@@ -67,16 +67,16 @@ const readPortraitFile = (file: string, { dataDir }: Pick<Config, 'dataDir'>): P
   }
 }
 
-/** Keeps the picture of OWNER_PORTRAIT in the database, so that its address answers after another one follows. */
+/** Keeps the picture of OWNER_PORTRAIT in the database, so that its URL still works once another picture follows. */
 export const adoptPortraitFile = (ctx: Context) => {
   const { ownerPortrait } = ctx.config
   if (ownerPortrait === null) return
   const read = readPortraitFile(ownerPortrait, ctx.config)
   if ('fault' in read) ctx.log.warn({ event: 'portrait_unusable', kind: read.fault })
-  else transact(ctx, (tx) => put(tx, { bytes: read.bytes, file: ownerPortrait }))
+  else transact(ctx, (tx) => storePicture(tx, { bytes: read.bytes, file: ownerPortrait }))
 }
 
-/** Never red: pages are whole without a picture. */
+/** Never red, because pages work without a picture. */
 export const checkPortrait = ({ business, config }: Pick<Context, 'business' | 'config'>): Finding => {
   const file = config.ownerPortrait
   if (file === null) return green(`Pages show the ${business().portrait === null ? 'name in writing' : 'picture'}.`)

@@ -14,7 +14,7 @@ export const insertPortrait = (tx: Tx, row: typeof portraitChanges.$inferInsert)
   announceBusinessChange(tx)
 }
 
-/** The newest by this file, or the newest upload if `file` is null. Null without one, and after its removal. */
+/** The newest portrait from this file, or the newest upload if `file` is null. Null if there is none, or it was removed. */
 export const findPortraitOf = (reads: Reads, file: string | null) =>
   reads.db
     .select({ hash: portraitChanges.hash })

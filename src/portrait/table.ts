@@ -3,7 +3,7 @@ import { blob, check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core
 import type { Instant } from '#src/base/time.ts'
 import type { PictureType } from './rules.ts'
 
-/** The pictures that were the portrait. Emails name them by their hash, so each is kept. */
+/** The pictures that were the portrait. Each is kept, because emails link to a picture by its hash. */
 export const pictures = sqliteTable(
   'pictures',
   {
@@ -15,7 +15,7 @@ export const pictures = sqliteTable(
   (table) => [check('pictures_type', sql`${table.type} in ('image/jpeg', 'image/png', 'image/webp')`)],
 )
 
-/** Each change of the portrait; the newest counts. `hash` is null for none; `file` is the variable's, null for an upload. */
+/** Each change of the portrait; the newest counts. `hash`: null for none. `file`: OWNER_PORTRAIT, null for an upload. */
 export const portraitChanges = sqliteTable('portrait_changes', {
   id: integer().primaryKey({ autoIncrement: true }),
   hash: text().references(() => pictures.hash),

@@ -8,11 +8,11 @@ type Client = { name: string; company: string }
 
 const foldedName = ({ name, company }: Client) => foldText(`${name}\n${company}`)
 
-/** A reference has no address: it is found by name and company. */
+/** A reference has no email address, so it is found by name and company. */
 export const findReferencesAbout = (ctx: Reads, { people }: { people: readonly Client[] }): HeldItem[] => {
   const wanted = new Set(people.map(foldedName))
   return store
-    .findGiven(ctx)
+    .findUnerasedReferences(ctx)
     .filter((row) => wanted.has(foldedName(row)))
     .map(({ id, words, name, company, agreed_on, added_at, removed_at }) => ({
       trace: {
@@ -27,6 +27,6 @@ export const findReferencesAbout = (ctx: Reads, { people }: { people: readonly C
     }))
 }
 
-/** Takes them off the site, and their words and names out of the database. */
+/** Removes the references from the site, and redacts their words and names. */
 export const redactReferences = (tx: Tx, { ids }: { ids: readonly string[] }) =>
   store.redactReferenceRows(tx, { ids, by: tx.actor.id, at: instant(tx.clock()) })

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 export const listReferences = (ctx: Reads): { items: ClientReference[] } => ({ items: store.findReferences(ctx) })
 
-/** The same reference again changes nothing. @throws invalid */
+/** Adding the same reference again changes nothing. @throws invalid */
 export const addReference = (ctx: Context, input: ReferenceCreate) => {
   transact(ctx, (tx) => {
     if (input.agreed_on > nzDay(tx.clock())) {
@@ -25,7 +25,7 @@ export const addReference = (ctx: Context, input: ReferenceCreate) => {
   return listReferences(ctx)
 }
 
-/** Takes it off the site. @throws not_found */
+/** Removes the reference from the site; its row stays. @throws not_found */
 export const removeReference = (ctx: Context, { id }: { id: Id<'ref'> }) => {
   transact(ctx, (tx) => {
     const at = instant(tx.clock())

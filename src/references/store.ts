@@ -15,7 +15,7 @@ export const insertReference = (tx: Tx, row: typeof clientReferences.$inferInser
 
 const { id, words, name, company, agreed_on, added_at, removed_at } = clientReferences
 
-const shown = prepared((db) =>
+const publishedReferences = prepared((db) =>
   db
     .select({ id, words, name, company, agreed_on })
     .from(clientReferences)
@@ -24,9 +24,9 @@ const shown = prepared((db) =>
     .prepare(),
 )
 
-export const findReferences = (reads: Reads) => shown(reads).all()
+export const findReferences = (reads: Reads) => publishedReferences(reads).all()
 
-/** @returns false if it is not on the site */
+/** @returns false if the reference is not on the site */
 export const removeReferenceRow = (tx: Tx, removal: { id: Id<'ref'>; by: string; at: Instant }) => {
   announceBusinessChange(tx)
   const { changes } = tx.db
@@ -37,19 +37,19 @@ export const removeReferenceRow = (tx: Tx, removal: { id: Id<'ref'>; by: string;
   return changes === 1
 }
 
-/** Those on the site and those removed, without the erased ones. */
-export const findGiven = (reads: Reads) =>
+/** References on the site and removed references, without erased ones. */
+export const findUnerasedReferences = (reads: Reads) =>
   reads.db.select().from(clientReferences).where(ne(words, erasedText)).orderBy(asc(added_at)).all()
 
 export const redactReferenceRows = (tx: Tx, { ids, by, at }: { ids: readonly string[]; by: string; at: Instant }) => {
   const removed = { removed_by: by, removed_at: at }
-  const erased = { words: erasedText, name: erasedText, company: erasedText }
+  const erasedColumns = { words: erasedText, name: erasedText, company: erasedText }
   const chosen = inArray(id, [...ids] as Id<'ref'>[])
   tx.db
     .update(clientReferences)
     .set(removed)
     .where(and(chosen, isNull(removed_at)))
     .run()
-  tx.db.update(clientReferences).set(erased).where(chosen).run()
+  tx.db.update(clientReferences).set(erasedColumns).where(chosen).run()
   announceBusinessChange(tx)
 }

@@ -8,11 +8,11 @@ type MarkSampleInput = { id: QuoteId | LeadId; sentTo?: UserId }
 export const markSample = (tx: Tx, { id, sentTo }: MarkSampleInput) =>
   store.insertSample(tx, { id, sent_to: sentTo ?? null, at: instant(tx.clock()) })
 
-/** Removed ones too. A revision of a sample is one: ask for its `originalOf`. */
+/** Includes removed samples. A revision of a sample is not listed: look for the id of its `originalOf`. */
 export const findSampleIds = (reads: Reads): ReadonlySet<string> => new Set(store.findAll(reads).map(({ id }) => id))
 
-export const findSamples = (reads: Reads) => store.findAll(reads).filter(({ removed_at }) => removed_at === null)
+export const findSampleRecords = (reads: Reads) => store.findAll(reads).filter(({ removed_at }) => removed_at === null)
 
-export const hasSamples = (reads: Reads) => findSamples(reads).some(({ sent_to }) => sent_to === null)
+export const hasSamples = (reads: Reads) => findSampleRecords(reads).some(({ sent_to }) => sent_to === null)
 
 export const endSamples = (tx: Tx) => store.markRemoved(tx, instant(tx.clock()))

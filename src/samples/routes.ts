@@ -22,7 +22,7 @@ export const sampleRoutes = (ctx: Context) => {
   return new Hono<HttpEnv>()
     .post('/', admin, valid('json', nothing), async (c) => {
       fillSamples(c.var.ctx)
-      // Their PDFs are late by their dates, and would be in trouble on Today.
+      // Waits for the PDFs: the samples' dates are past, so Today would report a missing PDF as late.
       await waitAtMost(seconds(10), backgroundTasksEnded(ctx))
       return c.json(getFirstSteps(c.var.ctx))
     })

@@ -9,9 +9,9 @@ import type { SettingsPatch } from './schema.ts'
 import * as store from './store.ts'
 import { reportChange, settingsSubject as subject } from './tell-owner.ts'
 
-type Change = { key: SettingKey; value: unknown }
+type SettingChange = { key: SettingKey; value: unknown }
 
-const changesIn = ({ version: _, ...parts }: SettingsPatch): Change[] => {
+const changesIn = ({ version: _, ...parts }: SettingsPatch): SettingChange[] => {
   const typed = Object.entries(parts).flatMap(([part, values]) =>
     Object.entries(values ?? {}).map(([name, value]) => [`${part}.${name}`, value] as const),
   )
@@ -20,15 +20,15 @@ const changesIn = ({ version: _, ...parts }: SettingsPatch): Change[] => {
 
 export const needsProof = (patch: SettingsPatch) => changesIn(patch).some(({ key }) => isGuarded(key))
 
-type Refusal = { code: 'set_by_server' | 'changed_meanwhile'; if: (change: Change) => boolean }
+type ChangeRefusal = { code: 'set_by_server' | 'changed_meanwhile'; if: (change: SettingChange) => boolean }
 
-const refuse = (changes: readonly Change[], { code, if: isRefused }: Refusal) => {
+const refuse = (changes: readonly SettingChange[], { code, if: isRefused }: ChangeRefusal) => {
   const { message } = new Problem(code)
   const fields = changes.filter(isRefused).map(({ key }) => [key, message])
   if (fields.length > 0) throw new Problem(code, { fields: Object.fromEntries(fields) })
 }
 
-const inWords = (value: unknown) => {
+const valueInWords = (value: unknown) => {
   if (value == null) return 'not set'
   return typeof value === 'object' ? Object.values(value).join(' ') : String(value)
 }
@@ -38,13 +38,13 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
   transact(ctx, (tx) => {
     const { fixed } = tx.config
     const { notifyEmail } = tx.business()
-    const asked = changesIn(patch)
-    refuse(asked, { code: 'set_by_server', if: ({ key }) => fixed[key] != null })
-    const newest = new Map(store.findChanges(tx).map((row) => [row.key, row]))
-    const since = patch.version ?? Number.POSITIVE_INFINITY
-    refuse(asked, { code: 'changed_meanwhile', if: ({ key }) => (newest.get(key)?.id ?? 0) > since })
-    const changes = asked
-      .map(({ key, value }) => ({ key, value, before: JSON.parse(newest.get(key)?.value ?? 'null') as unknown }))
+    const requested = changesIn(patch)
+    refuse(requested, { code: 'set_by_server', if: ({ key }) => fixed[key] != null })
+    const newestRows = new Map(store.findChanges(tx).map((row) => [row.key, row]))
+    const seenVersion = patch.version ?? Number.POSITIVE_INFINITY
+    refuse(requested, { code: 'changed_meanwhile', if: ({ key }) => (newestRows.get(key)?.id ?? 0) > seenVersion })
+    const changes = requested
+      .map(({ key, value }) => ({ key, value, before: JSON.parse(newestRows.get(key)?.value ?? 'null') as unknown }))
       .filter(({ value, before }) => JSON.stringify(value) !== JSON.stringify(before))
     if (changes.length === 0) return
     const at = instant(tx.clock())
@@ -53,14 +53,14 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
     }
     const keys = changes.map(({ key }) => key).join(' ')
     appendEvent(tx, { event: 'settings_changed', subject, detail: { keys, change: store.findVersion(tx) } })
-    const guarded = changes.filter(({ key }) => isGuarded(key))
-    if (guarded.length > 0) {
+    const guardedChanges = changes.filter(({ key }) => isGuarded(key))
+    if (guardedChanges.length > 0) {
       reportChange(tx, {
         to: notifyEmail,
-        changes: guarded.map(({ key, value, before }) => ({
+        changes: guardedChanges.map(({ key, value, before }) => ({
           label: settings[key].label,
-          before: inWords(before),
-          after: inWords(value),
+          before: valueInWords(before),
+          after: valueInWords(value),
         })),
         link: businessSettingsUrl(tx.config.origin),
       })

@@ -9,7 +9,7 @@ export type SettingsChange = {
   link: string
 }
 
-/** Goes to the address that notices went to before the change. */
+/** Goes to the address that got notices before the change. */
 export const settingsChanged = emailKind<SettingsChange>(
   'settings_changed',
   'owner',

@@ -17,7 +17,7 @@ import { differencesOfTerms } from './terms-rules.ts'
 
 const questionKeys: readonly SettingKey[] = [...contractKeys, 'business.gst']
 
-/** A business that variables describe has the default for GST: its operator was not asked. */
+/** GST has its default where variables set the business: nobody asked the operator about it. */
 const isMissing = (key: SettingKey, values: SomeSettings, fixed: SomeSettings) =>
   values[key] == null && !(key === 'business.gst' && contractKeys.some((one) => fixed[one] != null))
 
@@ -29,14 +29,14 @@ const valuesOf = <Part extends string>(part: Part, values: SomeSettings) =>
     }),
   ) as Values<Part>
 
-/** The settings that the owner made. The business's address is the first admin's until it is set. */
+/** The settings that the owner changed. Until it is set, the business's email is the first admin's. */
 export const findSettings = (reads: Reads, { fixed }: Pick<Config, 'fixed'>): SomeSettings => {
   const values = store.findValues(reads)
   const email = values['business.email'] ?? fixed['business.email']
   return email == null ? { ...values, 'business.email': findFirstAdminEmail(reads) ?? undefined } : values
 }
 
-/** The settings that count, each null where nothing is set. */
+/** The settings in force; null where nothing is set. */
 export const getSettings = (
   ctx: Pick<Context, 'business' | 'config' | 'db'>,
   { plainTerms }: { plainTerms: string },

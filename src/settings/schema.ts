@@ -12,7 +12,7 @@ import { optionalPrintable, printable } from '#src/pdf/schema.ts'
 const label = (key: SettingKey) => settings[key].label
 
 const line = (key: SettingKey, max: number) => z.nullable(printable(label(key), max, `${label(key)} is required`))
-/** An empty text is kept: it means none, while null returns to the default. */
+/** Stores an empty text as “none”, while null returns to the default. */
 const lineOrNone = (key: SettingKey, max: number) =>
   z.nullable(
     z.pipe(
@@ -22,12 +22,12 @@ const lineOrNone = (key: SettingKey, max: number) =>
   )
 const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an email address`))
 
-const rate = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
+const rateFault = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
 const senderFault = 'The sender must be one address, or Name <address>'
-const nzbnLength = 'An NZBN has 13 digits.'
+const nzbnLengthFault = 'An NZBN has 13 digits.'
 const gstFault = 'A GST number has 8 or 9 digits'
 
-/** One key of the answer each; null returns to the default. */
+/** The parts and keys are those of the API's answer; null returns a setting to its default. */
 const shapes = {
   business: {
     name: line('business.name', 100),
@@ -37,10 +37,10 @@ const shapes = {
     web: line('business.web', 200),
     address: line('business.address', 200),
     nzbn: z.nullable(
-      z.string(nzbnLength).check(
+      z.string(nzbnLengthFault).check(
         z.overwrite(tidyNzbn),
         z.refine((digits) => nzbnFault(digits) === null, {
-          error: ({ input }) => nzbnFault(String(input)) ?? nzbnLength,
+          error: ({ input }) => nzbnFault(String(input)) ?? nzbnLengthFault,
         }),
       ),
     ),
@@ -53,7 +53,7 @@ const shapes = {
     ),
     day_rate: z.nullable(
       z.pipe(
-        z.number(rate).check(z.refine(isDollars, rate)),
+        z.number(rateFault).check(z.refine(isDollars, rateFault)),
         z.transform((amount) => amount as Dollars),
       ),
     ),
@@ -94,7 +94,7 @@ const shapes = {
 
 const part = <Shape extends z.core.$ZodShape>(shape: Shape) => z.optional(z.partial(z.strictObject(shape)))
 
-/** `version` is that of the answer that the person read. A key that is not sent stays. */
+/** `version` is the version of the settings that the person saw. A key that is not sent stays unchanged. */
 export const settingsPatch = z.strictObject({
   version: z.optional(z.int('Version must be a whole number')),
   business: part(shapes.business),
@@ -110,21 +110,21 @@ export type Values<Part extends string> = {
   [Key in SettingKey as Key extends `${Part}.${infer Name}` ? Name : never]: SettingValues[Key] | null
 }
 
-/** `from_environment` names the variables that fix a setting; `missing` the settings that no quote can go without. */
+/** `from_environment` names the variables that fix a setting; `missing` those without which no quote can be sent. */
 export type Settings = {
   version: number
   business: Values<'business'>
   signatory: Values<'signatory'>
-  /** `sender` as the header of an email shows it. */
+  /** `sender` is the From header of emails. */
   mail: { sender: string | null; notify_email: string | null }
   accounts: Values<'accounts'>
-  /** As the pages show it, with its defaults. */
+  /** As the pages show the site, with defaults for what is not set. */
   site: Values<'site'>
-  /** The terms' own words where they differ from a setting. */
+  /** What the terms say, for each setting that they contradict. */
   terms_say: { [Key in SettingKey]?: string | undefined }
   portrait: string | null
   from_environment: string[]
   missing: SettingKey[]
-  /** The pages show this, with placeholders and defaults. */
+  /** The business as the public pages show it: a value that is not set has its default or a placeholder. */
   shown: PublicBusiness
 }

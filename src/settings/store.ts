@@ -21,7 +21,7 @@ export const findChanges = (reads: Reads) =>
     .where(inArray(settingChanges.id, sql`(select max(id) from ${settingChanges} group by key)`))
     .all()
 
-/** A key that this version does not know, of a newer one, is passed over. */
+/** Skips a key that only a newer version of the program knows. */
 export const findValues = (reads: Reads): SomeSettings =>
   Object.fromEntries(
     findChanges(reads).flatMap(({ key, value }) =>

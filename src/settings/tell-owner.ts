@@ -6,7 +6,7 @@ import { type SettingsChange, settingsChanged } from './emails.tsx'
 
 export const settingsSubject = 'settings'
 
-/** Reports a change to the address that notices go to; `to` is the one of before, if the change is of that address. */
+/** Emails a change to the address that gets notices. If that address changed, `to` is the previous one. */
 export const reportChange = (
   tx: Tx,
   { to = tx.business().notifyEmail, changes, link }: Pick<SettingsChange, 'changes' | 'link'> & { to?: string },

@@ -5,5 +5,5 @@ export type TestEmails = { to: string; tests: EmailNews[] }
 
 export const testsPerHour = 3
 
-/** The subject of the emails that test the delivery. */
+/** The `subject` of audit events and emails of delivery tests. */
 export const setupSubject = 'setup'

@@ -2,7 +2,7 @@ import { detailLabels } from '#src/conversation/rules.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 import type { Decision } from '#src/quotes/rules.ts'
 
-// What a form posts, in the shape that the API takes as JSON. The API's schemas check it.
+// These functions turn a posted form into the JSON that the API takes; the API's schemas check the values.
 
 type Form = Pick<URLSearchParams, 'get' | 'has'>
 
@@ -18,7 +18,7 @@ export const startDetailsIn = (form: Form) => ({
   ...sureIn(form),
 })
 
-/** A title without a name names nobody. */
+/** A title without a name is ignored. */
 const acceptedByIn = (form: Form) => {
   const name = form.get('accepted_by_name')
   return name?.trim() ? { accepted_by: { name, title: form.get('accepted_by_title') || null } } : {}
@@ -35,16 +35,16 @@ export const decisionIn = (decision: Decision, form: Form) => ({
   ...sureIn(form),
 })
 
-/** No text is the number 0. */
+/** NaN for an empty field, because Number('') is 0. */
 const numberIn = (form: Form, key: string) => (form.get(key)?.trim() ? Number(form.get(key)) : Number.NaN)
 
 export const daysOrderIn = (form: Form) => ({ ...wordsIn(form, ['key']), days: numberIn(form, 'days') })
 
 export const cancellationIn = (form: Form) => ({ ...wordsIn(form, ['booking']), share: numberIn(form, 'share') })
 
-const subject = ['quoteId', 'textSha256', 'shownHash'] as const
+const signedSubjectKeys = ['quoteId', 'textSha256', 'shownHash'] as const
 
 export const signatureIn = (form: Form) => ({
-  ...wordsIn(form, [...Object.keys(labels), ...subject]),
+  ...wordsIn(form, [...Object.keys(labels), ...signedSubjectKeys]),
   confirmationChecked: form.has('confirmationChecked'),
 })

@@ -44,7 +44,7 @@ const manifest = (business: Business) => ({
 
 export const securityPath = '/.well-known/security.txt'
 
-/** The contact for reports of weaknesses (RFC 9116). It expires about a year after a request, and changes daily. */
+/** The contact for reports of weaknesses (RFC 9116). `Expires` is 365 days after the request, so the text changes daily. */
 export const securityText = ({ origin, business }: { origin: string; business: Business }, now: number) =>
   `Contact: ${emailUrl(business.email)}
 Expires: ${addDays(nzDay(now), 365)}T00:00:00Z
@@ -52,9 +52,9 @@ Preferred-Languages: en
 Canonical: ${origin}${securityPath}
 `
 
-type Shown = { business: Business; terms: Terms }
+type DocumentsInput = { business: Business; terms: Terms }
 
-export const documents = (origin: string, { business, terms }: Shown): Readonly<Record<string, string>> => ({
+export const documents = (origin: string, { business, terms }: DocumentsInput): Readonly<Record<string, string>> => ({
   '/sitemap.xml': sitemap(origin, terms),
   '/robots.txt': robots(origin),
   '/site.webmanifest': JSON.stringify(manifest(business)),

@@ -20,17 +20,17 @@ const sentenceOf = (ctx: Context, { kind, variable }: (typeof channels)[number])
 const onlyHeartbeat = 'Only HEARTBEAT_URL tells when the server is gone or out of service.'
 
 export const checkAlarms = (ctx: Context): Finding => {
-  const used = channels.filter(({ key }) => ctx.config[key] !== null)
-  if (used.length === 0) {
+  const usedChannels = channels.filter(({ key }) => ctx.config[key] !== null)
+  if (usedChannels.length === 0) {
     const text = `Nobody is told of trouble: neither HEARTBEAT_URL nor ALERT_WEBHOOK_URL is set. ${onlyHeartbeat}`
     const todo =
       'Set HEARTBEAT_URL (a check at healthchecks.io, say), ALERT_WEBHOOK_URL (a topic of ntfy, say), or both.'
     return { ...yellow(text, todo), onlyOnInternet: true }
   }
-  const failing = used.map((channel) => ({ ...channel, ...findFailures(ctx, channel.kind) }))
-  const trouble = failing.find(({ isFailing }) => isFailing) ?? failing.find(({ failures }) => failures > 0)
+  const failures = usedChannels.map((channel) => ({ ...channel, ...findFailures(ctx, channel.kind) }))
+  const trouble = failures.find(({ isFailing }) => isFailing) ?? failures.find(({ failures }) => failures > 0)
   const text = [
-    ...used.map((channel) => sentenceOf(ctx, channel)),
+    ...usedChannels.map((channel) => sentenceOf(ctx, channel)),
     ...(ctx.config.heartbeatUrl ? [] : [onlyHeartbeat]),
   ].join(' ')
   if (!trouble) return green(text)

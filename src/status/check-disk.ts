@@ -6,12 +6,12 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 
-/** Bytes by day. */
+/** The size of the data folder in bytes, by day. */
 type DiskSamples = Record<Day, number>
 
 const megabyte = 1024 * 1024
 
-/** Null if there are fewer than two days. */
+/** The growth in bytes a day; null with samples of fewer than two days. */
 const growthOf = (samples: DiskSamples) => {
   const sampled = (Object.keys(samples) as Day[]).sort()
   const [first, last] = [sampled[0], sampled.at(-1)]
@@ -42,7 +42,7 @@ export const judgeDisk = ({ freeBytes, samples }: { freeBytes: number; samples: 
 
 const keptDays = 7
 
-const findSamples = (ctx: Pick<Context, 'db'>) => (findRun(ctx, 'disk')?.detail ?? {}) as DiskSamples
+const findDiskSamples = (ctx: Pick<Context, 'db'>) => (findRun(ctx, 'disk')?.detail ?? {}) as DiskSamples
 
 const folderBytes = (folder: string) =>
   readdirSync(folder, { recursive: true })
@@ -52,7 +52,7 @@ const folderBytes = (folder: string) =>
 /** This is a job: it records the size of the data folder once a day. Days that a wrong clock made are dropped. */
 export const sampleDisk = (ctx: Context) => {
   const today = nzDay(ctx.clock())
-  const samples = findSamples(ctx)
+  const samples = findDiskSamples(ctx)
   if (samples[today] !== undefined) return
   const recent = Object.entries(samples).filter(([day]) => day < today && day >= addDays(today, -keptDays))
   const detail = { ...Object.fromEntries(recent), [today]: folderBytes(ctx.config.dataDir) }
@@ -61,5 +61,5 @@ export const sampleDisk = (ctx: Context) => {
 
 export const checkDisk = (ctx: Pick<Context, 'db' | 'config'>): Finding => {
   const { bavail, bsize } = statfsSync(ctx.config.dataDir)
-  return judgeDisk({ freeBytes: bavail * bsize, samples: findSamples(ctx) })
+  return judgeDisk({ freeBytes: bavail * bsize, samples: findDiskSamples(ctx) })
 }

@@ -24,7 +24,7 @@ const aboutInvitation =
   (fact: Fact) =>
     kinds.map((kind) => [`${kind}/${JSON.parse(fact.detail).invitation_id}/`])
 
-/** The emails of each fact, by the beginnings of their keys. One of each list must exist. */
+/** The emails that each event must cause, by the beginnings of their idempotency keys. One of each list must exist. */
 const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
   quote_sent: aboutSubject('quote_sent'),
   quote_address_corrected: aboutSubject('quote_sent'),
@@ -59,14 +59,14 @@ const findUnmailed = (ctx: Context): string[] => {
   const now = ctx.clock()
   const isDue = ({ event, at }: Fact) => event !== 'nda_signed' || now - msOf(at) > awaitsPdfMs
   const facts = findRecentEvents(ctx, { since: instant(now - days(watchedDays)), names }).filter(isDue)
-  const wanted = facts.flatMap((fact) =>
+  const expectedEmails = facts.flatMap((fact) =>
     (emailsOf[fact.event as AuditEvent]?.(fact) ?? []).map((oneOf) => ({ subject: fact.subject, oneOf })),
   )
-  const unused = new Set(findUnusedKeys(ctx, { beginnings: wanted.flatMap(({ oneOf }) => oneOf) }))
-  return wanted.flatMap(({ subject, oneOf }) => (oneOf.every((key) => unused.has(key)) ? [subject] : []))
+  const unusedKeys = new Set(findUnusedKeys(ctx, { beginnings: expectedEmails.flatMap(({ oneOf }) => oneOf) }))
+  return expectedEmails.flatMap(({ subject, oneOf }) => (oneOf.every((key) => unusedKeys.has(key)) ? [subject] : []))
 }
 
-/** Finds facts without their email: a lost row, which no email can report (G5). */
+/** Finds events whose email was never queued: the row was lost, so nothing else reports it (G5). */
 export const checkOutbox = (ctx: Context): Finding => {
   const unmailed = findUnmailed(ctx)
   if (unmailed.length === 0) return green('Each fact of the last week has its emails.')

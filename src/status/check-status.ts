@@ -4,7 +4,7 @@ import { onLoopback } from '#src/env/checks.ts'
 import { checks } from './checks.ts'
 import { type Check, type CheckName, checkNames, type StatusReport } from './rules.ts'
 
-/** On a server that only this machine reaches, what matters only on the internet is no fault. */
+/** Makes a fault that matters only on the internet green on a server that only this machine reaches. */
 const judgeHere = ({ config: { origin, resendApiKey } }: Context, found: Finding): Finding => {
   if (!found.onlyOnInternet || resendApiKey !== null || !onLoopback.test(origin)) return found
   const later = found.todo?.replace(/^./, (first) => first.toLowerCase())

@@ -4,14 +4,14 @@ import type { Context } from '#src/context.ts'
 import { checkStatus } from './check-status.ts'
 import { labelOf } from './rules.ts'
 
-/** Answers like a lookup of node:dns: each text in parts. Throws an error with a code. */
+/** Resolves TXT records as node:dns does: each text in parts. Throws an error with a `code`. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
 
 type DomainLine = { label: string; state: State; text: string; todo: string | null }
 
 type Domain = { mailFrom: string; resolveTxt: ResolveTxt }
 
-/** Null if there is no record. @throws if no server answers */
+/** @returns null if there is no record @throws if no server answers */
 const textsAt = async (resolveTxt: ResolveTxt, name: string) => {
   try {
     return (await resolveTxt(name)).map((parts) => parts.join(''))
@@ -22,7 +22,7 @@ const textsAt = async (resolveTxt: ResolveTxt, name: string) => {
   }
 }
 
-/** DMARC holds for subdomains too. */
+/** The domain and its parents, because DMARC of a parent covers subdomains too. */
 const withParents = (domain: string): string[] => {
   const parent = domain.slice(domain.indexOf('.') + 1)
   return parent.includes('.') ? [domain, ...withParents(parent)] : [domain]

@@ -18,7 +18,7 @@ const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : S
 /** Checks the chain of events, and with it every decision, signature and PDF (D7, D12, E1, E3). */
 const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => {
   const found: EvidenceCounts = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
-  /** Damage may also make a record unreadable. */
+  /** Reports a fault too, because damage can make a record unreadable. */
   const check = (what: string, verify: () => string | readonly string[] | null) => {
     try {
       found.wrong.push(...[verify() ?? []].flat())

@@ -20,7 +20,7 @@ export const requestService = async (
   }
 }
 
-// The third failure counts: one lost packet raises no alarm.
+// The third failure in a row raises an alarm, because one lost packet must not.
 const failuresThatCount = 3
 
 /** How many times in a row a ping or a message failed, and whether that is trouble. */

@@ -3,13 +3,13 @@ import { formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/t
 
 type Words = {
   label: string
-  /** True of the check while it is yellow or red. */
+  /** What is wrong while the check is yellow or red. */
   fault: string
   /** Why the owner is called, and how urgent it is. The status page has the details, which may name people. */
   alarm?: string
 }
 
-/** In the order of the status page. */
+/** The words of each check, in the order of the status page. */
 const words = {
   emails: {
     label: 'Emails',
@@ -92,9 +92,9 @@ export const labelOf = (name: CheckName) => words[name].label
 export const faultOf = ({ name, hasThrown }: Check) =>
   hasThrown ? `${labelOf(name)} could not be checked` : words[name].fault
 
-export type Red = Pick<Check, 'name' | 'hasThrown'>
+export type RedCheck = Pick<Check, 'name' | 'hasThrown'>
 
-export const alarmOf = ({ name, hasThrown }: Red) => {
+export const alarmOf = ({ name, hasThrown }: RedCheck) => {
   const { alarm }: Words = words[name]
   return (!hasThrown && alarm) || `${labelOf(name)} could not be checked. Act today.`
 }
@@ -108,7 +108,7 @@ export const isLater = ({ state, onlyOnInternet }: Check) => state === 'green' &
 
 const maxNamed = 3
 
-/** "Q-1, Q-2, Q-3 and 2 more" */
+/** Formats five names as "Q-1, Q-2, Q-3 and 2 more". */
 export const formatFirst = (names: readonly string[]) =>
   `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}`
 
@@ -118,12 +118,12 @@ const formatRecent = (at: Instant, now: number) => {
   const [day = '', time = ''] = formatInstant(at)
     .replace(/ NZ[DS]T$/, '')
     .split(', ')
-  // The parts of a time stay on one line.
+  // A non-breaking space keeps “3:10 pm” on one line.
   const clock = time.replace(' ', '\u00a0')
   return nzDay(msOf(at)) === nzDay(now) ? clock : `${withoutYear(day)}, ${clock}`
 }
 
-const copiesIn = (checks: readonly Check[], now: number) => {
+const lastCopyIn = (checks: readonly Check[], now: number) => {
   const momentOf = (wanted: CheckName) => checks.find(({ name }) => name === wanted)?.at
   const [copied, proven] = [momentOf('backup'), momentOf('restore_drill')]
   if (!copied) return []
@@ -131,16 +131,16 @@ const copiesIn = (checks: readonly Check[], now: number) => {
   return [`Last copy ${formatRecent(copied, now)}${proof}.`]
 }
 
-const counted = (count: number) => (count === 1 ? 'One thing' : `${count} things`)
+const thingsInWords = (count: number) => (count === 1 ? 'One thing' : `${count} things`)
 
 /** The status page in one sentence, before its faults. */
 export const statusSentence = (report: StatusReport, now: number) => {
   const { state, checks } = report
-  const found = faultsIn(report)
-  const red = found.filter((check) => check.state === 'red').length
-  if (red > 0) return `${counted(red)} ${red === 1 ? 'needs' : 'need'} you now.`
-  if (state === 'yellow') return `Nothing is broken. ${counted(found.length)} to look at when you have time.`
+  const faults = faultsIn(report)
+  const redCount = faults.filter((check) => check.state === 'red').length
+  if (redCount > 0) return `${thingsInWords(redCount)} ${redCount === 1 ? 'needs' : 'need'} you now.`
+  if (state === 'yellow') return `Nothing is broken. ${thingsInWords(faults.length)} to look at when you have time.`
   const later = checks.filter(isLater).map(({ name }) => labelOf(name).toLowerCase())
   const words = later.length > 0 ? `Before the internet: ${later.join(', ')}.` : ''
-  return [later.length > 0 ? 'All is well here.' : 'All is well.', ...copiesIn(checks, now), words].join(' ').trim()
+  return [later.length > 0 ? 'All is well here.' : 'All is well.', ...lastCopyIn(checks, now), words].join(' ').trim()
 }

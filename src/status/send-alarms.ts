@@ -6,14 +6,14 @@ import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 import { checkStatus } from './check-status.ts'
 import { findFailures, requestService } from './request-service.ts'
-import { alarmOf, type Red } from './rules.ts'
+import { alarmOf, type RedCheck } from './rules.ts'
 
-// A job that runs each minute comes a little early or late.
-const everyMs = minutes(5) - seconds(30)
+// Half a minute less than five, because the job that runs each minute may start a little early.
+const pingIntervalMs = minutes(5) - seconds(30)
 
 const isDue = (ctx: Context) => {
   const run = findRun(ctx, 'heartbeat')
-  return !run?.ok || Math.abs(ctx.clock() - msOf(run.ranAt)) >= everyMs
+  return !run?.ok || Math.abs(ctx.clock() - msOf(run.ranAt)) >= pingIntervalMs
 }
 
 /** Pings HEARTBEAT_URL every 5 minutes, and each minute after a failure. Called while nothing is red. */
@@ -27,15 +27,15 @@ const pingHeartbeat = async (ctx: Context) => {
   )
 }
 
-const anHour = 6
+const maxAlertsPerHour = 6
 
-/** `sent`: the messages of the last hour. */
+/** `red`: the checks that were announced last. `sent`: the times of the last hour's messages. */
 type AlertState = { red: string; sent: readonly Instant[]; failures: number }
 
-// A full disk stores nothing, and must not send the same message each minute.
+// Kept in memory too, because a full disk stores nothing and would repeat the same message each minute.
 const memory = memoize((_: Context['db']) => ({ announced: null as AlertState | null }))
 
-const storedAnnounced = (ctx: Context): AlertState => {
+const findStoredState = (ctx: Context): AlertState => {
   const { red = '', sent = '', failures = 0 } = findRun(ctx, 'alert')?.detail ?? {}
   return {
     red: String(red),
@@ -44,8 +44,8 @@ const storedAnnounced = (ctx: Context): AlertState => {
   }
 }
 
-/** Slack shows `text`. ntfy fills the templates of the headers from the body (2.10 and later). No personal data. */
-const messageOf = (origin: string, red: readonly Red[]): RequestInit => {
+/** Slack shows `text`; ntfy 2.10 fills the headers' templates from the body. Contains no personal data. */
+const messageOf = (origin: string, red: readonly RedCheck[]): RequestInit => {
   const site = new URL(origin).host
   const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
   const message = `${red.map(alarmOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
@@ -63,34 +63,34 @@ const messageOf = (origin: string, red: readonly Red[]): RequestInit => {
 
 /**
  * Tells ALERT_WEBHOOK_URL of each change of the red checks, at least once: the next call repeats a message that was not
- * accepted. At most six messages an hour, the last of which says no all-clear: silence must not follow an untrue one.
+ * accepted. At most six messages an hour. The sixth is never an all-clear, because a new fault could not follow it.
  */
-const sendAlert = async (ctx: Context, { red }: { red: readonly Red[] }): Promise<void> => {
+const sendAlert = async (ctx: Context, { red }: { red: readonly RedCheck[] }): Promise<void> => {
   const url = ctx.config.alertWebhookUrl
   const remembered = memory(ctx.db)
-  const announced = remembered.announced ?? storedAnnounced(ctx)
-  const names = red.map(({ name }) => name).join(' ')
-  if (!url || (names === announced.red && announced.failures === 0)) return
+  const announced = remembered.announced ?? findStoredState(ctx)
+  const redNames = red.map(({ name }) => name).join(' ')
+  if (!url || (redNames === announced.red && announced.failures === 0)) return
   const now = ctx.clock()
   const sent = announced.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
-  if (sent.length >= (red.length > 0 ? anHour : anHour - 1)) return
+  if (sent.length >= (red.length > 0 ? maxAlertsPerHour : maxAlertsPerHour - 1)) return
   const answer = await requestService(ctx, { url, init: messageOf(ctx.config.origin, red) })
   const next: AlertState = answer.ok
-    ? { red: names, sent: [...sent, instant(now)], failures: 0 }
+    ? { red: redNames, sent: [...sent, instant(now)], failures: 0 }
     : { ...announced, sent, failures: announced.failures + 1 }
   remembered.announced = next
   const detail = { red: next.red, sent: next.sent.join(' '), failures: next.failures, reason: answer.reason }
   transact(ctx, (tx) => recordRun(tx, { kind: 'alert', ok: answer.ok, detail }))
 }
 
-/** This is a job (H16). Each of the two ways reports that the other fails, and its own failure delays neither. */
+/** This is a job (H16). The ping and the alert each report a failure of the other, and neither waits for the other. */
 export const sendAlarms = async (ctx: Context) => {
-  const red = checkStatus(ctx).checks.filter(({ name, state }) => state === 'red' && name !== 'alarms')
+  const redChecks = checkStatus(ctx).checks.filter(({ name, state }) => state === 'red' && name !== 'alarms')
   const { heartbeatUrl, alertWebhookUrl } = ctx.config
-  const isSilent = red.length > 0 || (alertWebhookUrl !== null && findFailures(ctx, 'alert').isFailing)
+  const isSilent = redChecks.length > 0 || (alertWebhookUrl !== null && findFailures(ctx, 'alert').isFailing)
   const isHeartbeatLost = heartbeatUrl !== null && findFailures(ctx, 'heartbeat').isFailing
   await Promise.all([
     isSilent ? undefined : pingHeartbeat(ctx),
-    sendAlert(ctx, { red: isHeartbeatLost ? [...red, { name: 'alarms' }] : red }),
+    sendAlert(ctx, { red: isHeartbeatLost ? [...redChecks, { name: 'alarms' }] : redChecks }),
   ])
 }

@@ -4,7 +4,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
 
-/** The owner confirms the clock: held jobs go on within a minute. @returns the time of the clock */
+/** The owner confirms the clock: held jobs continue within a minute. @returns the clock's time */
 export const trustClock = (ctx: Context): { says: Instant } =>
   transact(ctx, (tx) => {
     const run = findRun(tx, 'clock')

@@ -10,20 +10,20 @@ const isOfOtherVersion = (reads: Reads) => {
   try {
     return !isMigrated(reads)
   } catch {
-    // The inspection names the damage.
+    // `inspect` reports the damage.
     return false
   }
 }
 
-const counted = ({ events, decisions, signatures, documents }: EvidenceCounts, heads: number) => {
+const countsInWords = ({ events, decisions, signatures, documents }: EvidenceCounts, heads: number) => {
   const records = `${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes and days`
-  const given = heads > 0 ? `. The heads given are in it: ${heads}` : ''
-  return `The chain holds: ${events} events${given}. The evidence holds: ${records}. The file holds`
+  const givenHeads = heads > 0 ? `. The heads given are in it: ${heads}` : ''
+  return `The chain holds: ${events} events${givenHeads}. The evidence holds: ${records}. The file holds`
 }
 
 export const verifyDatabase = (address: string, input: { crypto: Crypto | null; heads: readonly AuditHead[] }) =>
   readDatabase(address, (reads) => {
     if (isOfOtherVersion(reads)) return null
     const { evidence, file } = inspect(reads, anchorsOf(reads, input))
-    return { wrong: [...evidence.wrong, ...file], holds: counted(evidence, input.heads.length) }
+    return { wrong: [...evidence.wrong, ...file], holds: countsInWords(evidence, input.heads.length) }
   })

@@ -26,7 +26,7 @@ const isDue = (ctx: Context) => {
 const maxShown = 10
 
 /** Lists at most ten, for the log and the status page. */
-const inShort = (sentences: readonly string[]) =>
+const firstSentences = (sentences: readonly string[]) =>
   [
     ...sentences.slice(0, maxShown),
     ...(sentences.length > maxShown ? [`${sentences.length - maxShown} more`] : []),
@@ -34,24 +34,24 @@ const inShort = (sentences: readonly string[]) =>
 
 const recordFound = (ctx: Context, { evidence: { wrong, ...counts }, file }: Inspection) => {
   if (wrong.length + file.length > 0) {
-    ctx.log.error({ event: 'damage_found', reason: inShort([...wrong, ...file]) })
+    ctx.log.error({ event: 'damage_found', reason: firstSentences([...wrong, ...file]) })
   }
   transact(ctx, (tx) => {
-    recordRun(tx, { kind: 'audit_verify', ok: wrong.length === 0, detail: { ...counts, wrong: inShort(wrong) } })
-    recordRun(tx, { kind: 'file_check', ok: file.length === 0, detail: { wrong: inShort(file) } })
+    recordRun(tx, { kind: 'audit_verify', ok: wrong.length === 0, detail: { ...counts, wrong: firstSentences(wrong) } })
+    recordRun(tx, { kind: 'file_check', ok: file.length === 0, detail: { wrong: firstSentences(file) } })
   })
 }
 
-const afterStart = minutes(5)
+const afterStartMs = minutes(5)
 
-/** Since when the job looks, and whether it is running: reading a large file takes longer than a minute. */
+/** `since`: the job's first call. `isRunning`: the job is called each minute, and reading a large file takes longer. */
 const stateOf = memoize((_: Db) => ({ since: null as number | null, isRunning: false }))
 
-/** Runs once a night, or some minutes after a start that missed it. */
+/** Inspects the database once a night, or some minutes after the start if the night's run was missed. */
 export const verifyNightly = async (ctx: Context) => {
   const state = stateOf(ctx.db)
   state.since ??= ctx.monotonic()
-  if (state.isRunning || ctx.monotonic() - state.since < afterStart || !isDue(ctx)) return
+  if (state.isRunning || ctx.monotonic() - state.since < afterStartMs || !isDue(ctx)) return
   state.isRunning = true
   try {
     const found = await ctx.inspect(anchorsOf(ctx, ctx))

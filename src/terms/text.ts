@@ -207,7 +207,7 @@ export const terms: Terms = {
   sections,
 }
 
-/** Those of the source, newest first. No version is ever removed, because /terms/v… must stay readable. */
+/** The versions in the source code, newest first. None is ever removed, because /terms/v… must stay readable. */
 export const termsVersions: readonly [Terms, ...Terms[]] = [terms]
 
 export const termsFor = (legalName: string, { sections, ...rest }: Terms) => ({
@@ -224,7 +224,7 @@ export const termsFor = (legalName: string, { sections, ...rest }: Terms) => ({
   })),
 })
 
-/** The canonical text that is hashed. The placeholder stays, so that a version has one hash for every business. */
+/** The canonical text for the hash. The business's placeholder stays, so that a version has one hash for every business. */
 export const plainTerms = (of: Terms): string =>
   [
     `Terms & Conditions ${of.version}, updated ${of.updated}`,

@@ -4,7 +4,7 @@ import { publishVersion } from '#src/contracts/publish.ts'
 import { withIds } from '#src/contracts/rules.ts'
 import { findVersions, listVersions } from '#src/contracts/versions.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
-import { current, shownTerms } from './rules.ts'
+import { current, findShownTerms } from './rules.ts'
 import type { TermsAnswer, TermsBody } from './schema.ts'
 import { plainTerms, termsVersions } from './text.ts'
 
@@ -15,7 +15,7 @@ export const findTermsVersions = (reads: Reads) => findVersions(reads, { contrac
 
 /** @throws not_found */
 export const getShownTerms = (ctx: Pick<Context, 'business'>, { version }: { version: string }) => {
-  const shown = shownTerms(ctx.business().terms, version === current ? null : version)
+  const shown = findShownTerms(ctx.business().terms, version === current ? null : version)
   if (!shown) throw new Problem('not_found')
   return shown
 }

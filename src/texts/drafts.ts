@@ -8,13 +8,13 @@ import type { EditedText, TextsPublish } from './schema.ts'
 import * as store from './store.ts'
 import { isTextKey, readText, type TextKey, textKeys, texts } from './text.ts'
 
-/** The text on the site, and the draft that differs from it. */
+/** The published text, and the draft if one newer than it differs from it. */
 const currentText = (rows: ReturnType<typeof store.findNewestTexts>, key: TextKey) => {
   const own = rows.filter((row) => row.key === key)
   const [saved, shown] = [own.find(({ state }) => state === 'draft'), own.find(({ state }) => state === 'published')]
   const published = shown?.text ?? texts[key].text
-  const waits = saved !== undefined && saved.id > (shown?.id ?? 0) && saved.text !== published
-  return { published, draft: waits ? saved.text : null }
+  const isPending = saved !== undefined && saved.id > (shown?.id ?? 0) && saved.text !== published
+  return { published, draft: isPending ? saved.text : null }
 }
 
 export const listTexts = (ctx: Reads): EditedText[] => {
@@ -43,7 +43,7 @@ const insertText = (tx: Tx, { key, state, typed }: TypedText) => {
   store.insertVersion(tx, { key, state, text: read.text, changed_by: tx.actor.id, at: instant(tx.clock()) })
 }
 
-/** A draft that says what the site says is none. @throws not_found, invalid */
+/** A draft equal to the published text counts as no draft. @throws not_found, invalid */
 export const saveTextDraft = (ctx: Context, { key, draft }: { key: string; draft: string }) => {
   transact(ctx, (tx) => {
     if (!isTextKey(key)) throw new Problem('not_found')
@@ -67,7 +67,7 @@ export const publishTexts = (ctx: Context, { keys }: TextsPublish) => {
     for (const key of new Set(keys)) {
       const { draft } = currentText(rows, key)
       if (draft === null) continue
-      // An earlier version of the product, which took other tokens, may have saved it.
+      // Checks the draft again: an earlier version of the product, with other tokens, may have saved it.
       insertText(tx, { key, state: 'published', typed: draft })
       appendEvent(tx, { event: 'text_published', subject: key, detail: { version: store.findNewestId(tx) } })
     }

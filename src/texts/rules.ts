@@ -3,9 +3,9 @@ import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 type Words = {
   label: string
   hint?: string
-  /** In characters, before tokens are filled in; a usual one without. */
+  /** In characters, before tokens are filled in. If absent, `usualMax` applies. */
   max?: number
-  /** The words of the product, which count until others are published. */
+  /** The product's own text, which pages show until the owner publishes another. */
   text: string
   optional?: true
   /** Has no line breaks. */
@@ -16,13 +16,13 @@ export type EditableText = Words & { max: number; tokens: readonly string[] }
 
 const token = /\{([^{}]*)\}/g
 
-/** The names of the figures, laws and details that a text writes as `{token}`. Pages fill them in, so that they stay true. */
+/** The names of the tokens in a text. A `{token}` stands for a figure, law or detail that pages fill in, so that it stays true. */
 export const tokensIn = (text: string) => [...new Set([...text.matchAll(token)].map(([, name = '']) => name))]
 
 export const fillTokens = (text: string, values: Readonly<Record<string, string>>) =>
   text
     .replaceAll(token, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match))
-    // Beside an empty value.
+    // An empty value leaves two spaces.
     .replaceAll('  ', ' ')
 
 /** A blank line ends a paragraph. */
@@ -32,7 +32,7 @@ export const tidyText = (typed: string) => paragraphsOf(tidy(typed)).join('\n\n'
 
 const figure = /[\p{N}\p{Sc}%‰٪％﹪]/u
 
-/** Why a text cannot be published; null if it can. A figure that is no token could differ from the contract. */
+/** Why a text cannot be published; null if it can. A figure must be a token: a typed one could contradict the contract. */
 export const textFault = (
   { label, max, optional, line, tokens: allowed }: EditableText,
   text: string,
@@ -41,10 +41,10 @@ export const textFault = (
   if (text.length > max) return tooLong(label, max)
   if (!isPrintable(text, 'many lines')) return unusable(label)
   if (line && text.includes('\n')) return `${label} must be one line`
-  const unknown = tokensIn(text).find((name) => !allowed.includes(name))
-  if (unknown !== undefined) {
-    const known = allowed.map((name) => `{${name}}`).join(', ')
-    return `There is no {${unknown}}. ${known ? `These can be used: ${known}` : 'No token can be used here.'}`
+  const unknownToken = tokensIn(text).find((name) => !allowed.includes(name))
+  if (unknownToken !== undefined) {
+    const allowedTokens = allowed.map((name) => `{${name}}`).join(', ')
+    return `There is no {${unknownToken}}. ${allowedTokens ? `These can be used: ${allowedTokens}` : 'No token can be used here.'}`
   }
   const [bare] = figure.exec(text.replaceAll(token, '')) ?? []
   if (bare === undefined) return null

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Instant } from '#src/base/time.ts'
 import { type TextKey, type TextPage, textKeys } from './text.ts'
 
-/** The sentences about a text are those of `readText`. */
+/** `readText` checks the text and words its faults. */
 export const textDraft = z.strictObject({ draft: z.string('The text must be text') })
 
 export const textsPublish = z.strictObject({
@@ -12,12 +12,12 @@ export const textsPublish = z.strictObject({
 })
 export type TextsPublish = z.output<typeof textsPublish>
 
-/** `version` is one of the text's own, or 0 for the words of the product. */
+/** `version` is a published version of the text, or 0 for the product's own text. */
 export const textRestore = z.strictObject({ version: z.int('Version must be a whole number') })
 
 type TextVersion = { version: number; text: string; at: Instant; by: string }
 
-/** `draft` is null while nothing waits to be published; `versions` are those that were, the newest first. */
+/** `draft` is null if nothing waits to be published; `versions` are the published texts, newest first. */
 export type EditedText = {
   key: TextKey
   label: string

@@ -5,7 +5,7 @@ import { textFault } from './rules.ts'
 import * as store from './store.ts'
 import { isOnSite, isTextKey, type TextKey, texts } from './text.ts'
 
-/** The published texts that differ from the words of the product. A key or a token of another version is passed over. */
+/** The published texts that differ from the product's own. Skips keys and tokens that this version does not know. */
 const findPublishedTexts = (reads: Reads): { readonly [Key in TextKey]?: string } => {
   const rows = store.findNewestTexts(reads).filter(({ state }) => state === 'published')
   const edited = rows.filter(
@@ -14,7 +14,7 @@ const findPublishedTexts = (reads: Reads): { readonly [Key in TextKey]?: string 
   return Object.fromEntries(edited.map(({ key, text }) => [key, text]))
 }
 
-/** Without a reference and without a text that differs, `words` has no key: a page is then no larger. */
+/** `words` has a key only for what the owner changed, so that other pages are no larger. */
 export const findOwnWords = (reads: Reads): { words: SiteWords; signOff: string } => {
   const published = findPublishedTexts(reads)
   const edited = Object.entries(published).filter(([key]) => isOnSite(key as TextKey))
@@ -26,7 +26,7 @@ export const findOwnWords = (reads: Reads): { words: SiteWords; signOff: string 
   return { words, signOff: published['email-sign-off'] ?? '' }
 }
 
-/** The starts of a new quote's covering note. */
+/** The texts that the covering note of a new quote starts with. */
 export const findNoteStarters = (reads: Reads) => {
   const { 'note-lead': lead = '', 'note-other': other = '' } = findPublishedTexts(reads)
   return { lead, other }

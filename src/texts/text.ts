@@ -48,7 +48,7 @@ export const textPages = Object.keys(pages) as TextPage[]
 
 const wordsOfPage = (page: TextPage) => Object.entries<TextWords[string]>(pages[page])
 
-/** Those that the words of the product use. */
+/** The tokens that the product's own texts use. */
 export const tokens = [
   ...new Set(textPages.flatMap((page) => wordsOfPage(page).flatMap(([, { text }]) => tokensIn(text)))),
 ].sort()

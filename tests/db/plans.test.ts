@@ -22,7 +22,7 @@ test('PDFs and signatures are compared in the order of the log without sorting t
   const inOrder = (table: string) => [`SCAN ${table} USING INDEX ${table}_seq`]
   expect(plansOf((reads) => [...documents.every(reads)])).toEqual(inOrder('quote_documents'))
   expect(plansOf((reads) => [...statements.every(reads)])).toEqual(inOrder('day_statements'))
-  expect(plansOf((reads) => [...ndas.everySignature(reads)])).toEqual(inOrder('nda_signatures'))
+  expect(plansOf((reads) => [...ndas.iterateSignatures(reads)])).toEqual(inOrder('nda_signatures'))
 })
 
 test("a client's quotes are found by an index of addresses in lower case", () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { direct, drawnFrom, funnelMonths, otherSources, stageNames, stages } from '#src/analytics/rules.ts'
+import { direct, funnelMonths, minQuotesForChart, otherSources, stageNames, stages } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelSource } from '#src/analytics/schema.ts'
 import { QueryError } from '#web/components/query-error.tsx'
 import { funnelQuery } from './queries.ts'
@@ -91,7 +91,7 @@ export const FunnelSection = () => {
         {data && formatFunnel(data)}
       </p>
       {query.isError && <QueryError level="h2" title="Failed to count" query={query} focusId={`${sectionId}-line`} />}
-      {data && data.quoted >= drawnFrom && (
+      {data && data.quoted >= minQuotesForChart && (
         <>
           <Bars counts={data} />
           <SourceTable sources={data.sources} />

@@ -64,21 +64,21 @@ export const emailStranger = <Data extends object>(
 ) =>
   queueStrangerEmail(tx, { email, to: user.email, data, widerNetwork, subjectId: user.id, key: keyOf(tx, email, user) })
 
-type From = Pick<RequestOrigin, 'address' | 'userAgent'>
+type RequestPlace = Pick<RequestOrigin, 'address' | 'userAgent'>
 
-const placeOf = ({ address, userAgent }: From) => ({ address, browser: formatBrowser(userAgent) })
+const placeOf = ({ address, userAgent }: RequestPlace) => ({ address, browser: formatBrowser(userAgent) })
 
-type Change = { user: User; change: CredentialChange; from: From | null }
+type ChangeNotice = { user: User; change: CredentialChange; from: RequestPlace | null }
 
-/** Tells the account of a change of its credentials (A14). `from` is null for the operator's commands. */
-export const emailCredentialChange = (tx: Tx, { user, change, from }: Change) =>
+/** Emails the account about a change of its credentials (A14). `from` is null for a command of the operator. */
+export const emailCredentialChange = (tx: Tx, { user, change, from }: ChangeNotice) =>
   emailUser(tx, {
     email: credentialChanged,
     user,
     data: { change, at: instant(tx.clock()), place: from && placeOf(from), link: forgotUrl(tx.config.origin) },
   })
 
-export const emailNewDevice = (tx: Tx, { user, from }: { user: User; from: From }) =>
+export const emailNewDevice = (tx: Tx, { user, from }: { user: User; from: RequestPlace }) =>
   emailUser(tx, {
     email: newDevice,
     user,
@@ -98,7 +98,7 @@ export const createUser = (tx: Tx, { email, password_hash }: Pick<User, 'email' 
   return user
 }
 
-/** Sets the password, confirms the account, and ends its sessions, its known devices and its other links. */
+/** Sets the password, confirms the account, and ends the account's sessions, known devices and other links. */
 export const setPassword = (tx: Tx, { user, password_hash }: { user: User; password_hash: string }) => {
   const now = instant(tx.clock())
   updateUser(tx, user.id, { password_hash, confirmed_at: user.confirmed_at ?? now })
@@ -107,7 +107,7 @@ export const setPassword = (tx: Tx, { user, password_hash }: { user: User; passw
   deleteDevicesOf(tx, user.id)
 }
 
-/** The only function that writes a role. `by` is the account itself when it holds the set-up link. */
+/** The only function that writes a role. `by` is the account itself if the set-up link made it admin. */
 export const makeAdmin = (tx: Tx, { user, by }: { user: User; by: UserId | 'operator' }) => {
   insertAdminRole(tx, user.id, instant(tx.clock()))
   appendEvent(tx, { event: 'role_granted', actor: by, subject: user.id, detail: { role: 'admin' } })

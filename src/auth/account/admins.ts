@@ -32,7 +32,7 @@ import {
 
 type AdminInput = { email: string }
 
-/** Checks the role again for an act that was requested earlier. */
+/** For work that an admin requested earlier: the role may have been revoked meanwhile. */
 export const isStillAdmin = (reads: Reads, { id }: { id: UserId }) => isAdmin(reads, id)
 
 export const listAdmins = (ctx: Context) => findAdmins(ctx)
@@ -60,7 +60,7 @@ export const grantAdmin = (ctx: Context, { email }: AdminInput): 'granted' | 'un
     return 'granted'
   })
 
-/** Takes the role away and ends the account's sessions. The last admin keeps it: otherwise nobody could get in. */
+/** Revokes the role and ends the account's sessions. The last admin stays: otherwise nobody could sign in as admin. */
 export const revokeAdmin = (ctx: Context, { email }: AdminInput): 'revoked' | 'unknown' | 'last' =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)
@@ -72,7 +72,7 @@ export const revokeAdmin = (ctx: Context, { email }: AdminInput): 'revoked' | 'u
     return 'revoked'
   })
 
-/** Makes a link for the first admin, which replaces earlier ones. @returns null if there is an admin already */
+/** Creates the link for the first admin and voids earlier links of this kind. @returns null if there is an admin already */
 export const createSetupLink = (ctx: Context): string | null =>
   transact(ctx, (tx) => {
     if (hasAdmin(tx)) return null
@@ -83,7 +83,7 @@ export const createSetupLink = (ctx: Context): string | null =>
 export const isSetupLive = (reads: Reads & Pick<Context, 'clock'>, { token }: { token: string }) =>
   !hasAdmin(reads) && findLiveOneTimeToken(reads, 'setup', sha256(token), instant(reads.clock())) !== null
 
-/** Changes nothing, and answers alike for unknown, foreign, used and expired links. @throws setup_over */
+/** Changes nothing. Unknown, foreign, used and expired links get the same refusal. @throws setup_over */
 export const checkSetupLink = (ctx: Context, { token }: { token: string }) => {
   if (!isSetupLive(ctx, { token })) throw new Problem('setup_over')
 }
@@ -94,14 +94,14 @@ export const listSessions = (ctx: Context) =>
       !hasEnded({ createdMs: msOf(created_at), seenMs: msOf(last_seen_at) }, ctx.clock()),
   )
 
-/** Ends every session of an account. @returns how many; null where the address has no account */
+/** Ends every session of an account. @returns how many ended; null if the address has no account */
 export const endSessions = (ctx: Context, { email }: { email: string }): number | null =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)
     return user && deleteSessionsOf(tx, user.id)
   })
 
-/** Removes all second factors of an admin who has lost them: the password is enough again. Ends the sessions. */
+/** Removes the second factors of an admin who lost them, so that the password is enough, and ends the sessions. */
 export const removeSecondFactor = (ctx: Context, { email }: { email: string }): 'removed' | 'none' | 'unknown' =>
   transact(ctx, (tx) => {
     const user = findUserByEmail(tx, email)

@@ -3,16 +3,16 @@ import type { Context } from '#src/context.ts'
 
 const stepMs = 50
 
-type Time = Pick<Context, 'monotonic'>
+type MonotonicTime = Pick<Context, 'monotonic'>
 
-/** Answers and refuses only at whole multiples of 50 ms, so that the duration does not reveal the result (A4). */
-export const inConstantTime = async <T>({ monotonic }: Time, work: () => Promise<T>): Promise<T> => {
+/** Rounds the duration of an answer or a refusal up to a multiple of 50 ms, so that it does not reveal the result (A4). */
+export const inConstantTime = async <T>({ monotonic }: MonotonicTime, work: () => Promise<T>): Promise<T> => {
   const start = monotonic()
   try {
     return await work()
   } finally {
     const end = start + Math.ceil((monotonic() - start) / stepMs) * stepMs
-    // A timer is exact to a millisecond or two only, so the rest is waited turn by turn.
+    // A timer can be late by 2 ms, so the last 2 ms pass in turns of the event loop.
     await sleep(Math.max(0, end - monotonic() - 2))
     while (monotonic() < end) await nextTurn()
   }

@@ -23,7 +23,7 @@ export const deleteUserWithEmails = (tx: Tx, { id, actor }: { id: UserId; actor:
 
 type Removal = 'removed' | 'unknown' | 'admin'
 
-/** Deletes the caller's account. `unfinished`: a copy of the text may stay in the write-ahead log for now. */
+/** Deletes the account of the address. `unfinished`: SQLite's write-ahead log may still hold a copy of its data. */
 export const deleteAccount = (ctx: Context, { email }: { email: string }): Removal | 'unfinished' => {
   const outcome = transact(ctx, (tx): Removal => {
     const user = findUserByEmail(tx, email)

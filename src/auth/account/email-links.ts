@@ -22,7 +22,7 @@ import {
 } from './account.ts'
 import { inConstantTime } from './constant-time.ts'
 
-/** After several sign-ups the owner chooses a password instead (docs/decisions/0012). @throws link_used */
+/** Confirms an account. After several sign-ups the owner must choose a password (docs/decisions/0012). @throws link_used */
 export const confirmAddress = (ctx: Context, { token }: { token: string }): ConfirmAnswer =>
   transact(ctx, (tx) => {
     const link = spendToken(tx, 'confirm', sha256(token), instant(tx.clock()))
@@ -36,7 +36,7 @@ export const confirmAddress = (ctx: Context, { token }: { token: string }): Conf
 
 type ResetRequest = { email: string; from: Pick<RequestOrigin, 'address' | 'network'> }
 
-/** Emails a link if there is an account. Answer and duration are the same if there is none. */
+/** Emails a reset link if the address has an account. Answer and duration are the same if it has none. */
 export const requestReset = (ctx: Context, { email, from }: ResetRequest) => {
   admitRequest(ctx, from)
   return inConstantTime(ctx, async () => {
@@ -56,12 +56,12 @@ export const resetByLink = async (ctx: Context, { form, browser }: { form: Reset
   const link = findLiveOneTimeToken(ctx, 'reset', token_sha256, instant(ctx.clock()))
   const owner = link?.user_id && findUser(ctx, link.user_id)
   if (!owner) throw new Problem('link_used')
-  // A guesser has no live link, so its holder waits behind no guesser (A13).
+  // Only the mailbox's owner has a live link, so this hash need not queue behind those of strangers (A13).
   const password_hash = await hashNewPassword(ctx, { password, email: owner.email, lane: 'known' })
   const mark = newMark(ctx, { user: owner })
   transact(ctx, (tx) => {
-    const spent = spendToken(tx, 'reset', token_sha256, instant(tx.clock()))
-    const user = spent?.user_id && findUser(tx, spent.user_id)
+    const spentToken = spendToken(tx, 'reset', token_sha256, instant(tx.clock()))
+    const user = spentToken?.user_id && findUser(tx, spentToken.user_id)
     if (!user) throw new Problem('link_used')
     setPassword(tx, { user, password_hash })
     if (user.confirmed_at) emailCredentialChange(tx, { user, change: 'password_reset', from: browser })

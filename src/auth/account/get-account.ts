@@ -3,7 +3,7 @@ import type { AuditEvent } from '#src/audit/rules.ts'
 import { findDevices } from '#src/auth/device-store.ts'
 import { addressPseudonym } from '#src/auth/password/attempts.ts'
 import { type AccountEvent, hasEnded, refusalLabels, signInLabels } from '#src/auth/rules.ts'
-import type { AccountAnswer, Place } from '#src/auth/schema.ts'
+import type { AccountAnswer, SessionOrDevice } from '#src/auth/schema.ts'
 import { type Browser, knownMark } from '#src/auth/session/device.ts'
 import { seenMs } from '#src/auth/session/lucia.ts'
 import { sessionIdOf } from '#src/auth/session/sessions.ts'
@@ -22,16 +22,16 @@ export const signedInUser = (reads: Reads & Pick<Context, 'actor'>): User => {
   return user
 }
 
-type PlacesInput = { userId: UserId; browser: Browser }
+type UserAndBrowser = { userId: UserId; browser: Browser }
 
-const sessionsOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
-  const current = sessionIdOf(browser.secret ?? '')
+const sessionsOf = (ctx: Context, { userId, browser }: UserAndBrowser): SessionOrDevice[] => {
+  const currentId = sessionIdOf(browser.secret ?? '')
   return findSessionsOf(ctx, userId)
     .map((session) => ({ ...session, seen: seenMs(ctx.db, session.id, session.last_seen_at) }))
     .filter(({ created_at, seen }) => !hasEnded({ createdMs: msOf(created_at), seenMs: seen }, ctx.clock()))
     .map(({ id, address, user_agent, created_at, seen }) => ({
       id,
-      current: id === current,
+      current: id === currentId,
       address,
       browser: formatBrowser(user_agent ?? ''),
       created_at,
@@ -40,11 +40,11 @@ const sessionsOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => 
     .sort((one, other) => Number(other.current) - Number(one.current))
 }
 
-const devicesOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
-  const current = knownMark(ctx, { user: { id: userId }, cookie: browser.device })?.id
+const devicesOf = (ctx: Context, { userId, browser }: UserAndBrowser): SessionOrDevice[] => {
+  const currentId = knownMark(ctx, { user: { id: userId }, cookie: browser.device })?.id
   return findDevices(ctx, userId).map(({ id, user_agent, address, created_at, last_seen_at }) => ({
     id,
-    current: id === current,
+    current: id === currentId,
     address,
     browser: formatBrowser(user_agent),
     created_at,
@@ -52,16 +52,16 @@ const devicesOf = (ctx: Context, { userId, browser }: PlacesInput): Place[] => {
   }))
 }
 
-/** The number of sign-ins, and of refusals: strangers cause refusals, and must not push the sign-ins off the page. */
-const shownOfEach = 10
+/** The most sign-ins and the most refusals: counted together, strangers' refusals would push sign-ins off the page. */
+const maxEventsOfEach = 10
 
 const eventsOf = (ctx: Context, subject: UserId) =>
   [signInLabels, refusalLabels]
     .map((labels) => Object.keys(labels) as (AccountEvent & AuditEvent)[])
-    .flatMap((names) => findEventsAbout(ctx, { subject, names, limit: shownOfEach }))
+    .flatMap((names) => findEventsAbout(ctx, { subject, names, limit: maxEventsOfEach }))
     .sort((one, other) => other.seq - one.seq)
 
-/** The log has a daily pseudonym for an address: only an address that the account uses now can be shown. */
+/** The audit log has a daily pseudonym of an address, so only addresses that the account still uses are recognized. */
 const signInsOf = (ctx: Context, userId: UserId, addresses: readonly string[]) =>
   eventsOf(ctx, userId).map(({ seq, at, event, detail }) => {
     const { address: pseudonym } = JSON.parse(detail) as { address?: string }

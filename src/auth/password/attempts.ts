@@ -24,7 +24,7 @@ export const addressPseudonym = ({ crypto }: Context, { address, at }: { address
 export const addressName = (ctx: Context, address: string) =>
   addressPseudonym(ctx, { address, at: instant(ctx.clock()) })
 
-/** Records one refusal a minute of each wider network, so that one flood leaves room for others. */
+/** Records at most one refusal a minute for each wider network, so that a flood from one leaves room for others. */
 const recordLimited = (tx: Tx, { address }: Caller) => {
   const key = tx.crypto.pseudonym('limited', widerNetworkOf(address))
   if (countHit(tx, [{ key, limits: [perMinute(1)] }])) return
@@ -33,7 +33,7 @@ const recordLimited = (tx: Tx, { address }: Caller) => {
   appendEvent(tx, { event: 'sign_in_limited', actor: 'stranger', subject: 'sign_in', detail })
 }
 
-/** Counts before any password is hashed, so that parallel attempts cannot outrun the limit. */
+/** Counts an attempt before any password is hashed, so that parallel attempts cannot exceed the limit. */
 const admit = (ctx: Context, caller: Caller, buckets: readonly Bucket[]) => {
   const wait = transact(ctx, (tx) => {
     const longest = countHit(tx, buckets)
@@ -45,38 +45,38 @@ const admit = (ctx: Context, caller: Caller, buckets: readonly Bucket[]) => {
 
 type AdmitSignInInput = { caller: Caller; email: string; device: string | null }
 
-// A known device is counted by itself, so that strangers cannot lock the admin out by using up the other limits (A8).
+// A known device has its own limit, so that strangers who use up the other limits cannot lock the admin out (A8).
 export const admitSignIn = (ctx: Context, { caller, email, device }: AdmitSignInInput) => {
-  const name = ctx.crypto.pseudonym
-  const known = device && [{ key: name('sign-in device', device), limits: signInLimits }]
-  const unknown = [
+  const pseudonym = ctx.crypto.pseudonym
+  const deviceBuckets = device && [{ key: pseudonym('sign-in device', device), limits: signInLimits }]
+  const strangerBuckets = [
     ...networkBuckets(ctx, 'sign-in', caller),
-    { key: name('sign-in account', email), limits: [perHour(attemptsPerHour)] },
+    { key: pseudonym('sign-in account', email), limits: [perHour(attemptsPerHour)] },
   ]
-  admit(ctx, caller, known || unknown)
+  admit(ctx, caller, deviceBuckets || strangerBuckets)
 }
 
-/** Proofs have their own bucket: the holder of a stolen session can guess no faster, and locks nobody out (A14). */
+/** Limits proofs by session: who stole a session guesses no faster than at sign-in, and locks nobody out (A14). */
 export const admitProof = (ctx: Context, { caller, session }: { caller: Caller; session: string }) =>
   admit(ctx, caller, [{ key: ctx.crypto.pseudonym('proof', session), limits: signInLimits }])
 
 type TypedCode = { userId: UserId; device: string | null }
 
-/** A known device has its own bucket: a stranger who has only the password cannot lock the account's owner out. */
-const codesOf = (ctx: Context, { userId, device }: TypedCode) =>
+/** A known device has its own bucket: a stranger who knows only the password cannot lock the owner out. */
+const codeBucketKey = (ctx: Context, { userId, device }: TypedCode) =>
   ctx.crypto.pseudonym(device ? 'second step device' : 'second step', device ?? userId)
 
-/** Counts a code of the app before it is compared (A12). */
+/** Counts the try of an authenticator app's code before the code is compared (A12). */
 export const admitCode = (ctx: Context, { caller, ...typed }: TypedCode & { caller: Caller }) =>
-  admit(ctx, caller, [{ key: codesOf(ctx, typed), limits: [perHour(wrongCodesPerHour)] }])
+  admit(ctx, caller, [{ key: codeBucketKey(ctx, typed), limits: [perHour(wrongCodesPerHour)] }])
 
-export const takeBackCode = (tx: Tx, typed: TypedCode) => takeBackHit(tx, codesOf(tx, typed))
+export const takeBackCode = (tx: Tx, typed: TypedCode) => takeBackHit(tx, codeBucketKey(tx, typed))
 
 export const admitRequest = (ctx: Context, caller: Caller) => admit(ctx, caller, networkBuckets(ctx, 'request', caller))
 
 /**
- * Counts one more email that a stranger caused. Sign-ups and resets of an address are counted apart. @returns whether
- * it may be sent
+ * Counts an email that a stranger causes. Sign-ups and resets of an address are counted separately. @returns whether
+ * the email may be sent
  */
 export const admitEmail = (tx: Tx, { email, purpose }: { email: string; purpose: 'sign-up' | 'reset' }) =>
   countHit(tx, [{ key: tx.crypto.pseudonym(`${purpose} emails to`, email), limits: [perHour(emailsPerHour)] }]) === null

@@ -6,27 +6,27 @@ import type { Business } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { createQueue } from '#src/task-queue.ts'
 
-/** The minimum that OWASP recommends. Bun uses one lane. */
+/** The minimum that OWASP recommends. Bun sets the parallelism to 1. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /** The hash of an unknown random password, so that an unknown address takes as long as a known one (A7). */
 const unknownHash =
   '$argon2id$v=19$m=19456,t=2,p=1$QKXl1QUZtpjSqRh2f+1oxO82iW80OE6ISqN4evusv9o$BtFg/gjdMqu0x3CQHftj6cltrbVxy0BILYBFE3m7jbw'
 
-// Each hash takes 19 MB and a core. The queues belong to the machine, not to a context.
+// A hash takes 19 MB and a core, so all contexts of the process share the queues.
 const newQueue = () => createQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 1 })
 
-/** One of the two workers is reserved for known devices, so that guessers lock no admin out (A13). */
+/** One of the two queues is reserved for known devices, so that guessers cannot lock an admin out (A13). */
 const queues = { known: newQueue(), strangers: newQueue() }
 
 type Lane = keyof typeof queues
 
 export const laneOf = (mark: object | null): Lane => (mark ? 'known' : 'strangers')
 
-/** Call it just before an attempt is counted, so that a full queue costs no attempt. @throws unavailable */
+/** Is called just before an attempt is counted, so that a full queue costs no attempt. @throws unavailable */
 export const checkRoom = (lane: Lane) => queues[lane].checkRoom()
 
-// Keyboards encode the same characters differently.
+// Keyboards differ in how they encode a character such as “é”.
 const normalize = (password: string) => password.normalize('NFKC')
 
 const hash = (password: string) => Bun.password.hash(normalize(password), argon2id)
@@ -42,7 +42,7 @@ export const hashNewPassword = ({ business }: Pick<Context, 'business'>, { passw
     return hash(password)
   })
 
-/** False after the same time where there is no hash. @throws unavailable */
+/** False if `stored` is null, after as much time as a comparison takes. @throws unavailable */
 export const isPassword = async (password: string, stored: string | null, lane: Lane) => {
   const matches = await queues[lane](() => Bun.password.verify(normalize(password), stored ?? unknownHash))
   return matches && stored !== null
@@ -54,7 +54,7 @@ const breachedFile = Bun.resolveSync(
   import.meta.dirname,
 )
 
-/** Removes repetition, and digits and signs around the word: `dragon` from `DragonDragon2026!!`. */
+/** The word without repetition and without digits and signs around it: `dragon` from `DragonDragon2026!!`. */
 const coreOf = (password: string) =>
   password
     .toLowerCase()
@@ -62,14 +62,14 @@ const coreOf = (password: string) =>
     .replace(/^\d+|\d+$/g, '')
     .replace(/^(.+?)\1+$/, '$1')
 
-/** The list is read each time, because it would take 9 MB of memory. */
+/** Reads the file at each call, because its list would take 9 MB of memory. */
 const isCommon = async (password: string) => {
   const tried = [password, coreOf(password)].filter((text) => text.length >= 4)
   const line = new RegExp(`^(${tried.map(RegExp.escape).join('|')})$`, 'im')
   return line.test(await readFile(breachedFile, 'latin1'))
 }
 
-/** Refuses a password that would be guessed (A6). @throws invalid, with the sentence for the field */
+/** Refuses a password that is easy to guess (A6). @throws invalid, with the sentence for the field */
 export const checkStrength = async (password: string, owner: { email: string; business: Business }) => {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '')
   const isKnown = isPersonal(text, knownWords(owner))

@@ -39,7 +39,7 @@ export const challengeKey = (ctx: Pick<Tx, 'clock'>, { token, purpose }: Challen
   now: instant(ctx.clock()),
 })
 
-/** Called only after a correct password. `passkey` has the options for the browser, if the account has one. */
+/** Called only after a correct password. `passkey` is the browser's options, if the account has a passkey. */
 export const askSecondStep = async (ctx: Context, { user }: { user: User }) => {
   const passkeys = findPasskeys(ctx, user.id)
   const challenge = passkeys.length > 0 ? newToken(ctx.random) : null

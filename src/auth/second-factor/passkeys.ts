@@ -13,7 +13,7 @@ import { challengeKey, createChallenge } from './challenge.ts'
 import { afterAddition, afterRemoval, getSecondFactor } from './second-factor.ts'
 import { newPasskeyOptions, verifyNewPasskey } from './webauthn.ts'
 
-/** The options that the browser needs to make a passkey, and the token that its answer names. */
+/** The options that the browser needs to create a passkey, and the token that it sends back with its answer. */
 export const offerPasskey = async (ctx: Context) => {
   const user = signedInUser(ctx)
   const challenge = newToken(ctx.random)
@@ -46,7 +46,7 @@ export const addPasskey = async (ctx: Context, { form, browser }: AddPasskeyInpu
   })
 }
 
-/** Removing it a second time changes nothing. */
+/** Idempotent. */
 export const removePasskey = (ctx: Context, { id, browser }: { id: string; browser: Browser }): SecondFactor =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)

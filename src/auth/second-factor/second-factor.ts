@@ -44,7 +44,7 @@ export const getSecondFactor = (ctx: Reads & Pick<Context, 'actor'>): SecondFact
   }
 }
 
-/** Hides the offer of the start page for good. */
+/** Hides the start page's offer to add a second factor, permanently. */
 export const declineSecondFactor = (ctx: Context) =>
   transact(ctx, (tx) => {
     const { id } = signedInUser(tx)
@@ -55,8 +55,8 @@ export const declineSecondFactor = (ctx: Context) =>
 type FactorChange = { user: User; kind: 'passkey' | 'app'; browser: Browser }
 
 /**
- * Ends every other session at the first factor, which adds recovery codes. From then on openSession demands a factor,
- * so each session of an account with one has shown it; removing a factor relies on that.
+ * The first factor ends every other session and brings recovery codes. From then on openSession demands a factor, so
+ * each session of an account with a factor has proved one. Removing a factor relies on that.
  */
 export const afterAddition = (tx: Tx, { user, kind, browser }: FactorChange): AddFactorResult => {
   const { passkeys, app } = getSecondFactor(tx)
@@ -90,7 +90,7 @@ export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser 
 const newCode = (tx: Tx) =>
   Array.from(tx.random(recoveryCodeLength), (byte) => recoveryCodeAlphabet[byte % recoveryCodeAlphabet.length]).join('')
 
-/** Ends the earlier codes. @returns the new ones, of which the database stores only hashes */
+/** Replaces the earlier codes. @returns the new codes, of which the database stores only hashes */
 const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {
   const created_at = instant(tx.clock())
   const codes = Array.from({ length: recoveryCodeCount }, () => newCode(tx))

@@ -18,8 +18,8 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { afterAddition, afterRemoval, getSecondFactor } from './second-factor.ts'
 
-/** Null if the key that encrypted the secret is gone. */
-const open = (ctx: Context, sealed: string) => {
+/** @returns null if the key that encrypted the secret is gone */
+const decryptSecret = (ctx: Context, sealed: string) => {
   try {
     return ctx.crypto.decrypt(sealed)
   } catch {
@@ -29,27 +29,27 @@ const open = (ctx: Context, sealed: string) => {
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Spends a factor once. @returns false if it was spent before */
-export type Spend = (tx: Tx) => boolean
+/** Marks the answer of a second factor as used. @returns false if it was used before */
+export type SpendFactor = (tx: Tx) => boolean
 
-/** Accepts the code of this step and its neighbours, after the last accepted one. @returns null for any other */
+/** Accepts the code of this 30 s step, the last and the next, if no later one was accepted. @returns null for others */
 export const matchAppCode = async (
   ctx: Context,
   { row, code }: { row: TotpSecret; code: string },
-): Promise<Spend | null> => {
-  const secret = open(ctx, row.secret_sealed)
+): Promise<SpendFactor | null> => {
+  const secret = decryptSecret(ctx, row.secret_sealed)
   if (secret === null) return null
   const now = Math.floor(ctx.clock() / seconds(appCodeSeconds))
   for (const step of [now - 1, now, now + 1]) {
-    const right = await generateHOTP(new Uint8Array(Buffer.from(secret, 'base64url')), step)
-    if (step <= (row.last_step ?? -1) || !isSame(right, code)) continue
-    // Sealed again, so that the app outlives a change of the key.
+    const expectedCode = await generateHOTP(new Uint8Array(Buffer.from(secret, 'base64url')), step)
+    if (step <= (row.last_step ?? -1) || !isSame(expectedCode, code)) continue
+    // Encrypts the secret with the current key, so that the app still works after a change of SECRET_KEY.
     return (tx) => markStepUsed(tx, { ...row, last_step: step, secret_sealed: tx.crypto.encrypt(secret) }, row)
   }
   return null
 }
 
-/** Makes a secret that is inactive until a code confirms it. @returns the URI that an app reads @throws app_exists */
+/** Makes a secret that is inactive until a code confirms it. @returns the URI for the app @throws app_exists */
 export const beginApp = (ctx: Context) =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)

@@ -4,7 +4,7 @@ import type { NewPasskeyForm, PasskeyAnswer } from '#src/auth/schema.ts'
 import type { User } from '#src/auth/store.ts'
 import type { Context } from '#src/context.ts'
 
-/** Loaded at the first passkey: it takes milliseconds and megabytes. */
+/** Loaded when a passkey is first used, because the library takes milliseconds and megabytes. */
 const library = () => import('@simplewebauthn/server')
 
 type Ctx = Pick<Context, 'config'>
@@ -19,11 +19,11 @@ const expectedOf = (ctx: Ctx) => ({
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
-const named = (passkeys: readonly Passkey[]) => passkeys.map(({ id, transports }) => ({ id, transports }))
+const credentialsOf = (passkeys: readonly Passkey[]) => passkeys.map(({ id, transports }) => ({ id, transports }))
 
-type KeyOptions = { passkeys: readonly Passkey[]; challenge: string }
+type PasskeyInput = { passkeys: readonly Passkey[]; challenge: string }
 
-export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: KeyOptions & { user: User }) =>
+export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challenge }: PasskeyInput & { user: User }) =>
   (await library()).generateRegistrationOptions({
     rpName: ctx.business().name,
     rpID: hostOf(ctx),
@@ -31,15 +31,15 @@ export const newPasskeyOptions = async (ctx: Context, { user, passkeys, challeng
     userID: new Uint8Array(Buffer.from(user.id)),
     challenge: bytesOf(challenge),
     attestationType: 'none',
-    excludeCredentials: named(passkeys),
+    excludeCredentials: credentialsOf(passkeys),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 
-export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: KeyOptions) =>
+export const passkeyOptions = async (ctx: Context, { passkeys, challenge }: PasskeyInput) =>
   (await library()).generateAuthenticationOptions({
     rpID: hostOf(ctx),
     challenge: bytesOf(challenge),
-    allowCredentials: named(passkeys),
+    allowCredentials: credentialsOf(passkeys),
     userVerification: 'preferred',
   })
 

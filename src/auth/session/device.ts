@@ -21,7 +21,7 @@ type User = { id: UserId }
 const version = '2'
 const purpose = `device ${version}`
 
-// An unknown address costs the same verification.
+// Without a user the text is verified too, so that an unknown address takes as long as a known one.
 const signedText = (user: User | null, secret: string) => `${user?.id ?? 'nobody'} ${secret}`
 
 const markOf = (ctx: Context, user: User, secret: string): { id: string; cookie: string } => ({
@@ -31,15 +31,15 @@ const markOf = (ctx: Context, user: User, secret: string): { id: string; cookie:
 
 export const newMark = (ctx: Context, { user }: { user: User }) => markOf(ctx, user, newToken(ctx.random))
 
-const lastEnded = ({ clock }: Pick<Context, 'clock'>) => instant(clock() - days(deviceDays))
+const expiryCutoff = ({ clock }: Pick<Context, 'clock'>) => instant(clock() - days(deviceDays))
 
-/** The mark in the cookie of a device that this account knows (A13); otherwise null. */
+/** The mark in the device cookie, if the user has signed in on this device (A13); otherwise null. */
 export const knownMark = (ctx: Context, { user, cookie }: { user: User | null; cookie: string | null }) => {
-  const [written, secret = '', signature = ''] = cookie?.split('.') ?? []
+  const [writtenVersion, secret = '', signature = ''] = cookie?.split('.') ?? []
   const isSigned = ctx.crypto.verify(purpose, signedText(user, secret), signature)
-  if (!isSigned || !user || written !== version) return null
+  if (!isSigned || !user || writtenVersion !== version) return null
   const mark = markOf(ctx, user, secret)
-  return isDevice(ctx, user.id, mark.id, lastEnded(ctx)) ? mark : null
+  return isDevice(ctx, user.id, mark.id, expiryCutoff(ctx)) ? mark : null
 }
 
 type RememberDeviceInput = { userId: UserId; id: string; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
@@ -54,4 +54,4 @@ export const rememberDevice = (tx: Tx, { userId, id, from }: RememberDeviceInput
   return true
 }
 
-export const deleteOldDevices = (tx: Tx) => deleteDevicesBefore(tx, lastEnded(tx))
+export const deleteOldDevices = (tx: Tx) => deleteDevicesBefore(tx, expiryCutoff(tx))

@@ -24,7 +24,7 @@ export const sessionAnswer = (ctx: Ctx, account: Account | null): SessionAnswer 
 
 type AccountLookup = Pick<Browser, 'secret'> & { activity: 'active' | 'background' }
 
-/** The account of a live session, its role read just now; null for a stranger. A page's own requests are `background`. */
+/** The account of a live session, or null. `background`, for a page's own requests, does not restart the idle limit. */
 export const findAccount = async (ctx: Context, { secret, activity }: AccountLookup): Promise<Account | null> => {
   if (secret === null) return null
   const { session, user } = await luciaOf(ctx).validateSession(sessionIdOf(secret))

@@ -22,7 +22,7 @@ const sessionLife = new TimeSpan(sessionHours, 'h')
 
 export const writeIntervalMs = minutes(1)
 
-/** Activity not yet written, by session id: the idle limit is exact although writes are rare, and may fail. */
+/** The last activity that is not written yet, by session id. It keeps the idle limit exact between the rare writes. */
 export const unwrittenActivity = memoize((_: Db) => new Map<string, number>())
 
 export const seenMs = (db: Db, id: string, last_seen_at: Instant) =>
@@ -30,7 +30,7 @@ export const seenMs = (db: Db, id: string, last_seen_at: Instant) =>
 
 /**
  * Applies the limits by the context's clock, because Lucia reads the machine's clock and renews sessions by itself. Lucia
- * sees live sessions only, each with its whole life ahead, so it neither ends nor renews one (docs/decisions/0004).
+ * sees live sessions only, each with its whole life ahead, so it neither ends nor renews any (docs/decisions/0004).
  */
 class ClockAdapter extends DrizzleSQLiteAdapter {
   private readonly ctx: Context
@@ -40,7 +40,7 @@ class ClockAdapter extends DrizzleSQLiteAdapter {
     this.ctx = ctx
   }
 
-  // Prepared, because every request of a signed-in person asks; Lucia's own adapter builds two queries each time.
+  // One prepared query, because each request of a signed-in person runs it; Lucia's own adapter builds two each time.
   override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const found = findSession(this.ctx, id)
     if (!found) return [null, null]
@@ -50,7 +50,7 @@ class ClockAdapter extends DrizzleSQLiteAdapter {
       const session = { id, userId, expiresAt: createDate(sessionLife), attributes }
       return [session, { id: userId, attributes: { email } }]
     }
-    // The session has ended even when its row cannot be deleted; the next look-up tries again (H5).
+    // The session has ended even if its row cannot be deleted now; the next look-up tries again (H5).
     await this.deleteSession(id).catch(() => undefined)
     unwrittenActivity(this.ctx.db).delete(id)
     return [null, null]
@@ -61,7 +61,7 @@ class ClockAdapter extends DrizzleSQLiteAdapter {
     return super.setSession(session)
   }
 
-  // Write pending activity first: it may have failed for long (H5).
+  // Writes pending activity first, because earlier writes of it may have failed (H5).
   override async deleteExpiredSessions() {
     const now = this.ctx.clock()
     const idleSince = now - minutes(idleMinutes) - writeIntervalMs

@@ -17,7 +17,7 @@ export const sessionIdOf = (secret: string) => sha256(secret)
 
 type NewSession = { userId: UserId; from: Pick<RequestOrigin, 'address' | 'userAgent'>; deviceId?: string | null }
 
-/** Opens a session after a correct password. @returns the secret for the cookie, which is stored nowhere else */
+/** Starts a session after a correct password. @returns the secret for the cookie, which is stored nowhere else */
 export const createSession = async (ctx: Context, { userId, from, deviceId = null }: NewSession) => {
   const secret = newToken(ctx.random)
   const now = instant(ctx.clock())
@@ -35,7 +35,7 @@ export const createSession = async (ctx: Context, { userId, from, deviceId = nul
   return secret
 }
 
-/** Restarts the idle limit. */
+/** Restarts the session's idle time. */
 export const recordActivity = (ctx: Context, { id, last_seen_at }: { id: string; last_seen_at: Instant }) => {
   const now = ctx.clock()
   unwrittenActivity(ctx.db).set(id, now)
@@ -44,7 +44,7 @@ export const recordActivity = (ctx: Context, { id, last_seen_at }: { id: string;
     transact(ctx, (tx) => markSeen(tx, id, instant(now)))
     unwrittenActivity(ctx.db).delete(id)
   } catch (fault) {
-    // Reads go on while the disk is full (H5); the next activity tries again.
+    // A full disk must not stop reading (H5). The next activity tries to write again.
     ctx.log.error({ event: 'activity_unwritten', reason: faultName(fault) })
   }
 }
@@ -55,16 +55,16 @@ export const endSession = (tx: Tx, secret: string) => {
   unwrittenActivity(tx.db).delete(id)
 }
 
-/** Ends any copy of the old secret. `proves`: all factors of a sign-in were shown. @throws not_signed_in */
+/** Replaces the secret, which voids stolen copies. `proves`: all factors were just proved. @throws not_signed_in */
 export const renewSession = (tx: Tx, { secret, proves = true }: { secret: string | null; proves?: boolean }) => {
-  const next = newToken(tx.random)
+  const newSecret = newToken(tx.random)
   const id = sessionIdOf(secret ?? '')
   const now = instant(tx.clock())
-  if (!replaceSession(tx, id, { id: sessionIdOf(next), last_seen_at: now, ...(proves && { proved_at: now }) })) {
+  if (!replaceSession(tx, id, { id: sessionIdOf(newSecret), last_seen_at: now, ...(proves && { proved_at: now }) })) {
     throw new Problem('not_signed_in')
   }
   unwrittenActivity(tx.db).delete(id)
-  return next
+  return newSecret
 }
 
 const recordEnd = (tx: Tx, count: number) =>
@@ -88,7 +88,7 @@ export const endOtherSessions = (ctx: Context, { browser }: Pick<EndSessionInput
     if (count > 0) recordEnd(tx, count)
   })
 
-/** The next sign-in on it counts as one from a new device. @throws not_found, also for another account's device */
+/** The next sign-in on the device counts as one from a new device. @throws not_found, also for another account's device */
 export const forgetOwnDevice = (ctx: Context, { id }: { id: string }) =>
   transact(ctx, (tx) => {
     const userId = parseId('usr', tx.actor.id)

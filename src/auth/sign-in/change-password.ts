@@ -14,14 +14,14 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { checkOwnPassword, requireProof, wrongPassword } from './reauthenticate.ts'
 
-type Change = { form: PasswordForm; browser: Browser }
+type ChangePasswordInput = { form: PasswordForm; browser: Browser }
 
 /**
- * The current password is enough without a second factor; otherwise a full proof comes first (A14). Ends the account's
- * other sessions, its links and the marks of its devices. @returns the browser's new secret and mark @throws
+ * If the account has a second factor, a proof of all factors must come first (A14). Ends the account's other sessions,
+ * its links and the marks of its devices. @returns the browser's new secret and mark @throws
  * reauthenticate, invalid, too_many_this_minute, too_many_this_hour, unavailable, not_signed_in
  */
-export const changePassword = async (ctx: Context, { form: { current, password }, browser }: Change) => {
+export const changePassword = async (ctx: Context, { form: { current, password }, browser }: ChangePasswordInput) => {
   const { id } = signedInUser(ctx)
   if (hasSecondFactor(ctx, id)) requireProof(ctx, browser)
   const user = await checkOwnPassword(ctx, { password: current, field: 'current', browser })

@@ -15,7 +15,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { passSecondStep } from './second-step.ts'
 
-/** Guards what is sensitive. @throws reauthenticate unless the session lately showed all factors of a sign-in (A14) */
+/** Guards sensitive actions. @throws reauthenticate unless the session recently proved all factors of a sign-in (A14) */
 export const requireProof = (ctx: Context, { secret }: Pick<Browser, 'secret'>) => {
   const session = secret === null ? null : findSession(ctx, sessionIdOf(secret))
   if (!session || !isProved(session.proved_at, ctx.clock())) throw new Problem('reauthenticate')
@@ -27,7 +27,7 @@ export const wrongPassword = (field: string) =>
 type Claim = { password: string; field: string; browser: Browser }
 
 /**
- * The signed-in account, if the password is its own. A refusal is shown at `field`. @throws invalid,
+ * The signed-in account, if the password is right. `field` is the form field that shows a refusal. @throws invalid,
  * too_many_this_minute, too_many_this_hour, unavailable
  */
 export const checkOwnPassword = async (ctx: Context, { password, field, browser }: Claim): Promise<User> => {
@@ -44,8 +44,8 @@ export const checkOwnPassword = async (ctx: Context, { password, field, browser 
 }
 
 /**
- * If the account has a second factor, the answer asks for it as a sign-in does, and nothing is proved yet. @returns
- * otherwise the session's new secret
+ * With a second factor, the answer asks for the factor as a sign-in does, and nothing is proved yet. Without one, the
+ * answer has the session's new secret.
  */
 export const provePassword = async (ctx: Context, { password, browser }: Omit<Claim, 'field'>) => {
   const user = await checkOwnPassword(ctx, { password, field: 'password', browser })

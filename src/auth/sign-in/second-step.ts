@@ -12,7 +12,7 @@ import { parseCode, secondStepAttempts } from '#src/auth/rules.ts'
 import type { PasskeyAnswer, SecondStepForm } from '#src/auth/schema.ts'
 import { challengeKey } from '#src/auth/second-factor/challenge.ts'
 import { spendRecoveryCode } from '#src/auth/second-factor/second-factor.ts'
-import { matchAppCode, type Spend } from '#src/auth/second-factor/totp.ts'
+import { matchAppCode, type SpendFactor } from '#src/auth/second-factor/totp.ts'
 import { verifyPasskey } from '#src/auth/second-factor/webauthn.ts'
 import { type Browser, knownMark } from '#src/auth/session/device.ts'
 import { findUser, type User } from '#src/auth/store.ts'
@@ -22,7 +22,7 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { openSession, recordSignIn, type SignInResult } from './sign-in.ts'
 
-const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: string }): Promise<Spend | null> => {
+const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: string }): Promise<SpendFactor | null> => {
   const code = parseCode(typed)
   if (code?.kind === 'recovery') return (tx) => spendRecoveryCode(tx, { userId: user.id, code: code.code })
   const row = findTotpSecret(ctx, user.id)
@@ -31,7 +31,7 @@ const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: str
 
 type MatchPasskeyInput = { challenge: Challenge; answer: PasskeyAnswer }
 
-const matchPasskey = async (ctx: Context, { challenge, answer }: MatchPasskeyInput): Promise<Spend | null> => {
+const matchPasskey = async (ctx: Context, { challenge, answer }: MatchPasskeyInput): Promise<SpendFactor | null> => {
   const passkey = findPasskey(ctx, answer.id)
   if (passkey?.user_id !== challenge.user_id || challenge.challenge === null) return null
   const counter = await verifyPasskey(ctx, { answer, challenge: challenge.challenge, passkey })
@@ -41,19 +41,19 @@ const matchPasskey = async (ctx: Context, { challenge, answer }: MatchPasskeyInp
 
 type AnswerSecondStepInput = { form: SecondStepForm; browser: Browser }
 
-/** The key of the limit of wrong codes; null for a recovery code and a passkey, which cannot be guessed. */
-const countedCode = (ctx: Context, { user, form, browser }: AnswerSecondStepInput & { user: User }) => {
+/** What wrong codes are counted by; null for a recovery code and a passkey, which cannot be guessed. */
+const limitKeyOf = (ctx: Context, { user, form, browser }: AnswerSecondStepInput & { user: User }) => {
   const isGuess = 'code' in form && parseCode(form.code)?.kind !== 'recovery'
   return isGuess ? { userId: user.id, device: knownMark(ctx, { user, cookie: browser.device })?.id ?? null } : null
 }
 
-/** Allows one correct answer and at most five in all (A12). */
+/** Counts an answer to the challenge before it is checked, and admits at most five (A12). */
 const admitAnswer = (ctx: Context, { form, browser }: AnswerSecondStepInput) => {
   const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
   const challenge = findChallenge(ctx, key)
   const user = challenge && findUser(ctx, challenge.user_id)
   if (!user || challenge.attempts >= secondStepAttempts) throw new Problem('second_step_over')
-  const limitKey = countedCode(ctx, { user, form, browser })
+  const limitKey = limitKeyOf(ctx, { user, form, browser })
   if (limitKey) admitCode(ctx, { caller: browser, ...limitKey })
   if (!transact(ctx, (tx) => countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
   return { challenge, user, limitKey }
@@ -63,7 +63,7 @@ type PassSecondStepInput<Result> = AnswerSecondStepInput & {
   pass: (user: User, second: (tx: Tx) => void) => Result | Promise<Result>
 }
 
-/** `pass` gets `second`, which spends the factor. @throws second_step_refused, second_step_over, too_many_this_hour */
+/** `pass` must call `second`, which spends the factor. @throws second_step_refused, second_step_over, too_many_this_hour */
 export const passSecondStep = async <Result>(ctx: Context, { form, browser, pass }: PassSecondStepInput<Result>) => {
   const { challenge, user, limitKey } = admitAnswer(ctx, { form, browser })
   const spend = await ('code' in form

@@ -42,7 +42,7 @@ const emailOwner = (tx: Tx, user: User, address: string) =>
     data: { email: user.email, address, at: instant(tx.clock()) },
   })
 
-/** `second` spends the second factor that was shown, or throws. */
+/** `second` marks the second factor's answer as used, or throws. */
 type OpenSessionInput = { user: User; browser: Browser; second?: (tx: Tx) => void }
 
 /**
@@ -75,8 +75,8 @@ export const openSession = async (ctx: Context, { user, browser, second }: OpenS
 type SignInInput = { form: SignInForm; browser: Browser }
 
 /**
- * Refuses a wrong password, an unknown address and an unconfirmed one alike, after the same work. Where the account has a
- * second factor, the answer asks for it and signs nobody in (A12).
+ * Refuses a wrong password, an unknown address and an unconfirmed one alike, after the same work. If the account has a
+ * second factor, the answer asks for the factor and signs nobody in (A12).
  * @throws sign_in_refused, too_many_this_minute, too_many_this_hour, unavailable
  */
 export const signIn = async (ctx: Context, { form: { email, password }, browser }: SignInInput) => {
@@ -91,7 +91,7 @@ export const signIn = async (ctx: Context, { form: { email, password }, browser 
     return askSecondStep(ctx, { user })
   }
   const event = 'sign_in_refused'
-  // A known device has its own limit.
+  // Attempts on a known device are limited already, so their refusals need no budget of strangers.
   if (mark || mayRecord(ctx, { event, by: 'stranger' }))
     transact(ctx, (tx) => recordSignIn(tx, { event, user, browser }))
   throw new Problem(event)

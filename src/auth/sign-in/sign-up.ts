@@ -36,14 +36,14 @@ const emailExisting = (tx: Tx, { user, widerNetwork }: { user: User; widerNetwor
     data: { signInLink: signInUrl(tx.config.origin), resetLink: createOneTimeLink(tx, resetTokenFor(user)) },
   })
 
-// After several sign-ups no link confirms a password: it is unknown who opens the email (docs/decisions/0012).
+// After several sign-ups of an address no link sets a password: it is unknown whose it is (docs/decisions/0012).
 const newConfirmLink = (tx: Tx, user: User, passwordHash: string) => {
-  const isOnly = redactPasswords(tx, user.id, instant(tx.clock())) === 0
-  const password_hash = isOnly ? passwordHash : null
+  const isOnlySignUp = redactPasswords(tx, user.id, instant(tx.clock())) === 0
+  const password_hash = isOnlySignUp ? passwordHash : null
   return createOneTimeLink(tx, { purpose: 'confirm', user, password_hash, lastsMs: hours(confirmHours) })
 }
 
-/** Above the budget that strangers share (F15) nothing new is stored, and no link sets a password either. */
+/** For a sign-up beyond the budget of strangers (F15): stores nothing, and stops earlier links from setting a password. */
 const dropSignUp = (tx: Tx, email: string) => {
   const user = findUserByEmail(tx, email)
   if (user && !user.confirmed_at) redactPasswords(tx, user.id, instant(tx.clock()))
@@ -51,7 +51,7 @@ const dropSignUp = (tx: Tx, email: string) => {
 
 type SignUpInput = { form: SignUpForm; browser: Browser }
 
-// Even a sign-up whose email may not be sent creates a link: it stops the link of another sign-up from setting a password.
+// Creates a link even if its email may not be sent, because a second link stops the first from setting a password.
 const signUpByEmail = async (ctx: Context, { form: { email, password }, browser }: SignUpInput) => {
   const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })
   const widerNetwork = widerNetworkOf(browser.address)
@@ -70,7 +70,7 @@ const signUpByEmail = async (ctx: Context, { form: { email, password }, browser 
 
 type FirstAdmin = SignUpInput & { setup: string }
 
-/** The set-up link confirms the address. An existing account of that address becomes the admin's. */
+/** The set-up link confirms the address. An existing account with that address becomes the admin's account. */
 const signUpFirstAdmin = async (ctx: Context, { form: { email, password }, setup, browser }: FirstAdmin) => {
   if (!isSetupLive(ctx, { token: setup })) throw new Problem('link_used')
   const password_hash = await hashNewPassword(ctx, { password, email, lane: 'strangers' })
@@ -104,9 +104,9 @@ export const signUp = async (ctx: Context, { form, browser }: SignUpInput): Prom
 export const checkSignUp = (ctx: Pick<Context, 'business' | 'db'>): Finding => {
   if (!ctx.business().signUpEnabled) return green('Nobody new can sign up.')
   if (!hasAdmin(ctx)) return green('Open: there is no admin yet.')
-  const open = yellow(
+  const openFinding = yellow(
     'Anyone can sign up. A new account sees nothing until you make it an admin.',
     'Set SIGNUP_ENABLED=false: then nobody new can sign up, and accounts that exist still sign in.',
   )
-  return { ...open, onlyOnInternet: true }
+  return { ...openFinding, onlyOnInternet: true }
 }

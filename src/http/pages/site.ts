@@ -10,7 +10,7 @@ import { redirectTo } from '#src/http/redirects.ts'
 import { answerWorkingDays } from '#src/leads/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { formPath, missingPath, publicPaths } from '#src/site/rules.ts'
-import { shownTerms, termsPath } from '#src/terms/rules.ts'
+import { findShownTerms, termsPath } from '#src/terms/rules.ts'
 import { terms as sourceTerms } from '#src/terms/text.ts'
 import { foldedPath } from './page-case.ts'
 import { answerPicture, currentPicture, type Picture } from './pictures.ts'
@@ -83,7 +83,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
     const texts = documents(origin, { business: current, terms: terms[0] })
     const dataOf = (path: string) => {
       const version = terms.find((one) => termsPath(one) === path)?.version ?? null
-      return path.startsWith('/terms') ? shownTerms(terms, version) : undefined
+      return path.startsWith('/terms') ? findShownTerms(terms, version) : undefined
     }
     const pages = new Map<string, Promise<File>>()
     const renderPage = async (path: string) =>

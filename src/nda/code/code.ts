@@ -20,13 +20,13 @@ import {
   takeCode,
 } from './store.ts'
 
-const codes = 1_000_000
+const codeCount = 1_000_000
 
-/** Draws again above the largest multiple, so that all codes are equally likely. */
+/** Draws again above the largest multiple of `codeCount`, so that all codes are equally likely. */
 export const newCode = (random: Random): string => {
   const drawn = Buffer.from(random(4)).readUInt32BE()
-  const most = 2 ** 32 - (2 ** 32 % codes)
-  return drawn < most ? String(drawn % codes).padStart(6, '0') : newCode(random)
+  const limit = 2 ** 32 - (2 ** 32 % codeCount)
+  return drawn < limit ? String(drawn % codeCount).padStart(6, '0') : newCode(random)
 }
 
 type CodeIds = Pick<CodeRow, 'id' | 'invitation_id'>
@@ -48,7 +48,7 @@ export const findLiveCode = (ctx: Context, { id }: Pick<InvitationRow, 'id'>) =>
   return newest.expires_at > instant(ctx.clock()) ? newest : null
 }
 
-/** Deletes the codes that count towards no limit any more. */
+/** Deletes codes that are too old to count towards a limit. */
 export const deleteOldCodes = (ctx: Context) =>
   transact(ctx, (tx) => deleteCodesBefore(tx, instant(tx.clock() - hours(1))))
 
@@ -62,12 +62,12 @@ export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
 
 type EnterCodeInput = { invitation: InvitationRow; codeId: CodeId; typed: string }
 
-/** Accepts a right code. Returns the refusal of a wrong one, so that its event is committed. @throws nda_code_over */
+/** Accepts a right code. A wrong code's refusal is returned, so that its event is committed. @throws nda_code_over */
 export const enterCode = (tx: Tx, { invitation, codeId, typed }: EnterCodeInput): EnteredCode | Problem => {
   const row = findCode(tx, codeId)
   if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
   const { id, quote_id, email } = invitation
-  // The comparison takes constant time.
+  // `verify` compares in constant time.
   if (!tx.crypto.verify(purpose, textOf(row, typed), row.code_mac)) {
     appendEvent(tx, { event: 'nda_code_refused', subject: quote_id, detail: { invitation_id: id } })
     return wrongCode(codeTries - row.tries)

@@ -30,8 +30,8 @@ export const findCodesOf = (reads: Reads, invitation_id: InvitationId) =>
     .orderBy(asc(ndaCodes.created_at))
     .all()
 
-/** Codes from the future are refused, so that a clock that was set back extends no code. */
-const live = (id: CodeId, now: Instant) =>
+/** Excludes codes with a later `created_at`, so that setting the clock back does not extend a code's life. */
+const isLive = (id: CodeId, now: Instant) =>
   and(eq(ndaCodes.id, id), isNull(ndaCodes.ended_at), lte(ndaCodes.created_at, now), gt(ndaCodes.expires_at, now))
 
 /** @returns false if the code has ended or was tried `max` times */
@@ -39,12 +39,12 @@ export const countCodeTry = (tx: Tx, id: CodeId, now: Instant, max: number) =>
   tx.db
     .update(ndaCodes)
     .set({ tries: sql`${ndaCodes.tries} + 1` })
-    .where(and(live(id, now), lt(ndaCodes.tries, max)))
+    .where(and(isLive(id, now), lt(ndaCodes.tries, max)))
     .run().changes === 1
 
-/** Only one of several callers takes the code. */
+/** Ends a live code. @returns true for only one of several callers */
 export const takeCode = (tx: Tx, id: CodeId, now: Instant) =>
-  tx.db.update(ndaCodes).set({ ended_at: now }).where(live(id, now)).run().changes === 1
+  tx.db.update(ndaCodes).set({ ended_at: now }).where(isLive(id, now)).run().changes === 1
 
 /** @returns the code that this call ended */
 export const endLiveCode = (tx: Tx, invitation_id: InvitationId, ended_at: Instant) =>

@@ -151,10 +151,10 @@ export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
       </Page>
     </Document>
   )
-  const foot = (page: number, of: number) => (
+  const pageFooter = (page: number, of: number) => (
     <Page size="A4" style={sheet}>
       <Footer issuer={issuer} code={`Verifier ${record.verifier}`} page={page} of={of} />
     </Page>
   )
-  return { document, foot }
+  return { document, foot: pageFooter }
 }

@@ -7,7 +7,7 @@ import { labels } from '#src/nda/signature-rules.ts'
 
 const attachedNames = { nda: 'the signed NDA', quote: 'your quote', record: 'the record of your decision' } as const
 
-/** Recognizes each file by the start of its name. */
+/** Names the attached documents, which it recognizes by the start of their file names. */
 const Attached = ({ files = [] }: { files: readonly string[] | undefined }) => {
   const names = Object.entries(attachedNames).filter(([kind]) => files.some((name) => name.startsWith(`${kind}-`)))
   if (names.length < 2) return null
@@ -68,7 +68,7 @@ export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & {
   }),
 )
 
-/** Goes to the first addressee if somebody else signed. It has no link, because the link belongs to the signer. */
+/** Goes to the first addressee if somebody else signed. The email has no link, because the link belongs to the signer. */
 export const ndaSignedForAddressee = emailKind<SignatureFacts & AttachmentFacts & { addressee: string }>(
   'nda_signed_addressee',
   'client',
@@ -95,14 +95,14 @@ export const ndaSignedForAddressee = emailKind<SignatureFacts & AttachmentFacts 
   }),
 )
 
-type SignedForOwner = SignatureFacts & {
+type SignedForOwnerProps = SignatureFacts & {
   email: string
   adminLink: string
   differences: Difference[]
   first: Correspondent | null
 }
 
-export const ndaSignedForOwner = emailKind<SignedForOwner>(
+export const ndaSignedForOwner = emailKind<SignedForOwnerProps>(
   'nda_signed_owner',
   'owner',
   ({ business, email, adminLink, differences, first, ...signed }) => ({

@@ -5,7 +5,7 @@ import { adminQuoteUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { findFirst } from '#src/nda/chain.ts'
+import { findChainStart } from '#src/nda/chain.ts'
 import { documents } from '#src/nda/documents.ts'
 import { codeIn } from '#src/nda/evidence.ts'
 import { decryptSignerLink, getInvitation } from '#src/nda/list.ts'
@@ -32,28 +32,28 @@ const queueSignedEmails = (tx: Tx, { id }: { id: InvitationId }) => {
     signedAt: signature.signed_at,
     reference: reference(quote_id),
   }
-  const addressee = findFirst(tx, invitation)
-  const isOther = !isSameMailbox(addressee.email, email)
+  const addressee = findChainStart(tx, invitation)
+  const isOtherSigner = !isSameMailbox(addressee.email, email)
   const accepted = acceptedAtNZ !== null
-  const about = { subjectId: quote_id, entity: id }
+  const subjectAndEntity = { subjectId: quote_id, entity: id }
   queueWithHead(tx, {
-    ...about,
+    ...subjectAndEntity,
     email: ndaSignedForClient,
     to: email,
-    // The quote was sent to the first addressee, and not to the named signer.
-    data: { ...data, link: decryptSignerLink(tx, invitation), accepted: accepted && !isOther },
+    // A named signer does not get the quote's documents: the quote was sent to the first addressee.
+    data: { ...data, link: decryptSignerLink(tx, invitation), accepted: accepted && !isOtherSigner },
   })
-  const first = isOther && addressee.email !== erasedText ? addressee : null
-  if (first) {
+  const otherAddressee = isOtherSigner && addressee.email !== erasedText ? addressee : null
+  if (otherAddressee) {
     queueWithHead(tx, {
-      ...about,
+      ...subjectAndEntity,
       email: ndaSignedForAddressee,
-      to: first.email,
-      data: { ...data, addressee: first.contactName, accepted },
+      to: otherAddressee.email,
+      data: { ...data, addressee: otherAddressee.contactName, accepted },
     })
   }
   queueWithHead(tx, {
-    ...about,
+    ...subjectAndEntity,
     email: ndaSignedForOwner,
     to: tx.business().notifyEmail,
     replyTo: email,
@@ -62,12 +62,12 @@ const queueSignedEmails = (tx: Tx, { id }: { id: InvitationId }) => {
       email,
       differences: differencesOf(invitation, signature),
       adminLink: adminQuoteUrl(tx.config.origin, quote_id),
-      first: first && { contactName: first.contactName, email: first.email },
+      first: otherAddressee && { contactName: otherAddressee.contactName, email: otherAddressee.email },
     },
   })
 }
 
-const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
+const executedNdaOf = (ctx: Context, invitation: store.InvitationRow, row: store.SignatureRow): ExecutedNda => ({
   ...fieldsOf(row),
   execution: frozenExecution(row),
   issuedAt: invitation.created_at,
@@ -83,19 +83,19 @@ const executedOf = (ctx: Context, invitation: store.InvitationRow, row: store.Si
   code: codeIn(row),
 })
 
-const making = createMaking({
+const maker = createMaking({
   files: documents,
   findMissing: store.findSignaturesWithoutDocument,
   findDue: (ctx, id: InvitationId) => {
     const found = store.findRecord(ctx, id)
     if (!found?.signature || found.pdf_sha256 !== null) return []
-    const record = executedOf(ctx, found.invitation, found.signature)
+    const record = executedNdaOf(ctx, found.invitation, found.signature)
     return [{ key: { invitation_id: id }, request: { kind: 'executed_nda', props: { record } } }]
   },
   onStored: queueSignedEmails,
 })
 
 /** Never rejects. {@link makeMissingNdaDocuments} retries a failure. */
-export const makeNdaDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => making.make(ctx, id)
+export const makeNdaDocument = (ctx: Context, { id }: { id: InvitationId }): Promise<void> => maker.make(ctx, id)
 
-export const makeMissingNdaDocuments = making.makeMissing
+export const makeMissingNdaDocuments = maker.makeMissing

@@ -5,7 +5,7 @@ import { transact } from '#src/db/transact.ts'
 import { getInvitationByToken, refuseHandedOver } from '#src/nda/open.ts'
 import * as store from '#src/nda/store.ts'
 
-/** Records the first press of the page's button. @throws nda_not_found, nda_handed_over */
+/** Records when the addressee first pressed the button of the invitation's page. @throws nda_not_found, nda_handed_over */
 export const acknowledgeInvitation = (ctx: Context, { token }: { token: string }) => {
   transact(ctx, (tx) => {
     const { invitation } = getInvitationByToken(tx, { token })

@@ -7,15 +7,15 @@ type Reads = Pick<Context, 'db' | 'clock'>
 
 export const findUnsignedNdas = (ctx: Reads) => store.findUnsigned(ctx, instant(ctx.clock()))
 
-/** Quotes whose signed NDA has no PDF an hour later. */
-export const findLateNdas = (ctx: Reads) => store.findUnprinted(ctx, instant(ctx.clock() - hours(1)))
+/** Quotes whose NDA was signed more than an hour ago and has no PDF. */
+export const findLateNdas = (ctx: Reads) => store.findSignedWithoutPdf(ctx, instant(ctx.clock() - hours(1)))
 
-/** Whether the NDA of each quote was signed, or can be. */
+/** For each quote, whether its NDA was signed, or can still be signed. */
 export const findNdaStates = (ctx: Reads, { quoteIds }: { quoteIds: readonly QuoteId[] }) => {
   const now = instant(ctx.clock())
   const states = new Map(
     store
-      .findLiveAmong(ctx, quoteIds)
+      .findLiveInvitations(ctx, quoteIds)
       .filter(({ signed, expires_at }) => signed === 1 || expires_at > now)
       .map(({ quote_id, signed }) => [quote_id, signed === 1 ? ('signed' as const) : ('sent' as const)]),
   )

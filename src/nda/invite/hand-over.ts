@@ -7,12 +7,12 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/outbox/cancel.ts'
-import { findHandedFrom, findSuccession } from '#src/nda/chain.ts'
+import { findEarlierInvitations, findSuccession } from '#src/nda/chain.ts'
 import { endCode } from '#src/nda/code/code.ts'
 import { ndaHandedOverForOwner } from '#src/nda/emails.tsx'
 import { getInvitationByToken } from '#src/nda/open.ts'
 import { isSameMailbox, maxHandOvers } from '#src/nda/rules.ts'
-import { addresseesOwn, type HandOver } from '#src/nda/schema.ts'
+import { type HandOver, ownMailboxFault } from '#src/nda/schema.ts'
 import * as store from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { inviteNamed } from './invite-named.ts'
@@ -26,13 +26,13 @@ export const handOverInvitation = (ctx: Context, { token, to }: { token: string;
   transact(ctx, (tx) => {
     const { invitation, signature } = getInvitationByToken(tx, { token })
     if (signature) throw new Problem('nda_signed')
-    const named = findSuccession(tx, invitation)?.to
-    if (named && (named.contactName !== to.contactName || !isSameMailbox(named.email, to.email))) {
+    const namedSigner = findSuccession(tx, invitation)?.to
+    if (namedSigner && (namedSigner.contactName !== to.contactName || !isSameMailbox(namedSigner.email, to.email))) {
       throw new Problem('nda_handed_over')
     }
-    if (named) return
-    if (isSameMailbox(to.email, invitation.email)) throw new Problem('invalid', { fields: { email: addresseesOwn } })
-    if (findHandedFrom(tx, invitation).length >= maxHandOvers) throw new Problem('nda_hand_over_limit')
+    if (namedSigner) return
+    if (isSameMailbox(to.email, invitation.email)) throw new Problem('invalid', { fields: { email: ownMailboxFault } })
+    if (findEarlierInvitations(tx, invitation).length >= maxHandOvers) throw new Problem('nda_hand_over_limit')
 
     const { id, quote_id, company, contactName, email, email_id, provider } = invitation
     const at = instant(tx.clock())

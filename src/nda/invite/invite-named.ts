@@ -31,7 +31,7 @@ export const newLink = (tx: Tx) => {
   }
 }
 
-/** The addressee of `from` named this signer. If `provider` is null, it is the present identity. */
+/** `from`: the invitation whose addressee named this signer. `provider`: null for the business's present identity. */
 type InviteNamedInput = {
   from: store.InvitationRow
   addressed: Addressee

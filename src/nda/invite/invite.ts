@@ -4,7 +4,7 @@ import { Problem } from '#src/base/problem.ts'
 import { missingDetails, requireDetails } from '#src/business/complete.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
-import { findFirst, findHandedFrom } from '#src/nda/chain.ts'
+import { findChainStart, findEarlierInvitations } from '#src/nda/chain.ts'
 import { ndaInvited } from '#src/nda/emails.tsx'
 import { stateOf } from '#src/nda/list.ts'
 import { isSameMailbox, type NdaQuote } from '#src/nda/rules.ts'
@@ -45,10 +45,10 @@ const invite = (tx: Tx, { quote, details }: InviteInput) => {
   })
 }
 
-// The client's address may have been corrected since. A hand-over by the client stays valid.
+// Not usable if the client's address was corrected since. A hand-over by the client stays valid.
 const isUsable = (tx: Tx, live: store.InvitationWithSignature, { client_email }: NdaQuote) => {
   const state = stateOf(tx, live)
-  const first = findFirst(tx, live.invitation)
+  const first = findChainStart(tx, live.invitation)
   return (state === 'sent' || state === 'opened') && isSameMailbox(first.email, client_email)
 }
 
@@ -65,17 +65,17 @@ export const inviteOnAcceptance = (tx: Tx, { quote }: Omit<InviteInput, 'details
 }
 
 /**
- * Revokes the previous link. A named signer gets the new one.
+ * Revokes the previous link. If the client named a signer, the signer gets the new link.
  * @throws quote_deleted, nda_signed, nda_stale, business_incomplete, address_suppressed
  */
 export const inviteSigner = (tx: Tx, { quote, details }: InviteInput) => {
   if (quote.deleted_at !== null) throw new Problem('quote_deleted')
   const live = store.findLiveInvitation(tx, quote.id)
   if (live?.signature) throw new Problem('nda_signed')
-  const newest = store.findInvitations(tx, quote.id).at(0)?.invitation.id ?? null
-  if (details.after !== undefined && details.after !== newest) throw new Problem('nda_stale')
+  const newestId = store.findInvitations(tx, quote.id).at(0)?.invitation.id ?? null
+  if (details.after !== undefined && details.after !== newestId) throw new Problem('nda_stale')
   requireDetails(tx)
-  const [from] = live ? findHandedFrom(tx, live.invitation) : []
+  const [from] = live ? findEarlierInvitations(tx, live.invitation) : []
   const address = live && from ? live.invitation.email : quote.client_email
   if (requireDeliverable(tx, { address, allowed: details.allow_bounced === true })) {
     appendEvent(tx, { event: 'address_allowed', subject: quote.id })

@@ -5,7 +5,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmail } from '#src/mail/outbox/cancel.ts'
-import { findFirst, findHandedFrom } from '#src/nda/chain.ts'
+import { findChainStart, findEarlierInvitations } from '#src/nda/chain.ts'
 import { endCode } from '#src/nda/code/code.ts'
 import { getInvitation, listInvitations } from '#src/nda/list.ts'
 import { refuseHandedOver } from '#src/nda/open.ts'
@@ -20,9 +20,9 @@ export const revoke = (tx: Tx, { id, quote_id, email_id }: store.InvitationRow) 
   appendEvent(tx, { event: 'nda_revoked', subject: quote_id, detail: { invitation_id: id } })
 }
 
-/** Revokes the earlier links of the chain too. */
+/** Revokes the invitation and the earlier ones of its chain. */
 export const revokeChain = (tx: Tx, invitation: store.InvitationRow) => {
-  for (const one of [invitation, ...findHandedFrom(tx, invitation)]) revoke(tx, one)
+  for (const one of [invitation, ...findEarlierInvitations(tx, invitation)]) revoke(tx, one)
 }
 
 /** @throws not_found, nda_signed, nda_handed_over */
@@ -41,9 +41,9 @@ export const revokeInvitation = (ctx: Context, { id }: { id: InvitationId }): In
 export const hasSignatureAfter = (tx: Tx, { quoteId, seq }: { quoteId: QuoteId; seq: number }) =>
   store.findInvitations(tx, quoteId).some(({ signature }) => signature !== null && signature.audit_seq > seq)
 
-/** Keeps a signed invitation, and one from before `since`. */
+/** Revokes the live invitation, unless it is signed or the first of its chain is from before `since`. */
 export const revokeUnsigned = (tx: Tx, { quoteId, since }: { quoteId: QuoteId; since?: Instant }) => {
   const live = store.findLiveInvitation(tx, quoteId)
   if (!live || live.signature) return
-  if (since === undefined || findFirst(tx, live.invitation).created_at >= since) revokeChain(tx, live.invitation)
+  if (since === undefined || findChainStart(tx, live.invitation).created_at >= since) revokeChain(tx, live.invitation)
 }

@@ -37,9 +37,9 @@ type CheckSignatureInput = {
 }
 
 /**
- * Accepts the same fields again (E4). @returns the signed content
- * @throws invalid for another quote's id, nda_handed_over, nda_changed, unlikely_date, nda_signed for fields other than
- * those recorded
+ * Accepts a repetition of the stored signature (E4). @returns the signed content
+ * @throws invalid for another quote's id, nda_handed_over, nda_changed, unlikely_date, nda_signed if the fields differ
+ * from the stored signature
  */
 export const checkSignature = (ctx: Context, { record, signed, acceptance }: CheckSignatureInput): Execution => {
   const { invitation, signature } = record
@@ -100,7 +100,7 @@ export const signNda = (tx: Tx, input: SignNdaInput): InvitationId => {
   return invitation.id
 }
 
-/** Waits at most two seconds for the PDF; its address is null if the PDF takes longer. */
+/** Waits at most two seconds for the PDF. The URL in the answer is null if the PDF takes longer. */
 export const awaitDocument = async (
   ctx: Context,
   { id, pdf }: { id: InvitationId; pdf: string },

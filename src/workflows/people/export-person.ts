@@ -3,7 +3,7 @@ import { pick } from '#src/base/objects.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { CopyPage, type CopySection } from '#src/people/document.tsx'
+import { type CopySection, PersonalDataCopyPage } from '#src/people/document.tsx'
 import { type Group, groupLabels, groups, type HeldItem } from '#src/people/rules.ts'
 import { type ZipEntry, zipStream } from '#src/people/zip.ts'
 import { collectPerson } from './find-person.ts'
@@ -41,7 +41,7 @@ export const exportPerson = async (ctx: Context, { email }: { email: string }) =
   }
   const { renderToStaticMarkup } = await import('react-dom/server')
   const provider = pick(ctx.business(), 'legalName', 'email', 'phone')
-  const page = createElement(CopyPage, { email, provider, made_at: instant(ctx.clock()), sections })
+  const page = createElement(PersonalDataCopyPage, { email, provider, made_at: instant(ctx.clock()), sections })
   add('index.html', `<!doctype html>${renderToStaticMarkup(page)}\n`)
   entries.push({ path: 'SHA256SUMS', read: () => bytesOf(`${sums.join('\n')}\n`) })
   ctx.log.info({ event: 'person_exported', userId: ctx.actor.id, count: entries.length })

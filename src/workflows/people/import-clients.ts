@@ -5,7 +5,7 @@ import { columnLabels, type KnownFrom } from '#src/clients/rules.ts'
 import type { ClientFault, ClientImport, ClientImportResult, NumberedClient } from '#src/clients/schema.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
-import { findAskedAddresses } from '#src/leads/about.ts'
+import { findLeadAddresses } from '#src/leads/about.ts'
 import { findQuotedAddresses } from '#src/quotes/list/export.ts'
 
 const faultsReturned = 100
@@ -15,7 +15,7 @@ const addressOf = ({ client_email }: NumberedClient) => client_email.toLowerCase
 const findKnown = (ctx: Reads, clients: readonly NumberedClient[]) => {
   const emails = clients.map(addressOf)
   const sources: [KnownFrom, string[]][] = [
-    ['lead', findAskedAddresses(ctx, { emails })],
+    ['lead', findLeadAddresses(ctx, { emails })],
     ['quote', findQuotedAddresses(ctx, { emails })],
     ['client', findClientAddresses(ctx, { emails })],
   ]

@@ -1,7 +1,7 @@
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { getDaysAtLink } from '#src/days/entries/get-days.ts'
-import { findNdaNews } from '#src/nda/about.ts'
+import { findNdaProgress } from '#src/nda/about.ts'
 import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
@@ -27,7 +27,7 @@ export const readOpenQuote = (ctx: Context, { token, newest }: OpenQuoteInput) =
     ...revisions,
     messages: findThread(ctx, { id }),
     ...(isDecided ? findReasonAndDetails(ctx, { id }) : { reason: null, details: null }),
-    nda: quote.status === 'accepted' ? findNdaNews(ctx, { quoteId: id }) : null,
+    nda: quote.status === 'accepted' ? findNdaProgress(ctx, { quoteId: id }) : null,
     days: quote.status === 'accepted' ? getDaysAtLink(ctx, { token, newest }) : null,
   }
   // The stored bytes stay as they are: parsing them would be the most expensive step.

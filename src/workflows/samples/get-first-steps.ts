@@ -4,12 +4,12 @@ import { hasOtherLeads } from '#src/leads/get.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { hasOtherQuotes } from '#src/quotes/get.ts'
 import { getQuote } from '#src/quotes/get-quote.ts'
-import { findSampleIds, findSamples, hasSamples } from '#src/samples/mark.ts'
+import { findSampleIds, findSampleRecords, hasSamples } from '#src/samples/mark.ts'
 import type { FirstSteps } from './schema.ts'
 
 /** The newest sample quote that this admin sent to themselves, while its link works; else null. */
 export const findSampleQuote = (ctx: Context): { id: QuoteId; public_link: string } | null => {
-  const sample = findSamples(ctx).find(({ sent_to }) => sent_to === ctx.actor.id)
+  const sample = findSampleRecords(ctx).find(({ sent_to }) => sent_to === ctx.actor.id)
   if (!sample) return null
   const id = parseId('quo', sample.id)
   const { public_link, deleted_at } = getQuote(ctx, { id })
@@ -25,7 +25,7 @@ export const getFirstSteps = (ctx: Context): FirstSteps => {
   const sent = findSampleQuote(ctx)
   return {
     sample_quote: sent && { ...sent, email: emailsAbout(ctx, { subjectId: sent.id })[0] ?? null },
-    samples: findSamples(ctx).length > 0,
+    samples: findSampleRecords(ctx).length > 0,
     may_fill: !hasSamples(ctx) && hasRoom(ctx),
     has_quotes: hasOwnQuotes(ctx),
   }

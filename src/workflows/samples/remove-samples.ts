@@ -10,13 +10,13 @@ import { deleteLeads } from '#src/leads/delete.ts'
 import { redactEmailsAbout, redactEmailsAboutAll } from '#src/mail/outbox/redact.ts'
 import { findLastSigned, redactInvitationsOf } from '#src/nda/about.ts'
 import { findQuoteIds, removeQuotes } from '#src/quotes/about.ts'
-import { endSamples, findSamples } from '#src/samples/mark.ts'
+import { endSamples, findSampleRecords } from '#src/samples/mark.ts'
 import { digestSubjects } from '#src/today/digest.ts'
 
 /** Erases the samples as a person is erased. A decided or signed sample is evidence: it is hidden and kept. */
 export const removeSamples = (ctx: Context) => {
   transact(ctx, (tx) => {
-    const ids = findSamples(tx).map(({ id }) => id)
+    const ids = findSampleRecords(tx).map(({ id }) => id)
     if (ids.length === 0) return
     const leads = ids.filter((id) => id.startsWith('lea_')).map((id) => parseId('lea', id))
     const quotes = findQuoteIds(tx, { ids })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { accountEventLabels, deviceDays, maxSessions } from '#src/auth/rules.ts'
-import { type AccountAnswer, type Place, passwordForm } from '#src/auth/schema.ts'
+import { type AccountAnswer, passwordForm, type SessionOrDevice } from '#src/auth/schema.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { passwordHint } from '#web/auth/sign-in/account-form.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
@@ -60,9 +60,9 @@ const PasswordSection = ({ email }: { email: string }) => {
   )
 }
 
-const browserName = ({ browser, address }: Place) => (address ? `${browser}, ${address}` : browser)
+const browserName = ({ browser, address }: SessionOrDevice) => (address ? `${browser}, ${address}` : browser)
 
-type BrowserItemProps = { place: Place; words: readonly [since: string, last: string]; children: ReactNode }
+type BrowserItemProps = { place: SessionOrDevice; words: readonly [since: string, last: string]; children: ReactNode }
 
 const BrowserItem = ({ place, words: [since, last], children }: BrowserItemProps) => (
   <li className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-t border-line py-4 sm:flex-nowrap">
@@ -80,7 +80,7 @@ const BrowserItem = ({ place, words: [since, last], children }: BrowserItemProps
   </li>
 )
 
-type EndButtonProps = { place: Place; mutation: typeof endSessionMutation; label: string; what: string }
+type EndButtonProps = { place: SessionOrDevice; mutation: typeof endSessionMutation; label: string; what: string }
 
 const EndButton = ({ place, mutation, label, what }: EndButtonProps) => {
   const end = useMutation(mutation)
