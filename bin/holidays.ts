@@ -30,12 +30,12 @@ const regionLines = [...Map.groupBy(regionCodes, ownDays)].map(
   ([days, codes]) => `  ${codes.length === 1 ? `${codes[0]}: ` : `'${codes.join(' ')}':\n    `}'${days}',`,
 )
 
-export const holidaysText = `/** Public holidays of the whole country by year, written by \`bun run holidays\`. Other years know weekends alone. */
+export const holidaysText = `/** Public holidays of the whole country by year, written by \`bun run holidays\`. In other years only weekends are free. */
 export const holidays: Readonly<Record<number, string>> = {
 ${years.map(yearLine).join('\n')}
 }
 
-/** The days that some regions have besides. */
+/** The additional holidays of some regions. */
 export const regionalHolidays: Readonly<Record<string, string>> = {
 ${regionLines.join('\n')}
 }
