@@ -6,7 +6,7 @@ import { everyHeader } from '#src/http/headers.ts'
 type Encoding = 'br' | 'gzip' | 'identity'
 type Bytes = Uint8Array<ArrayBuffer>
 
-type EncodedFile = { body: Blob; etag: string; answer: { status: number; headers: Headers } }
+type EncodedFile = { body: () => Blob | Bytes; etag: string; answer: { status: number; headers: Headers } }
 
 export type File = Readonly<Partial<Record<Exclude<Encoding, 'identity'>, EncodedFile>> & { identity: EncodedFile }>
 
@@ -26,10 +26,10 @@ type Bodies = { identity: Bytes; br?: Bytes; gzip?: Bytes }
 
 export const newFile = (bodies: Bodies, headers: Record<string, string>, status = 200): File => {
   const hash = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 22)
-  const encoded = (encoding: Encoding, body: Bytes): EncodedFile => {
+  const encoded = (encoding: Encoding, body: () => Blob | Bytes): EncodedFile => {
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
     return {
-      body: new Blob([body]),
+      body,
       etag,
       answer: {
         status,
@@ -42,10 +42,16 @@ export const newFile = (bodies: Bodies, headers: Record<string, string>, status 
       },
     }
   }
+  const { br, gzip } = bodies
+  const blobOf = (bytes: Bytes) => {
+    const blob = new Blob([bytes])
+    return () => blob
+  }
   return {
-    identity: encoded('identity', bodies.identity),
-    ...(bodies.br && { br: encoded('br', bodies.br) }),
-    ...(bodies.gzip && { gzip: encoded('gzip', bodies.gzip) }),
+    // Almost every client takes a compressed file, so the plain bytes are not kept beside it.
+    identity: encoded('identity', gzip ? () => Bun.gunzipSync(gzip) : blobOf(bodies.identity)),
+    ...(br && { br: encoded('br', blobOf(br)) }),
+    ...(gzip && { gzip: encoded('gzip', blobOf(gzip)) }),
   }
 }
 
@@ -88,5 +94,5 @@ export const serveFile = (file: File, request: Request): Response | null => {
   if (answer.status === 200 && headers.get('if-none-match')?.includes(etag)) {
     return new Response(null, { ...answer, status: 304 })
   }
-  return new Response(method === 'HEAD' ? null : body, answer)
+  return new Response(method === 'HEAD' ? null : body(), answer)
 }
