@@ -145,8 +145,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     manifest: !isSsrBuild,
     modulePreload: {
       polyfill: false,
-      // Leaves out the small stylesheet, which every page already has, and the chunks of the admin's pages, whose list
-      // would be in the entry for every visitor.
+      // Not preloaded: the small stylesheet, which every page already has, and the chunks of the admin's pages, because
+      // Vite would write their file names into the entry that every visitor downloads.
       resolveDependencies: (page, files) =>
         files.filter((file) =>
           file.endsWith('.css') ? !/^assets\/index-[^/]+$/.test(file) : !/^assets\/(admin|auth)\b/.test(page),

@@ -17,7 +17,7 @@ export const funnelMonths = 12
 export const minQuotesForChart = 10
 
 /** Sources beyond these are counted together, because anybody may write a source into a URL. */
-export const mostSources = 20
+export const maxSources = 20
 export const otherSources = '(others)'
 
 export const noCounts = (): Record<Stage, number> => ({ visits: 0, sent: 0, quoted: 0, accepted: 0 })

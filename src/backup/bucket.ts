@@ -112,10 +112,10 @@ export const listCopies = async (ctx: Ctx, { stalledMs = stalledAfterMs }: Stall
 /** Decrypts while it receives. The file appears whole or not at all, with mode 0600. @throws CopyRefusal */
 export const downloadCopy = async (ctx: Ctx, { name, file, stalledMs = stalledAfterMs }: Copy & StallLimit) => {
   const bucket = openBucket(ctx)
-  const received = bucket.client.file(keyOf(name)).stream().getReader()
+  const reader = bucket.client.file(keyOf(name)).stream().getReader()
   const watched = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const { value, done } = await untilStalled(bucket, stalledMs, () => received.read())
+      const { value, done } = await untilStalled(bucket, stalledMs, () => reader.read())
       if (done) controller.close()
       else controller.enqueue(value)
     },

@@ -2,13 +2,13 @@
 export type Dollars = number & { readonly __brand: 'Dollars' }
 export type Cents = number & { readonly __brand: 'Cents' }
 
-const mostDollars = 10_000_000
+const maxDollars = 10_000_000
 
 export const isDollars = (amount: number): amount is Dollars =>
   Number.isFinite(amount) &&
   !Object.is(amount, -0) &&
   amount >= 0 &&
-  amount <= mostDollars &&
+  amount <= maxDollars &&
   Number(amount.toFixed(2)) === amount
 
 export const centsOf = (amount: Dollars) => Math.round(amount * 100) as Cents

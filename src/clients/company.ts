@@ -7,11 +7,11 @@ import * as store from './company-store.ts'
 export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[] }): CompanyId | null =>
   store.findOfRows(ctx, rowIds)[0] ?? null
 
-const mostRows = 500
+const maxRows = 500
 
 /** The rows of a company, newest first, and its members: the company itself, then those merged into it. @throws not_found */
 export const getCompanyRows = (ctx: Reads, { id: asked }: { id: CompanyId }) => {
   const id = store.findGroup(ctx, asked)
   if (!id) throw new Problem('not_found')
-  return { id, members: store.findMembers(ctx, id), rows: store.findRows(ctx, id, mostRows) }
+  return { id, members: store.findMembers(ctx, id), rows: store.findRows(ctx, id, maxRows) }
 }

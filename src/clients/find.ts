@@ -2,9 +2,9 @@ import type { Reads } from '#src/db/transact.ts'
 import type { HeldItem } from '#src/people/rules.ts'
 import * as store from './store.ts'
 
-const mostNamed = 50
+const maxClients = 50
 
-export const findImportedClients = (ctx: Reads, { q }: { q: string }) => store.findClientsByName(ctx, q, mostNamed)
+export const findImportedClients = (ctx: Reads, { q }: { q: string }) => store.findClientsByName(ctx, q, maxClients)
 
 /** @returns the addresses, in lower case, that belong to a client */
 export const findClientAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>

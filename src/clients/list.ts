@@ -9,11 +9,11 @@ import type { ClientListQuery, CompanySummary } from './schema.ts'
 const pageSize = 50
 
 /** A search looks at the newest matches only. */
-const mostFound = 2000
+const maxMatches = 2000
 
 /** One item per company, newest activity first. */
 export const listCompanies = (ctx: Context, { q = '', after }: ClientListQuery): PageOf<CompanySummary> => {
-  const matchingIds = q.trim() ? store.findOfRows(ctx, findIds(ctx, { q, most: mostFound })) : null
+  const matchingIds = q.trim() ? store.findOfRows(ctx, findIds(ctx, { q, maxMatches })) : null
   const rows = store.findNewest(ctx, parseCursor(after), matchingIds, pageSize + 1)
   const { page, next } = pageOf(rows, pageSize, ({ active_at, last }) => ({ value: active_at, id: last }))
   const today = nzDay(ctx.clock())

@@ -1,4 +1,4 @@
-/** The columns of a client, with their names on the page. */
+/** The columns that describe a client, both in a quote and in the list of imported clients. */
 export const clientColumns = ['client_name', 'client_company', 'client_email', 'client_phone'] as const
 export type ClientColumn = (typeof clientColumns)[number]
 

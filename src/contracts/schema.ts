@@ -7,11 +7,11 @@ import type { ContractPart, ContractText } from './rules.ts'
 const maxParagraph = 5000
 const maxText = 50_000
 
-const tokensIn = (text: string) => text.match(/\{[^{}]*\}/g) ?? []
+const placeholdersIn = (text: string) => text.match(/\{[^{}]*\}/g) ?? []
 
-const withTokens = (line: z.ZodMiniType<string, string>, tokens: readonly string[]) => {
-  const unknown = (text: unknown) => tokensIn(String(text)).find((token) => !tokens.includes(token))
-  const known = tokens.length === 0 ? 'A title has none.' : `Known are ${tokens.join(' and ')}.`
+const withPlaceholders = (line: z.ZodMiniType<string, string>, placeholders: readonly string[]) => {
+  const unknown = (text: unknown) => placeholdersIn(String(text)).find((name) => !placeholders.includes(name))
+  const known = placeholders.length === 0 ? 'A title has none.' : `Known are ${placeholders.join(' and ')}.`
   return line.check(
     z.refine((text) => unknown(text) === undefined, {
       error: ({ input }) => `${unknown(input)} is an unknown placeholder. ${known}`,
@@ -19,15 +19,15 @@ const withTokens = (line: z.ZodMiniType<string, string>, tokens: readonly string
   )
 }
 
-export const partTitle = withTokens(
+export const partTitle = withPlaceholders(
   printable('Title', 120, 'Each section needs a title, on a line that starts with #'),
   [],
 )
 
-export const partParagraphs = (tokens: readonly string[]) =>
+export const partParagraphs = (placeholders: readonly string[]) =>
   z
     .array(
-      withTokens(printable('A paragraph', maxParagraph, 'A paragraph is empty'), tokens).check(
+      withPlaceholders(printable('A paragraph', maxParagraph, 'A paragraph is empty'), placeholders).check(
         z.refine((text) => !/^#\s/.test(text), 'A paragraph cannot start with #'),
       ),
       'Paragraphs must be a list of texts',

@@ -14,7 +14,7 @@ export const requireNoDays = (reads: Reads, { quoteId }: { quoteId: QuoteId }) =
   if (liveEntries(store.findEntries(reads, quoteId)).length > 0) throw new Problem('days_exist')
 }
 
-const suffix = '-days'
+const daysIdSuffix = '-days'
 
 /** The days of a person's quotes. An erasure keeps the entries and removes their words. */
 export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly QuoteId[] }): HeldItem[] =>
@@ -26,7 +26,7 @@ export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly Quote
     const record = { entries: entries.map(({ quote_id: _, key: __, audit_seq: ___, ...entry }) => entry) }
     return {
       trace: {
-        id: `${quoteId}${suffix}`,
+        id: `${quoteId}${daysIdSuffix}`,
         label: `${reference(quoteId)}, days`,
         state: `${entries.length} entries`,
         at: last.at,
@@ -47,6 +47,6 @@ export const redactDaysOf = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] })
 
 /** @param held what {@link findDaysAbout} found, among other items */
 export const redactDays = (tx: Tx, { held }: { held: readonly HeldItem[] }) => {
-  const ids = held.map(({ trace }) => trace.id).filter((id) => id.endsWith(suffix))
-  redactDaysOf(tx, { quotes: ids.map((id) => parseId('quo', id.slice(0, -suffix.length))) })
+  const ids = held.map(({ trace }) => trace.id).filter((id) => id.endsWith(daysIdSuffix))
+  redactDaysOf(tx, { quotes: ids.map((id) => parseId('quo', id.slice(0, -daysIdSuffix.length))) })
 }

@@ -7,10 +7,10 @@ import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
 // The figures of the terms: the table of constants in docs/product.md.
 export const hoursOfDay = 8
 export const hoursOfHalfDay = 4
-const mostHoursOrdered = 480
+const maxOrderedHours = 480
 export const blockDays = 90
 export const extensionDays = 30
-/** The days by which a block is valid longer after the owner cancels a booking. */
+/** If the owner cancels a booking, each block that is valid on its day stays valid for this many more days. */
 export const replacementDays = 14
 const leadTimeWorkingDays = 7
 export const noticeDaysOfEnd = 30
@@ -43,7 +43,7 @@ export type Share = (typeof shares)[number]
  * `of` is the entry that the line is for, or the month. `due_on` is the first day on which it may be billed, `day` the
  * day that it is about. `cents` is null where the quote has no rate: the sum is to be agreed.
  */
-export type Line = {
+export type BillableLine = {
   what: 'block' | 'month' | 'casual' | 'km' | 'fee'
   of: EntryId | Month
   day: Day
@@ -70,7 +70,7 @@ export type Entry = {
   share: Share | null
   key: string | null
   number: string | null
-  lines: Line[] | null
+  lines: BillableLine[] | null
   by: 'owner' | 'client'
   at: Instant
 }
@@ -92,9 +92,9 @@ export type DayRates = {
 /** How many entries the client's page shows at first. */
 export const newestEntries = 12
 
-const mostDays = mostHoursOrdered / hoursOfDay
-export const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= mostDays
-export const daysFault = `Order 1 to ${mostDays} whole days`
+const maxOrderedDays = maxOrderedHours / hoursOfDay
+export const isWholeDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= maxOrderedDays
+export const daysFault = `Order 1 to ${maxOrderedDays} whole days`
 
 /** The entries that are neither corrections nor cancelled by one. */
 export const liveEntries = <Row extends Pick<Entry, 'id' | 'kind' | 'of'>>(entries: readonly Row[]): Row[] => {
@@ -157,7 +157,7 @@ export const formatHours = (hours: number): string => {
 }
 
 /** "5 days", "60 km", "part of a month" */
-export const formatQuantity = ({ quantity, unit }: Pick<Line, 'quantity' | 'unit'>) => {
+export const formatQuantity = ({ quantity, unit }: Pick<BillableLine, 'quantity' | 'unit'>) => {
   if (unit === 'km') return `${quantity} km`
   if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
   return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)

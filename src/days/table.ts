@@ -4,7 +4,7 @@ import type { EntryId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import { ofQuote } from '#src/quotes/table.ts'
-import type { Entry, EntryKind, Line, Share } from './rules.ts'
+import type { BillableLine, Entry, EntryKind, Share } from './rules.ts'
 
 /** Days that were ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
 export const dayEntries = sqliteTable(
@@ -24,7 +24,7 @@ export const dayEntries = sqliteTable(
     share: real().$type<Share>(),
     key: text(),
     number: text(),
-    lines: text({ mode: 'json' }).$type<Line[]>(),
+    lines: text({ mode: 'json' }).$type<BillableLine[]>(),
     by: text().$type<Entry['by']>().notNull(),
     at: text().$type<Instant>().notNull(),
     /** The number of the entry's audit event, which orders the entries. */

@@ -86,8 +86,8 @@ export const schemaOf = (reads: Reads) => {
 }
 
 /** Runs SQLite's integrity check, then its check of foreign keys. @returns an empty list if there is no fault */
-export const findDamage = ({ db: { $client } }: Reads, { most = 20 } = {}): string[] => {
-  const lines = $client.pragma(`integrity_check(${most})`) as { integrity_check: string }[]
+export const findDamage = ({ db: { $client } }: Reads, { maxLines = 20 } = {}): string[] => {
+  const lines = $client.pragma(`integrity_check(${maxLines})`) as { integrity_check: string }[]
   const damage = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok')
   if (damage.length > 0) return damage
   const orphans = $client.pragma('foreign_key_check') as unknown[]
@@ -95,7 +95,7 @@ export const findDamage = ({ db: { $client } }: Reads, { most = 20 } = {}): stri
 }
 
 export const checkIntact = (copy: Reads) => {
-  const [damage] = findDamage(copy, { most: 1 })
+  const [damage] = findDamage(copy, { maxLines: 1 })
   if (damage) throw new CopyRefusal(`The file is damaged: ${damage}`)
 }
 

@@ -37,7 +37,7 @@ export const insertInto = <Table extends SQLiteTable>(table: Table) => {
   }
   const statementsOf = memoize((_: Db) => new Map<string, ReturnType<typeof build>>())
   return (tx: Tx, row: InferInsertModel<Table>) => {
-    // A placeholder maps null like any value (to 0 cents, say), so null is left out.
+    // Drizzle maps a placeholder's null like any value (no amount to 0 cents), so the statement omits null columns.
     const names = Object.keys(row).filter((name) => row[name as keyof typeof row] != null)
     const statements = statementsOf(tx.db)
     const statement = statements.get(names.join()) ?? build(tx.db, names)

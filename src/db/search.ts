@@ -7,17 +7,17 @@ import type { Reads } from './transact.ts'
 /** A table of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
 type SearchedTable = SQLiteTable & { id: SQLiteColumn }
 
-type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; most?: number }
+type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; maxMatches?: number }
 
 /** Sorts by position in the index, the newest row first. */
 export const newestFound = (table: SearchedTable) =>
   sql`(select seq from search_rows where search_rows.id = ${table.id}) desc`
 
 /**
- * The condition that a row has all words of `q`; undefined if `q` has none. `most` limits it to the newest matches that
- * fulfil `where`. `names` searches only company, name and email.
+ * The condition that a row has all words of `q`; undefined if `q` has none. `maxMatches` limits it to the newest
+ * matches that fulfil `where`. `names` searches only company, name and email.
  */
-export const isFound = (table: SearchedTable, { q, where, most = -1, by }: SearchFilter): SQL | undefined => {
+export const isFound = (table: SearchedTable, { q, where, maxMatches = -1, by }: SearchFilter): SQL | undefined => {
   if (/^[\s\0]*$/.test(q)) return undefined
   const terms = termsOf(q)
   if (isTooShort(terms)) return sql`false`
@@ -27,13 +27,13 @@ export const isFound = (table: SearchedTable, { q, where, most = -1, by }: Searc
   // Joined in this order, because the index gives its newest row first and is read no further than the limit.
   return sql`${table.id} in (select ${table.id} from search cross join search_rows cross join ${table}
     where search match ${match} and search_rows.seq = search.rowid and ${table.id} = search_rows.id
-      and ${where ?? sql`true`} order by search.rowid desc limit ${most})`
+      and ${where ?? sql`true`} order by search.rowid desc limit ${maxMatches})`
 }
 
 const looksLikePhone = /^[\d\s()+./-]+$/
 
 /** The newest rows of any table that have all words of `q` in company, name and email, or its digits in a telephone number. */
-export const findIds = (reads: Reads, { q, most }: { q: string; most: number }): string[] => {
+export const findIds = (reads: Reads, { q, maxMatches }: { q: string; maxMatches: number }): string[] => {
   const terms = termsOf(q)
   if (isTooShort(terms)) return []
   const columns = looksLikePhone.test(q) ? '{names more}' : 'names'
@@ -42,6 +42,6 @@ export const findIds = (reads: Reads, { q, most }: { q: string; most: number }):
     `select search_rows.id from search cross join search_rows on search_rows.seq = search.rowid
      where search match ? order by search.rowid desc limit ?`,
     `${columns} : (${matchOf(terms)})`,
-    most,
+    maxMatches,
   )
 }

@@ -24,7 +24,7 @@ export type FollowUpFacts = {
 /** Whether a follow-up may be sent now. `from` is the first day on which it may be sent, at 9:00. */
 type FollowUpAnswer = { nth: number } | { refusal: Code; from?: Day }
 
-const mostFollowUps = 2
+const maxFollowUps = 2
 const unansweredWorkingDays = 3
 const endingWorkingDays = 2
 const apartWorkingDays = 2
@@ -38,7 +38,7 @@ const refusalOf = (facts: FollowUpFacts): Code | null => {
   if (facts.isStopped) return 'follow_up_stopped'
   if (facts.hasQuestion) return 'follow_up_question'
   if (suppression) return suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained'
-  if (facts.sent.length >= mostFollowUps) return 'follow_up_over'
+  if (facts.sent.length >= maxFollowUps) return 'follow_up_over'
   return facts.isPending ? 'follow_up_pending' : null
 }
 

@@ -11,12 +11,12 @@ export const linkQuote = (tx: Tx, { leadId, quoteId }: { leadId: LeadId; quoteId
   store.insertLink(tx, { lead_id: leadId, quote_id: quoteId, created_at: instant(tx.clock()) })
 }
 
-export const findLeadOfQuote = (ctx: Reads, { quoteId }: { quoteId: QuoteId }): LeadId | null =>
-  store.findLeadOf(ctx, quoteId)
+export const findLeadIdOfQuote = (ctx: Reads, { quoteId }: { quoteId: QuoteId }): LeadId | null =>
+  store.findLeadIdOfQuote(ctx, quoteId)
 
 /** Marks the lead of a sent quote as answered; later quotes change nothing. */
 export const answerLead = (tx: Tx, { quoteId }: { quoteId: QuoteId }) => {
-  const id = store.findLeadOf(tx, quoteId)
+  const id = store.findLeadIdOfQuote(tx, quoteId)
   if (id !== null) store.markAnswered(tx, id, instant(tx.clock()))
 }
 

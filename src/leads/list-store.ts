@@ -29,7 +29,7 @@ export const findLeads = (reads: Reads, { q, state, after, limit }: LeadFilter) 
     .all()
 
 /** Newest first, without quarantined leads. */
-export const findContacts = (reads: Reads, { q, most }: { q: string; most: number }) =>
+export const findContacts = (reads: Reads, { q, maxMatches }: { q: string; maxMatches: number }) =>
   reads.db
     .select({
       client_name: leads.name,
@@ -38,7 +38,7 @@ export const findContacts = (reads: Reads, { q, most }: { q: string; most: numbe
       client_phone: leads.phone,
     })
     .from(leads)
-    .where(isFound(leads, { q, most, by: 'names', where: eq(leads.quarantined, false) }))
+    .where(isFound(leads, { q, maxMatches, by: 'names', where: eq(leads.quarantined, false) }))
     .orderBy(newestFound(leads))
     .all()
 

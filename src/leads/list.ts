@@ -34,7 +34,7 @@ export const listLeads = (ctx: Context, { q = '', state, after }: LeadListQuery)
   return { items, next, counts: countStates(ctx), erasing_since: findUnfinished(ctx)?.since ?? null }
 }
 
-export const findLeadContacts = (ctx: Reads, input: { q: string; most: number }) => list.findContacts(ctx, input)
+export const findLeadContacts = (ctx: Reads, input: { q: string; maxMatches: number }) => list.findContacts(ctx, input)
 
 /** New leads, the earliest due day first. */
 export const findLeadsToAnswer = (ctx: Reads, { limit }: { limit: number }) => list.findNewLeads(ctx, limit)

@@ -120,7 +120,7 @@ export const deleteLeadRow = (tx: Tx, id: LeadId) => {
 
 export const insertLink = insertInto(leadQuotes)
 
-export const findLeadOf = (reads: Reads, quote_id: QuoteId) =>
+export const findLeadIdOfQuote = (reads: Reads, quote_id: QuoteId) =>
   selectValue<LeadId>(reads, 'select lead_id from lead_quotes where quote_id = ?', quote_id) ?? null
 
 /** Oldest first. */

@@ -14,12 +14,12 @@ export const countHits = (reads: Reads, { key, since }: { key: string; since: nu
 export const deleteNewestHit = (tx: Tx, key: string) =>
   execute(tx, 'delete from limit_hits where id = (select max(id) from limit_hits where key = ?)', key)
 
-export const deleteEndedHits = (tx: Tx, now: number, most: number) =>
+export const deleteEndedHits = (tx: Tx, now: number, limit: number) =>
   execute(
     tx,
     'delete from limit_hits where id in (select id from limit_hits where until <= ? order by until limit ?)',
     now,
-    most,
+    limit,
   )
 
 /** Moves future hits to now, so that a clock that is set back blocks nothing for long (D8). */

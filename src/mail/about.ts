@@ -65,7 +65,7 @@ const findRedacted = (reads: Reads, { subjects, ids }: EmailsOfInput): store.Ema
 // An email of this kind tells the first addressee what another person signed.
 const otherKind = 'nda_signed_addressee'
 
-/** `content` is null in emails to the owner, which repeat the records, in one about somebody else, and if redacted. */
+/** `content` is null if the email went to the owner (it repeats the records), tells of another person, or is redacted. */
 export const findEmailsOf = (ctx: Context, input: EmailsOfInput): HeldItem[] => {
   const decrypted = findDecrypted(ctx, input).flatMap(({ id, toOwner }) => {
     const row = store.findEmail(ctx, id)

@@ -2,7 +2,7 @@ import type { Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { AnyEmailKind } from './email-kind.ts'
 import { consoleId } from './mailer.ts'
-import { findAbsentKeys, findLostAbout, findLostAmong, findLostOfKind } from './outbox/delivery-store.ts'
+import { findAbsentKeys, findLostAbout, findLostOfKind, findReturnedOfSubjects } from './outbox/delivery-store.ts'
 import type { EmailNews } from './schema.ts'
 import * as store from './store.ts'
 
@@ -32,7 +32,7 @@ export const findUndelivered = (ctx: Reads, { email }: { email: OfKind }) => fin
 
 /** Returned emails to clients and strangers about the subjects, except those that a later delivery replaced. */
 export const findReturnedEmails = (ctx: Reads, { subjectIds }: { subjectIds: readonly string[] }) =>
-  findLostAmong(ctx, subjectIds)
+  findReturnedOfSubjects(ctx, subjectIds)
 
 /** Each of `beginnings` is the start of an idempotency key, `<kind>/<entity>/`. @returns those without an email */
 export const findUnusedKeys = (ctx: Reads, { beginnings }: { beginnings: readonly string[] }) =>

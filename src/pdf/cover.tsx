@@ -43,10 +43,10 @@ const top: Style = { borderTopWidth: 1.5, borderTopColor: documentPalette.primar
 
 const longPrice = 11
 
-type OfferProps = { label: string; price: string; bound: string }
+type PlanOfferProps = { label: string; price: string; bound: string }
 
 /** The sum in "$2,400.00 + GST a month" is large. `bound`: what the client commits to with this plan. */
-export const Offer = ({ label, price, bound }: OfferProps) => {
+export const PlanOffer = ({ label, price, bound }: PlanOfferProps) => {
   const [sum = '', ...unit] = price.split(' ')
   return (
     <Box style={{ ...top, flex: 1 }}>

@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export type PdfAnswer = { bytes: Bytes } | { fault: string }
 
-const line = (label: string, max: number, required: string) =>
+const printedText = (label: string, max: number, required: string) =>
   z.string(required).check(
     z.overwrite(printedLine),
     z.refine((typed) => lineFault(label, max, typed) === null, {
@@ -15,10 +15,10 @@ const line = (label: string, max: number, required: string) =>
 
 /** One line of text that the fonts of the PDF can show unchanged (E5). */
 export const printable = (label: string, max: number, required: string) =>
-  line(label, max, required).check(z.minLength(1, required))
+  printedText(label, max, required).check(z.minLength(1, required))
 
 export const optionalPrintable = (label: string, max: number) =>
   z.pipe(
-    z.nullish(line(label, max, `${label} must be text`)),
+    z.nullish(printedText(label, max, `${label} must be text`)),
     z.transform((typed) => typed || null),
   )

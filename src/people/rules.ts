@@ -12,13 +12,13 @@ export const groupLabels = {
   references: 'References on the site',
   events: 'Audit log',
 } as const
-export type Group = keyof typeof groupLabels
+export type RecordGroup = keyof typeof groupLabels
 
 /** In the order of the person's page, and of the copy of their data. */
-export const groups = Object.keys(groupLabels) as Group[]
+export const recordGroups = Object.keys(groupLabels) as RecordGroup[]
 
 /** Why an erasure keeps a row. `ends` says when the row goes, if it is kept without an end date. */
-export const reasons = {
+export const keepReasons = {
   decision: { why: 'A decision is evidence, for both sides and for tax law', ends: null },
   named: { why: 'A signed NDA names this quote', ends: null },
   signature: { why: 'A signature is evidence, for both sides', ends: null },
@@ -31,13 +31,13 @@ export const reasons = {
   log: { why: 'It names public ids and nobody, and proves the records', ends: 'as long as the records' },
 } as const satisfies Record<string, { why: string; ends: string | null }>
 
-export type Reason = keyof typeof reasons
+export type KeepReason = keyof typeof keepReasons
 
 export type ErasureOutcome =
   | { outcome: 'deleted' | 'redacted' }
-  | { outcome: 'kept'; why: Reason; until: Instant | null }
+  | { outcome: 'kept'; why: KeepReason; until: Instant | null }
 
-export const kept = (why: Reason, until: Instant | null = null): ErasureOutcome => ({ outcome: 'kept', why, until })
+export const kept = (why: KeepReason, until: Instant | null = null): ErasureOutcome => ({ outcome: 'kept', why, until })
 
 /** An item that is held about a person. `path` is the item's page in the admin. */
 export type Trace = { id: string; label: string; state: string; at: Instant; path: string | null } & ErasureOutcome

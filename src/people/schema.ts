@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { email } from '#src/base/fields.ts'
 import type { CompanyId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import type { Counts, Group, Trace } from './rules.ts'
+import type { Counts, RecordGroup, Trace } from './rules.ts'
 
 const address = z.pipe(
   email('Invalid email address', 'Email is required'),
@@ -20,7 +20,7 @@ export type FoundPerson = {
   email: string
   /** The company whose page lists the address. */
   company_id: CompanyId | null
-  groups: { group: Group; traces: Trace[] }[]
+  groups: { group: RecordGroup; traces: Trace[] }[]
   counts: Counts
   /** Since when SQLite's write-ahead log may hold a copy of an erased text. */
   erasing_since: Instant | null

@@ -101,10 +101,10 @@ export const planCards = (rates: Rates, terms: PlanTerms): PlanCard[] => {
 
 export const unsuitedHeading = 'If it does not suit you'
 
-type Offer = Pick<Rates, 'retainer_rate' | 'min_term_months' | 'prepaid_day_rate'> & { terms_version: string }
+type RatesUnderTerms = Pick<Rates, 'retainer_rate' | 'min_term_months' | 'prepaid_day_rate'> & { terms_version: string }
 
 /** How each plan ends under the terms in the source code; null under other terms, whose figures may differ. */
-export const unsuitedTerms = ({ terms_version, retainer_rate, min_term_months, prepaid_day_rate }: Offer) => {
+export const unsuitedTerms = ({ terms_version, retainer_rate, min_term_months, prepaid_day_rate }: RatesUnderTerms) => {
   if (terms_version !== sourceVersion) return null
   const end =
     retainer_rate !== null && min_term_months !== null ? ', at the end of any minimum term at the earliest' : ''

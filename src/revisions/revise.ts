@@ -20,11 +20,11 @@ export const reviseQuote = (tx: Tx, { id, leadId, valid_until }: ReviseQuoteInpu
   refuseReplaced(tx, { id })
   const draft = findDraftRevision(tx, { id })
   if (draft) return { id: draft, isNew: false }
-  const revision = revisionId(id, store.findRevisionsUnder(tx, originalOf(id)).length)
+  const newQuoteId = revisionId(id, store.findRevisionsUnder(tx, originalOf(id)).length)
   const start_date = row.start_date && isPast(row.start_date, tx.clock()) ? null : row.start_date
   const detail = leadId ? { lead_id: leadId } : {}
-  insertDraft(tx, { id: revision, draft: { ...draftOf(row), start_date, valid_until }, detail })
-  store.insertRevision(tx, { quote_id: revision, replaces: id })
-  appendEvent(tx, { event: 'quote_revised', subject: id, detail: { revision } })
-  return { id: revision, isNew: true }
+  insertDraft(tx, { id: newQuoteId, draft: { ...draftOf(row), start_date, valid_until }, detail })
+  store.insertRevision(tx, { quote_id: newQuoteId, replaces: id })
+  appendEvent(tx, { event: 'quote_revised', subject: id, detail: { revision: newQuoteId } })
+  return { id: newQuoteId, isNew: true }
 }

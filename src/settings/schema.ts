@@ -11,7 +11,7 @@ import { optionalPrintable, printable } from '#src/pdf/schema.ts'
 
 const label = (key: SettingKey) => settings[key].label
 
-const line = (key: SettingKey, max: number) => z.nullable(printable(label(key), max, `${label(key)} is required`))
+const required = (key: SettingKey, max: number) => z.nullable(printable(label(key), max, `${label(key)} is required`))
 /** Stores an empty text as “none”, while null returns to the default. */
 const lineOrNone = (key: SettingKey, max: number) =>
   z.nullable(
@@ -30,12 +30,12 @@ const gstFault = 'A GST number has 8 or 9 digits'
 /** The parts and keys are those of the API's answer; null returns a setting to its default. */
 const shapes = {
   business: {
-    name: line('business.name', 100),
-    legal_name: line('business.legal_name', 200),
-    phone: line('business.phone', 50),
+    name: required('business.name', 100),
+    legal_name: required('business.legal_name', 200),
+    phone: required('business.phone', 50),
     email: address('business.email'),
-    web: line('business.web', 200),
-    address: line('business.address', 200),
+    web: required('business.web', 200),
+    address: required('business.address', 200),
     nzbn: z.nullable(
       z.string(nzbnLengthFault).check(
         z.overwrite(tidyNzbn),
@@ -58,7 +58,7 @@ const shapes = {
       ),
     ),
     fees_carry_gst: z.nullable(z.boolean('GST on cancellation fees must be true or false')),
-    account_name: line('business.account_name', 100),
+    account_name: required('business.account_name', 100),
     account_number: z.nullable(
       z.string(accountFault).check(
         z.overwrite((typed) => parseAccountNumber(typed) ?? typed),
@@ -66,7 +66,7 @@ const shapes = {
       ),
     ),
   },
-  signatory: { name: line('signatory.name', 100), title: line('signatory.title', 100) },
+  signatory: { name: required('signatory.name', 100), title: required('signatory.title', 100) },
   mail: {
     sender: z.nullable(
       z.pipe(
@@ -80,13 +80,13 @@ const shapes = {
     notify_email: address('mail.notify_email'),
   },
   site: {
-    city: line('site.city', 60),
+    city: required('site.city', 60),
     city_maori: lineOrNone('site.city_maori', 60),
     region: z.nullable(z.enum(regionCodes, 'Choose a region of New Zealand')),
     island: z.nullable(z.enum(islands, 'Choose an island')),
-    background: line('site.background', 40),
+    background: required('site.background', 40),
     free_km: z.nullable(requiredInteger(label('site.free_km'), 0)),
-    travel_from: line('site.travel_from', 80),
+    travel_from: required('site.travel_from', 80),
     travel_inside: lineOrNone('site.travel_inside', 80),
   },
   accounts: { sign_up: z.nullable(z.boolean('Sign-up must be true or false')) },

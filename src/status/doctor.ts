@@ -70,9 +70,9 @@ export const checkDomain = async ({ mailFrom, resolveTxt }: Domain): Promise<Dom
 
 const widest = Math.max(...Object.values(stateLabels).map(({ length }) => length))
 
-type Line = DomainLine & { details?: string | undefined }
+type ReportLine = DomainLine & { details?: string | undefined }
 
-const print = ({ label, state, text, todo, details }: Line) => {
+const print = ({ label, state, text, todo, details }: ReportLine) => {
   const first = `${stateLabels[state].padEnd(widest)}  ${label}: ${text}`
   const more = [details && `(${details})`, todo].filter((words) => words)
   return [first, ...more.map((words) => `${' '.repeat(widest)}  ${words}`)]
@@ -85,6 +85,6 @@ export const doctor = async (
   const { checks } = checkStatus(ctx)
   const { mailFrom } = ctx.business()
   const domain = ctx.config.resendApiKey === null ? [] : await checkDomain({ mailFrom, resolveTxt })
-  const all: Line[] = [...checks.map((check) => ({ ...check, label: labelOf(check.name) })), ...domain]
+  const all: ReportLine[] = [...checks.map((check) => ({ ...check, label: labelOf(check.name) })), ...domain]
   return { state: worst(all.map(({ state }) => state)), lines: all.flatMap(print) }
 }

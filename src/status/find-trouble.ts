@@ -5,7 +5,7 @@ import { findCurrentLeads } from '#src/leads/list.ts'
 import { findReturnedEmails } from '#src/mail/list.ts'
 import { listStuckEmails } from '#src/mail/outbox/stuck.ts'
 import { findLateNdas, findUnsignedNdas } from '#src/nda/invite/find-waiting.ts'
-import { findFailedSchedules, findKeptQuotes, findLateDocuments } from '#src/quotes/list/find-waiting.ts'
+import { findFailedScheduledSends, findKeptQuotes, findLateDocuments } from '#src/quotes/list/find-waiting.ts'
 import { findDoneMarks } from '#src/today/done.ts'
 import { heldBackDays, type TodayItem, unsignedDays } from '#src/today/rules.ts'
 import * as rules from '#src/today/trouble-rules.ts'
@@ -42,7 +42,7 @@ export const findTrouble = (ctx: Context, { open, leads: newLeads }: FindTrouble
       .flatMap((nda) => about(nda.quote_id, nda, rules.unsignedItem)),
     ...missing.flatMap((document) => about(document.id, document, rules.lateItem)),
     ...(floodedLeads.newest ? [rules.heldBackItem({ count: floodedLeads.count, newest: floodedLeads.newest })] : []),
-    ...findFailedSchedules(ctx).map((draft) => rules.unsentItem({ ...draft, status: 'draft' }, draft)),
+    ...findFailedScheduledSends(ctx).map((draft) => rules.unsentItem({ ...draft, status: 'draft' }, draft)),
   ])
   const seenAt = findDoneMarks(ctx, { kind: 'trouble', ids: found.map(({ id }) => id) })
   return found.filter(({ id, since }) => (seenAt.get(id) ?? '') < since)

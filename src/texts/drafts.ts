@@ -67,7 +67,7 @@ export const publishTexts = (ctx: Context, { keys }: TextsPublish) => {
     for (const key of new Set(keys)) {
       const { draft } = currentText(rows, key)
       if (draft === null) continue
-      // Checks the draft again: an earlier version of the product, with other tokens, may have saved it.
+      // Checks the draft again: an earlier version of the product, with other placeholders, may have saved it.
       insertText(tx, { key, state: 'published', typed: draft })
       appendEvent(tx, { event: 'text_published', subject: key, detail: { version: store.findNewestId(tx) } })
     }

@@ -3,7 +3,7 @@ import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
 type Words = {
   label: string
   hint?: string
-  /** In characters, before tokens are filled in. If absent, `usualMax` applies. */
+  /** In characters, before placeholders are filled in. If absent, `usualMax` applies. */
   max?: number
   /** The product's own text, which pages show until the owner publishes another. */
   text: string
@@ -14,14 +14,14 @@ type Words = {
 export type TextWords = Readonly<Record<string, Words>>
 export type EditableText = Words & { max: number; tokens: readonly string[] }
 
-const token = /\{([^{}]*)\}/g
+const pattern = /\{([^{}]*)\}/g
 
-/** The names of the tokens in a text. A `{token}` stands for a figure, law or detail that pages fill in, so that it stays true. */
-export const tokensIn = (text: string) => [...new Set([...text.matchAll(token)].map(([, name = '']) => name))]
+/** The names of a text's placeholders. A `{placeholder}` stands for a figure, law or detail that pages fill in, so that it stays true. */
+export const placeholdersIn = (text: string) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))]
 
-export const fillTokens = (text: string, values: Readonly<Record<string, string>>) =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>) =>
   text
-    .replaceAll(token, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match))
+    .replaceAll(pattern, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match))
     // An empty value leaves two spaces.
     .replaceAll('  ', ' ')
 
@@ -32,7 +32,7 @@ export const tidyText = (typed: string) => paragraphsOf(tidy(typed)).join('\n\n'
 
 const figure = /[\p{N}\p{Sc}%‰٪％﹪]/u
 
-/** Why a text cannot be published; null if it can. A figure must be a token: a typed one could contradict the contract. */
+/** Why a text cannot be published; null if it can. A figure must be a placeholder: a typed one could contradict the contract. */
 export const textFault = (
   { label, max, optional, line, tokens: allowed }: EditableText,
   text: string,
@@ -41,12 +41,12 @@ export const textFault = (
   if (text.length > max) return tooLong(label, max)
   if (!isPrintable(text, 'many lines')) return unusable(label)
   if (line && text.includes('\n')) return `${label} must be one line`
-  const unknownToken = tokensIn(text).find((name) => !allowed.includes(name))
-  if (unknownToken !== undefined) {
-    const allowedTokens = allowed.map((name) => `{${name}}`).join(', ')
-    return `There is no {${unknownToken}}. ${allowedTokens ? `These can be used: ${allowedTokens}` : 'No token can be used here.'}`
+  const unknownName = placeholdersIn(text).find((name) => !allowed.includes(name))
+  if (unknownName !== undefined) {
+    const allowedNames = allowed.map((name) => `{${name}}`).join(', ')
+    return `There is no {${unknownName}}. ${allowedNames ? `These can be used: ${allowedNames}` : 'No token can be used here.'}`
   }
-  const [bare] = figure.exec(text.replaceAll(token, '')) ?? []
+  const [bare] = figure.exec(text.replaceAll(pattern, '')) ?? []
   if (bare === undefined) return null
   const instead = allowed.length > 0 ? 'Write a token such as {noticeDays}, or say it in words.' : 'Say it in words.'
   return `“${bare}” is a figure that could differ from the contract. ${instead}`

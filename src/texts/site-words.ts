@@ -5,7 +5,7 @@ import { textFault } from './rules.ts'
 import * as store from './store.ts'
 import { isOnSite, isTextKey, type TextKey, texts } from './text.ts'
 
-/** The published texts that differ from the product's own. Skips keys and tokens that this version does not know. */
+/** The published texts that differ from the product's own. Skips keys and placeholders that this version does not know. */
 const findPublishedTexts = (reads: Reads): { readonly [Key in TextKey]?: string } => {
   const rows = store.findNewestTexts(reads).filter(({ state }) => state === 'published')
   const edited = rows.filter(

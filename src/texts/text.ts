@@ -2,7 +2,7 @@ import { faqTexts } from './faq-text.ts'
 import { formTexts } from './form-text.ts'
 import { getTexts } from './get-text.ts'
 import { homeTexts } from './home-text.ts'
-import { type EditableText, type TextWords, textFault, tidyText, tokensIn } from './rules.ts'
+import { type EditableText, placeholdersIn, type TextWords, textFault, tidyText } from './rules.ts'
 import { workTexts } from './work-text.ts'
 
 const emailTexts = {
@@ -48,9 +48,9 @@ export const textPages = Object.keys(pages) as TextPage[]
 
 const wordsOfPage = (page: TextPage) => Object.entries<TextWords[string]>(pages[page])
 
-/** The tokens that the product's own texts use. */
-export const tokens = [
-  ...new Set(textPages.flatMap((page) => wordsOfPage(page).flatMap(([, { text }]) => tokensIn(text)))),
+/** The names of all placeholders, such as {noticeDays}, in the product's own texts. */
+export const placeholders = [
+  ...new Set(textPages.flatMap((page) => wordsOfPage(page).flatMap(([, { text }]) => placeholdersIn(text)))),
 ].sort()
 
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never
@@ -65,7 +65,7 @@ export const texts = Object.fromEntries(
   textPages.flatMap((page) =>
     wordsOfPage(page).map(([key, words]) => [
       key,
-      { max: usualMax(words), ...words, page, tokens: page === 'Emails' ? [] : tokens },
+      { max: usualMax(words), ...words, page, tokens: page === 'Emails' ? [] : placeholders },
     ]),
   ),
 ) as unknown as Record<TextKey, Text>

@@ -5,7 +5,7 @@ import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { type Engagement, type LapsingHours, lapsingHours, leftWords } from '#src/days/balances/rules.ts'
 import type { Balances, BillBalance } from '#src/days/invoicing/rules.ts'
 import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
-import { capital, formatHours, type Line } from '#src/days/rules.ts'
+import { type BillableLine, capital, formatHours } from '#src/days/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
 /** Hours that lapse soon. Today shows them since `from`. */
@@ -90,7 +90,7 @@ const endingItems = (facts: DaysFacts) =>
   })
 
 /** In the order in which an item names them. */
-const lineWords: Record<Line['what'], (day: Day) => string> = {
+const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
   month: (day) => `retainer for ${formatMonth(monthOf(day))}`,
   block: () => 'days ahead',
   casual: () => 'casual time',
@@ -101,13 +101,13 @@ const lineWords: Record<Line['what'], (day: Day) => string> = {
 /** One item for all lines that may be billed today, except the blocks that have their own item. */
 const toBillItems = (facts: DaysFacts, today: Day) => {
   const ordered = new Set(orderedBlocks(facts).map(({ line }) => line))
-  const lines = facts.balances.lines.filter((line) => line.due_on <= today && line.cents !== null && !ordered.has(line))
-  const [first] = lines
+  const dueLines = facts.balances.lines.filter((one) => one.due_on <= today && one.cents !== null && !ordered.has(one))
+  const [first] = dueLines
   if (!first) return []
-  const words = (Object.keys(lineWords) as Line['what'][]).flatMap((kind) =>
-    lines.flatMap(({ what, day }) => (what === kind ? lineWords[what](day) : [])),
+  const words = (Object.keys(lineWords) as BillableLine['what'][]).flatMap((kind) =>
+    dueLines.flatMap(({ what, day }) => (what === kind ? lineWords[what](day) : [])),
   )
-  const sentence = `${capital([...new Set(words)].join(', '))}: ${sumWords(lines)}`
+  const sentence = `${capital([...new Set(words)].join(', '))}: ${sumWords(dueLines)}`
   const since = startOf(first.due_on)
   return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
 }

@@ -6,7 +6,7 @@ import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from 
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { addToEngagement } from '#src/days/entries/rules.ts'
 import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
-import { cancellationNow, type DayRates, type Entry, entryWords, type Line, liveEntries } from '#src/days/rules.ts'
+import { cancellationNow, type DayRates, type Entry, entryWords, liveEntries } from '#src/days/rules.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { entriesOf, prepaid, retainer } from './fixtures.ts'
 import { type Line as SecondLine, secondReckoning } from './second-reckoning.ts'
@@ -85,7 +85,7 @@ const engagementOf = (random: Random) => {
   return { rates, entries, moments: [...moments, instant(msOf(nzMoment(addDays(day, 130), 12)))] }
 }
 
-const lineKeys = (lines: readonly (Line | SecondLine)[]) =>
+const lineKeys = (lines: readonly SecondLine[]) =>
   lines.map(({ what, of, due_on, cents, taxed }) => JSON.stringify([what, of, due_on, cents, taxed])).sort()
 
 /** The lines of a bill, as the second reckoning finds them among the entries before it. */

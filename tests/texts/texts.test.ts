@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Refusal } from '#src/base/problem.ts'
 import { textFault } from '#src/texts/rules.ts'
-import { type TextKey, textKeys, texts, tokens } from '#src/texts/text.ts'
+import { placeholders, type TextKey, textKeys, texts } from '#src/texts/text.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { business } from '#tests/fixtures/web.tsx'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
-import { tokenValues } from '#web/content/figures.ts'
+import { placeholderValues } from '#web/content/figures.ts'
 
 const key = 'faq-booking-lead-time'
 
@@ -30,7 +30,7 @@ const start = async () => {
 
 test('the words of the product keep the rules of a typed text, and name every token', () => {
   for (const one of textKeys) expect(textFault(texts[one], texts[one].text), one).toBeNull()
-  expect(Object.keys(tokenValues(business))).toEqual([...tokens])
+  expect(Object.keys(placeholderValues(business))).toEqual([...placeholders])
 })
 
 test('a draft waits, is published with an event, and is restored into a draft', async () => {

@@ -7,7 +7,7 @@ import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { RunningEngagements } from '#web/days/admin/running.tsx'
 import { Erased, Held, Requests } from '#web/people/privacy.tsx'
-import { Merging } from './merging.tsx'
+import { MergeSection } from './merging.tsx'
 import { companyQuery } from './queries.ts'
 import { Records } from './records.tsx'
 
@@ -90,7 +90,7 @@ export const ClientPage = () => {
           <People people={company.people} />
           <RunningEngagements quotes={company.quotes} />
           <Records company={company} />
-          <Merging company={company} />
+          <MergeSection company={company} />
           <Privacy people={company.people} asked={privacy} onErased={setErasure} />
         </>
       )}

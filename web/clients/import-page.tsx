@@ -68,7 +68,7 @@ const Faults = ({ faults, fault_count: count }: Pick<ClientImportResult, 'faults
   </Callout>
 )
 
-const knownReasons: Record<KnownFrom, string> = {
+const knownFromLabels: Record<KnownFrom, string> = {
   client: 'imported before',
   quote: 'has a quote',
   lead: 'sent the form',
@@ -82,7 +82,7 @@ const KnownClients = ({ known }: Pick<ClientImportResult, 'known'>) => (
       {known.map(({ row, client_email, from }) => (
         <li key={row} className="wrap-anywhere">
           Row {row}: {client_email && `${client_email}, `}
-          {knownReasons[from]}
+          {knownFromLabels[from]}
         </li>
       ))}
     </ul>

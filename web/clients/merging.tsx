@@ -7,7 +7,7 @@ import { companiesQuery, mergeMutation, splitMutation } from './queries.ts'
 
 type CompanyProps = { company: Company }
 
-const maxOffers = 8
+const maxCandidates = 8
 
 type RowProps = Pick<ButtonProps, 'variant' | 'busy' | 'onClick'> & { name: string; action: string }
 
@@ -21,7 +21,7 @@ const Row = ({ name, action, ...button }: RowProps) => (
   </li>
 )
 
-const Merged = ({ company: { members } }: CompanyProps) => {
+const MergedClients = ({ company: { members } }: CompanyProps) => {
   const { isPending, mutate } = useMutation(splitMutation)
   return (
     <ul aria-label="Merged clients">
@@ -39,7 +39,7 @@ const Merged = ({ company: { members } }: CompanyProps) => {
   )
 }
 
-const Offers = ({ company: { id, name } }: CompanyProps) => {
+const MergeCandidates = ({ company: { id, name } }: CompanyProps) => {
   const [q, setQ] = useState(name)
   const searchField = useRef<HTMLInputElement>(null)
   const { data } = useInfiniteQuery(companiesQuery(q))
@@ -55,7 +55,7 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
         {data && others.length === 0 ? 'No other client matches' : ''}
       </p>
       <ul aria-label="Other clients">
-        {others.slice(0, maxOffers).map((other) => (
+        {others.slice(0, maxCandidates).map((other) => (
           <Row
             key={other.id}
             name={other.name}
@@ -71,7 +71,7 @@ const Offers = ({ company: { id, name } }: CompanyProps) => {
 }
 
 /** Lets an admin merge two companies that are one under two domains or names, and split them again. */
-export const Merging = ({ company }: CompanyProps) => {
+export const MergeSection = ({ company }: CompanyProps) => {
   const [isOpen, setOpen] = useState(false)
   const count = company.members.length
   return (
@@ -82,8 +82,8 @@ export const Merging = ({ company }: CompanyProps) => {
       <summary className="min-h-11 cursor-pointer py-2.5 text-lg font-semibold">
         {count > 1 ? `Merged from ${count} clients` : 'Same company as another client?'}
       </summary>
-      {count > 1 && <Merged company={company} />}
-      {isOpen && <Offers company={company} />}
+      {count > 1 && <MergedClients company={company} />}
+      {isOpen && <MergeCandidates company={company} />}
     </details>
   )
 }

@@ -32,16 +32,16 @@ const RecordList = ({ rows }: { rows: readonly RecordRow[] }) => (
   </ul>
 )
 
-const Part = ({ title, rows, most = rows.length }: { title: string; rows: readonly RecordRow[]; most?: number }) => {
+const Part = ({ title, rows, max = rows.length }: { title: string; rows: readonly RecordRow[]; max?: number }) => {
   const id = useId()
-  const olderRows = rows.slice(most)
+  const olderRows = rows.slice(max)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-8 text-sm">
       <h2 id={id} className="mb-1 text-lg">
         {title}
       </h2>
-      <RecordList rows={rows.slice(0, most)} />
+      <RecordList rows={rows.slice(0, max)} />
       {olderRows.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{olderRows.length} older</summary>
@@ -108,7 +108,7 @@ export const Records = ({ company: { quotes, leads, has_more } }: { company: Com
       <Part title="NDAs" rows={ndas} />
       <Part title="Questions and answers" rows={messages} />
       <Part title="Notes" rows={notes.map((quote) => ({ ...quoteRow(quote), words: quote.notes_internal ?? '' }))} />
-      <Part title="Emails" rows={emails.map(emailRow)} most={10} />
+      <Part title="Emails" rows={emails.map(emailRow)} max={10} />
     </>
   )
 }

@@ -7,10 +7,10 @@ import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
 
 /**
- * The values of the tokens of a text. The figures must agree with src/terms/text.ts and the form; tests/site/said.test.ts
- * compares them.
+ * The values of the placeholders of a text. The figures must agree with src/terms/text.ts and the form;
+ * tests/site/said.test.ts compares them.
  */
-export const tokenValues = ({ gst, place }: PageBusiness): Record<string, string> => {
+export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, string> => {
   const { city, travel, background } = place
   const { beyond } = facts
   return {

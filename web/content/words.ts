@@ -1,10 +1,10 @@
-import { fillTokens, paragraphsOf, type TextWords } from '#src/texts/rules.ts'
+import { fillPlaceholders, paragraphsOf, type TextWords } from '#src/texts/rules.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
-import { tokenValues } from './figures.ts'
+import { placeholderValues } from './figures.ts'
 
 /** The paragraphs of a text as the site shows them. */
 export const siteParagraphs = (business: PageBusiness, text: string) =>
-  paragraphsOf(fillTokens(text, tokenValues(business)))
+  paragraphsOf(fillPlaceholders(text, placeholderValues(business)))
 
 /** The owner's paragraphs, else those of the product. */
 export const wordsOf = <Texts extends TextWords>(business: PageBusiness, texts: Texts, key: keyof Texts & string) =>

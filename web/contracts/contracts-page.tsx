@@ -15,7 +15,7 @@ import { type Contracts, contractsQuery } from './queries.ts'
 const originOf = ({ updated, published_by, at }: ListedVersion) =>
   at === null ? `Of ${formatDay(updated)}, came with the product` : `Published by ${published_by} on ${formatDate(at)}`
 
-/** The clauses of a version of the NDA, or a link: each version of the terms has a page of its own. */
+/** A version of the NDA unfolds its clauses here; a version of the terms is a link to its own page. */
 const VersionText = ({ version, clauses }: ListedVersion & { clauses?: readonly NdaClause[] }) =>
   clauses ? (
     <details>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDay, formatInstant, msOf, nzDay } from '#src/base/time.ts'
-import { backupDays, type Counts, type Group, groupLabels, reasons, type Trace } from '#src/people/rules.ts'
+import { backupDays, type Counts, groupLabels, keepReasons, type RecordGroup, type Trace } from '#src/people/rules.ts'
 import type { Erasure, FoundPerson } from '#src/people/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -19,19 +19,19 @@ const labelIn = (badges: Readonly<Record<string, { label: string }>>, state: str
 
 const suppressions: Readonly<Record<string, string>> = { bounced: 'Came back', complained: 'Reported as spam' }
 
-const formatLabel = (group: Group, { label }: Trace) => (group === 'emails' ? emailName(label) : label)
+const formatLabel = (group: RecordGroup, { label }: Trace) => (group === 'emails' ? emailName(label) : label)
 
-const stateOf = (group: Group, { state }: Trace) => {
+const stateOf = (group: RecordGroup, { state }: Trace) => {
   if (group === 'leads') return labelIn(leadBadges, state)
   if (group === 'ndas') return labelIn(invitationBadges, state)
   if (group === 'emails') return emailStatus({ state, reason: null }).words
   return group === 'suppressed' ? (suppressions[state] ?? state) : state
 }
 
-const formatState = (group: Group, trace: Trace) =>
+const formatState = (group: RecordGroup, trace: Trace) =>
   [stateOf(group, trace), formatInstant(trace.at)].filter(Boolean).join(', ')
 
-const redactions: Partial<Record<Group, string>> = {
+const redactions: Partial<Record<RecordGroup, string>> = {
   quotes: 'Erasing ends it, hides it and takes the client out of it.',
   ndas: 'Erasing revokes it and takes the person out of it.',
   emails: 'Erasing takes its content away. If it still waits, it is never sent.',
@@ -39,9 +39,9 @@ const redactions: Partial<Record<Group, string>> = {
   references: 'Found by name and company. Erasing takes it off the site.',
 }
 
-const formatOutcome = (group: Group, trace: Trace): string => {
+const formatOutcome = (group: RecordGroup, trace: Trace): string => {
   if (trace.outcome !== 'kept') return (trace.outcome === 'redacted' && redactions[group]) || 'Erasing deletes it.'
-  const { why, ends } = reasons[trace.why]
+  const { why, ends } = keepReasons[trace.why]
   return `Kept ${trace.until ? `until ${formatDay(nzDay(msOf(trace.until)))}` : ends}. ${why}.`
 }
 
@@ -104,7 +104,7 @@ const outcomeBadges = {
   kept: { label: 'Kept', variant: 'secondary' },
 } as const
 
-const HeldItem = ({ group, trace }: { group: Group; trace: Trace }) => {
+const HeldItem = ({ group, trace }: { group: RecordGroup; trace: Trace }) => {
   const { label, variant } = outcomeBadges[trace.outcome]
   const name = formatLabel(group, trace)
   return (

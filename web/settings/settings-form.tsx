@@ -47,24 +47,23 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
         <form.Field key={key} name={key}>
           {(field) => {
             const { hint, kind } = settingFields[key]
-            const fixed = fixingVariable(answer, key)
-            const isFixed = fixed !== undefined
+            const variable = fixingVariable(answer, key)
+            const isReadOnly = variable !== undefined
             const terms = answer.terms_say[key]
             const props = {
               className: pairedKeys.has(key) ? 'sm:col-span-1!' : '',
               label: settings[key].label,
               hint: (
                 <>
-                  {fixed ? `Set on the server by ${fixed}.` : hint}
+                  {variable ? `Set on the server by ${variable}.` : hint}
                   {terms && <b className="block text-tussock-ink">Your terms say {terms}: publish new terms too.</b>}
                 </>
               ),
             }
-            if (typeof kind === 'object') return <field.Select {...props} disabled={isFixed} options={kind} />
-            const Line = field[kind ? controls[kind] : 'Text']
-            return (
-              <Line {...props} autoComplete="off" readOnly={isFixed} inputMode={kind === 'phone' ? 'tel' : 'text'} />
-            )
+            if (typeof kind === 'object') return <field.Select {...props} disabled={isReadOnly} options={kind} />
+            const Control = field[kind ? controls[kind] : 'Text']
+            const inputMode = kind === 'phone' ? 'tel' : 'text'
+            return <Control {...props} autoComplete="off" readOnly={isReadOnly} inputMode={inputMode} />
           }}
         </form.Field>
       ))}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useRef } from 'react'
 import { formatInstant } from '#src/base/time.ts'
-import { tokensIn } from '#src/texts/rules.ts'
+import { placeholdersIn } from '#src/texts/rules.ts'
 import type { EditedText } from '#src/texts/schema.ts'
 import { readText, texts } from '#src/texts/text.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
@@ -11,7 +11,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { tokenValues } from '#web/content/figures.ts'
+import { placeholderValues } from '#web/content/figures.ts'
 import { navigation } from '#web/content/site.ts'
 import { siteParagraphs } from '#web/content/words.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
@@ -20,9 +20,9 @@ import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuer
 const summaryLook = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
 /** The placeholders of a text; those of the product's own wording come first. */
-const Tokens = ({ text }: { text: EditedText }) => {
-  const values = useContent(tokenValues)
-  const names = [...new Set([...tokensIn(texts[text.key].text), ...text.tokens])]
+const Placeholders = ({ text }: { text: EditedText }) => {
+  const values = useContent(placeholderValues)
+  const names = [...new Set([...placeholdersIn(texts[text.key].text), ...text.tokens])]
   return (
     names.length > 0 && (
       <details>
@@ -137,7 +137,7 @@ const Editor = ({ text }: { text: EditedText }) => {
             ))}
           </div>
         </FormFrame>
-        <Tokens text={text} />
+        <Placeholders text={text} />
         <History text={text} dirty={dirty} onRestored={(draft) => form.api.reset({ draft })} />
       </div>
       <Preview text={text} draft={useDeferredValue(typed)} />

@@ -136,7 +136,7 @@ const EmailAct = ({ item, email }: { item: TodayItem; email: AskedEmail }) => {
   )
 }
 
-const Acts = ({ item }: { item: TodayItem }) => {
+const ItemActions = ({ item }: { item: TodayItem }) => {
   const verb = item.act.press?.verb
   const [isOpen, setOpen] = useState(verb === 'follow_up')
   const { send } = useSendAct(item)
@@ -202,7 +202,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[form]:basis-full has-[form]:justify-start sm:w-64">
         {doneLabel && <PressButton item={{ ...item, act: { label: doneLabel, press: { verb: 'done' } } }} quiet />}
-        <Acts item={item} />
+        <ItemActions item={item} />
       </div>
     </li>
   )

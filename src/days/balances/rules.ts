@@ -3,6 +3,7 @@ import { addDays, type Day, formatDay, formatMonth } from '#src/base/time.ts'
 import { addMonths, daysIn, earliest, firstOf, lastOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import {
+  type BillableLine,
   blockDays,
   type DayRates,
   type Entry,
@@ -10,7 +11,6 @@ import {
   formatHoursOf,
   hoursOfDay,
   hoursOfHalfDay,
-  type Line,
 } from '#src/days/rules.ts'
 
 export type Block = { id: EntryId; hours: number; ordered: Day; paid: Day | null }
@@ -27,7 +27,7 @@ export type Visit = { id: EntryId; day: Day; hours: number; parts: VisitPart[]; 
 /** Lengthens one block, or with null all blocks that are valid from `from` to `to`, by `days` and at least to `until`. */
 type ValidityShift = { from: Day; to: Day; block: EntryId | null; days: number; until: Day | null }
 
-export type Bill = { number: string; day: Day; lines: readonly Line[]; paid_on: Day | null }
+export type Bill = { number: string; day: Day; lines: readonly BillableLine[]; paid_on: Day | null }
 
 /** The state of an accepted quote after its entries. `log` has those that count. */
 export type Engagement = {

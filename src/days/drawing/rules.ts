@@ -12,13 +12,13 @@ import {
   validTo,
 } from '#src/days/balances/rules.ts'
 import {
+  type BillableLine,
   cancellationNow,
   type DayRates,
   type Entry,
   type EntryKind,
   extensionDays,
   hoursOfHalfDay,
-  type Line,
   liveEntries,
   replacementDays,
 } from '#src/days/rules.ts'
@@ -111,7 +111,7 @@ const endNotSupplied = ({ visits, shifts }: Engagement, entry: Entry) => {
   }
 }
 
-const payBlock = ({ blocks }: Engagement, id: Line['of'] | null, day: Day | null) => {
+const payBlock = ({ blocks }: Engagement, id: BillableLine['of'] | null, day: Day | null) => {
   const block = blocks.get(id as EntryId)
   if (block) block.paid ??= day
 }

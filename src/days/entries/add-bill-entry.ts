@@ -35,7 +35,7 @@ export const billLines = (ctx: Context, { quote_id, number, day, sure }: NewBill
     if (used) return getItem(tx, { quote, number })
     // A bill keeps its lines, whatever is set or entered later.
     const lines = linesOfBill(quote.engagement, day)
-    const billed = addEntry(tx, { quote, draft: { kind: 'billed', by: 'owner', number, day, lines } })
+    const billed = addEntry(tx, { quote, newEntry: { kind: 'billed', by: 'owner', number, day, lines } })
     return getItem(tx, { quote: billed, number })
   })
 
@@ -49,6 +49,6 @@ export const payBill = (ctx: Context, { number, day, sure }: PayBillInput) =>
     if (!bill) throw new Problem('not_found')
     const quote = getAccepted(tx, { id: bill.quote_id })
     const settled = quote.engagement.log.find((entry) => entry.kind === 'settled' && entry.number === number)
-    const draft = { kind: 'settled', by: 'owner', number, day } as const
-    return getItem(tx, { quote: settled?.day === day ? quote : addEntry(tx, { quote, draft }), number })
+    const newEntry = { kind: 'settled', by: 'owner', number, day } as const
+    return getItem(tx, { quote: settled?.day === day ? quote : addEntry(tx, { quote, newEntry }), number })
   })

@@ -3,33 +3,33 @@ import type { Context } from '#src/context.ts'
 import { getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { hoursOfDay, type Share } from '#src/days/rules.ts'
 import { transact } from '#src/db/transact.ts'
-import { addEntry, type EntryDraft } from './add-entry.ts'
+import { addEntry, type NewEntry } from './add-entry.ts'
 import { daysOf } from './get-days.ts'
 
-type AddClientEntryInput = { token: string; draft: Omit<EntryDraft, 'by'> }
+type AddClientEntryInput = { token: string; newEntry: Omit<NewEntry, 'by'> }
 
-const addClientEntry = (ctx: Context, { token, draft }: AddClientEntryInput) =>
+const addClientEntry = (ctx: Context, { token, newEntry }: AddClientEntryInput) =>
   transact(ctx, (tx) => {
     const quote = getAcceptedByToken(tx, { token })
-    const { kind, of, share } = draft
+    const { kind, of, share } = newEntry
     const isDone =
       kind === 'cancelled' &&
       quote.engagement.log.some((entry) => entry.kind === kind && entry.of === of && entry.share === share)
     if (isDone) return daysOf(tx, quote)
-    return daysOf(tx, addEntry(tx, { quote, draft: { ...draft, by: 'client' }, actor: quote.token_id }))
+    return daysOf(tx, addEntry(tx, { quote, newEntry: { ...newEntry, by: 'client' }, actor: quote.token_id }))
   })
 
 type OrderDaysInput = { token: string; days: number; key: string }
 
 /** The same idempotency `key` orders once. @throws quote_not_found, quote_not_accepted, plan_not_prepaid, outside_engagement, key_reused */
 export const orderDays = (ctx: Context, { token, days, key }: OrderDaysInput) =>
-  addClientEntry(ctx, { token, draft: { kind: 'ordered', hours: days * hoursOfDay, key } })
+  addClientEntry(ctx, { token, newEntry: { kind: 'ordered', hours: days * hoursOfDay, key } })
 
 type ExtendBlockInput = { token: string; block: EntryId; key: string }
 
 /** The client's own right: nobody has to agree. @throws quote_not_found, quote_not_accepted, already_extended, block_ended */
 export const extendBlock = (ctx: Context, { token, block, key }: ExtendBlockInput) =>
-  addClientEntry(ctx, { token, draft: { kind: 'extended', of: block, key } })
+  addClientEntry(ctx, { token, newEntry: { kind: 'extended', of: block, key } })
 
 type CancelBookingInput = { token: string; booking: EntryId; share: Share }
 
@@ -38,4 +38,4 @@ type CancelBookingInput = { token: string; booking: EntryId; share: Share }
  * @throws quote_not_found, quote_not_accepted, not_found, booking_ended, share_changed with what it costs now
  */
 export const cancelBooking = (ctx: Context, { token, booking, share }: CancelBookingInput) =>
-  addClientEntry(ctx, { token, draft: { kind: 'cancelled', of: booking, share } })
+  addClientEntry(ctx, { token, newEntry: { kind: 'cancelled', of: booking, share } })

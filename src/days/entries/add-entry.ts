@@ -11,7 +11,7 @@ import type { Tx } from '#src/db/transact.ts'
 import { hashesOfEntry } from './event-facts.ts'
 import { addToEngagement } from './rules.ts'
 
-const draftFields = [
+const newEntryFields = [
   'day',
   'to',
   'replacement',
@@ -25,24 +25,24 @@ const draftFields = [
   'number',
   'lines',
 ] as const
-type DraftFields = Pick<Entry, (typeof draftFields)[number]>
+type EntryFields = Pick<Entry, (typeof newEntryFields)[number]>
 
-export type EntryDraft = Pick<Entry, 'kind' | 'by'> & { [Name in keyof DraftFields]?: DraftFields[Name] | undefined }
+export type NewEntry = Pick<Entry, 'kind' | 'by'> & { [Name in keyof EntryFields]?: EntryFields[Name] | undefined }
 
-const isRepeated = (draft: EntryDraft, entry: Entry) => {
-  if (draft.key !== entry.key) return false
-  const isSame = (['kind', 'day', 'hours', 'of'] as const).every((name) => (draft[name] ?? null) === entry[name])
+const isRepeated = (newEntry: NewEntry, entry: Entry) => {
+  if (newEntry.key !== entry.key) return false
+  const isSame = (['kind', 'day', 'hours', 'of'] as const).every((name) => (newEntry[name] ?? null) === entry[name])
   if (!isSame) throw new Problem('key_reused')
   return true
 }
 
-type AddEntryInput = { quote: AcceptedQuote; draft: EntryDraft; actor?: ActorId }
+type AddEntryInput = { quote: AcceptedQuote; newEntry: NewEntry; actor?: ActorId }
 
 /** Adds an entry with its event and emails, unless a rule forbids it; a repeated idempotency key adds none. @returns the quote with the entry */
-export const addEntry = (tx: Tx, { quote, draft, actor = tx.actor.id }: AddEntryInput): AcceptedQuote => {
-  if (draft.key && quote.entries.some((entry) => isRepeated(draft, entry))) return quote
-  const { kind, by } = draft
-  const fields = Object.fromEntries(draftFields.map((name) => [name, draft[name] ?? null])) as DraftFields
+export const addEntry = (tx: Tx, { quote, newEntry, actor = tx.actor.id }: AddEntryInput): AcceptedQuote => {
+  if (newEntry.key && quote.entries.some((entry) => isRepeated(newEntry, entry))) return quote
+  const { kind, by } = newEntry
+  const fields = Object.fromEntries(newEntryFields.map((name) => [name, newEntry[name] ?? null])) as EntryFields
   const entry: Entry = { id: newId(tx.random, 'ent'), quote_id: quote.id, kind, by, at: instant(tx.clock()), ...fields }
   const engagement = addToEngagement(quote.engagement, entry)
   const detail = { entry: entry.id, kind, ...hashesOfEntry(entry) }

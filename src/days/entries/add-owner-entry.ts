@@ -18,8 +18,8 @@ export const addOwnerEntry = (ctx: Context, { id, entry }: AddOwnerEntryInput) =
   transact(ctx, (tx) => {
     if (getQuoteRow(tx, id).deleted_at !== null) throw new Problem('quote_deleted')
     const quote = getAccepted(tx, { id })
-    const { sure, ...draft } = { sure: undefined, ...entry }
-    const { day, to, replacement, notice_on } = { ...noDays, ...draft }
+    const { sure, ...newEntry } = { sure: undefined, ...entry }
+    const { day, to, replacement, notice_on } = { ...noDays, ...newEntry }
     requireLikelyDays(tx.clock(), { day, to, replacement, notice_on }, sure)
-    return adminDaysOf(tx, addEntry(tx, { quote, draft: { ...draft, by: 'owner' } }))
+    return adminDaysOf(tx, addEntry(tx, { quote, newEntry: { ...newEntry, by: 'owner' } }))
   })

@@ -11,7 +11,7 @@ import {
   visitEndedBy,
 } from '#src/days/drawing/rules.ts'
 import { billedLinesIn, monthCents } from '#src/days/invoicing/rules.ts'
-import { type Entry, type EntryKind, hoursOfDay, type Line, noticeDaysOfEnd, receiptDay } from '#src/days/rules.ts'
+import { type Entry, type EntryKind, hoursOfDay, noticeDaysOfEnd, receiptDay } from '#src/days/rules.ts'
 
 type StateBefore = { engagement: Engagement; now: Instant; today: Day }
 
@@ -75,9 +75,9 @@ const checkEnd = (before: StateBefore, { day, notice_on }: Entry) => {
   }
   // Refused if a bill has a month's fee that the end would reduce: the owner corrects that bill first.
   const after = { ...engagement, ended: day }
-  const isChanged = ({ what, of: month, cents }: Line) =>
-    what === 'month' && monthCents(after, month as Month).cents !== cents
-  refuseUnless(!engagement.bills.some(({ lines }) => lines.some(isChanged)), 'entered_already')
+  const isChanged = ({ lines }: Engagement['bills'][number]) =>
+    lines.some(({ what, of: month, cents }) => what === 'month' && monthCents(after, month as Month).cents !== cents)
+  refuseUnless(!engagement.bills.some(isChanged), 'entered_already')
   const isLater = [...engagement.visits.values()].some((visit) => visit.ended === null && visit.day > day)
   const hasLaterWork = engagement.log.some((entry) => entry.kind === 'worked' && entry.day !== null && entry.day > day)
   refuseUnless(!isLater && !hasLaterWork, 'bookings_left')

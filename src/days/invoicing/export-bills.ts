@@ -28,8 +28,8 @@ const salesAccount = '200'
 /** A line whose amount is no whole number of cents per unit becomes one unit, so that Xero computes it exactly. */
 const priceOf = ({ line: { quantity, amount } }: BillFileRow) => {
   const cents = amount === null ? 0 : centsOf(amount)
-  const isEven = Number.isInteger(quantity) && cents % quantity === 0
-  return isEven ? { quantity, each: dollarsOf(cents / quantity) } : { quantity: 1, each: dollarsOf(cents) }
+  const dividesEvenly = Number.isInteger(quantity) && cents % quantity === 0
+  return dividesEvenly ? { quantity, each: dollarsOf(cents / quantity) } : { quantity: 1, each: dollarsOf(cents) }
 }
 
 /** The template of Xero's import of sales invoices. Xero makes drafts of them, which it sends to the client's email. */

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '#src/days/balances/rules.ts'
 import { casualCents, casualHours, openBookings } from '#src/days/drawing/rules.ts'
-import { hoursOfDay, type Line, paymentDays, receiptDay } from '#src/days/rules.ts'
+import { type BillableLine, hoursOfDay, paymentDays, receiptDay } from '#src/days/rules.ts'
 
 /** The fee of a retainer's month in cents; a part month costs its share of the calendar days. */
 export const monthCents = (engagement: Engagement, month: Month) => {
@@ -23,10 +23,10 @@ export const monthCents = (engagement: Engagement, month: Month) => {
   return { cents: fee && divideCents(fee * running, all), running, all }
 }
 
-const monthLines = (engagement: Engagement, today: Day): Line[] => {
+const monthLines = (engagement: Engagement, today: Day): BillableLine[] => {
   const { started, rates, region } = engagement
   if (rates.plan !== 'retainer' || started === null) return []
-  const lines: Line[] = []
+  const lines: BillableLine[] = []
   for (let month = monthOf(started); month <= monthOf(today); month = addMonths(month, 1)) {
     const { cents, running, all } = monthCents(engagement, month)
     if (running === 0) break
@@ -49,12 +49,13 @@ const createBillingDayFinder = (region: Region) => {
   }
 }
 
-const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day: Day) => Day): Line[] => {
+const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day: Day) => Day): BillableLine[] => {
   const { rates, region } = engagement
+  const { gst_registered } = rates
   const { day, ended } = visit
   if (ended === null) return []
-  const lines: Line[] = []
-  const add = (line: Pick<Line, 'what' | 'quantity' | 'unit' | 'cents'>, from: Day, taxed = rates.gst_registered) => {
+  const lines: BillableLine[] = []
+  const add = (line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents'>, from: Day, taxed = gst_registered) => {
     if (line.quantity > 0) lines.push({ ...line, of: ended.id, day, due_on: billingDayAfter(from), taxed })
   }
   const quantity = casualHours(visit) * usedShare(visit)
@@ -67,43 +68,43 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
   } else {
     // A cancellation that was free needs no day of receipt, which takes longest to find.
     const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(ended.at, region) : day
-    add({ ...time, what: 'fee' }, from, rates.gst_registered && rates.fees_carry_gst)
+    add({ ...time, what: 'fee' }, from, gst_registered && rates.fees_carry_gst)
   }
   return lines
 }
 
-const blockLines = ({ blocks, rates }: Engagement): Line[] =>
+const blockLines = ({ blocks, rates }: Engagement): BillableLine[] =>
   [...blocks.values()].map(({ id, hours, ordered: day }) => {
     const quantity = hours / hoursOfDay
     const cents = rates.prepaid_day_rate_cents && quantity * rates.prepaid_day_rate_cents
     return { what: 'block', of: id, day, due_on: day, quantity, unit: 'day', cents, taxed: rates.gst_registered }
   })
 
-const allLines = (engagement: Engagement, today: Day): Line[] => {
+const allLines = (engagement: Engagement, today: Day): BillableLine[] => {
   const billingDayAfter = createBillingDayFinder(engagement.region)
   const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billingDayAfter))
   return [...blockLines(engagement), ...monthLines(engagement, today), ...visits]
 }
 
-const keyOf = ({ what, of: source }: Line) => `${what} ${source}`
+const keyOf = ({ what, of: source }: BillableLine) => `${what} ${source}`
 
 const isBilledIn = ({ bills }: Engagement) => {
   const billed = new Set(bills.flatMap(({ lines }) => lines.map(keyOf)))
-  return (line: Line) => billed.has(keyOf(line))
+  return (line: BillableLine) => billed.has(keyOf(line))
 }
 
 /** The lines of `engagement` that are on the bills of `billed`, as JSON that can be compared. */
 export const billedLinesIn = (engagement: Engagement, billed: Engagement, today: Day) =>
   JSON.stringify(allLines(engagement, today).filter(isBilledIn(billed)))
 
-const blockPaidOn = ({ blocks }: Engagement, { of: source }: Line) => blocks.get(source as EntryId)?.paid ?? null
+const blockPaidOn = ({ blocks }: Engagement, { of: id }: BillableLine) => blocks.get(id as EntryId)?.paid ?? null
 
-const orderOf = ({ due_on, day }: Line) => `${due_on} ${day}`
+const orderOf = ({ due_on, day }: BillableLine) => `${due_on} ${day}`
 
-const inOrder = (one: Line, other: Line) => (orderOf(one) < orderOf(other) ? -1 : Number(orderOf(one) > orderOf(other)))
+const inOrder = (a: BillableLine, b: BillableLine) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b)))
 
 /** The lines that are on no bill and not paid, in the order of the days on which they may be billed. */
-export const openLines = (engagement: Engagement, today: Day): Line[] => {
+export const openLines = (engagement: Engagement, today: Day): BillableLine[] => {
   const isBilled = isBilledIn(engagement)
   return allLines(engagement, today)
     .filter((line) => !isBilled(line) && blockPaidOn(engagement, line) === null)
@@ -117,7 +118,7 @@ export const linesOfBill = (engagement: Engagement, day: Day) =>
 const gstPercent = 15
 
 /** GST is rounded once, on the total of the taxed lines. */
-export const sumsOf = (lines: readonly Pick<Line, 'cents' | 'taxed'>[]) => {
+export const sumsOf = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]) => {
   const sumOf = (some: typeof lines) => some.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
   const net = sumOf(lines)
   const gst = divideCents(sumOf(lines.filter(({ taxed }) => taxed)) * gstPercent, 100)
@@ -150,7 +151,7 @@ export type BillBalance = ReturnType<typeof billBalance>
 export const computeBalances = (engagement: Engagement, now: Instant) => {
   const today = nzDay(msOf(now))
   const months = monthBalances(engagement, today)
-  let lines: Line[] | undefined
+  let lines: BillableLine[] | undefined
   return {
     plan: engagement.rates.plan,
     started: engagement.started,
@@ -175,9 +176,9 @@ export type BillState = (typeof billStates)[number]
 
 export const billFiles = ['xero', 'plain'] as const
 
-export type BillLine = { what: string; quantity: number; unit: Line['unit']; amount: Dollars | null; taxed: boolean }
+export type BillLine = Pick<BillableLine, 'quantity' | 'unit' | 'taxed'> & { what: string; amount: Dollars | null }
 
-const lineWords: Record<Line['what'], (day: Day) => string> = {
+const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
   block: (day) => `Pre-paid days, ordered ${formatDay(day)}`,
   month: (day) => `Retainer, ${formatMonth(monthOf(day))}`,
   casual: (day) => `Casual time, ${formatDay(day)}`,
@@ -185,7 +186,7 @@ const lineWords: Record<Line['what'], (day: Day) => string> = {
   fee: (day) => `Cancelled booking of ${formatDay(day)}`,
 }
 
-export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: Line): BillLine => ({
+export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: BillableLine): BillLine => ({
   what: lineWords[what](day),
   quantity,
   unit,

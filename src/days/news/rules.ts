@@ -6,20 +6,20 @@ import { type Engagement, usedShare, type Visit } from '#src/days/balances/rules
 import { casualHours, feeCents } from '#src/days/drawing/rules.ts'
 import { sumsOf } from '#src/days/invoicing/rules.ts'
 import {
+  type BillableLine,
   cancellationNow,
   capital,
   type DayRates,
   type Entry,
   formatHours,
   hoursOfDay,
-  type Line,
   logWords,
 } from '#src/days/rules.ts'
 
 export type EmailFact = readonly [term: string, value: string]
 
 /** The sum of the lines that have `cents`: "$680 + GST". */
-export const sumWords = (lines: readonly Pick<Line, 'cents' | 'taxed'>[]) => {
+export const sumWords = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]) => {
   if (lines.every(({ cents }) => cents === null)) return 'price to be agreed'
   const { net, gst } = sumsOf(lines)
   return `${formatShortMoney(dollarsOf(net))}${gst > 0 ? ' + GST' : ''}`

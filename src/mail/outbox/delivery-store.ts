@@ -3,7 +3,7 @@ import { selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import type { EmailRow } from '#src/mail/store.ts'
 
-export const findEmailOfProvider = (reads: Reads, id: string): EmailRow | null =>
+export const findEmailByProviderId = (reads: Reads, id: string): EmailRow | null =>
   selectOne<EmailRow>(reads, 'select * from emails where provider_id = ?', id) ?? null
 
 /** Tests whether the provider may have an email whose provider id is not known yet. */
@@ -22,7 +22,7 @@ export const findLastSent = (reads: Reads, before: Instant, except: string) =>
   ) ?? null
 
 /** Newest first, without emails whose subject had a later delivery. */
-export const findLostSince = (reads: Reads, since: Instant) =>
+export const findReturnedSince = (reads: Reads, since: Instant) =>
   selectAll<Pick<EmailRow, 'class' | 'subject_id' | 'delivery_at'>>(
     reads,
     `select class, subject_id, delivery_at from emails
@@ -51,16 +51,16 @@ const lostOfKindSql = `select e.subject_id from emails e
 
 export const findLostOfKind = (reads: Reads, kind: string) => selectColumn<string>(reads, lostOfKindSql, kind, kind)
 
-const lostAmongSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
+const returnedOfSubjectsSql = `select e.subject_id, e.kind, e.delivery, coalesce(e.delivery_at, e.created_at) as since
   from json_each(?) wanted cross join emails e indexed by emails_undelivered on e.subject_id = wanted.value
   where delivery in ('bounced', 'complained') and e.class <> 'owner' and not exists (
     select 1 from emails later where later.subject_id = e.subject_id and later.class = e.class
     and later.delivery = 'delivered' and later.created_at > e.created_at)`
 
-type LostEmailRow = { subject_id: string; kind: string; delivery: 'bounced' | 'complained'; since: Instant }
+type ReturnedEmailRow = { subject_id: string; kind: string; delivery: 'bounced' | 'complained'; since: Instant }
 
-export const findLostAmong = (reads: Reads, subjects: readonly string[]) =>
-  selectAll<LostEmailRow>(reads, lostAmongSql, JSON.stringify(subjects))
+export const findReturnedOfSubjects = (reads: Reads, subjects: readonly string[]) =>
+  selectAll<ReturnedEmailRow>(reads, returnedOfSubjectsSql, JSON.stringify(subjects))
 
 export const findAbsentKeys = (reads: Reads, beginnings: readonly string[]) =>
   selectColumn<string>(

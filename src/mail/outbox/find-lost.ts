@@ -2,7 +2,7 @@ import { days, hours, type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findLastReported } from '#src/delivery/reports.ts'
 import { consoleId } from '#src/mail/mailer.ts'
-import { findLastSent, findLostSince } from './delivery-store.ts'
+import { findLastSent, findReturnedSince } from './delivery-store.ts'
 
 type Reads = Pick<Context, 'db' | 'clock'>
 
@@ -12,7 +12,7 @@ const reportedMs = hours(1)
 
 /** The quotes whose emails to clients were lost, and whether one to the owner was lost in the last day. */
 export const findLost = (ctx: Reads): { quotes: string[]; ownerToo: boolean } => {
-  const lost = findLostSince(ctx, instant(ctx.clock() - days(lostDays)))
+  const lost = findReturnedSince(ctx, instant(ctx.clock() - days(lostDays)))
   const yesterday = instant(ctx.clock() - days(1))
   return {
     quotes: lost

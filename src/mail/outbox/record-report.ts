@@ -5,7 +5,7 @@ import { isLaterDelivery } from '#src/delivery/rules.ts'
 import type { Report } from '#src/delivery/schema.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import { type EmailRow, updateEmail } from '#src/mail/store.ts'
-import { findEmailOfProvider, hasEmailInFlight } from './delivery-store.ts'
+import { findEmailByProviderId, hasEmailInFlight } from './delivery-store.ts'
 import { openSealed } from './open-sealed.ts'
 
 export type ReportedEmail = Pick<EmailRow, 'id' | 'kind' | 'subject_id'> & { to: string | null }
@@ -13,7 +13,7 @@ export type ReportedEmail = Pick<EmailRow, 'id' | 'kind' | 'subject_id'> & { to:
 /** Returns null for a repeated report, or one about an email that is not ours. @throws webhook_early before an id is known */
 export const recordReport = (tx: Tx, { id, report }: { id: string; report: Report }): ReportedEmail | null => {
   const { providerId, delivery, at, reason, suppresses } = report
-  const email = findEmailOfProvider(tx, providerId)
+  const email = findEmailByProviderId(tx, providerId)
   if (!email && hasEmailInFlight(tx)) throw new Problem('webhook_early')
   if (!email) return null
   if (!storeReport(tx, { id, emailId: email.id, report })) return null

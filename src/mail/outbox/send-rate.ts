@@ -1,7 +1,7 @@
 import { minutes } from '#src/base/time.ts'
 
 /** The pause after the provider refuses the account (401, 403). */
-export const closedMs = minutes(5)
+export const accountRefusedPauseMs = minutes(5)
 
 // The provider allows 2 requests a second (G2).
 const spacingMs = 500
@@ -12,14 +12,14 @@ export const createSendThrottle = () => {
   return {
     waitMs: (now: number) => {
       const wait = opensAt - now
-      // A pause longer than `closedMs` means that the clock was set back.
-      return wait > closedMs ? 0 : Math.max(0, wait)
+      // A pause longer than `accountRefusedPauseMs` means that the clock was set back.
+      return wait > accountRefusedPauseMs ? 0 : Math.max(0, wait)
     },
     spend: (now: number) => {
       opensAt = now + spacingMs
     },
     pause: (now: number, ms: number) => {
-      opensAt = now + Math.min(ms, closedMs)
+      opensAt = now + Math.min(ms, accountRefusedPauseMs)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '#src/mail/mailer.ts'
 import { markEmailSent } from '#src/mail/store.ts'
 import { type LeasedEmail, updateWhileLeased } from './lease.ts'
 import { recordProviderClosed, recordProviderReopened, recordQuota } from './provider.ts'
-import { closedMs, type SendThrottle } from './send-rate.ts'
+import { accountRefusedPauseMs, type SendThrottle } from './send-rate.ts'
 
 const firstBackOffMs = seconds(1)
 const lastBackOffMs = minutes(15)
@@ -50,8 +50,8 @@ export const settle = (ctx: Context, { email, outcome, pace }: Attempt) => {
       release({ state: 'dead' })
       break
     case 'closed':
-      pace.pause(now, closedMs)
-      release(dueIn(Math.max(closedMs, backOff)))
+      pace.pause(now, accountRefusedPauseMs)
+      release(dueIn(Math.max(accountRefusedPauseMs, backOff)))
       transact(ctx, (tx) => recordProviderClosed(tx, { reason }))
       break
     case 'quota':

@@ -37,7 +37,7 @@ export const startMailWorker = (ctx: Context, { kinds, pollMs = 500, afterFaultM
 
   const ended = rounds()
   return {
-    /** Gives back the email in flight at once, and takes no other. Resolves when its attempt ends, within 10 s. */
+    /** Takes no more emails, and releases the lease of the one in flight. Resolves when its attempt ends, within 10 s. */
     stop: () => {
       stopping.abort()
       return ended

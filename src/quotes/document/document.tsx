@@ -1,7 +1,7 @@
 import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
 import { dateOf, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { KeyFacts, Offer, SignedNote, Title } from '#src/pdf/cover.tsx'
+import { KeyFacts, PlanOffer, SignedNote, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
@@ -128,7 +128,7 @@ type PlansProps = { shown: ShownQuote; cards: readonly PlanCard[] }
 export const Offers = ({ shown, cards }: PlansProps) => (
   <Box wrap={false} style={{ flexDirection: 'row', gap: 2 * gap, paddingBottom: 16 }}>
     {cards.map(({ plan, label }) => (
-      <Offer
+      <PlanOffer
         key={plan}
         label={label}
         price={priceSentence(shown, plan, { cents: true })}

@@ -36,7 +36,7 @@ export const findNewestDecisions = (ctx: Reads) => store.findDecided(ctx)
 
 export const findDraftsBefore = (ctx: Reads, { before }: { before: Instant }) => store.findOldDrafts(ctx, before)
 
-export const findFailedSchedules = (ctx: Reads) => store.findUnsent(ctx)
+export const findFailedScheduledSends = (ctx: Reads) => store.findFailedSends(ctx)
 
 /** A PDF is made in seconds; after this time without it, it is reported as late. */
 const lateMinutes = 60

@@ -9,7 +9,7 @@ import * as list from './store.ts'
 const pageSize = 50
 
 /** The most quotes that are counted in the whole list, and in a search, which sorts only its newest matches. */
-const mostCounted = { listed: 10_000, searched: 2000 }
+const maxCounted = { listed: 10_000, searched: 2000 }
 
 type ListInput = Omit<QuoteListQuery, 'whose'> & Pick<list.ListFilter, 'whose' | 'yours'>
 
@@ -17,9 +17,9 @@ type ListInput = Omit<QuoteListQuery, 'whose'> & Pick<list.ListFilter, 'whose' |
 export const listQuotes = (ctx: Context, { whose, yours, ...query }: ListInput) => {
   const { q = '', deleted, status: statuses = [], sort: order = 'created' } = query
   const filter = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()), whose, yours }
-  const countLimit = q.trim() ? mostCounted.searched : mostCounted.listed
+  const countLimit = q.trim() ? maxCounted.searched : maxCounted.listed
   const total = list.countListed(ctx, filter, countLimit + 1)
-  const paging = { most: mostCounted.searched, after: parseCursor(query.after), limit: pageSize + 1 }
+  const paging = { maxMatches: maxCounted.searched, after: parseCursor(query.after), limit: pageSize + 1 }
   const { page, next } = pageOf(list.findListedQuotes(ctx, filter, paging), pageSize, (last) => last)
   const items = page.map(({ value: _, ...row }) => ({
     ...row,
@@ -29,4 +29,4 @@ export const listQuotes = (ctx: Context, { whose, yours, ...query }: ListInput) 
   return { items, next, total: Math.min(total, countLimit), total_is_exact: total <= countLimit }
 }
 
-export const findQuoteClients = (ctx: Reads, input: { q: string; most: number }) => list.findClients(ctx, input)
+export const findQuoteClients = (ctx: Reads, input: { q: string; maxMatches: number }) => list.findClients(ctx, input)

@@ -45,15 +45,15 @@ const isWanted = (filter: ListFilter) =>
     filter.whose === null ? undefined : isInGroup[filter.whose](filter),
   )
 
-/** The SQL condition of the list; that of a search matches only the newest `most`. */
-const isListed = (filter: ListFilter, most: number) => {
+/** The SQL condition of the list; that of a search matches only the newest `maxMatches`. */
+const isListed = (filter: ListFilter, maxMatches: number) => {
   const where = isWanted(filter)
-  return isFound(quotes, { q: filter.q, where, most }) ?? where ?? sql`true`
+  return isFound(quotes, { q: filter.q, where, maxMatches }) ?? where ?? sql`true`
 }
 
-export const countListed = (reads: Reads, filter: ListFilter, most: number) =>
+export const countListed = (reads: Reads, filter: ListFilter, maxCount: number) =>
   reads.db.get<{ count: number }>(
-    sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(filter, most)} limit ${most})`,
+    sql`select count(*) as count from (select 1 from ${quotes} where ${isListed(filter, maxCount)} limit ${maxCount})`,
   ).count
 
 type Order = { value: SQL; by: SQL; isBeyond: (after: Cursor, today: Day) => SQL }
@@ -83,12 +83,12 @@ const orderOf: Record<ListOrder, (today: Day) => Order> = {
 const viewCount = sql`(select count(*) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
 const lastViewed = sql`(select max(${quoteViews.at}) from ${quoteViews} where ${quoteViews.quote_id} = ${quotes.id})`
 
-type Page = { most: number; after: Cursor | null; limit: number }
+type Page = { maxMatches: number; after: Cursor | null; limit: number }
 
 /** The page of rows after the cursor. The subquery selects them first, so that only their views are counted. */
-export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after, limit }: Page) => {
+export const findListedQuotes = (reads: Reads, filter: ListFilter, { maxMatches, after, limit }: Page) => {
   const { value, by, isBeyond } = orderOf[filter.order](filter.today)
-  const isNext = and(isListed(filter, most), after === null ? undefined : isBeyond(after, filter.today))
+  const isNext = and(isListed(filter, maxMatches), after === null ? undefined : isBeyond(after, filter.today))
   return reads.db
     .select({
       ...pick(quotes, 'id', 'client_company', 'client_name', 'status', 'created_at', 'valid_until', 'extended_until'),
@@ -108,11 +108,11 @@ export const findListedQuotes = (reads: Reads, filter: ListFilter, { most, after
     .all()
 }
 
-/** Clients that match among the newest `most` quotes, newest first. */
-export const findClients = (reads: Reads, { q, most }: { q: string; most: number }): KnownClient[] =>
+/** Clients that match among the newest `maxMatches` quotes, newest first. */
+export const findClients = (reads: Reads, { q, maxMatches }: { q: string; maxMatches: number }): KnownClient[] =>
   reads.db
     .select(pick(quotes, 'client_name', 'client_company', 'client_email', 'client_phone'))
     .from(quotes)
-    .where(isFound(quotes, { q, most, by: 'names', where: isNotNull(quotes.company_key) }))
+    .where(isFound(quotes, { q, maxMatches, by: 'names', where: isNotNull(quotes.company_key) }))
     .orderBy(newestFound(quotes))
     .all()

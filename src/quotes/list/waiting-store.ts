@@ -6,7 +6,7 @@ import type { Reads } from '#src/db/transact.ts'
 import type { Decision, Plan, Status } from '#src/quotes/rules.ts'
 
 /** The most rows read of a growing table, so that a large database answers as fast as a small one. */
-const mostRows = 500
+const maxRows = 500
 
 const columns = `q.id, q.client_name, q.client_company, q.status, q.valid_until, q.extended_until, q.start_date,
   q.created_at, q.sent_at, q.deleted_at, q.retainer_rate, q.prepaid_day_rate, q.chosen_plan,
@@ -33,11 +33,11 @@ export type WaitingRow = {
 
 const openSql = `select ${columns} from quotes q indexed by quotes_open
   where status = 'sent' and coalesce(extended_until, valid_until) >= ? and deleted_at is null
-  order by coalesce(extended_until, valid_until) limit ${mostRows + 1}`
+  order by coalesce(extended_until, valid_until) limit ${maxRows + 1}`
 
 export const findOpen = (reads: Reads, today: Day) => {
   const rows = selectAll<WaitingRow>(reads, openSql, today)
-  return { rows: rows.slice(0, mostRows), hasMore: rows.length > mostRows }
+  return { rows: rows.slice(0, maxRows), hasMore: rows.length > maxRows }
 }
 
 const someSql = `select ${columns} from json_each(?) wanted cross join quotes q on q.id = wanted.value`
@@ -45,15 +45,15 @@ const someSql = `select ${columns} from json_each(?) wanted cross join quotes q 
 export const findQuotesByIds = (reads: Reads, ids: readonly string[]) =>
   selectAll<WaitingRow>(reads, someSql, JSON.stringify(ids))
 
-const unsentSql = `select q.id, q.client_company, s.send_at, s.failed from quote_schedules s
+const failedSendsSql = `select q.id, q.client_company, s.send_at, s.failed from quote_schedules s
   cross join quotes q on q.id = s.quote_id
-  where s.failed is not null and q.status = 'draft' and q.deleted_at is null order by s.send_at desc limit ${mostRows}`
+  where s.failed is not null and q.status = 'draft' and q.deleted_at is null order by s.send_at desc limit ${maxRows}`
 
-export const findUnsent = (reads: Reads) =>
-  selectAll<{ id: QuoteId; client_company: string; send_at: Instant; failed: string }>(reads, unsentSql)
+export const findFailedSends = (reads: Reads) =>
+  selectAll<{ id: QuoteId; client_company: string; send_at: Instant; failed: string }>(reads, failedSendsSql)
 
 const withoutPdfSql = `select t.quote_id as id, t.created_at as since
-  from (select quote_id, created_at, revoked_at from quote_tokens order by rowid desc limit ${mostRows}) t
+  from (select quote_id, created_at, revoked_at from quote_tokens order by rowid desc limit ${maxRows}) t
   where t.revoked_at is null and t.created_at < ?
   and not exists (select 1 from quote_documents d where d.quote_id = t.quote_id and d.kind = 'quote')`
 
@@ -67,7 +67,7 @@ const isInForce = (decision: string) => `not exists (
 
 const decidedSql = `select n.quote_id as id, n.decision, n.decided_at as since, exists (
   select 1 from quote_documents d where d.quote_id = n.quote_id and d.kind = 'record' and d.nth = n.nth) as recorded
-  from (select quote_id, nth, decision, decided_at from quote_decisions order by audit_seq desc limit ${mostRows}) n
+  from (select quote_id, nth, decision, decided_at from quote_decisions order by audit_seq desc limit ${maxRows}) n
   where ${isInForce('n')}`
 
 const progressSql = `select wanted.value as id, w.at as withdrawn_at, s.send_at, s.failed, (
@@ -92,7 +92,7 @@ export const findDecided = (reads: Reads) =>
 
 const oldDraftsSql = `select n.id from (
     select id, status, deleted_at from quotes indexed by quotes_newest where created_at < ?
-    order by created_at desc, id desc limit ${mostRows}) n
+    order by created_at desc, id desc limit ${maxRows}) n
   where n.status = 'draft' and n.deleted_at is null
   and not exists (select 1 from quote_schedules s where s.quote_id = n.id)`
 

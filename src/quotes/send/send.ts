@@ -57,13 +57,13 @@ export const linkEmailData = ({ row, shown, link }: LinkEmail) => {
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 type SendQuoteInput = Sendable & { findRevisionDetails: FindRevisionDetails }
 
-const mostCharactersNamed = 20
+const maxListedCharacters = 20
 
 export const refuseUnprintable = (row: Pick<store.QuoteRow, ShownKey>) => {
   const fields = Object.fromEntries(
     shownKeys.flatMap((key) => {
       const characters = findUnprintable(String(row[key] ?? ''))
-        .slice(0, mostCharactersNamed)
+        .slice(0, maxListedCharacters)
         .join('')
       return characters ? [[key, `${quoteFields[key].label}: “${characters}”`]] : []
     }),

@@ -19,5 +19,5 @@ export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 export type KnownClient = Pick<QuoteDraft, 'client_name' | 'client_company' | 'client_email' | 'client_phone'>
 
 /** Limits of the search for known clients: its shortest text, in characters, and the most clients it returns. */
-export const fewestSearched = 3
-export const mostClients = 8
+export const minSearchLength = 3
+export const maxClients = 8

@@ -3,7 +3,7 @@ import { countEventSources } from '#src/analytics/events.ts'
 import {
   direct,
   funnelMonths,
-  mostSources,
+  maxSources,
   noCounts,
   otherSources,
   type Stage,
@@ -28,8 +28,8 @@ const byCounts = (one: FunnelCounts, other: FunnelCounts) =>
 
 const shortenSources = (sources: readonly FunnelSource[]): FunnelSource[] => {
   const sorted = sources.toSorted(byCounts)
-  const rest = sorted.slice(mostSources)
-  return [...sorted.slice(0, mostSources), ...(rest.length > 0 ? [{ source: otherSources, ...sumCounts(rest) }] : [])]
+  const rest = sorted.slice(maxSources)
+  return [...sorted.slice(0, maxSources), ...(rest.length > 0 ? [{ source: otherSources, ...sumCounts(rest) }] : [])]
 }
 
 const medianOf = (numbers: readonly number[]) =>

@@ -4,15 +4,15 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type CopySection, PersonalDataCopyPage } from '#src/people/document.tsx'
-import { type Group, groupLabels, groups, type HeldItem } from '#src/people/rules.ts'
+import { groupLabels, type HeldItem, type RecordGroup, recordGroups } from '#src/people/rules.ts'
 import { type ZipEntry, zipStream } from '#src/people/zip.ts'
 import { collectPerson } from './find-person.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-const folderOf = (group: Group, { trace }: HeldItem) => `${group}/${trace.id.replaceAll(/[^\w.@-]/g, '-')}`
+const folderOf = (group: RecordGroup, { trace }: HeldItem) => `${group}/${trace.id.replaceAll(/[^\w.@-]/g, '-')}`
 
-const filesOf = (group: Group, held: HeldItem) =>
+const filesOf = (group: RecordGroup, held: HeldItem) =>
   (held.files ?? []).map(({ name, ...file }) => ({ ...file, path: `${folderOf(group, held)}/${name}` }))
 
 /** Makes a ZIP of all that is held about an address: JSON, PDFs, and an HTML page that shows them (IPP 6). */
@@ -26,7 +26,7 @@ export const exportPerson = async (ctx: Context, { email }: { email: string }) =
     sums.push(`${sha256(bytes)}  ${path}`)
     entries.push({ path, read: () => bytes })
   }
-  for (const group of groups) {
+  for (const group of recordGroups) {
     const items = held[group].map((one) => {
       const { trace, record } = one
       const files = filesOf(group, one)

@@ -13,7 +13,7 @@ import { findFollowUpNews } from '#src/follow-ups/about.ts'
 import { findLeadsAbout } from '#src/leads/about.ts'
 import { findEmailsOf } from '#src/mail/about.ts'
 import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
-import { countOutcomes, type Group, groups, type HeldItem } from '#src/people/rules.ts'
+import { countOutcomes, type HeldItem, type RecordGroup, recordGroups } from '#src/people/rules.ts'
 import type { FoundPerson } from '#src/people/schema.ts'
 import { findQuotesAbout } from '#src/quotes/about.ts'
 import { findReferencesAbout } from '#src/references/about.ts'
@@ -38,7 +38,7 @@ const nameIn = ({ record }: HeldItem) => ({
 })
 
 /** @param email in lower case */
-export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<Group, HeldItem[]> => {
+export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<RecordGroup, HeldItem[]> => {
   const leads = findLeadsAbout(ctx, { email })
   const clients = findClientsAbout(ctx, { email })
   const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withNews(ctx, quote))
@@ -74,7 +74,7 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
 /** All that is held about an address, and what an erasure would do with each item. */
 export const findPerson = (ctx: Context, { email }: FindPersonInput): FoundPerson => {
   const held = collectPerson(ctx, { email })
-  const found = groups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))
+  const found = recordGroups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))
   return {
     email,
     company_id: findCompanyId(ctx, { rowIds: idsOf([...held.quotes, ...held.leads, ...held.clients]) }),

@@ -9,7 +9,7 @@ import { nextMove } from '#src/quotes/next-rules.ts'
 import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 import type { Company, CompanyPerson } from './schema.ts'
 
-const mostItems = 30
+const maxItems = 30
 
 const peopleOf = ({ rows }: ReturnType<typeof getCompanyRows>): CompanyPerson[] =>
   [...Map.groupBy(rows, ({ email }) => email.toLowerCase()).values()].flatMap((own) => {
@@ -24,7 +24,7 @@ export const getCompany = (ctx: Context, { id: asked }: { id: CompanyId }): Comp
   const idsOf = <Kind extends 'quo' | 'lea'>(kind: Kind) =>
     held.rows.filter((row) => !row.is_deleted && row.id.startsWith(kind)).map((row) => parseId(kind, row.id))
   const [quoteIds, leadIds] = [idsOf('quo'), idsOf('lea')]
-  const quotes = quoteIds.slice(0, mostItems).map((quoteId) => getQuote(ctx, { id: quoteId }))
+  const quotes = quoteIds.slice(0, maxItems).map((quoteId) => getQuote(ctx, { id: quoteId }))
   const factsOf = findNextFacts(ctx, { rows: quotes })
   return {
     id: held.id,
@@ -37,7 +37,7 @@ export const getCompany = (ctx: Context, { id: asked }: { id: CompanyId }): Comp
       messages: findThread(ctx, { id: quote.id }),
       ndas: listInvitations(ctx, { quoteId: quote.id }).invitations,
     })),
-    leads: leadIds.slice(0, mostItems).map((leadId) => getLead(ctx, { id: leadId })),
-    has_more: quoteIds.length > mostItems || leadIds.length > mostItems,
+    leads: leadIds.slice(0, maxItems).map((leadId) => getLead(ctx, { id: leadId })),
+    has_more: quoteIds.length > maxItems || leadIds.length > maxItems,
   }
 }

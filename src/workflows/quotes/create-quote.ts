@@ -2,7 +2,7 @@ import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { findLeadOfQuote, linkQuote } from '#src/leads/link-quote.ts'
+import { findLeadIdOfQuote, linkQuote } from '#src/leads/link-quote.ts'
 import type { QuoteInput } from '#src/quotes/field-rules.ts'
 import { createQuote, newQuoteDates } from '#src/quotes/write/create.ts'
 import { reviseQuote } from '#src/revisions/revise.ts'
@@ -30,11 +30,11 @@ export const createQuoteFromLead = (ctx: Context, { draft, leadId, idempotencyKe
 
 /** Starts a revision, which has the same lead as the quote. @returns its draft @throws what reviseQuote throws */
 export const reviseQuoteOfLead = (ctx: Context, { id }: { id: QuoteId }): AdminQuote => {
-  const revision = transact(ctx, (tx) => {
-    const leadId = findLeadOfQuote(tx, { quoteId: id })
+  const newQuoteId = transact(ctx, (tx) => {
+    const leadId = findLeadIdOfQuote(tx, { quoteId: id })
     const made = reviseQuote(tx, { id, leadId, ...newQuoteDates(tx) })
     if (leadId && made.isNew) linkQuote(tx, { leadId, quoteId: made.id })
     return made.id
   })
-  return getQuoteWithLead(ctx, { id: revision })
+  return getQuoteWithLead(ctx, { id: newQuoteId })
 }

@@ -3,20 +3,19 @@ import { findImportedClients } from '#src/clients/find.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findLeadContacts } from '#src/leads/list.ts'
 import { findQuoteClients } from '#src/quotes/list/list.ts'
-import { fewestSearched, type KnownClient, mostClients } from '#src/quotes/write/schema.ts'
-
-// Limits the search for a word such as "limited", which most quotes have.
-const most = 200
+import { type KnownClient, maxClients, minSearchLength } from '#src/quotes/write/schema.ts'
 
 /** Clients of earlier quotes, then people from the form, then imported clients; each address once, with its newest details. */
 export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
-  if (q.trim().length < fewestSearched || isTooShort(termsOf(q))) return []
+  if (q.trim().length < minSearchLength || isTooShort(termsOf(q))) return []
   const clients = new Map<string, KnownClient>()
   const imported = findImportedClients(ctx, { q })
-  for (const client of [...findQuoteClients(ctx, { q, most }), ...findLeadContacts(ctx, { q, most }), ...imported]) {
+  // Limits the search for a word such as "limited", which most quotes have.
+  const search = { q, maxMatches: 200 }
+  for (const client of [...findQuoteClients(ctx, search), ...findLeadContacts(ctx, search), ...imported]) {
     const address = client.client_email.toLowerCase()
     const { client_name, client_company, client_email, client_phone } = client
     if (!clients.has(address)) clients.set(address, { client_name, client_company, client_email, client_phone })
   }
-  return [...clients.values()].slice(0, mostClients)
+  return [...clients.values()].slice(0, maxClients)
 }

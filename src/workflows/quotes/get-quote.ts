@@ -5,7 +5,7 @@ import { findCompanyId } from '#src/clients/company.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
-import { findLeadOfQuote } from '#src/leads/link-quote.ts'
+import { findLeadIdOfQuote } from '#src/leads/link-quote.ts'
 import { getQuote } from '#src/quotes/get-quote.ts'
 import { nextMove } from '#src/quotes/next-rules.ts'
 import { findAdminRevisions } from '#src/revisions/find.ts'
@@ -30,7 +30,7 @@ export const getQuoteWithLead = (ctx: Context, { id }: { id: QuoteId }): AdminQu
     ...findFollowUpNews(ctx, { quoteId: id }),
     messages: findThread(ctx, { id }),
     ...findReasonAndDetails(ctx, { id }),
-    lead_id: findLeadOfQuote(ctx, { quoteId: id }),
+    lead_id: findLeadIdOfQuote(ctx, { quoteId: id }),
     ...findAdminRevisions(ctx, { id }),
     timeline: listTimeline(ctx, { subject: id }),
   }

@@ -11,7 +11,7 @@ import type { NextFacts } from '#src/quotes/next-rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
 import { findDoneMarks } from '#src/today/done.ts'
 
-/** `status` is the present one. */
+/** `status` is the status now (an old `sent` is `expired`), not the stored one. */
 type NextRow = { id: QuoteId } & Pick<
   NextFacts,
   'status' | 'client_name' | 'valid_until' | 'extended_until' | 'start_date' | 'deleted_at'

@@ -12,21 +12,21 @@ const wordOf = (text: string) =>
 /** `Daniel O’Rourke` of `Selwyn Cold Storage` → `daniel@selwyn.sample.example`. */
 export const sampleEmail = (name: string, company: string) => `${wordOf(name)}@${wordOf(company)}.${sampleDomain}`
 
-type Offer = Pick<Sample, 'company' | 'scope' | 'note' | 'retainer' | 'daysPerMonth' | 'day' | 'referrer'>
+type SampleQuote = Pick<Sample, 'company' | 'scope' | 'note' | 'retainer' | 'daysPerMonth' | 'day' | 'referrer'>
 type Rest = Pick<QuoteDraft, 'client_name' | 'client_email' | 'client_source' | 'mileage_threshold_km' | 'valid_until'>
 
-export const sampleDraft = (offer: Offer, rest: Rest): QuoteDraft => ({
+export const sampleDraft = (sample: SampleQuote, rest: Rest): QuoteDraft => ({
   ...emptyFields,
   ...rest,
-  client_company: offer.company,
-  client_referrer: offer.referrer ?? null,
-  scope_summary: offer.scope,
-  cover_note: offer.note ?? null,
-  retainer_rate: (offer.retainer ?? null) as Dollars | null,
-  retainer_days_per_month: offer.daysPerMonth ?? null,
+  client_company: sample.company,
+  client_referrer: sample.referrer ?? null,
+  scope_summary: sample.scope,
+  cover_note: sample.note ?? null,
+  retainer_rate: (sample.retainer ?? null) as Dollars | null,
+  retainer_days_per_month: sample.daysPerMonth ?? null,
   extra_half_day_rate: 360 as Dollars,
-  prepaid_day_rate: (offer.day ?? null) as Dollars | null,
+  prepaid_day_rate: (sample.day ?? null) as Dollars | null,
   mileage_rate_per_km: 1.17 as Dollars,
-  min_term_months: offer.retainer ? 3 : null,
+  min_term_months: sample.retainer ? 3 : null,
   notes_internal: 'A sample.',
 })

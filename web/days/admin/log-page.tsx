@@ -17,7 +17,7 @@ import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { bookedWords } from './acts.ts'
-import { engagementsQuery, enterMutation } from './queries.ts'
+import { addEntryMutation, engagementsQuery } from './queries.ts'
 import { leftSentence } from './running.tsx'
 
 type LogForm = { quote: string; hours: string; km: string; words: string; day: string }
@@ -47,7 +47,7 @@ const parseLog = (
 }
 
 /** No toast of success: the page itself says what was logged. */
-const useLogEntry = () => useMutation({ ...enterMutation, meta: { failed: 'Nothing was logged' } })
+const useLogEntry = () => useMutation({ ...addEntryMutation, meta: { failed: 'Nothing was logged' } })
 
 const rowLook = 'border-b border-line py-1.5'
 const boxLook =

@@ -18,7 +18,7 @@ import { ActRow } from './act-row.tsx'
 import { actsOf, bookedWords, costWords, type DaysAct, isRunning, type RowActs } from './acts.ts'
 import { DaysEmailDialog } from './email-dialog.tsx'
 import { LogEntries } from './log-entries.tsx'
-import { daysQuery, enterMutation } from './queries.ts'
+import { addEntryMutation, daysQuery } from './queries.ts'
 
 type Block = AdminDays['blocks'][number]
 
@@ -119,11 +119,11 @@ type PanelProps = {
   isFirst: boolean
 }
 
-const Acts = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
+const DaysActions = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
   const [chosen, setChosen] = useState<ChosenAct | null>(null)
   const balance = useRef<HTMLParagraphElement>(null)
   const isFinished = useRef(false)
-  const { mutateAsync } = useMutation(enterMutation)
+  const { mutateAsync } = useMutation(addEntryMutation)
   const today = dayNow()
   const endDay = days.ended
   const acts = actsOf(days, null, today)
@@ -205,7 +205,7 @@ export const DaysPanel = ({ quoteId, isFirst }: PanelProps) => {
       </h2>
       {!data && !isFailed && <Skeleton className="h-24" />}
       {isFailed && <QueryError title="Failed to load the days" query={query} focusId="days-title" />}
-      {data && <Acts quoteId={quoteId} isFirst={isFirst} days={data} />}
+      {data && <DaysActions quoteId={quoteId} isFirst={isFirst} days={data} />}
     </section>
   )
 }

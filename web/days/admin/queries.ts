@@ -28,10 +28,10 @@ const refresh = (id: string) => {
   })
 }
 
-type EnterInput = { id: string; entry: OwnerEntry }
+type AddEntryInput = { id: string; entry: OwnerEntry }
 
 /** Writes the new cost to the cache, so that the dialog's sum agrees with the server's refusal. */
-const showNewCost = (days: AdminDays | undefined, { entry }: EnterInput, cost: object) =>
+const showNewCost = (days: AdminDays | undefined, { entry }: AddEntryInput, cost: object) =>
   days && {
     ...days,
     bookings: days.bookings.map((one) => ('of' in entry && one.id === entry.of ? { ...one, ...cost } : one)),
@@ -52,8 +52,8 @@ const done: Record<OwnerEntry['kind'], string> = {
   ended: 'The end is entered',
 }
 
-export const enterMutation = mutationOptions({
-  mutationFn: ({ id, entry }: EnterInput): Promise<AdminDays> =>
+export const addEntryMutation = mutationOptions({
+  mutationFn: ({ id, entry }: AddEntryInput): Promise<AdminDays> =>
     answerOf(quotes.days.$post({ param: { id }, json: entry }, withTimeout())),
   onSuccess: (days, { id }) => {
     queryClient.setQueryData(daysQuery(id).queryKey, days)
@@ -69,7 +69,7 @@ export const enterMutation = mutationOptions({
     refresh(input.id)
   },
   meta: {
-    done: (_days: unknown, { entry }: EnterInput) => ({ title: done[entry.kind] }),
+    done: (_days: unknown, { entry }: AddEntryInput) => ({ title: done[entry.kind] }),
     failed: 'Nothing was entered',
   },
 })

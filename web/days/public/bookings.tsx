@@ -62,7 +62,7 @@ const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { h
   )
 }
 
-const Acts = ({ booking: { id, day }, token, review }: RowProps) => (
+const BookingActions = ({ booking: { id, day }, token, review }: RowProps) => (
   <PageForm at={partId} values={{ booking: id }} className="flex shrink-0 items-center gap-x-6 text-sm print:hidden">
     <a href={bookingCalendarPath(token, id)} download className={buttonLook({ variant: 'link', size: 'small' })}>
       {copy.calendar}
@@ -98,7 +98,7 @@ const Row = (props: RowProps) => {
         {casual > 0 && <p className="text-sm text-soft">{copy.casual(casual, hours, quote)}</p>}
         {!isReviewed && <p className="tabular text-sm text-soft">{costNow(booking)}</p>}
       </div>
-      {isReviewed ? <ReviewedDay {...props} heading={row} /> : <Acts {...props} />}
+      {isReviewed ? <ReviewedDay {...props} heading={row} /> : <BookingActions {...props} />}
     </li>
   )
 }

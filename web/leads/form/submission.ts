@@ -105,7 +105,7 @@ const clearUnticked = (form: HTMLFormElement) => {
 
 type SubmissionOptions = {
   refused: PostedRefusal | null
-  /** The token of a form that was posted without a script, whose view was counted; else null. */
+  /** The token for the next post, after a post without scripts, whose view is not reported again; else null. */
   formToken: string | null
   onSuccess: (sent: SentAnswers) => void
 }

@@ -142,7 +142,7 @@ const useInlineSigning = ({ token, nda, onSigned }: InlineSigningFormProps) => {
 }
 
 /** Signing is optional: the acceptance of the quote is complete without the NDA. */
-const Offer = ({ open, children }: { open: boolean; children: ReactNode }) => (
+const OptionalSigning = ({ open, children }: { open: boolean; children: ReactNode }) => (
   <>
     <p className="measure">{copy.offer}</p>
     <details open={open} className="mt-3">
@@ -174,7 +174,7 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
   const { submission, errors } = signing
   const isSending = submission?.isSending ?? false
   return (
-    <Offer open={wasAsked}>
+    <OptionalSigning open={wasAsked}>
       <FoldedText {...agreement} />
       {/* A form of its own, because Enter in the signature's form signs. */}
       <PageForm id={codeFormId} at="nda" hidden />
@@ -202,6 +202,6 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
           <CodeFailure failure={code.failure} />
         </div>
       )}
-    </Offer>
+    </OptionalSigning>
   )
 }

@@ -70,7 +70,7 @@ export const SignatureForm = ({ signing, intent, legalName, text, pressable, chi
   const missingMessages = Object.values(missing)
   const isIncomplete = missingMessages.length > 0
   useErrorTitle(hasErrors)
-  const line = (name: Exclude<keyof typeof values, 'confirmationChecked'>) => ({
+  const fieldProps = (name: Exclude<keyof typeof values, 'confirmationChecked'>) => ({
     ...{ name, label: labels[name], value: values[name], error: errors.fields[name] },
     ...{ required: true, unmarked: true },
   })
@@ -104,19 +104,19 @@ export const SignatureForm = ({ signing, intent, legalName, text, pressable, chi
       {children}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...line('companyName')}
+          {...fieldProps('companyName')}
           hint={copy.hints.companyName}
           autoComplete="organization"
           className="sm:col-span-2"
         />
-        <TextField {...line('contactName')} autoComplete="name" />
-        <TextField {...line('title')} autoComplete="organization-title" />
+        <TextField {...fieldProps('contactName')} autoComplete="name" />
+        <TextField {...fieldProps('title')} autoComplete="organization-title" />
       </div>
       <div className="grid gap-5 border-t border-line pt-6 sm:grid-cols-2">
         <p className="wrap-anywhere sm:col-span-2">{intent}</p>
-        <TextField {...line('date')} autoComplete="off" />
+        <TextField {...fieldProps('date')} autoComplete="off" />
         <TextField
-          {...line('signature')}
+          {...fieldProps('signature')}
           hint={copy.hints.signature}
           autoComplete="off"
           className="sm:col-span-2 [&_input]:font-serif [&_input]:text-xl"

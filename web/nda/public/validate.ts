@@ -16,7 +16,7 @@ import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 
 export type NdaForm = SignedFields & { confirmationChecked: boolean }
 
-/** What is signed: the NDA of a quote, by the hashes of the text that the client read. */
+/** The NDA that is signed. `textSha256` is the hash of its text, `shownHash` that of the text and our own details. */
 type Subject = { quoteId: string; textSha256: string; shownHash: string }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

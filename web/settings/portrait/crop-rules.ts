@@ -8,12 +8,12 @@ export type Crop = Point & { width: number }
 export const aspectRatio = 4 / 5
 
 /** In pixels: less would be blurred where the portrait is shown largest. */
-const leastWidth = 320
+const minWidth = 320
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 const widestIn = ({ width, height }: Size) => Math.min(width, height * aspectRatio)
-const narrowestIn = (size: Size) => Math.min(widestIn(size), leastWidth)
+const narrowestIn = (size: Size) => Math.min(widestIn(size), minWidth)
 
 /** The nearest crop that lies inside the picture. */
 const fitInside = (size: Size, { x, y, width }: Crop): Crop => {

@@ -61,10 +61,10 @@ export const drawPicture = (canvas: HTMLCanvasElement, picture: ImageBitmap, { x
   context.drawImage(picture, x, y, width, width / aspectRatio, 0, 0, canvas.width, canvas.height)
 }
 
-const encodeJpeg = (picture: ImageBitmap, crop: Crop, most: number, quality: number) =>
+const encodeJpeg = (picture: ImageBitmap, crop: Crop, maxWidth: number, quality: number) =>
   new Promise<Blob>((resolve, reject) => {
     const canvas = document.createElement('canvas')
-    canvas.width = Math.round(Math.min(most, crop.width))
+    canvas.width = Math.round(Math.min(maxWidth, crop.width))
     canvas.height = Math.round(canvas.width / aspectRatio)
     drawPicture(canvas, picture, crop)
     canvas.toBlob(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { fewestSearched, type KnownClient } from '#src/quotes/write/schema.ts'
+import { type KnownClient, minSearchLength } from '#src/quotes/write/schema.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { knownClientsQuery } from '#web/quotes/admin/queries.ts'
@@ -14,7 +14,7 @@ const useOfferedClients = (typed: string, isOpen: boolean) => {
     const timer = setTimeout(() => setQ(isOpen ? typed.trim() : ''), debounceMs)
     return () => clearTimeout(timer)
   }, [typed, isOpen])
-  const isWanted = isOpen && q.length >= fewestSearched && q === typed.trim()
+  const isWanted = isOpen && q.length >= minSearchLength && q === typed.trim()
   const { data } = useQuery({ ...knownClientsQuery(q), enabled: isWanted })
   return isWanted ? (data?.items ?? []) : []
 }

@@ -6,12 +6,12 @@ import { Problem } from '#src/base/problem.ts'
 import type { Lead } from '#src/leads/schema.ts'
 import { findTemplateFor } from '#src/templates/rules.ts'
 import type { Template } from '#src/templates/schema.ts'
-import { fillTokens } from '#src/texts/rules.ts'
+import { fillPlaceholders } from '#src/texts/rules.ts'
 import { useSavedDraft } from '#web/auth/sign-in/saved-draft.ts'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
-import { tokenValues } from '#web/content/figures.ts'
+import { placeholderValues } from '#web/content/figures.ts'
 import { FilledFromLead, LeadNotFound } from '#web/leads/admin/source-lead.tsx'
 import { useContent } from '#web/lib/business.tsx'
 import { createQuoteMutation, quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
@@ -64,12 +64,12 @@ const noReference: QuoteReference = 'Q-…'
 export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) => {
   const { data: defaults } = useSuspenseQuery(quoteDefaultsQuery)
   const { data: templates } = useQuery(templatesQuery)
-  const figures = useContent(tokenValues)
+  const figures = useContent(placeholderValues)
   const [base] = useState<QuoteForm>({
     ...blankForm,
     valid_until: defaults.valid_until,
     mileage_threshold_km: String(defaults.mileage_threshold_km),
-    cover_note: fillTokens(defaults.cover_notes[lead ? 'lead' : 'other'], figures),
+    cover_note: fillPlaceholders(defaults.cover_notes[lead ? 'lead' : 'other'], figures),
     ...(lead && quoteFromLead(lead)),
   })
   const [first] = useState(() => {
