@@ -38,7 +38,7 @@ export const findChainKey = ({ db, crypto }: Pick<Context, 'db' | 'crypto'>): Ui
 }
 
 /**
- * Runs at each start. The first start makes the key of the chain; after a change of SECRET_KEY it is encrypted anew. A
+ * Runs at each start. The first start makes the key of the chain; after a change of SECRET_KEY it is encrypted again. A
  * lost key is never made again: an attacker who deleted it would get macs for forged events (D12).
  */
 export const keyChain = (ctx: Context) => {

@@ -19,7 +19,7 @@ export const pollEmails = ({ state: { data } }: EmailsQuery) => {
 
 const emails = api.admin.emails
 
-/** Not polled: fetched anew by each page that shows the list, and after each decision about an email. */
+/** Not polled: fetched again by each page that shows the list, and after each decision about an email. */
 export const stuckEmailsQuery = queryOptions({
   queryKey: ['stuck-emails'],
   queryFn: ({ signal }) => answerOf(emails.$get({}, withTimeout({ signal }))),

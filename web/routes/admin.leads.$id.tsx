@@ -6,7 +6,7 @@ import { LinkedQuotes } from '#web/quotes/admin/linked-quotes.tsx'
 export const Route = createFileRoute('/admin/leads/$id')({
   loader: ({ params }) => loadLeadPage(params.id),
   preload: false,
-  // Another lead mounts the page anew, so that it keeps no state of the last one.
+  // Another lead mounts a new page, so that it keeps no state of the last one.
   remountDeps: ({ params }) => params,
   component: () => <LeadPage linkedQuotes={(ids) => <LinkedQuotes ids={ids} />} />,
 })

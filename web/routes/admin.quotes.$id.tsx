@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/quotes/$id')({
     await Promise.all([quote, queryClient.prefetchQuery(ndaQuery(id))])
   },
   preload: false,
-  // Another quote mounts the page anew, so that it keeps no state of the last one.
+  // Another quote mounts a new page, so that it keeps no state of the last one.
   remountDeps: ({ params }) => params,
   component: () => (
     <EditQuotePage

@@ -75,7 +75,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
     for (const [path, file] of found) files.set(path, file)
   })
 
-  /** Made anew when the business or the day changes. Each public page is rendered at its first request and then kept. */
+  /** Made again when the business or the day changes. Each public page is rendered at its first request and then kept. */
   const newSite = (current: CurrentBusiness, now: number) => {
     const { terms } = current
     const business = publicDetails(current, now)
