@@ -3,6 +3,7 @@ import { tidy } from '#src/base/characters.ts'
 import { email, opaque } from '#src/base/fields.ts'
 import { problems } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
+import { tokenIn } from '#src/base/token.ts'
 import { type AccountEvent, parseCode, passwordMax, passwordMin } from './rules.ts'
 
 // Only the server refuses with these sentences: the list of common passwords is too long for a browser.
@@ -30,7 +31,10 @@ const newPassword = z.string(required).check(
 )
 
 // Accepts any shape, so that a malformed token gets the same refusal as an unknown one (A5).
-const token = z.string(problems.link_used[1]).check(z.maxLength(100, problems.link_used[1]))
+const token = z.string(problems.link_used[1]).check(
+  z.overwrite((typed) => tokenIn(typed) ?? typed),
+  z.maxLength(100, problems.link_used[1]),
+)
 
 const typedPassword = z
   .string(required)

@@ -30,26 +30,49 @@ export const redirectTo = (path: string, { url }: Request) => {
   return new Response(null, { status: 308, headers: everyHeader({ location, 'cache-control': 'no-cache' }) })
 }
 
-const linkPath = /^(\/(?:(?:api\/)?(?:quotes?|nda|digest)\/))([^/]+)(.*)$/
+const apiLink = /^(\/api\/(?:quotes|nda|digest)\/)([^/]+)(.*)$/
+const pageLink = /^[/\\]+(quote|nda|digest|auth)s?(?![a-z])(.*)$/is
 
+/** Also decodes what was encoded twice. Unlike decodeURIComponent it never throws; a token has only ASCII. */
 const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  const once = (encoded: string) =>
+    encoded.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return once(once(text))
 }
 
-const correctedToken = (text: string) => (isToken(text) ? null : tokenIn(decoded(text)))
+const correctedApi = (url: URL): URL | null => {
+  const [, before = '', segment = '', after = ''] = apiLink.exec(url.pathname) ?? []
+  const token = isToken(segment) ? null : tokenIn(decoded(segment))
+  return token && Object.assign(new URL(url), { pathname: before + token + after })
+}
 
-/** @returns the URL of the private link, if something was added to its token; otherwise null */
-export const correctedLink = (url: URL): URL | null => {
-  const [, before, segment = '', after] = linkPath.exec(url.pathname) ?? []
-  const inPath = before ? correctedToken(segment) : null
-  const inQuery = url.pathname === '/nda' ? correctedToken(url.searchParams.get('token') ?? '') : null
-  if (inPath === null && inQuery === null) return null
+/** The parameters that have a token, each with the name that the page reads it by. */
+const tokensInQuery = (page: string, { searchParams }: URL) =>
+  [...searchParams].flatMap(([name, value]) => {
+    const token = tokenIn(decoded(`${name}=${value}`))
+    const meant = page === 'auth' ? /(confirm|reset|setup)$/i.exec(name)?.[0].toLowerCase() : 'token'
+    return token && meant ? [{ name, meant, token }] : []
+  })
+
+const correctedPage = (url: URL): URL | null => {
+  const [, word = '', rest = ''] = pageLink.exec(decoded(url.pathname)) ?? []
+  const page = word.toLowerCase()
+  const inPath = tokenIn(rest)
+  const inQuery = page && !inPath ? tokensInQuery(page, url) : []
+  const found = inQuery.find(({ name }) => /token$/i.test(name)) ?? inQuery[0]
+  const token = inPath ?? found?.token
+  if (!page || !token) return null
   const corrected = new URL(url)
-  if (inPath !== null) corrected.pathname = `${before}${inPath}${after}`
-  if (inQuery !== null) corrected.searchParams.set('token', inQuery)
-  return corrected
+  const { pathname, searchParams } = corrected
+  const parameter = page === 'auth' ? found?.meant : page === 'nda' ? 'token' : undefined
+  for (const { name } of inQuery) if (name !== parameter) searchParams.delete(name)
+  if (parameter) searchParams.set(parameter, token)
+  corrected.pathname = parameter || page === 'auth' ? `/${page}` : `/${page}/${token}`
+  return corrected.pathname === pathname && `${searchParams}` === `${url.searchParams}` ? null : corrected
 }
+
+/**
+ * The 43 characters of a token decide, wherever the URL has them: what a mail program or a writer added is dropped.
+ * @returns the URL of the private link, if `url` is not that one already; otherwise null
+ */
+export const correctedLink = (url: URL): URL | null => correctedApi(url) ?? correctedPage(url)
