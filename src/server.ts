@@ -37,7 +37,7 @@ export const createAnswers = (ctx: Context, { show }: Pick<Site, 'show'>): Answe
   return { api, page: pages.fetch, error: (fault) => refuse(ctx, fault, null) }
 }
 
-const isClientPage = (path: string) => /^\/(quote\/[^/]+|nda)\/?$/.test(path)
+const isClientPage = (path: string) => /^\/(quote|nda)(\/|$)/.test(path)
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
@@ -66,12 +66,12 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     if (isHealth && !isApi) return site.serve(request, url.pathname)
     if (isApi) return withApiHeaders(await api(isHealth ? new Request(`${origin}/api/health`, request) : request, env))
     const isClient = isClientPage(url.pathname)
-    if (request.method === 'POST' && (isClient || url.pathname === formPath))
+    if (!isRead(request) && (isClient || (request.method === 'POST' && url.pathname === formPath)))
       return withApiHeaders(await page(request, env))
     const redirect = redirectToOrigin(received, served)
     if (redirect) return redirect
     if (corrected !== null) return redirectTo(url.pathname, request)
-    if (!isClient || !isRead(request)) return site.serve(request, url.pathname)
+    if (!isClient) return site.serve(request, url.pathname)
     socket.timeout?.(received, queuedIdleSeconds)
     return inTurn(received, () => page(request, env))
   }

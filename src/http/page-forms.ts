@@ -30,6 +30,8 @@ type Content = { data: object; status?: number }
 
 type PageRules<Act extends FormAct> = {
   path: string
+  /** The address of the page of a failure: the request's own may be one that no route matches. */
+  failurePath: (c: HonoPage) => string
   guards: MiddlewareHandler<HttpEnv>[]
   formGuards: MiddlewareHandler<HttpEnv>[]
   /** The API's path that every `to` of the forms is appended to. */
@@ -74,12 +76,13 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
     c: HonoPage,
     status: number,
     refusal: Response | null,
+    address: string,
     contentOf: (trace: PageTrace | null) => Pick<PageInput, 'data' | 'failure'>,
   ) => {
     const trace = traceOf(c, status, refusal?.headers.get('x-request-id') ?? null)
     const requestId = refusal?.headers.get('x-request-id') ?? trace?.requestId
     const retryAfter = refusal?.headers.get('retry-after')
-    return show(addressIn(c), contentOf(trace), {
+    return show(address, contentOf(trace), {
       request: c.req.raw,
       status,
       headers: { ...(retryAfter && { 'retry-after': retryAfter }), ...(requestId && { 'x-request-id': requestId }) },
@@ -88,7 +91,7 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
 
   const showPage = (c: HonoPage, posted: PostedForm | null = null, refusal: Response | null = null) => {
     const { data, status = 200 } = page.read(c, posted)
-    return answer(c, refusal?.status ?? (posted ? 200 : status), refusal, (trace) => ({
+    return answer(c, refusal?.status ?? (posted ? 200 : status), refusal, addressIn(c), (trace) => ({
       data: { ...data, posted, trace },
     }))
   }
@@ -97,7 +100,9 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
     if (page.refused) return page.refused(refusal)
     const { status } = refusal
     const problem: Refusal = await refusal.json()
-    return answer(c, status, refusal, (trace) => ({ failure: { status, refusal: problem, trace } }))
+    return answer(c, status, refusal, page.failurePath(c), (trace) => ({
+      failure: { status, refusal: problem, trace },
+    }))
   }
 
   const postToApi = async (c: HonoPage, path: string, json: object) => {
@@ -123,16 +128,18 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
     }
   }
 
-  const routes = new Hono<HttpEnv>({ strict: false })
+  const routes = new Hono<HttpEnv>()
   routes.onError((fault, c) => showFailure(c, refuse(fault, c)))
   routes.use(async (c, next) => {
     startedAt.set(c, ctx.monotonic())
     await next()
   })
-  for (const guard of [limitBody, ...page.formGuards]) routes.post(page.path, guard)
-  for (const guard of page.guards) routes.use(page.path, guard)
-  routes.get(page.path, (c) => showPage(c))
-  routes.post(page.path, async (c) => {
+  // A mail program may have added anything, so every address below ends in a page.
+  const below = page.path.replace(/(\/:.*)?$/, '/*')
+  for (const guard of [limitBody, ...page.formGuards]) routes.post(below, guard)
+  for (const guard of page.guards) routes.use(below, guard)
+  routes.get(below, (c) => showPage(c))
+  routes.post(below, async (c) => {
     const body = await c.req.text()
     const typed = new URLSearchParams(body)
     const act = page.actOf?.(c, typed) ?? (typed.get('do') as Act)
@@ -142,6 +149,9 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
     const problem: Refusal | null = refusal && (await refusal.clone().json())
     if (refusal && problem && unknownLinks.includes(problem.code)) return showFailure(c, refusal)
     return showPage(c, { act, body, refusal: problem && formFields(problem) }, refusal)
+  })
+  routes.all(below, () => {
+    throw new Problem('method_not_allowed')
   })
   return routes
 }

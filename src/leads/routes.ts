@@ -111,6 +111,7 @@ const nextFormToken = (ctx: Context, { act, body, refusal }: PostedForm) =>
 export const needsPageRoutes = (ctx: Context, services: PageServices) =>
   pageRoutes<NeedsAct>(ctx, services, {
     path: formPath,
+    failurePath: () => formPath,
     guards: [forPublic(ctx)],
     formGuards: [formType, limitNetwork(ctx, 'too_many_forms', perTenMinutes(20))],
     apiPath: () => '/api/needs-assessments',

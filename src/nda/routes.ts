@@ -109,6 +109,8 @@ const tokenOf = (c: HonoContext<HttpEnv>) => c.req.query('token') ?? ''
 export const ndaPageRoutes = (ctx: Context, services: PageServices) =>
   pageRoutes<NdaAct>(ctx, services, {
     path: '/nda',
+    // The page has a sentence of its own for an address without a token.
+    failurePath: (c) => (tokenOf(c) ? '/nda?token=unknown' : '/nda'),
     guards: [forToken(ctx, tokenOf)],
     formGuards: [formOrigin(ctx.config), formType],
     apiPath: (c) => `/api/nda/${encodeURIComponent(tokenOf(c))}`,

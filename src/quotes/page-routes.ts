@@ -79,12 +79,13 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   cancel: { to: '/days/cancel', json: cancellationIn },
 })
 
-const tokenOf = (c: HonoContext<HttpEnv>) => c.req.param('token') ?? ''
+const tokenOf = (c: HonoContext<HttpEnv>) => c.req.path.slice('/quote/'.length)
 
 export const quotePageRoutes = (ctx: Context, services: PageServices) =>
   pageRoutes<QuoteAct>(ctx, services, {
     path: '/quote/:token',
-    guards: [forToken(ctx)],
+    failurePath: () => '/quote/unknown',
+    guards: [forToken(ctx, tokenOf)],
     formGuards: [formOrigin(ctx.config), formType],
     apiPath: (c) => `/api/quotes/${encodeURIComponent(tokenOf(c))}`,
     read: (c) => readPage(c, tokenOf(c)),

@@ -38,6 +38,42 @@ test('an unknown, a malformed and a revoked link get the same page (C3)', async 
   for (const page of pages) expect(page).toEqual(pages[0])
 })
 
+const ours = 'http://localhost:3000'
+
+test.each([
+  ...[
+    '/quote',
+    '/quote/',
+    '/quote//',
+    '/quote/a/b',
+    '/quote/x.y/z?x=1',
+    '/quote/%E0%A4%A',
+    '/quote/%2F%2f',
+    '/quote/\\a',
+  ],
+  ...['/nda', '/nda/', '/nda/a/b?x=1', '/nda?token=&token=', '/nda?token=a&token=b', '/nda/?token=%E0%A4%A'],
+])('%s ends in a page with our name and telephone, whatever the method (C5)', async (path) => {
+  const { server } = await openQuote()
+  for (const [method, status] of Object.entries({ GET: 404, POST: 404, PUT: 405, DELETE: 405 })) {
+    const body = method === 'POST' ? new URLSearchParams({ do: 'sign' }) : null
+    const answer = await server.storesNothing(() => server.ask(ours + path, { method, body }))
+    const page = readableHtml(await answer.text())
+    expect([answer.status, answer.headers.get('content-type')], method).toEqual([status, 'text/html'])
+    for (const shown of [server.ctx.business().name, server.ctx.business().phone]) expect(page, method).toContain(shown)
+  }
+})
+
+test.each(['/', '//', '/?x=1', '/foo', '.', '%3E', '%20http://localhost/quote/x'])(
+  'a form posted to the link with %s behind it is taken',
+  async (end) => {
+    const { server, token } = await openQuote()
+    const body = new URLSearchParams({ do: 'question', kind: 'question', text: 'Which days?' })
+    const answer = await server.ask(`${ours}/quote/${token}${end}`, { method: 'POST', body })
+    expect(await answer.text()).toContain('Which days?')
+    expect(server.rows('quote_messages')).toHaveLength(1)
+  },
+)
+
 test('a page counts against the limits of its link, as the API does (C4)', async () => {
   const { server, token, atLink } = await openQuote()
   for (let nth = 0; nth < 15; nth += 1) for (const read of [pageAt(server, `/quote/${token}`), atLink()]) await read
@@ -45,8 +81,6 @@ test('a page counts against the limits of its link, as the API does (C4)', async
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
   expect(await refused.text()).toContain(problems.too_many_requests[1])
 })
-
-const ours = 'http://localhost:3000'
 
 test.each<[number, Record<string, string>]>([
   [200, {}],
