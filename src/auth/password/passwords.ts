@@ -62,6 +62,15 @@ const coreOf = (password: string) =>
     .replace(/^\d+|\d+$/g, '')
     .replace(/^(.+?)\1+$/, '$1')
 
+/** One to three characters again and again, with at most three others on either side. */
+const rhythm = /^.{0,3}(?:(.)\1{5,}|(..)\2{2,}|(...)\3+).{0,3}$/su
+
+/** True of `abcabcabcabc1` and `q-z-k-q-z-k-`, as typed or by letters and digits alone; pictures do not count. */
+const isRepetitive = (password: string) =>
+  [/\p{Extended_Pictographic}/gu, /[^\p{L}\p{N}]/gu]
+    .map((others) => password.toLowerCase().replace(others, ''))
+    .some((text) => rhythm.test(text) || (text.length >= 6 && new Set(text).size <= 4))
+
 /** Reads the file at each call, because its list would take 9 MB of memory. */
 const isCommon = async (password: string) => {
   const tried = [password, coreOf(password)].filter((text) => text.length >= 4)
@@ -73,7 +82,7 @@ const isCommon = async (password: string) => {
 export const checkStrength = async (password: string, owner: { email: string; business: Business }) => {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '')
   const isKnown = isPersonal(text, knownWords(owner))
-  if (!isKnown && !(await isCommon(text))) return
+  if (!isKnown && !isRepetitive(text) && !(await isCommon(text))) return
   const error = isKnown ? passwordPersonal : passwordCommon
   throw new Problem('invalid', { error, fields: { password: error } })
 }

@@ -18,17 +18,25 @@ const wordsIn = (text: string) => text.trim().split(/\s+/)
 const common = wordsIn(`
   password1234 PASSWORD!2026 Ｐａｓｓｗｏｒｄ１２３４ letmeinletmein !!letmeinletmein!! aaaaaaaaaaaa zzzzzzzzzzzz
   123456789012 unbelievable dragonmaster1 Dragon2026!! 12dragon34 dragondragon GenuineIntel genuineINTEL`)
+const blanks = ' '.repeat(6)
+const repetitive = [
+  ...[`${blanks}${blanks}a`, `${blanks}a${blanks}`, 'a a a a a a a', ...'!q@q#q$q%q^q&q ............'.split(' ')],
+  ...wordsIn(`
+    abcabcabcabc1 121212121212 xyZxYzXYZxyz99 1!qzkqzkqzkqzk q-z-k-q-z-k-q-z-k жжжжжжжжжжжж ＡｂＡｂＡｂＡｂＡｂＡｂ ōkōkōkōkōkōk7
+    111222333111 aabbccddaabbccdd`),
+]
 const personal = wordsIn(`
   hanatamati2026 Hana.Tamati!1 rimufoods12345 rimufoods-tamati-01 SouthernAccounts1 southern-accounts southernaccounts9
   bealeyavenue12 canterbury2026 Christchurch1 Ōtautahi-2026`)
 const good = [
   ...['ferns and river stones', 'dragon over the river', 'my letmein collection', 'my dog southern bites accounts'],
   ...['ghanaian by moonlight', 'hana walks the long river', 'from christchurch with love'],
-  ...['Tāne Mahuta kauri', 'ﬃnity river', 'd1r2a3g4o5n6', 'x9!kQ2$vB7&m', '🐉'.repeat(12)],
+  ...['hahaha said the river', 'kea kea above the pass', '2026-11-30 q7', '!@#$%^&*()aab', '🐉'.repeat(12)],
+  ...['Tāne Mahuta kauri', 'ﬃnity river', 'd1r2a3g4o5n6', 'x9!kQ2$vB7&m'],
 ]
 
 test.each([
-  ...common.map((password) => [password, passwordCommon] as const),
+  ...[...common, ...repetitive].map((password) => [password, passwordCommon] as const),
   ...personal.map((password) => [password, passwordPersonal] as const),
   ...good.map((password) => [password, null] as const),
 ])('to the password %s is said: %s (A6)', async (password, sentence) => {
