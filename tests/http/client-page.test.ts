@@ -86,7 +86,10 @@ test.each<[number, Record<string, string>]>([
   [200, {}],
   [200, { origin: ours }],
   [200, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
-  [403, { origin: 'null' }],
+  [200, { origin: 'null' }],
+  [403, { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  [403, { origin: 'null', 'sec-fetch-site': 'none' }],
+  [403, { origin: 'null, https://elsewhere.example' }],
   [403, { origin: ours, 'sec-fetch-site': 'cross-site' }],
   [403, { origin: 'https://elsewhere.example' }],
 ])('a posted form gets %i where the browser says %o (B5)', async (status, headers) => {

@@ -4,9 +4,12 @@ import { readableHtml } from '#tests/fixtures/page-html.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, signed } from './fixtures.ts'
 
+// As an older browser posts a form of a page that sends no referrer, without Fetch Metadata.
+const headers = { origin: 'null' }
+
 const post = async (server: TestServer, path: string, fields: object) => {
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-  const answer = await server.ask(path, { method: 'POST', body })
+  const answer = await server.ask(path, { method: 'POST', body, headers })
   return { status: answer.status, page: readableHtml(await answer.text()) }
 }
 
