@@ -1,33 +1,52 @@
-const unprintable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
-
-// Characters that nothing shows (without width, fillers, tags): with them, two names that look the same could differ.
-// Longer texts may contain them, because they join some emoji and scripts.
-const invisible =
-  /\u034f|\u180f|[\u180b-\u180d]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u2028\u2029\u2060-\u2065\u206a-\u206f\u3164\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u
-
 export type LineUse = 'one line' | 'many lines'
 
-export const isPrintable = (text: string, lines: LineUse) =>
-  !unprintable.test(text) && (lines === 'many lines' || !(text.includes('\n') || invisible.test(text)))
+const unusable =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-// Trimmed at both ends: text copied from address books and web pages brings invisible characters, which a person cannot
-// find to remove. Characters above U+FFFF stay: the flags of some countries end with one.
-const edge =
-  /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202c\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/
+/** What is wrong with a tidied text, behind which words; null if nothing is. A line break is wrong in one line alone. */
+export const characterFault = (label: string, text: string, lines: LineUse): string | null => {
+  const at = lines === 'many lines' ? text.search(unusable) : text.search(new RegExp(`${unusable.source}|\n`))
+  if (at < 0) return null
+  const fault = `${label} contains a character that cannot be used`
+  const before = text.slice(0, at).split(/\s+/).filter(Boolean).slice(-3).join(' ')
+  return before ? `${fault}, after “${[...before].slice(-50).join('')}”` : fault
+}
+
+// Letters that change their form where a joiner stands, as in Persian, Hindi and Sinhala.
+const scripts = 'Arab Syrc Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Mong'.split(' ')
+const joined = String.raw`(?=[\p{L}\p{M}])[${scripts.map((script) => `\\p{scx=${script}}`).join('')}]`
+
+// What nothing shows, and yet a script or an emoji needs: joiners, forms of a character, the letters of a flag.
+const needed = [
+  String.raw`(?<=${joined})[\u200c\u200d](?=${joined})|(?<=(?=\p{M})${joined})\u200d`,
+  String.raw`(?<=[\p{ExtPict}\p{EMod}\ufe0f])\u200d(?=\p{ExtPict})|(?<=\p{ExtPict})[\ufe0e\ufe0f]|(?<=[\d#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=[\p{sc=Han}\p{sc=Mymr}])[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mong})[\u180b-\u180f]`,
+  String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`,
+].join('|')
+
+// Address books, word processors and web pages leave them in what they copy, where a person cannot find them.
+const invisible = new RegExp(String.raw`(${needed})|[\p{DI}\ufff9-\ufffb]`, 'gu')
 
 // A loop, because a regular expression takes quadratic time on a long gap inside the text.
 const trimEdges = (text: string) => {
+  const blank = /[\s\u2800]/
   let from = 0
   let to = text.length
-  while (from < to && edge.test(text.charAt(from))) from += 1
-  while (from < to && edge.test(text.charAt(to - 1))) to -= 1
+  while (from < to && blank.test(text.charAt(from))) from += 1
+  while (from < to && blank.test(text.charAt(to - 1))) to -= 1
   return text.slice(from, to)
 }
 
-/** Trims spaces and what is invisible, normalizes line ends, and turns tabs into spaces. */
-export const tidy = (typed: string) => trimEdges(typed.replaceAll(/\r\n|[\u2028\u2029]/g, '\n').replaceAll('\t', ' '))
+/** Trims, drops what is invisible, normalizes line breaks, and turns tabs into spaces. */
+export const tidy = (typed: string, lines: LineUse = 'one line') =>
+  trimEdges(
+    typed
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/[\v\f\u0085\u2028\u2029]/g, lines === 'one line' ? ' ' : '\n')
+      .replaceAll('\t', ' ')
+      .replaceAll(invisible, '$1'),
+  )
 
 const lookalikePairs = new Map([
   ...[...'\'’‘‚‛ʼʻ′`´"“”„‟«»″'].map((mark) => [mark, ''] as const),
@@ -76,4 +95,3 @@ export const findFolded = (text: string, part: string): [from: number, to: numbe
 }
 
 export const tooLong = (label: string, max: number) => `${label} must be less than ${max} characters`
-export const unusable = (label: string) => `${label} contains a character that cannot be used`

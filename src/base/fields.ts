@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isPrintable, type LineUse, tidy, tooLong, unusable } from './characters.ts'
+import { characterFault, type LineUse, tidy, tooLong } from './characters.ts'
 import { type Dollars, isDollars } from './money.ts'
 import { type Day, isDay } from './time.ts'
 
@@ -8,9 +8,11 @@ z.config({ jitless: true })
 
 const plain = (label: string, max: number, required: string, lines: LineUse) =>
   z.string(required).check(
-    z.overwrite(tidy),
+    z.overwrite((typed) => tidy(typed, lines)),
     z.maxLength(max, tooLong(label, max)),
-    z.refine((text) => isPrintable(text, lines), unusable(label)),
+    z.refine((text) => characterFault(label, text, lines) === null, {
+      error: ({ input }) => characterFault(label, String(input), lines) ?? label,
+    }),
   )
 
 const optional = (label: string, max: number, lines: LineUse) =>
@@ -45,9 +47,11 @@ const asciiAddress = (typed: string) => {
 /** @param required the message for an empty address; `message` covers every other fault */
 export const email = (message = 'Invalid email address', required = message) =>
   z.pipe(
-    z
-      .string(required)
-      .check(z.overwrite(tidy), z.minLength(1, required), z.overwrite(asciiAddress), z.maxLength(255, message)),
+    z.string(required).check(
+      z.overwrite((typed) => asciiAddress(tidy(typed))),
+      z.minLength(1, required),
+      z.maxLength(255, message),
+    ),
     z.email({ pattern: z.regexes.html5Email, error: message }),
   )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { tidy } from './characters.ts'
 
 export type Mailbox = { name: string; address: string }
 
@@ -8,7 +9,7 @@ const plain = /^([^<>"@]*)<([^<>]*)>$/
 
 /** Parses a header: an address, Name <address>, or "Name" <address> with backslashes (RFC 5322); otherwise null. */
 export const parseMailbox = (typed: string): Mailbox | null => {
-  const text = typed.trim()
+  const text = tidy(typed)
   const [, name = '', address = text] = quoted.exec(text) ?? plain.exec(text) ?? []
   const isAddress = z.regexes.html5Email.test(address.trim())
   return isAddress ? { name: name.replaceAll(/\\(.)/g, '$1').trim(), address: address.trim() } : null

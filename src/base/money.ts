@@ -1,3 +1,5 @@
+import { tidy } from './characters.ts'
+
 /** JSON and forms carry dollars with at most 2 decimals; the database stores whole cents. */
 export type Dollars = number & { readonly __brand: 'Dollars' }
 export type Cents = number & { readonly __brand: 'Cents' }
@@ -22,7 +24,7 @@ const typedMoney = /^\$?\s*((\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?|\.\d{1,2})$/
 
 /** Accepts "1,234.50", "$95" and ".95"; returns null for "1,5", "1e3" and "-2". */
 export const parseMoney = (typed: string): Dollars | null => {
-  const text = typed.trim()
+  const text = tidy(typed)
   if (!typedMoney.test(text)) return null
   const amount = Number(text.replace(/[$,\s]/g, ''))
   return isDollars(amount) ? amount : null

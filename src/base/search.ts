@@ -1,8 +1,8 @@
-import { foldLookalikes } from './characters.ts'
+import { foldLookalikes, tidy } from './characters.ts'
 
 /** The terms of a search: a match has all of them, in any order. Splits at NUL too, where SQLite would stop reading. */
 export const termsOf = (q: string) =>
-  foldLookalikes(q)
+  foldLookalikes(tidy(q))
     .split(/[\s\0]+/)
     .filter(Boolean)
 

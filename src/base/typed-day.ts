@@ -1,3 +1,4 @@
+import { tidy } from './characters.ts'
 import { Problem } from './problem.ts'
 import { type Day, formatDay, isDay, monthNames, nzDay } from './time.ts'
 
@@ -21,7 +22,7 @@ const twoDigits = (value: number | string) => String(value).padStart(2, '0')
 
 /** The day that a person typed freely ("23 November 2026", "23/11/26", "2026-11-23"), or null for no real day. */
 export const parseTypedDay = (typed: string): Day | null => {
-  const text = typed.trim().toLowerCase()
+  const text = tidy(typed).toLowerCase()
   const parts = patterns.map((one) => one.exec(text)?.groups).find(Boolean)
   if (!parts) return null
   const { date = '', month = '', year = '' } = parts

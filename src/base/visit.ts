@@ -1,4 +1,4 @@
-import { isPrintable } from './characters.ts'
+import { tidy } from './characters.ts'
 import { type Instant, instant, minutes } from './time.ts'
 
 const visitMinutes = 30
@@ -10,15 +10,15 @@ export const isNewVisit = (last: Instant | null, now: number) =>
 const sourceMaxLength = 100
 
 const oneLine = (typed: string) =>
-  typed
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\s\p{C}]+/gu, ' ')
-    .trim()
+  tidy(
+    typed
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll(/[\s\p{C}]+/gu, ' '),
+  )
 
 /** Cleans a campaign source, which anybody may write into a URL: one printable line in lower case, or null. */
 export const cleanSource = (typed: string | null | undefined) => {
   const [...characters] = oneLine(typed ?? '').replace(/^www[.]/, '')
-  const line = characters.slice(0, sourceMaxLength).join('').trim()
-  return line !== '' && isPrintable(line, 'one line') ? line : null
+  return characters.slice(0, sourceMaxLength).join('').trim() || null
 }

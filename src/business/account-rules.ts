@@ -1,6 +1,8 @@
+import { tidy } from '#src/base/characters.ts'
+
 /** A bank account of New Zealand: bank, branch, account and suffix, with hyphens; null if it is none. */
 export const parseAccountNumber = (typed: string): string | null => {
-  const parts = /^(\d{2})[\s-]?(\d{4})[\s-]?(\d{7})[\s-]?(\d{2,3})$/.exec(typed.trim())
+  const parts = /^(\d{2})[\s-]?(\d{4})[\s-]?(\d{7})[\s-]?(\d{2,3})$/.exec(tidy(typed))
   return parts ? parts.slice(1).join('-') : null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isPrintable } from '#src/base/characters.ts'
+import { characterFault, tidy } from '#src/base/characters.ts'
 import { email } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { parseMoney } from '#src/base/money.ts'
@@ -8,11 +8,11 @@ import { firstMissingGlyph } from '#src/pdf/rules.ts'
 
 export const line = (max: number) =>
   z.string().check(
-    z.trim(),
+    z.overwrite(tidy),
     z.minLength(1),
     z.maxLength(max),
     // Email headers and page titles contain these values.
-    z.refine((text) => isPrintable(text, 'one line'), 'must be one line without control or invisible characters'),
+    z.refine((text) => characterFault('', text, 'one line') === null, 'must be one line without control characters'),
   )
 
 export const documentLine = (max: number) =>

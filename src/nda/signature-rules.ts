@@ -1,3 +1,4 @@
+import { tidy } from '#src/base/characters.ts'
 import { pick } from '#src/base/objects.ts'
 import type { Fields } from '#src/base/problem.ts'
 import { parseTypedDay } from '#src/base/typed-day.ts'
@@ -71,7 +72,7 @@ export const mustAccept = 'You must accept this NDA'
 
 export const sixDigits = 'Enter the six digits of the code'
 
-export const withoutSpaces = (typed: string) => typed.replaceAll(/\s/g, '')
+export const withoutSpaces = (typed: string) => tidy(typed).replaceAll(/\s/g, '')
 
 export const isSixDigits = (typed: string) => /^[0-9]{6}$/.test(withoutSpaces(typed))
 

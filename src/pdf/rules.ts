@@ -1,4 +1,4 @@
-import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
+import { characterFault, tidy, tooLong } from '#src/base/characters.ts'
 
 // Every character of the sans (fonts/README.md); a test compares the list with the font.
 const covered =
@@ -66,8 +66,8 @@ export const printedLine = (typed: string) => tidy(toPrintable(typed))
 /** The reason why a {@link printedLine} cannot be printed in a PDF, or null. */
 export const lineFault = (label: string, max: number, line: string): string | null => {
   if (line.length > max) return tooLong(label, max)
-  // The code point names an invisible character below.
-  if (line.includes('\n') || !isPrintable(line, 'many lines')) return unusable(label)
+  const unusable = characterFault(label, line, 'one line')
+  if (unusable !== null) return unusable
   const character = firstMissingGlyph(line)
   return character === null ? null : cannotPrint(label, character)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { tidy } from '#src/base/characters.ts'
 import { email, requiredInteger, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
@@ -47,7 +48,7 @@ const shapes = {
     gst: z.nullable(z.enum(['registered', 'not'], 'GST must be registered or not')),
     gst_number: z.nullable(
       z.string(gstFault).check(
-        z.overwrite((typed) => typed.trim()),
+        z.overwrite(tidy),
         z.refine((typed) => /^\d{8,9}$/.test(typed.replaceAll(/[\s-]/g, '')), gstFault),
       ),
     ),

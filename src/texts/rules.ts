@@ -1,4 +1,4 @@
-import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
+import { characterFault, tidy, tooLong } from '#src/base/characters.ts'
 
 type Words = {
   label: string
@@ -28,7 +28,7 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, s
 /** A blank line ends a paragraph. */
 export const paragraphsOf = (text: string) => text.split(/\n\s*\n/)
 
-export const tidyText = (typed: string) => paragraphsOf(tidy(typed)).join('\n\n')
+export const tidyText = (typed: string) => paragraphsOf(tidy(typed, 'many lines')).join('\n\n')
 
 const figure = /[\p{N}\p{Sc}%‰٪％﹪]/u
 
@@ -39,7 +39,8 @@ export const textFault = (
 ): string | null => {
   if (text === '') return optional ? null : `${label}: the text is required`
   if (text.length > max) return tooLong(label, max)
-  if (!isPrintable(text, 'many lines')) return unusable(label)
+  const unusable = characterFault(label, text, 'many lines')
+  if (unusable !== null) return unusable
   if (line && text.includes('\n')) return `${label} must be one line`
   const unknownName = placeholdersIn(text).find((name) => !allowed.includes(name))
   if (unknownName !== undefined) {

@@ -10,6 +10,7 @@ test.each([
   ['jo@bücher.de', 'jo@xn--bcher-kva.de'],
   ['jo@xn--bcher-kva.de', 'jo@xn--bcher-kva.de'],
   ['\u200b jo@example.nz\u00a0\u2060', 'jo@example.nz'],
+  ['jo@exa\u00admple.nz\ufe0f', 'jo@example.nz'],
 ])('%s is an email address', (typed, read) => {
   expect(email().safeParse(typed)).toEqual({ success: true, data: read })
 })
@@ -32,7 +33,8 @@ test.each([
   ['\u200bRimu Foods\u200b', 'Rimu Foods'],
   ['\u00ad\ufeffRimu Foods\u2060\n', 'Rimu Foods'],
   ['\u2800Rimu Foods', 'Rimu Foods'],
-  ['\u3164Rimu\u200bFoods\u180e', 'Rimu\u200bFoods'],
+  ['\u3164Rimu\u200bFoods\u180e', 'RimuFoods'],
+  ['\ufe0fRimu Foods\ufe0e', 'Rimu Foods'],
   [flagOfEngland, flagOfEngland],
 ])('what is invisible at the edge of %j goes', (typed, kept) => {
   expect(tidy(typed)).toBe(kept)

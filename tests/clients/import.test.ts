@@ -60,7 +60,7 @@ Bell\u0007,Rata,bell@rata.example,`
     { row: 4, column: 'client_phone', sentence: 'Phone must be less than 50 characters' },
     { row: 6, column: 'client_email', sentence: 'This address stands in row 2 already' },
     { row: 7, column: null, sentence: 'This row has more values than the first row has names' },
-    { row: 9, column: 'client_name', sentence: 'Name contains a character that cannot be used' },
+    { row: 9, column: 'client_name', sentence: 'Name contains a character that cannot be used, after “Bell”' },
   ])
   expect(result.fault_count).toBe(7)
   const refused = await server.storesNothing(() => send(csv), ['sessions'])

@@ -52,8 +52,8 @@ const unprintable = 'Name contains a character that cannot be used'
 const noAddress = 'Invalid email address'
 
 test.each<[field: string, value: unknown, sentence: string]>([
-  ['name', 'a\r\nBcc: x@y.example', unprintable],
-  ['name', 'Ann\u202egnp.exe', unprintable],
+  ['name', 'a\r\nBcc: x@y.example', `${unprintable}, after “a”`],
+  ['name', '\ud800Ann', unprintable],
   ['email', 'a@b.example, c@d.example', noAddress],
   ['email', '"A" <a@b.example>', noAddress],
   ['email', `${'x'.repeat(250)}@rimu.example`, noAddress],

@@ -72,7 +72,7 @@ test.for<[string, TextKey, string]>([
   ['At least 7 working days.', key, '“7” is a figure that could differ from the contract. Write a token'],
   ['Ten ％', key, '“％”'],
   ['{leadDay} days', key, 'There is no {leadDay}. These can be used: {background},'],
-  ['a\u202eb', key, 'contains a character that cannot be used'],
+  ['Call us\u0000b', key, 'contains a character that cannot be used, after “Call us”'],
   ['x'.repeat(10_000), key, 'must be less than 1500 characters'],
   ['in sales\nand more', 'get-background', 'must be one line'],
   ['Kind regards, in {noticeDays} days', 'email-sign-off', 'No token can be used here.'],

@@ -90,9 +90,9 @@ test('a name that cannot stand in the record is refused, and one without a title
   await server.storesNothing(async () => {
     for (const [accepted_by, error] of [
       [{ name: 'x'.repeat(101) }, 'Accepted by must be less than 100 characters'],
-      [{ name: 'Two\nlines' }, 'Accepted by contains a character that cannot be used'],
+      [{ name: 'Two\nlines' }, 'Accepted by contains a character that cannot be used, after “Two”'],
       [{ name: '王偉' }, `${unprintable}: “王”. Please use the Latin alphabet`],
-      [{ name, title: '\u202ereversed' }, 'Title/Position contains a character that cannot be used'],
+      [{ name, title: '\u0007rung' }, 'Title/Position contains a character that cannot be used'],
     ]) {
       const answer = await accept({ accepted_by })
       expect([answer.status, (await answer.json()).error]).toEqual([400, error])

@@ -32,7 +32,7 @@ test('an invalid field or amount is refused with its own sentence, and nothing i
     ['min_term_months', 1.5, 'Minimum term (months) must be an integer >= 1'],
     ['mileage_threshold_km', -1, threshold],
     ['mileage_threshold_km', 100_001, threshold],
-    ['client_name', 'Ann\u202egnp.exe', 'Client name contains a character that cannot be used'],
+    ['client_name', 'Ann \u009dgnp.exe', 'Client name contains a character that cannot be used, after “Ann”'],
     ['client_name', 'x'.repeat(101), 'Client name must be less than 100 characters'],
     ['client_source', 'rumour', 'Please choose where the contact came from'],
   ]

@@ -1,6 +1,6 @@
 import type { ClientResponse } from 'hono/client'
 import { useEffect, useState } from 'react'
-import { isPrintable, tidy, tooLong, unusable } from '#src/base/characters.ts'
+import { characterFault, tidy, tooLong } from '#src/base/characters.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
 import type { ClientQuestion } from '#src/conversation/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
@@ -57,8 +57,7 @@ const saveDraft = (reference: string, draft: Draft | null) =>
 
 const faultOf = (text: string) => {
   if (text === '') return copy.required
-  if (text.length > messageMax) return tooLong(copy.message, messageMax)
-  return isPrintable(text, 'many lines') ? null : unusable(copy.message)
+  return text.length > messageMax ? tooLong(copy.message, messageMax) : characterFault(copy.message, text, 'many lines')
 }
 
 export const askButtonId = (kind: AskedKind) => `ask-${kind}`
@@ -85,7 +84,7 @@ export const useAsking = (token: string, reference: string) => {
 
   const { errors, submission, refused, onSubmit, recheck, reset } = useFormSubmission({
     parse: (form): ParseResult<ClientQuestion> => {
-      const typed = tidy(String(form.get('text') ?? ''))
+      const typed = tidy(String(form.get('text') ?? ''), 'many lines')
       const fault = faultOf(typed)
       return fault === null && kind ? { data: { kind, text: typed } } : { fields: { text: fault ?? copy.required } }
     },
