@@ -50,6 +50,7 @@ export type AuditEvent =
   | 'quote_change_asked'
   | 'quote_new_quote_asked'
   | 'quote_answered'
+  | 'quote_answer_not_needed'
   | 'quote_reason_given'
   | 'quote_details_given'
   | 'days_entered'

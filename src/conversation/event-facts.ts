@@ -16,7 +16,13 @@ const isTrue =
 
 export const threadStatements: Statement[] = [
   {
-    events: ['quote_question_asked', 'quote_change_asked', 'quote_new_quote_asked', 'quote_answered'],
+    events: [
+      'quote_question_asked',
+      'quote_change_asked',
+      'quote_new_quote_asked',
+      'quote_answered',
+      'quote_answer_not_needed',
+    ],
     replacedBy: [],
     isTrue: isTrue(
       (reads, quote, { message }) => store.findMessages(reads, quote).find(({ id }) => id === message) ?? null,

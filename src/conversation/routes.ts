@@ -7,19 +7,25 @@ import { valid } from '#src/http/validate.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { answerClient } from './answer.ts'
+import { answerClient, closeQuestion } from './answer.ts'
 import { askNewQuote, askQuestion } from './ask.ts'
 import { getCalendar } from './calendar.ts'
 import { giveDetails } from './give-details.ts'
 import { giveReason } from './give-reason.ts'
-import { clientDetails, clientPress, clientQuestion, declineReason, ownerAnswer } from './schema.ts'
+import { clientDetails, clientPress, clientQuestion, declineReason, ownerAnswer, readMessages } from './schema.ts'
 
 export const adminConversationRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().post('/:id/answers', forAdmin(ctx), valid('json', ownerAnswer), (c) => {
-    const id = idOf(c, 'quo')
-    answerClient(c.var.ctx, { id, ...c.req.valid('json') })
-    return c.json(getQuoteWithLead(c.var.ctx, { id }))
-  })
+  new Hono<HttpEnv>()
+    .post('/:id/answers', forAdmin(ctx), valid('json', ownerAnswer), (c) => {
+      const id = idOf(c, 'quo')
+      answerClient(c.var.ctx, { id, ...c.req.valid('json') })
+      return c.json(getQuoteWithLead(c.var.ctx, { id }))
+    })
+    .post('/:id/no-answer', forAdmin(ctx), valid('json', readMessages), (c) => {
+      const id = idOf(c, 'quo')
+      closeQuestion(c.var.ctx, { id, ...c.req.valid('json') })
+      return c.json(getQuoteWithLead(c.var.ctx, { id }))
+    })
 
 type Verb<Input> = (ctx: Context, input: Input & { token: string }) => void
 

@@ -23,12 +23,14 @@ export const clientQuestion = z.strictObject({
 })
 export type ClientQuestion = z.output<typeof clientQuestion>
 
-/** `seen` counts the messages that the owner saw before answering. */
-export const ownerAnswer = z.strictObject({
-  text: longText('Answer', messageMax),
-  seen: z.optional(z.int('Seen must be an integer >= 0').check(z.minimum(0, 'Seen must be an integer >= 0'))),
-})
+/** Counts the messages that the owner saw before answering. */
+const seen = z.optional(z.int('Seen must be an integer >= 0').check(z.minimum(0, 'Seen must be an integer >= 0')))
+
+export const ownerAnswer = z.strictObject({ text: longText('Answer', messageMax), seen })
 export type OwnerAnswer = z.output<typeof ownerAnswer>
+
+export const readMessages = z.strictObject({ seen })
+export type ReadMessages = z.output<typeof readMessages>
 
 export const declineReason = z.strictObject({
   reason: z.enum(declineReasonKeys, 'Please choose a reason'),

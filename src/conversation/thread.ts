@@ -40,12 +40,15 @@ export const hasOpenQuestion = (reads: Reads, { quoteId }: { quoteId: QuoteId })
 
 export type UnansweredRow = ReturnType<typeof store.findUnanswered>[number]
 
-/** The newest unanswered message of each quote. */
+const isQuestion = ({ kind }: UnansweredRow) => Number(kind === 'question')
+
+/** The newest unanswered message of each quote; a question, if there is one, because nothing but an answer ends it. */
 export const findUnansweredMessages = (reads: Reads): Map<QuoteId, UnansweredRow> =>
   new Map(
     store
       .findUnanswered(reads)
       .toReversed()
+      .toSorted((one, other) => isQuestion(one) - isQuestion(other))
       .map((message) => [message.quote_id, message]),
   )
 

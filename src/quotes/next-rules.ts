@@ -39,11 +39,9 @@ const answerMoves = {
   new_quote: (name: string) => `Write the new quote that ${name} asked for`,
 }
 
-/** The client's message that still needs an answer: one that is newer than the decision or the withdrawal. */
-const openMessage = ({ message, decided_at, withdrawn_at }: NextFacts) => {
-  const end = decided_at ?? withdrawn_at
-  return message !== null && (end === null || message.at > end) ? message : null
-}
+/** The client's message that still needs an answer. The revision that a client asked for answers all but a question. */
+const openMessage = ({ message, replaced_by }: NextFacts) =>
+  replaced_by === null || message?.kind === 'question' ? message : null
 
 const draftMove = (facts: NextFacts, name: string, today: Day): NextMove => {
   const { schedule } = facts
@@ -82,10 +80,10 @@ export const nextMove = (facts: NextFacts, now: number): NextMove => {
   const name = firstNameOf(facts.client_name)
   const today = nzDay(now)
   if (facts.deleted_at !== null) return closedMove('Deleted')
-  if (facts.replaced_by !== null) return closedMove(`Replaced by ${facts.replaced_by}`)
   if (facts.status === 'draft') return draftMove(facts, name, today)
   const message = openMessage(facts)
   if (message) return yourMove(answerMoves[message.kind](name), true)
+  if (facts.replaced_by !== null) return closedMove(`Replaced by ${facts.replaced_by}`)
   if (facts.status === 'sent') return sentMove(facts, name, today)
   return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts, today)
 }

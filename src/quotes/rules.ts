@@ -164,10 +164,16 @@ export const formatPrice = (amount: Dollars, per: string, gst: Gst) =>
   `${formatMoney(amount)} ${gst === 'registered' ? '+ GST ' : ''}${per}`
 
 /** The kinds of messages between client and owner. `new_quote`: the client of an expired quote asks for another. */
-export const messageLabels = {
+const messageLabels = {
   question: 'Question',
   change: 'Change asked for',
   new_quote: 'New quote asked for',
   answer: 'Answer',
 } as const
 export type MessageKind = keyof typeof messageLabels
+
+/** An answer without words closes what the client asked without an email. */
+export const isWordless = ({ kind, text }: { kind: MessageKind; text: string }) => kind === 'answer' && text === ''
+
+export const messageLabel = (message: { kind: MessageKind; text: string }) =>
+  isWordless(message) ? 'Read, no answer needed' : messageLabels[message.kind]

@@ -36,7 +36,7 @@ type SignerDetails = { company: string; contactName: string; title: string; afte
 export type Press =
   | { verb: 'done' | 'follow_up' }
   | { verb: 'extend'; until: Day }
-  | { verb: 'answer'; seen: number }
+  | { verb: 'answer' | 'no_answer'; seen: number }
   | { verb: 'resend_email'; email: string }
   | { verb: 'paid'; number: string }
   | { verb: 'resend_nda'; details: SignerDetails }

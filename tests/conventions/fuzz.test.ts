@@ -140,6 +140,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'admin/bills/:number/paid': { day: '2026-11-02' },
     'admin/quotes/:id/days/email': { kind: 'summary', month: '2026-10', words: 'A good month' },
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
+    'admin/quotes/:id/no-answer': { seen: 0 },
     'admin/quotes/:id/follow-up': { text: 'Did it arrive?' },
     'admin/quotes/:id/nda': { company: 'A', contactName: 'B', title: 'C', allow_bounced: true },
     'admin/quotes/:id/correct-email': { client_email: 'hana@kauri.example', allow_bounced: true },

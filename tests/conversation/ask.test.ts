@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messageLabel } from '#src/quotes/rules.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newPrinter } from '#tests/quotes/fixtures.ts'
@@ -98,6 +99,19 @@ test('an answer needs a question, is sent once by a double click, and not by who
   await expire()
   await remove()
   expect(await refusalOf(answer('Mondays.'))).toEqual([409, 'quote_deleted'])
+})
+
+test('a question that needs no answer is closed without an email, unless another one came, and both pages say so', async () => {
+  const { server, ask, asAdmin, see } = await opened()
+  const close = (seen?: number) => asAdmin('/no-answer', { ...(seen !== undefined && { seen }) })
+  expect(await refusalOf(close())).toEqual([409, 'nothing_to_answer'])
+  await ask('Which days?')
+  expect(await refusalOf(close(0))).toEqual([409, 'conversation_moved_on'])
+  const emails = server.rows('emails').length
+  for (const _ of [1, 2]) expect((await read(close(1))).messages).toMatchObject([{}, { kind: 'answer', text: '' }])
+  expect(server.rows('emails')).toHaveLength(emails)
+  const { messages } = await see()
+  expect(messages.map(messageLabel)).toEqual(['Question', 'Read, no answer needed'])
 })
 
 test('one press asks for a new quote, once a day, and only of a quote that has expired', async () => {

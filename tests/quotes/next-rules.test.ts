@@ -14,6 +14,7 @@ const sent: NextFacts = {
 const asked = { kind: 'question', at: at(1) } as const
 const won = { status: 'accepted', decided_at: at(2) } as const
 const start_date = '2026-12-07' as Day
+const replaced_by = 'Q-1234ABCD-R2' as QuoteReference
 
 test.for<[Partial<NextFacts>, string]>([
   [{ status: 'draft' }, 'yours: Finish and send'],
@@ -29,15 +30,18 @@ test.for<[Partial<NextFacts>, string]>([
   [{ status: 'expired', valid_until: '2026-11-20' as Day }, 'closed: Ended Fri 20 Nov'],
   [{ status: 'expired' }, 'closed: Marked as expired'],
   [{ status: 'expired', message: { kind: 'new_quote', at: at(0) } }, 'yours: Write the new quote that Rob asked for!'],
-  [{ status: 'expired', withdrawn_at: at(0), message: asked }, 'closed: Withdrawn'],
+  [{ status: 'expired', withdrawn_at: at(0) }, 'closed: Withdrawn'],
+  [{ status: 'expired', withdrawn_at: at(0), message: asked }, 'yours: Answer Rob’s question!'],
   [{ status: 'expired', withdrawn_at: at(2), message: asked }, 'yours: Answer Rob’s question!'],
   [{ status: 'rejected', decided_at: at(3) }, 'closed: Declined'],
-  [{ status: 'rejected', decided_at: at(0), message: asked }, 'closed: Declined'],
+  [{ status: 'rejected', decided_at: at(0), message: asked }, 'yours: Answer Rob’s question!'],
   [{ ...won }, 'won: Agree when you start!'],
   [{ ...won, start_date }, 'won: Confirm the start on Mon 7 Dec!'],
   [{ ...won, message: asked }, 'yours: Answer Rob’s question!'],
   [{ ...won, start_confirmed: true, nda: 'signed' }, 'won: Start confirmed'],
-  [{ message: asked, replaced_by: 'Q-1234ABCD-R2' as QuoteReference }, 'closed: Replaced by Q-1234ABCD-R2'],
+  [{ ...won, start_confirmed: true, message: asked }, 'yours: Answer Rob’s question!'],
+  [{ message: asked, replaced_by }, 'yours: Answer Rob’s question!'],
+  [{ message: { kind: 'change', at: at(1) }, replaced_by }, 'closed: Replaced by Q-1234ABCD-R2'],
   [{ ...won, deleted_at: at(0) }, 'closed: Deleted'],
 ])('what comes next, of %j: %s', ([facts, wanted]) => {
   const { whose, next, urgent } = nextMove({ ...sent, ...facts }, now)

@@ -49,19 +49,43 @@ test('what a client asked comes first, the longest wait above, with all their wo
   expect(await items()).toEqual([])
 })
 
-test('a message waits after the decision that it follows, and a new quote until its revision is sent', async () => {
-  const { server, items, send, sendRevision, write } = await openToday()
-  const [ended, accepted] = [await send('Ended'), await send('Accepted')]
+test('what a client asked waits after each end, and a wish for a new quote until its revision is sent', async () => {
+  const { server, items, send, sendRevision, asAdmin, write } = await openToday()
+  const ends = {
+    accepted: (quote: Quote) => quote.accept(),
+    rejected: (quote: Quote) => quote.reject(),
+    withdrawn: (quote: Quote) => quote.withdraw(),
+    replaced: (quote: Quote) => sendRevision(quote),
+  }
+  type Quote = Awaited<ReturnType<typeof send>>
+  const titles = async () => (await items()).flatMap(({ kind, title }) => (kind === 'question' ? title : [])).toSorted()
+  const asked = []
+  for (const [title, end] of Object.entries(ends)) {
+    const quote = await send(title)
+    write(quote, 'question')
+    write(quote, 'change')
+    server.wait(minutes(1))
+    await end(quote)
+    expect(await quote.read()).toMatchObject({ whose: 'yours', next: 'Answer Hana’s question' })
+    asked.push(quote)
+  }
+  const ended = await send('Ended')
   await ended.expire()
   write(ended, 'new_quote')
-  write(accepted, 'question')
-  server.wait(1000)
-  await accepted.accept()
-  expect(linesOf(await items())).toEqual(['Accepted: won → Start confirmed', 'Ended: change → Answer'])
-  write(accepted, 'question')
-  expect(linesOf(await items())).toEqual(['Accepted: question → Answer', 'Ended: change → Answer'])
+  expect(await titles()).toEqual(['accepted', 'rejected', 'replaced', 'withdrawn'])
+  const yours = async () => (await read((await asAdmin()).admin.quotes.$get({ query: { whose: 'yours' } }))).total
+  expect(await yours()).toBe(5)
   await sendRevision(ended)
-  expect(await items('change')).toEqual([])
+  expect(await yours()).toBe(4)
+  const emails = server.rows('emails').length
+  server.wait(minutes(1))
+  for (const [nth, quote] of asked.entries()) {
+    if (nth === 0) await read(quote.asAdmin('/answers', { text: 'Yes.' }))
+    else for (const _ of [1, 2]) await read(quote.asAdmin('/no-answer', { seen: 2 }))
+  }
+  expect([await titles(), await yours()]).toEqual([[], 0])
+  expect(server.rows('emails')).toHaveLength(emails + 1)
+  expect(server.events(/^quote_answer/)).toEqual(['quote_answered', ...Array(3).fill('quote_answer_not_needed')])
 })
 
 test('a quote that was opened minutes ago waits for nothing, until its follow-up may go', async () => {

@@ -29,6 +29,8 @@ const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promi
   switch (pressed?.verb) {
     case 'answer':
       return answerOf(quotes[':id'].answers.$post({ param, json: { text, seen: pressed.seen } }, withTimeout()))
+    case 'no_answer':
+      return answerOf(quotes[':id']['no-answer'].$post({ param, json: { seen: pressed.seen } }, withTimeout()))
     case 'follow_up':
       return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }, withTimeout()))
     case 'extend':
@@ -47,6 +49,7 @@ const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promi
 const doneTitles: Record<Press['verb'], string> = {
   done: 'Done',
   answer: 'Answer sent to client',
+  no_answer: 'No answer needed',
   follow_up: 'Follow-up sent',
   extend: 'The client has more time',
   resend_nda: 'NDA sent again',

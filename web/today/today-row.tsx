@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
-import { dueWords, formatAmount, isOfBills, type TodayItem } from '#src/today/rules.ts'
+import { dueWords, formatAmount, isOfBills, type Press, type TodayItem } from '#src/today/rules.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -152,7 +152,13 @@ const ItemActions = ({ item }: { item: TodayItem }) => {
   )
 }
 
-const doneLabels: Partial<Record<TodayItem['kind'], string>> = { draft: 'Later', summary: 'Skip', trouble: 'Seen' }
+const quietLabels: Partial<Record<TodayItem['kind'], string>> = {
+  ...{ draft: 'Later', summary: 'Skip', trouble: 'Seen' },
+  ...{ question: 'No answer needed', change: 'No answer needed' },
+}
+
+const quietPress = ({ press }: TodayItem['act']): Press =>
+  press?.verb === 'answer' ? { verb: 'no_answer', seen: press.seen } : { verb: 'done' }
 
 const stepIn = (event: KeyboardEvent<HTMLElement>) => {
   const row = event.currentTarget
@@ -168,7 +174,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
   const { kind, title, sentence, text, amount, since, due } = item
   const id = rowIdOf(item)
   const today = dayNow()
-  const doneLabel = doneLabels[kind]
+  const quietLabel = quietLabels[kind]
   return (
     <li
       id={id}
@@ -201,7 +207,9 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
         <Ago at={since} />
       </p>
       <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[form]:basis-full has-[form]:justify-start sm:w-64">
-        {doneLabel && <PressButton item={{ ...item, act: { label: doneLabel, press: { verb: 'done' } } }} quiet />}
+        {quietLabel && (
+          <PressButton item={{ ...item, act: { label: quietLabel, press: quietPress(item.act) } }} quiet />
+        )}
         <ItemActions item={item} />
       </div>
     </li>

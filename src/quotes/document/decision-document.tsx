@@ -10,7 +10,7 @@ import {
   formatAcceptedBy,
   formatDecidedBy,
   type MessageKind,
-  messageLabels,
+  messageLabel,
   type Plan,
   privateLinkOf,
   publicDecision,
@@ -144,7 +144,11 @@ export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
         {shown.cover_note && <TextSection title="Covering note" text={shown.cover_note} />}
         <TextSection title="Scope" text={shown.scope_summary} />
         {messages.map(({ kind, text, at }) => (
-          <TextSection key={`${at} ${kind}`} title={messageLabels[kind]} text={`${formatInstant(at)}\n${text}`} />
+          <TextSection
+            key={`${at} ${kind}`}
+            title={messageLabel({ kind, text })}
+            text={`${formatInstant(at)}\n${text}`}
+          />
         ))}
         <Certificate
           rows={certificateFacts(props)}

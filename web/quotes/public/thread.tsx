@@ -1,7 +1,7 @@
 import { formatInstant } from '#src/base/time.ts'
 import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Message } from '#src/conversation/schema.ts'
-import { firstNameOf, messageLabels } from '#src/quotes/rules.ts'
+import { firstNameOf, isWordless, type MessageKind, messageLabel } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -15,21 +15,25 @@ const threadId = 'conversation'
 
 type EntryProps = { message: Message; name: string; newestId: string | null }
 
-const Entry = ({ message: { kind, text, at, from }, name, newestId }: EntryProps) => (
+const Entry = ({ message, message: { text, at, from }, name, newestId }: EntryProps) => (
   <li
     {...(newestId && { id: newestId, tabIndex: -1 })}
     className={`rounded-md px-4 py-3 print:px-0 print:py-1 ${from === 'owner' ? 'bg-primary-wash' : 'bg-sunken'}`}
   >
     <p className="text-sm text-soft">
       <span className="font-semibold text-ink">
-        {messageLabels[kind]}
-        {from === 'owner' && ` ${copy.from(name)}`}
+        {messageLabel(message)}
+        {from === 'owner' && text && ` ${copy.from(name)}`}
       </span>
       , <span className="tabular">{formatInstant(at)}</span>
     </p>
     {text && <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>}
   </li>
 )
+
+/** Whether an answer is to come: not to a wish that a new quote fulfils. */
+const waits = (kind: MessageKind | undefined, isReplaced: boolean) =>
+  kind === 'question' || (kind === 'change' && !isReplaced)
 
 /** The messages, and the form for a question; while the quote is open, the form is beside Accept and Decline. */
 export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: QuestionDraft }) => {
@@ -52,7 +56,7 @@ export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Question
             ))}
           </ol>
         )}
-        {!replaced_by && isUnanswered(messages) && messages.at(-1)?.kind !== 'new_quote' && (
+        {isUnanswered(messages) && waits(messages.at(-1)?.kind, !!replaced_by) && (
           <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
         )}
       </div>
@@ -79,7 +83,7 @@ export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: Question
 }
 
 export const AnswerNotice = ({ messages }: Pick<OpenQuote, 'messages'>) =>
-  messages.at(-1)?.kind === 'answer' && (
+  messages.slice(-1).some((last) => last.kind === 'answer' && !isWordless(last)) && (
     <p className="mb-8 rounded-md border-l-4 border-primary bg-primary-wash px-5 py-3 print:hidden">
       {copy.answered}{' '}
       <a className="link inline-block py-1 font-semibold" href={`#${threadId}`}>

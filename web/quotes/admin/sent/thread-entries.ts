@@ -2,7 +2,7 @@ import type { AuditEvent, TimelineEvent } from '#src/audit/rules.ts'
 import { parseId } from '#src/base/id.ts'
 import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { declineReasonLabels, detailLabels } from '#src/conversation/rules.ts'
-import { messageLabels, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
+import { messageLabel, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailName, emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
@@ -25,7 +25,7 @@ const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
 /** Events that the thread shows with their text instead, that the panel of days shows, or that tell nothing. */
 const hiddenEvents =
-  /_(updated|asked|answered|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
+  /_(updated|asked|answered|answer_not_needed|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
 
 /** The words for each event; an event that is not listed here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
@@ -105,7 +105,7 @@ const ordinals = ['First', 'Second']
 const writtenEntries = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
   const { messages, reason, details, follow_ups, emails, views, decision } = quote
   return [
-    ...messages.map(({ kind, text, at, from }) => ({ ...plain(messageLabels[kind], at), text, from })),
+    ...messages.map(({ at, from, ...message }) => ({ ...plain(messageLabel(message), at), text: message.text, from })),
     reason && clientEntry(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at, reason.text),
     details && clientEntry('Details for the start', details.at, detailsText(details)),
     ...follow_ups.map(({ nth, at, text }) => ({ ...plain(`${ordinals[nth - 1]} follow-up`, at), text, folded: true })),

@@ -15,9 +15,10 @@ import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { EmailList, EmailOutcome } from '#web/mail/email-list.tsx'
-import { quoteQuery } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote, quoteQuery } from '#web/quotes/admin/queries.ts'
 import { focusAnswer } from './focus-answer.ts'
 import { FollowUp } from './follow-up.tsx'
+import { openMessageOf } from './news.ts'
 import { needsAct, type ThreadEntry, threadOf } from './thread-entries.ts'
 
 const answerMutation = mutationOptions({
@@ -28,6 +29,15 @@ const answerMutation = mutationOptions({
     if (error instanceof Problem) void queryClient.invalidateQueries(quoteQuery(id))
   },
   meta: { done: { title: 'Answer sent to client' }, failed: 'Failed to send answer' },
+})
+
+const noAnswerMutation = mutationOptions({
+  mutationFn: ({ id, messages }: Pick<AdminQuote, 'id' | 'messages'>) =>
+    answerOf(
+      api.admin.quotes[':id']['no-answer'].$post({ param: { id }, json: { seen: messages.length } }, withTimeout()),
+    ),
+  onSettled: (_done, _error, { id }) => invalidateQuote(id),
+  meta: { done: { title: 'No answer needed' }, failed: 'Failed to close the question' },
 })
 
 const parse = validateWith(ownerAnswer)
@@ -53,10 +63,25 @@ const AnswerForm = ({ id, messages, onDone }: { id: string; messages: readonly M
   )
 }
 
-const Answer = ({ quote: { id, messages, replaced_by } }: QuoteProps) => {
+const Answer = ({ quote }: QuoteProps) => {
+  const { id, messages } = quote
   const [isOpen, setOpen] = useState(false)
-  // A revision that replaced the quote is an answer too.
-  if (isUnanswered(messages) && !replaced_by) return <AnswerForm id={id} messages={messages} />
+  const close = useMutation(noAnswerMutation)
+  if (openMessageOf(quote)) {
+    return (
+      <>
+        <AnswerForm id={id} messages={messages} />
+        <Button
+          variant="quiet"
+          className="justify-self-start"
+          busy={close.isPending}
+          onClick={() => close.mutate(quote)}
+        >
+          No answer needed
+        </Button>
+      </>
+    )
+  }
   return isOpen ? (
     <AnswerForm id={id} messages={messages} onDone={() => setOpen(false)} />
   ) : (
