@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { sha256 } from '#src/base/sha256.ts'
 import { startRacingServer } from '#tests/fixtures/racing-server.ts'
 
 /** What is posted, and where: after `/api/`. */
 export type Asked = [path: string, body: object]
 
-/** An answer: its status, and the hash of its body. */
-export type Seen = { path: string; status: number; body: string }
+/** What was posted, and the status and the body of its answer. */
+export type Seen = { path: string; sent: object; status: number; body: string }
 
-/** Sends the requests of a process one after the other. */
-const race = async (file: string, now: number, cookie: string, asked: Asked[]) => {
+type Requests = { asked: Asked[]; atOnce: number }
+
+/** Sends the requests of a process one after the other, or so many at once. */
+const race = async (file: string, now: number, cookie: string, { asked, atOnce }: Requests) => {
   const { ask, started, end } = startRacingServer(file, now, cookie)
   await started()
   const seen: Seen[] = []
-  for (const [path, body] of asked) {
-    const answer = await ask(path, body)
-    seen.push({ path, status: answer.status, body: sha256(await answer.text()) })
+  const send = async ([path, sent]: Asked) => {
+    const answer = await ask(path, sent)
+    seen.push({ path, sent, status: answer.status, body: await answer.text() })
   }
+  for (let at = 0; at < asked.length; at += atOnce) await Promise.all(asked.slice(at, at + atOnce).map(send))
   await end(seen)
 }
 
