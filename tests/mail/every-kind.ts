@@ -34,7 +34,11 @@ const common = {
   ...{ acceptedBy: { name: 'Wiremu Kahu', title: 'General Manager' } },
   ...{ client_source: 'referral', client_referrer: 'Tama Reid' },
   ...{ contact: { email: hana.email, phone: '021 555 0177' }, email: hana.email, address: '2001:db8::7' },
-  ...{ place: { address: '2001:db8::7', browser: 'Firefox on Windows' }, change: 'password_changed', reason: 'price' },
+  ...{
+    place: { address: '2001:db8::7', browser: 'Firefox 145 on Windows' },
+    change: 'password_changed',
+    reason: 'price',
+  },
   ...{ client_name: hana.contactName, client_company: company, reference: 'Q-7K3M9XZT', kind: 'question' },
   ...{ asked: 'Which days would you be with us?\nWe deliver on Mondays.', text: 'Tuesdays and Thursdays.' },
   ...{ addressed: { company, contactName: hana.contactName, title: 'Director' }, accepted: true, by: hana.contactName },

@@ -89,7 +89,7 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   plan: 'prepaid',
   ...{ acceptedBy: null, reportedBy: null, earlier: [], extendedUntil: null, messages: [] },
   address: '203.0.113.x',
-  browser: 'Mozilla/5.0 (X11; Linux x86_64)',
+  browser: 'Firefox 145 on Linux',
   firstSeenAt: '2026-11-02T19:00:00.000Z' as Instant,
   decidedAt: '2026-11-07T03:05:09.000Z' as Instant,
   evidenceSha256: 'ab'.repeat(32),

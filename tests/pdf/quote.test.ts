@@ -67,7 +67,7 @@ test('the record says what was decided, by whom and when, with the plan that was
     ['First seen', '3 Nov 2026, 8:00 am NZDT (2026-11-02 19:00:00 UTC)'],
     ['Decided', '7 Nov 2026, 4:05 pm NZDT (2026-11-07 03:05:09 UTC)'],
     ['Network address, in part', '203.0.113.x'],
-    ['Browser, in part', 'Mozilla/5.0 (X11; Linux x86_64)'],
+    ['Browser, in part', 'Firefox 145 on Linux'],
   ]
   const evidence = ['Fingerprint of the evidence', 'ab'.repeat(32)]
   expect(rows).toEqual(all([...certificate, ...frozenRows, evidence, ['Record', `4420:${'c5'.repeat(32)}`]]))

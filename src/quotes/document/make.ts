@@ -1,6 +1,7 @@
 import { findEventsAbout, findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl, verifyUrl } from '#src/base/links.ts'
+import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
@@ -23,12 +24,6 @@ const shortenAddress = (address: string) => {
   const [head = ''] = address.split('::')
   return [...head.split(':').filter(Boolean).slice(0, 3), '…'].join(':')
 }
-
-const browserMaxLength = 100
-
-/** Cuts a user agent after the operating system. Null if it is empty. */
-const shortenBrowser = (userAgent: string) =>
-  /^[^(]*(?:[(][^)]*[)])?/.exec(userAgent)?.[0].slice(0, browserMaxLength).trim() || null
 
 const quoteOf = (ctx: Context, id: QuoteId): QuotePdf | null => {
   const { shown: stored, shown_sha256, sent_at } = store.findQuote(ctx, id) ?? {}
@@ -69,7 +64,7 @@ const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow
     earlier: earlierDecisionsOf(ctx, decision),
     extendedUntil: store.findQuote(ctx, id)?.extended_until ?? null,
     address: shortenAddress(decision.address),
-    browser: shortenBrowser(decision.user_agent),
+    browser: decision.user_agent ? formatBrowser(decision.user_agent) : null,
     firstSeenAt: first !== null && first <= decided_at ? first : null,
     decidedAt: decided_at,
     messages: findMessagesUntil(ctx, id, decided_at),

@@ -29,7 +29,12 @@ test('the account page tells each session’s browser, address and last use, its
   await telephone.activity()
   const id = expect.stringMatching(/^[0-9a-f]{64}$/)
   const [first, later, last] = ['2026-11-01T20:00:00.000Z', '2026-11-01T20:01:00.000Z', '2026-11-01T20:06:30.000Z']
-  const onComputer = { address: '203.0.113.20', browser: 'Firefox on Windows', created_at: first, last_seen_at: first }
+  const onComputer = {
+    address: '203.0.113.20',
+    browser: 'Firefox 145 on Windows',
+    created_at: first,
+    last_seen_at: first,
+  }
   const onTelephone = { address: '2001:db8:7::1', browser: 'Safari on iPhone', created_at: later, last_seen_at: last }
   const sessions = [
     { id, current: true, ...onComputer },

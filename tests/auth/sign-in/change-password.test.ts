@@ -43,7 +43,7 @@ test.each<[words: string, act: (browser: Browser, token: string) => Promise<Resp
     words,
     'Time: 2 Nov 2026, 9:00 am NZDT',
     'address: 203.0.113.20',
-    'Firefox on Linux',
+    'Firefox 145 on Linux',
     '/auth?mode=forgot',
   ]
   const subject = 'Your account at Southern Accounts was changed'

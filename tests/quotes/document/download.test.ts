@@ -8,7 +8,8 @@ import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { acceptance, bytesOf, newPrinter, newsOf, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 const kinds = ['quote', 'record'] as const
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile/15E148 Safari/604'
 
 /** What a plain PDF was made of. */
 const madeOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes).split('\n')[1] ?? '')
@@ -71,7 +72,7 @@ test('the quote and its decision are made from what was frozen, once, and downlo
   const props = {
     ...{ ...frozen, evidenceSha256, record: `${decided.seq}:${decided.hash}` },
     ...{ decision: 'accepted', plan: 'retainer', acceptedBy: null, reportedBy: null, earlier: [], messages: [] },
-    ...{ address: '203.0.113.x', browser: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)' },
+    ...{ address: '203.0.113.x', browser: 'Safari 18 on iPhone' },
     ...{ firstSeenAt: '2026-11-01T20:05:00.000Z', decidedAt: '2026-11-01T20:10:00.000Z', extendedUntil: null },
   }
   expect(madeOf(record)).toEqual({ kind: 'record', props })
