@@ -113,6 +113,16 @@ test('an open bill has lines, sum and reference; overdue it names the late charg
   expect(words).toMatch(/To pay, with GST \$1,437\.50 Reference INV-7 .*: \$18\.90 so far\. It is not in the sum\./)
 })
 
+test('a bill of a fee alone, which carries no GST, does not say that it has some', async () => {
+  const { enter, idOf, bill, go, open } = await openPage()
+  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-12', hours: 8 }))
+  go('2026-11-12 18:00:00')
+  await enter({ kind: 'no_show', of: booking })
+  go('2026-12-01 10:00:00')
+  await read(bill('INV-8', '2026-12-01'))
+  expect((await open()).words).toContain('To pay $680.00 Reference INV-8')
+})
+
 test('a cancellation shows its cost first; where that changed it shows the new one and asks again', async () => {
   const { enter, post, open, go, order, see, server } = await openPage()
   await read(order(1))

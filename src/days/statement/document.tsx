@@ -101,7 +101,7 @@ type BillProps = { item: BillItem; closed: string; isRegistered: boolean }
 const Bill = ({ item, closed, isRegistered }: BillProps) => {
   const { number, day, lines, net, gst, total } = item
   const paid = payment(item, closed)
-  const sums = [...(isRegistered ? [['Net', net] as const, ['GST 15%', gst] as const] : []), ['Total', total] as const]
+  const sums = [...(gst > 0 ? [['Net', net] as const, ['GST 15%', gst] as const] : []), ['Total', total] as const]
   return (
     <TitledPart
       title={number && day ? `Invoice ${number} of ${formatDay(day)}` : `To be invoiced on ${closed}`}

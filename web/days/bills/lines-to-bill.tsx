@@ -41,10 +41,14 @@ const Lines = ({ item: { lines, company } }: { item: BillItem }) => (
 
 const Sums = ({ item: { net, gst, total } }: { item: BillItem }) => (
   <dl className="tabular grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-sm *:even:text-right">
-    <dt className="text-soft">Before GST</dt>
-    <dd>{formatShortMoney(net)}</dd>
-    <dt className="text-soft">GST</dt>
-    <dd>{formatShortMoney(gst)}</dd>
+    {gst > 0 && (
+      <>
+        <dt className="text-soft">Before GST</dt>
+        <dd>{formatShortMoney(net)}</dd>
+        <dt className="text-soft">GST</dt>
+        <dd>{formatShortMoney(gst)}</dd>
+      </>
+    )}
     <dt className="self-end font-semibold">To invoice</dt>
     <dd className="font-serif text-xl">{formatShortMoney(total)}</dd>
   </dl>

@@ -12,12 +12,12 @@ type DaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: string
 
 /** Bills, bookings and orders of an accepted quote. Before the first entry a client can only order. */
 export const DaysParts = (props: DaysProps) => {
-  const { quote, days } = props
+  const { days } = props
   const { plan, log, bookings, to_pay } = days
   const isOpen = !isOver(days)
   return (
     <>
-      <ToPay bills={to_pay} hasGst={quote.identity.gst === 'registered'} />
+      <ToPay bills={to_pay} />
       {log.length > 0 && (isOpen || bookings.length > 0) && <BookedDays {...props} />}
       {plan === 'prepaid' && isOpen && <OrderDays {...props} />}
     </>

@@ -8,7 +8,7 @@ import { DaysPart } from './part.tsx'
 
 const { pay: copy } = clientDays
 
-const Bill = ({ bill, hasGst }: { bill: Days['to_pay'][number]; hasGst: boolean }) => {
+const Bill = ({ bill }: { bill: Days['to_pay'][number] }) => {
   const { lines, total, late, due, reference, account } = bill
   const overdue = daysBetween(due, dayNow())
   return (
@@ -28,7 +28,7 @@ const Bill = ({ bill, hasGst }: { bill: Days['to_pay'][number]; hasGst: boolean 
             <dd className="text-right">{amount === null ? copy.agreed : formatMoney(amount)}</dd>
           </div>
         ))}
-        <dt className="text-base font-semibold">{copy.total(hasGst)}</dt>
+        <dt className="text-base font-semibold">{copy.total(lines.some(({ taxed }) => taxed))}</dt>
         <dd className="text-right text-base font-semibold">{formatMoney(total)}</dd>
       </dl>
       <p className="text-sm wrap-anywhere">{copy.payTo(account, reference)}</p>
@@ -37,12 +37,12 @@ const Bill = ({ bill, hasGst }: { bill: Days['to_pay'][number]; hasGst: boolean 
   )
 }
 
-export const ToPay = ({ bills, hasGst }: { bills: Days['to_pay']; hasGst: boolean }) =>
+export const ToPay = ({ bills }: { bills: Days['to_pay'] }) =>
   bills.length > 0 && (
     <DaysPart id="to-pay" title={copy.heading}>
       <ul>
         {bills.map((bill) => (
-          <Bill key={bill.reference} bill={bill} hasGst={hasGst} />
+          <Bill key={bill.reference} bill={bill} />
         ))}
       </ul>
     </DaysPart>
