@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { asClient, forAdmin, forToken } from '#src/http/access.ts'
+import { forAdmin, forToken } from '#src/http/access.ts'
 import { calendarDownload, idOf, jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { valid } from '#src/http/validate.ts'
+import { clientPress, valid } from '#src/http/validate.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
@@ -12,7 +12,7 @@ import { askNewQuote, askQuestion } from './ask.ts'
 import { getCalendar } from './calendar.ts'
 import { giveDetails } from './give-details.ts'
 import { giveReason } from './give-reason.ts'
-import { clientDetails, clientPress, clientQuestion, declineReason, ownerAnswer, readMessages } from './schema.ts'
+import { clientDetails, clientQuestion, declineReason, ownerAnswer, readMessages } from './schema.ts'
 
 export const adminConversationRoutes = (ctx: Context) =>
   new Hono<HttpEnv>()
@@ -31,23 +31,22 @@ type Verb<Input> = (ctx: Context, input: Input & { token: string }) => void
 
 export const conversationRoutes = (ctx: Context) => {
   const token = forToken(ctx)
-  const client = asClient(ctx)
   /** Runs a verb of the client, and responds with the quote's page as it is afterwards. */
   const runVerb = <Input extends object>(tokenCtx: Context, verb: Verb<Input>, input: Input & { token: string }) => {
     verb(tokenCtx, input)
     return jsonText<OpenQuote>(readOpenQuote(tokenCtx, { token: input.token }).json)
   }
   return new Hono<HttpEnv>()
-    .post('/:token/questions', token, valid('json', clientQuestion), client, (c) =>
+    .post('/:token/questions', token, valid('json', clientQuestion), (c) =>
       runVerb(c.var.ctx, askQuestion, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
-    .post('/:token/new-quote', token, valid('json', clientPress), client, (c) =>
+    .post('/:token/new-quote', token, valid('json', clientPress), (c) =>
       runVerb(c.var.ctx, askNewQuote, { token: c.req.param('token') }),
     )
-    .post('/:token/reason', token, valid('json', declineReason), client, (c) =>
+    .post('/:token/reason', token, valid('json', declineReason), (c) =>
       runVerb(c.var.ctx, giveReason, { token: c.req.param('token'), ...c.req.valid('json') }),
     )
-    .post('/:token/details', token, valid('json', clientDetails), client, (c) => {
+    .post('/:token/details', token, valid('json', clientDetails), (c) => {
       const { sure, ...details } = c.req.valid('json')
       return runVerb(c.var.ctx, giveDetails, { token: c.req.param('token'), details, sure })
     })

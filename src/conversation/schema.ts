@@ -14,8 +14,6 @@ import {
   reasonMax,
 } from './rules.ts'
 
-export const clientPress = z.strictObject({ sure })
-
 export const clientQuestion = z.strictObject({
   kind: oneOfWords('Kind', askedKinds),
   text: longText('Message', messageMax),

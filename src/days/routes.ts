@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { asClient, forAdmin, forToken, withProof } from '#src/http/access.ts'
+import { forAdmin, forToken, withProof } from '#src/http/access.ts'
 import { calendarDownload, fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
@@ -30,7 +30,6 @@ import { getStatement, getStatementByToken } from './statement/download.ts'
 
 export const daysRoutes = (ctx: Context) => {
   const token = forToken(ctx)
-  const client = asClient(ctx)
   return new Hono<HttpEnv>()
     .get('/:token/days', token, (c) => c.json(getDaysAtLink(c.var.ctx, { token: c.req.param('token') })))
     .get('/:token/statement.pdf', token, valid('query', statementQuery), (c) =>
@@ -39,13 +38,13 @@ export const daysRoutes = (ctx: Context) => {
     .get('/:token/bookings/:file', token, async (c) =>
       calendarDownload(await getBookingCalendar(c.var.ctx, { token: c.req.param('token'), file: c.req.param('file') })),
     )
-    .post('/:token/days/order', token, valid('json', daysOrder), client, (c) =>
+    .post('/:token/days/order', token, valid('json', daysOrder), (c) =>
       c.json(orderDays(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
-    .post('/:token/days/extend', token, valid('json', blockExtension), client, (c) =>
+    .post('/:token/days/extend', token, valid('json', blockExtension), (c) =>
       c.json(extendBlock(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
-    .post('/:token/days/cancel', token, valid('json', bookingCancellation), client, (c) =>
+    .post('/:token/days/cancel', token, valid('json', bookingCancellation), (c) =>
       c.json(cancelBooking(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
 }

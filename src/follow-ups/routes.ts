@@ -3,7 +3,7 @@ import type { Context } from '#src/context.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { nothing, valid } from '#src/http/validate.ts'
+import { clientPress, valid } from '#src/http/validate.ts'
 import { draftFollowUpOfQuote, sendFollowUpOfQuote } from '#src/workflows/quotes/follow-up.ts'
 import { followUpText } from './schema.ts'
 import { getReminders, stopReminders } from './stop.ts'
@@ -21,7 +21,7 @@ export const reminderRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
     .get('/:token/reminders', token, (c) => c.json(getReminders(c.var.ctx, { token: c.req.param('token') })))
-    .post('/:token/stop-reminders', token, valid('json', nothing), (c) =>
+    .post('/:token/stop-reminders', token, valid('json', clientPress), (c) =>
       c.json(stopReminders(c.var.ctx, { token: c.req.param('token') })),
     )
 }

@@ -18,7 +18,7 @@ const remindersOf = (reads: Reads, { quote_id, shown }: QuoteAtLink): Reminders 
 }
 
 /** Works with the quote's link, whatever its status. @throws quote_not_found */
-export const getReminders = (reads: Reads, input: TokenInput) => remindersOf(reads, getQuoteByToken(reads, input))
+export const getReminders = (ctx: Context, input: TokenInput) => remindersOf(ctx, getQuoteByToken(ctx, input))
 
 /** Stops the follow-ups, and cancels a queued one. Repeating this changes nothing. @throws quote_not_found */
 export const stopReminders = (ctx: Context, { token }: TokenInput): Reminders =>

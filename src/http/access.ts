@@ -45,16 +45,16 @@ type TokenOf = (c: HonoContext<HttpEnv>) => string
 const tokenInPath: TokenOf = (c) => c.req.param('token') ?? ''
 
 /** Only limits the requests of a link. `getQuoteByToken` and `getInvitationByToken` check that the token is valid. */
-export const forToken = (ctx: Context, tokenOf = tokenInPath) => {
+export const limitLink = (ctx: Context, tokenOf = tokenInPath): MiddlewareHandler<HttpEnv> => {
   const limits = linkLimitsOf(ctx)
-  return declare('token', (c, next) => {
+  return (c, next) => {
     const token = tokenOf(c)
     const network = networkOf(addressOf(c, ctx.config))
     limits.admit(token, network)
     c.set('ctx', actingAs(ctx, 'stranger'))
     c.set('refusalOf', (fault) => (isToken(token) && isUnknownLink(fault) && limits.miss(token, network)) || fault)
     return next()
-  })
+  }
 }
 
 /** Only unsafe methods count as activity against the idle limit: a page repeats its reads by itself. */
@@ -64,27 +64,23 @@ const readAccount = (ctx: Context, c: Parameters<MiddlewareHandler<HttpEnv>>[0])
     activity: unsafeMethods.includes(c.req.method) ? 'active' : 'background',
   })
 
-/** Used beside {@link forToken}: the actor is the signed-in account, if there is one. */
-export const withAccount =
-  (ctx: Context): MiddlewareHandler<HttpEnv> =>
-  async (c, next) => {
-    const account = await readAccount(ctx, c)
-    if (account) c.set('ctx', { ...ctx, actor: account })
-    await next()
-  }
+/** What a page reports by itself, so that an admin's browser is not asked whether it acts as the client. */
+const isReport = (path: string) => /\/(view|ack)$/.test(path)
 
-/** Placed after the validation of a client's action at a link. @throws signed_in_as_admin until the owner confirms */
-export const asClient =
-  (ctx: Context): MiddlewareHandler<HttpEnv> =>
-  async (c, next) => {
-    const account = await readAccount(ctx, c)
-    if (account?.isAdmin) {
-      const { sure } = await c.req.json()
-      if (sure !== true) throw new Problem('signed_in_as_admin')
-      c.set('ctx', { ...ctx, actor: account })
-    }
-    await next()
-  }
+/** Also tells the look-up of the token whether an admin's browser acts, and whether that is meant (C10). */
+export const forToken = (ctx: Context) => {
+  const limit = limitLink(ctx)
+  return declare('token', (c, next) =>
+    limit(c, async () => {
+      const account = unsafeMethods.includes(c.req.method) ? await readAccount(ctx, c) : null
+      if (account?.isAdmin) {
+        const { sure } = Object(await c.req.json().catch(() => null))
+        c.set('ctx', { ...ctx, actor: { ...account, isUnconfirmed: sure !== true && !isReport(c.req.path) } })
+      }
+      await next()
+    }),
+  )
+}
 
 export const forSession = (ctx: Context) =>
   declare('session', async (c, next) => {

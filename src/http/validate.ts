@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { ValidationTargets } from 'hono'
 import { z } from 'zod/mini'
 import { fieldErrors } from '#src/base/field-errors.ts'
+import { sure } from '#src/base/fields.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 
 // The message for a fault without its own: a body that is no object, or a schema that lacks a message.
@@ -32,3 +33,6 @@ export const parseAs = <Schema extends z.core.$ZodType>(schema: Schema, input: u
 }
 
 export const nothing = z.strictObject({})
+
+/** A client's press of a button without fields. */
+export const clientPress = z.strictObject({ sure })

@@ -1,4 +1,5 @@
 import { canonical } from '#src/audit/canonical.ts'
+import { refuseUnconfirmed } from '#src/base/actor.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { termsVersionUrl } from '#src/base/links.ts'
 import { pick } from '#src/base/objects.ts'
@@ -19,10 +20,11 @@ import { currentNda, getNdaText } from './text-versions.ts'
 const hasExpired = (ctx: Context, { invitation, signature }: store.InvitationWithSignature) =>
   !signature && invitation.handed_over_at === null && invitation.expires_at <= instant(ctx.clock())
 
-/** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found */
+/** Unknown, malformed, foreign, expired and revoked tokens get the same refusal (C3). @throws nda_not_found, signed_in_as_admin */
 export const getInvitationByToken = (ctx: Context, { token }: { token: string }) => {
   const record = isToken(token) ? store.findInvitationByToken(ctx, sha256(token)) : null
   if (!record || hasExpired(ctx, record)) throw new Problem('nda_not_found')
+  refuseUnconfirmed(ctx)
   return record
 }
 

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '#src/context.ts'
-import { asClient, forAdmin, forPublic, forToken, withAccount, withProof } from '#src/http/access.ts'
+import { forAdmin, forPublic, forToken, limitLink, withProof } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
@@ -8,7 +8,7 @@ import { limitNetwork } from '#src/http/limits.ts'
 import { formOrigin, formType } from '#src/http/origin-check.ts'
 import { type PageServices, pageRoutes } from '#src/http/page-forms.ts'
 import type { NdaAct } from '#src/http/page-schema.ts'
-import { nothing, valid } from '#src/http/validate.ts'
+import { clientPress, nothing, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { signatureIn, wordsIn } from '#src/site/client-form-rules.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/nda/invite-signer.ts'
@@ -33,11 +33,11 @@ export const ndaRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
     .get('/:token', token, (c) => c.json(openInvitation(c.var.ctx, { token: c.req.param('token') })))
-    .post('/:token/view', token, withAccount(ctx), valid('json', nothing), (c) => {
+    .post('/:token/view', token, valid('json', nothing), (c) => {
       viewInvitation(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })
-    .post('/:token/sign', token, valid('json', ndaSignature), asClient(ctx), async (c) => {
+    .post('/:token/sign', token, valid('json', ndaSignature), async (c) => {
       const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: clientOrigin(c) }
       return c.json(await signInvitation(c.var.ctx, input))
     })
@@ -46,7 +46,8 @@ export const ndaRoutes = (ctx: Context) => {
       return c.json({})
     })
     .post('/:token/hand-over', token, valid('json', handOver), (c) => {
-      handOverInvitation(c.var.ctx, { token: c.req.param('token'), to: c.req.valid('json') })
+      const { sure: _, ...to } = c.req.valid('json')
+      handOverInvitation(c.var.ctx, { token: c.req.param('token'), to })
       return c.json({})
     })
     .get('/:token/nda.pdf', token, (c) =>
@@ -58,10 +59,10 @@ export const quoteNdaRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
     .get('/:token/nda', token, (c) => c.json(openInlineSigning(c.var.ctx, { token: c.req.param('token') })))
-    .post('/:token/nda/code', token, valid('json', nothing), (c) =>
+    .post('/:token/nda/code', token, valid('json', clientPress), (c) =>
       c.json(sendInlineCode(c.var.ctx, { token: c.req.param('token') })),
     )
-    .post('/:token/nda/sign', token, valid('json', inlineSignature), asClient(ctx), async (c) => {
+    .post('/:token/nda/sign', token, valid('json', inlineSignature), async (c) => {
       const input = { token: c.req.param('token'), signed: c.req.valid('json'), from: clientOrigin(c) }
       return c.json(await signFromQuote(c.var.ctx, input))
     })
@@ -111,7 +112,7 @@ export const ndaPageRoutes = (ctx: Context, services: PageServices) =>
     path: '/nda',
     // The page has a sentence of its own for an address without a token.
     failurePath: (c) => (tokenOf(c) ? '/nda?token=unknown' : '/nda'),
-    guards: [forToken(ctx, tokenOf)],
+    guards: [limitLink(ctx, tokenOf)],
     formGuards: [formOrigin(ctx.config), formType],
     apiPath: (c) => `/api/nda/${encodeURIComponent(tokenOf(c))}`,
     read: (c) => ({ data: { answer: openInvitation(c.var.ctx, { token: tokenOf(c) }) } }),

@@ -61,8 +61,9 @@ export type InlineSignature = z.output<typeof inlineSignature>
 export const handOver = z.strictObject({
   contactName: printable('Name', 100, 'Name is required').check(z.refine(signerNameRule.isRight, signerNameRule.wrong)),
   email: email('Invalid email address', 'Email is required'),
+  sure,
 })
-export type HandOver = z.output<typeof handOver>
+export type HandOver = Omit<z.output<typeof handOver>, 'sure'>
 
 export const ownMailboxFault = 'This link was sent to that address. Enter the email of the person who signs.'
 

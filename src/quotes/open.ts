@@ -1,3 +1,4 @@
+import { refuseUnconfirmed } from '#src/base/actor.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
@@ -12,11 +13,12 @@ import { publicDecision, statusNow } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 import { findWithdrawal } from './store.ts'
 
-/** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found */
-export const getQuoteByToken = (reads: Reads, { token }: { token: string }) => {
+/** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found, signed_in_as_admin */
+export const getQuoteByToken = (reads: Reads & Pick<Context, 'actor'>, { token }: { token: string }) => {
   const quote = isToken(token) ? links.findQuoteByToken(reads, sha256(token)) : null
   const { shown, shown_sha256, sent_at } = quote ?? {}
   if (!quote || !shown || !shown_sha256 || !sent_at) throw new Problem('quote_not_found')
+  refuseUnconfirmed(reads)
   return { ...quote, shown, shown_sha256, sent_at }
 }
 

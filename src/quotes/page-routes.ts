@@ -5,7 +5,7 @@ import { getDaysAtLink } from '#src/days/entries/get-days.ts'
 import { newestEntries } from '#src/days/rules.ts'
 import { daysOrder } from '#src/days/schema.ts'
 import { getReminders } from '#src/follow-ups/stop.ts'
-import { forToken } from '#src/http/access.ts'
+import { limitLink } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { formOrigin, formType } from '#src/http/origin-check.ts'
 import { type FormTarget, type PageServices, pageRoutes } from '#src/http/page-forms.ts'
@@ -64,8 +64,8 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   new_quote: { to: '/new-quote', json: (form) => wordsIn(form, []) },
   reason: { to: '/reason', json: (form) => wordsIn(form, ['reason', 'text']) },
   details: { to: '/details', json: startDetailsIn },
-  stop_reminders: { to: '/stop-reminders', json: () => ({}) },
-  code: { to: '/nda/code', json: () => ({}) },
+  stop_reminders: { to: '/stop-reminders', json: (form) => wordsIn(form, []) },
+  code: { to: '/nda/code', json: (form) => wordsIn(form, []) },
   sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },
   review_order: { review: (_, form) => void parseAs(daysOrder, daysOrderIn(form)) },
   order: { to: '/days/order', json: daysOrderIn },
@@ -85,7 +85,7 @@ export const quotePageRoutes = (ctx: Context, services: PageServices) =>
   pageRoutes<QuoteAct>(ctx, services, {
     path: '/quote/:token',
     failurePath: () => '/quote/unknown',
-    guards: [forToken(ctx, tokenOf)],
+    guards: [limitLink(ctx, tokenOf)],
     formGuards: [formOrigin(ctx.config), formType],
     apiPath: (c) => `/api/quotes/${encodeURIComponent(tokenOf(c))}`,
     read: (c) => readPage(c, tokenOf(c)),

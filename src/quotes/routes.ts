@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
-import { asClient, forAdmin, forToken, withAccount } from '#src/http/access.ts'
+import { forAdmin, forToken } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idempotencyKeyOf, idOf, jsonText, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
@@ -126,7 +126,7 @@ export const publicQuoteRoutes = (ctx: Context) => {
     .get('/:token/record.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'record' })),
     )
-    .post('/:token/decision', token, valid('json', quoteDecision), asClient(ctx), (c) =>
+    .post('/:token/decision', token, valid('json', quoteDecision), (c) =>
       jsonText<PublicQuote>(
         decideQuoteAndInvite(c.var.ctx, {
           token: c.req.param('token'),
@@ -136,7 +136,7 @@ export const publicQuoteRoutes = (ctx: Context) => {
         }),
       ),
     )
-    .post('/:token/view', token, withAccount(ctx), valid('json', nothing), (c) => {
+    .post('/:token/view', token, valid('json', nothing), (c) => {
       viewQuote(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })

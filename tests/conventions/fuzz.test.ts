@@ -252,6 +252,26 @@ test('no body to any route causes a fault, an unknown key is refused, each refus
   }
 })
 
+test('the owner’s browser is asked at every act of a client’s link, and only there (C10)', async () => {
+  const first = startTestServer()
+  const subjects = await makeSubjects(first)
+  const allGood = await goodBodies(first, subjects)
+  const unasked: string[] = []
+  for (const [route, audience] of allRoutes()) {
+    if (audience !== 'token' || route.startsWith('GET ')) continue
+    const path = route.replace(/^.* \/api\//, '')
+    const ask = openRoute(route, subjects, first)
+    const answer = async (changes: object) => (await ask(JSON.stringify({ ...allGood[path], ...changes }))).json()
+    if ((await answer({})).code !== 'signed_in_as_admin') unasked.push(path)
+    else {
+      const { code, fields = {} } = await answer({ sure: true })
+      expect(code, route).not.toBe('signed_in_as_admin')
+      expect(fields, route).not.toHaveProperty('sure')
+    }
+  }
+  expect(unasked.sort()).toEqual(['digest/:token', 'nda/:token/ack', 'nda/:token/view', 'quotes/:token/view'])
+})
+
 const queries = namesIn(`
   admin/quotes?q= admin/quotes?after= admin/clients?q= admin/leads?q= admin/leads?state= admin/leads?after=
   admin/known-clients?q= admin/clients?after= admin/people?email=

@@ -40,7 +40,8 @@ export const handOverInvitation = (ctx: Context, { token, to }: { token: string;
     store.updateInvitation(tx, id, { handed_over_at: at })
     cancelEmail(tx, { id: email_id })
     endCode(tx, { id })
-    appendEvent(byAddressee, { event: 'nda_handed_over', subject: quote_id, detail: { invitation_id: id } })
+    const detail = { invitation_id: id, to: tx.crypto.pseudonym('person', to.email.toLowerCase()) }
+    appendEvent(tx, { event: 'nda_handed_over', actor: id, subject: quote_id, detail })
     const addressed = { company, contactName: to.contactName, title: '' }
     inviteNamed(byAddressee, { from: invitation, addressed, email: to.email, provider })
     queueWithHead(tx, {

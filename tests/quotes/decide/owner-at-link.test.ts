@@ -24,6 +24,8 @@ test('the owner’s own browser is asked before it acts as the client, and the r
     ['/days/order', { days: 1, key: 'x' }],
     ['/days/extend', { block: 'ent_nothing', key: 'x' }],
     ['/days/cancel', { booking: 'ent_nothing', share: 0 }],
+    ['/stop-reminders', {}],
+    ['/nda/code', {}],
   ]
   for (const [path, json] of acts)
     expect(await server.storesNothing(() => refusalOf(send(path, json)), ['sessions']), path).toEqual(asked)
@@ -56,6 +58,27 @@ test('an account without a role answers as anybody does', async () => {
   const { cookie } = await server.signedIn()
   expect((await post(server, `/api/quotes/${token}/decision`, acceptance(shown_hash), cookie)).status).toBe(200)
   expect(server.row('quote_decisions').user_agent).toBe('A phone')
+})
+
+test('reminders that the owner’s own browser stopped, and an NDA that it handed over, say so in the log (C10)', async () => {
+  const { server, token, admin, quote } = await issuedNda()
+  const cookie = await server.newSession(admin.id)
+  const to = { contactName: 'Aroha Ngata', email: 'Aroha@Rimu.example' }
+  const acts = [
+    [`/api/quotes/${quote.token}/stop-reminders`, {}, 'reminders_stopped'],
+    [`/api/nda/${token}/hand-over`, to, 'nda_handed_over'],
+  ] as const
+  for (const [path, json, event] of acts) {
+    expect(await server.storesNothing(() => refusalOf(post(server, path, json, cookie)), ['sessions'])).toEqual(asked)
+    expect((await post(server, path, { ...json, sure: true }, cookie)).status).toBe(200)
+    expect(JSON.parse(server.row('audit_events', { event }).detail).signed_in_as).toBe(admin.id)
+  }
+  const { detail } = server.row('audit_events', { event: 'nda_handed_over' })
+  expect(JSON.parse(detail).to).toBe(server.ctx.crypto.pseudonym('person', 'aroha@rimu.example'))
+  expect(detail).not.toMatch(/aroha/i)
+  // Neither is an act of the client: a page reports both by itself.
+  for (const report of ['view', 'ack'])
+    expect(await refusalOf(post(server, `/api/nda/${token}/${report}`, {}, cookie))).not.toContain(asked[1])
 })
 
 test('the owner’s own browser signs an NDA only when it is sure, and the evidence says whose it was', async () => {
