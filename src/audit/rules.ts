@@ -44,6 +44,7 @@ export type AuditEvent =
   | 'quote_reinstated'
   | 'quote_erased'
   | 'quote_first_viewed'
+  | 'sample_ended'
   | 'follow_up_sent'
   | 'reminders_stopped'
   | 'quote_question_asked'

@@ -40,6 +40,9 @@ export type EmailId = Id<'eml'>
 
 export type QuoteReference = `Q-${string}`
 
+/** The first quote of a revision; the id itself for anything else. */
+export const originalOf = <Any extends QuoteId | LeadId>(id: Any) => id.split('-')[0] as Any
+
 // Crockford's base 32 has no i, l, o or u, which are easy to misread.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

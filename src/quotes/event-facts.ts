@@ -1,9 +1,11 @@
 import { hashOfFacts, matchesFacts, type Statement } from '#src/audit/event-facts.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import type { AuditEvent } from '#src/audit/rules.ts'
+import { isOwnAddress } from '#src/auth/account/get-account.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { endSampleOfOthers } from '#src/samples/mark.ts'
 import { draftOf, getQuoteRow } from './get.ts'
 import * as store from './store.ts'
 
@@ -24,8 +26,12 @@ type RecordContentInput = {
 }
 
 /** Records the new content of a quote (client, scope, prices, dates) by its hash. */
-export const recordContent = (tx: Tx, { event, id, detail = {} }: RecordContentInput) =>
-  appendEvent(tx, { event, subject: id, detail: { ...detail, ...hashOfFacts(factsOf(getQuoteRow(tx, id))) } })
+export const recordContent = (tx: Tx, { event, id, detail = {} }: RecordContentInput) => {
+  const row = getQuoteRow(tx, id)
+  const { client_email: email } = row
+  appendEvent(tx, { event, subject: id, detail: { ...detail, ...hashOfFacts(factsOf(row)) } })
+  endSampleOfOthers(tx, { id, email, isOwn: isOwnAddress(tx, { email }) })
+}
 
 const rowOf = (reads: Reads, subject: string) => store.findQuote(reads, parseId('quo', subject))
 

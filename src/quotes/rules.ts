@@ -146,9 +146,6 @@ export const reference = (id: QuoteId): QuoteReference => {
   return `Q-${[root.slice(-8), ...revision].join('-').toUpperCase()}`
 }
 
-/** The first quote of a revision; the id itself for any other quote. */
-export const originalOf = (id: QuoteId) => id.split('-')[0] as QuoteId
-
 export const acceptanceWorkingDays = 10
 
 /** The consent that the client confirmed, frozen with the decision (D6). */

@@ -1,6 +1,7 @@
 import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
+import { erasedText } from '#src/base/retention.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
@@ -27,7 +28,8 @@ export const unreplaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
   const revision = store.findRevision(tx, id)
   if (!revision?.replaced_from) return
   const { replaces, replaced_from } = revision
-  if (replaced_from === 'sent') reopenQuote(tx, { id: replaces })
+  const isErased = getQuoteRow(tx, replaces).client_email === erasedText
+  if (replaced_from === 'sent' && !isErased) reopenQuote(tx, { id: replaces })
   store.clearReplacing(tx, id)
   appendEvent(tx, { event: 'quote_reinstated', subject: replaces, detail: { revision: id, to: replaced_from } })
 }

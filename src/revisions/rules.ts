@@ -1,4 +1,4 @@
-import type { QuoteId } from '#src/base/id.ts'
+import { originalOf, type QuoteId } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { keysOf } from '#src/base/objects.ts'
 import { type Day, formatDay } from '#src/base/time.ts'
@@ -17,7 +17,7 @@ import {
   wordFields,
 } from '#src/quotes/field-rules.ts'
 import { formatDaysAMonth, formatMonths, formatTravel } from '#src/quotes/plan-rules.ts'
-import { formatPrice, offeredPlans, originalOf, type Plan, planLabels, plans } from '#src/quotes/rules.ts'
+import { formatPrice, offeredPlans, type Plan, planLabels, plans } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 

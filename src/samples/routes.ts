@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { backgroundTasksEnded, waitAtMost } from '#src/background-tasks.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin } from '#src/http/access.ts'
+import { forAdmin, withProof } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { fillSamples } from '#src/workflows/samples/fill-samples.ts'
@@ -26,8 +26,5 @@ export const sampleRoutes = (ctx: Context) => {
       await waitAtMost(seconds(10), backgroundTasksEnded(ctx))
       return c.json(getFirstSteps(c.var.ctx))
     })
-    .delete('/', admin, valid('json', nothing), (c) => {
-      removeSamples(c.var.ctx)
-      return c.json(getFirstSteps(c.var.ctx))
-    })
+    .delete('/', admin, withProof, valid('json', nothing), (c) => c.json(removeSamples(c.var.ctx)))
 }

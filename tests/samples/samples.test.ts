@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import { addDays, type Day, seconds } from '#src/base/time.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { addDays, type Day, minutes, seconds } from '#src/base/time.ts'
+import { reference } from '#src/quotes/rules.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { seededRandom } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
@@ -74,15 +76,14 @@ test('samples are taken away whatever happened to them, and nothing of the owner
     return quote({ id, token: public_link?.split('/').at(-1) ?? '' })
   }
   const edited = await named('Kōwhai Lane Ceramics')
-  await edited.edit({ client_email: 'hana@rimu.example', client_company: 'Rimu' })
+  await edited.edit({ client_email: 'hana@rimu.sample.example', client_company: 'Rimu' })
   expect((await edited.send()).status).toBe(200)
   expect((await (await named('Rākaia Valley Preserves')).accept({ plan: 'prepaid' })).status).toBe(200)
   expect((await (await named('Port Hills Fasteners Ltd')).revise()).ok).toBe(true)
   const own = await create({ client_email: 'graham@porthills.example' })
 
-  const state = await read(takeAway())
-  expect(state).toEqual({ sample_quote: null, samples: false, may_fill: false, has_quotes: true })
-  expect(await steps()).toEqual(state)
+  expect(await read(takeAway())).toEqual({ kept: [] })
+  expect(await steps()).toEqual({ sample_quote: null, samples: false, may_fill: false, has_quotes: true })
   expect((await listed()).map(({ id }) => id)).toEqual([own.id])
   expect(server.rows('leads')).toEqual([])
   const { items } = await read(admin.api.admin.clients.$get({ query: {} }))
@@ -97,6 +98,60 @@ test('samples are taken away whatever happened to them, and nothing of the owner
   await server.storesNothing(takeAway, ['sessions'])
   expect(() => server.execute('delete from samples')).toThrow('stays one')
   expect(inspect(server.ctx, null)).toMatchObject({ evidence: { wrong: [] } })
+})
+
+type Started = Awaited<ReturnType<typeof start>>
+const client = { client_name: 'Ana', client_email: 'ana@hinau.example' }
+
+/** What makes an own quote of a sample; each gives the quote that is the owner's then. */
+const becomesReal: Record<string, (of: Started, sample: { id: QuoteId; token: string }) => Promise<{ id: QuoteId }>> = {
+  'is sent to oneself and its address corrected': async ({ quote }, sample) => {
+    expect((await quote(sample).correctEmail(client.client_email)).status).toBe(200)
+    return sample
+  },
+  'is sent to oneself and revised for a client': ({ sendRevision }, sample) => sendRevision(sample, client),
+  'is sent to oneself and revised for a client in a draft': ({ reviseQuote }, sample) => reviseQuote(sample, client),
+  'is sent to oneself and its NDA handed over to a client': async ({ server, admin, quote }, sample) => {
+    await read(admin.api.admin.quotes[':id'].nda.$post({ param: sample, json: { title: null } }))
+    const [{ link = '' } = {}] = await invitationsOf(admin, sample.id)
+    const param = { token: String(link).split('=').at(-1) ?? '' }
+    const json = { contactName: 'Ana', email: client.client_email }
+    await read(server.api.nda[':token']['hand-over'].$post({ param, json }))
+    expect((await quote(sample).accept({ plan: 'prepaid' })).status).toBe(200)
+    return sample
+  },
+  'is an invented draft that got a client and then lost it': async ({ server, fill, quote }) => {
+    await fill()
+    const draft = quote(server.row('quotes', { client_company: 'Kōwhai Lane Ceramics' }))
+    const { client_email } = draft.row()
+    for (const changes of [client, { client_email }]) expect((await draft.edit(changes)).status).toBe(200)
+    return draft
+  },
+}
+
+test.each(Object.keys(becomesReal))('a sample that %s is an own quote: it stays, and counts', async (how) => {
+  const started = await start()
+  const { server, admin, takeAway, sendSample, quote, steps, listed } = started
+  const token = (await read(sendSample())).public_link.split('/').at(-1) ?? ''
+  const { id } = server.row('quotes', { client_company: 'Sample company' })
+  const own = await becomesReal[how]?.(started, { id, token })
+  if (!own) throw new Error(how)
+  const before = await quote(own).read()
+  server.wait(minutes(11))
+  expect(await refusalOf(takeAway())).toEqual([401, 'reauthenticate'])
+  const { samples } = await started.adminApi()
+  expect(await read(samples.$delete({ json: {} }))).toEqual({ kept: [{ id: own.id, reference: reference(own.id) }] })
+  // The changes of a draft are reckoned from what it revises, which is gone.
+  expect(await quote(own).read()).toEqual({ ...before, changes: expect.any(Array) })
+  expect(await steps()).toMatchObject({ samples: false, sample_quote: null, has_quotes: true, may_fill: false })
+  expect((await listed()).map((one) => one.id)).toEqual([own.id])
+  expect(await read(samples.$delete({ json: {} }))).toEqual({ kept: [] })
+  if (how.includes('revised')) await quote(own).undoSend()
+  expect(server.rows('quotes', { client_email: '(erased)', status: 'sent' })).toEqual([])
+  expect(inspect(server.ctx, null)).toMatchObject({ evidence: { wrong: [] } })
+  expect(server.events(/sample_ended/)).toEqual(['sample_ended'])
+  const { accepted } = await read(admin.api.admin.funnel.$get())
+  expect(accepted).toBe(before.status === 'accepted' ? 1 : 0)
 })
 
 test('no figure counts a sample, and no email goes to one or about one in the digest', async () => {

@@ -81,3 +81,10 @@ export const findAccountEmail = (ctx: Reads, { id }: { id: string }): string | n
   findUser(ctx, parseId('usr', id))?.email ?? null
 
 export const findFirstAdminEmail = (reads: Reads): string | null => findAdmins(reads)[0]?.email ?? null
+
+/** Whether the address is an admin's or the business's. */
+export const isOwnAddress = (ctx: Reads & Pick<Context, 'business'>, { email }: { email: string }) => {
+  const business = ctx.business()
+  const own = [business.email, business.notifyEmail, ...findAdmins(ctx).map((admin) => admin.email)]
+  return own.some((address) => address.toLowerCase() === email.toLowerCase())
+}

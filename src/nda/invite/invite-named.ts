@@ -1,6 +1,7 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
+import { isOwnAddress } from '#src/auth/account/get-account.ts'
 import { newId } from '#src/base/id.ts'
 import { ndaUrl } from '#src/base/links.ts'
 import { sha256 } from '#src/base/sha256.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '#src/db/transact.ts'
 import { ndaHandedOver } from '#src/nda/emails.tsx'
 import { type Addressee, invitationDays, verifier } from '#src/nda/rules.ts'
 import * as store from '#src/nda/store.ts'
+import { endSampleOfOthers } from '#src/samples/mark.ts'
 
 /** The link of a new invitation, and the columns that belong to it. */
 export const newLink = (tx: Tx) => {
@@ -43,6 +45,7 @@ export const inviteNamed = (tx: Tx, { from, addressed, email, provider }: Invite
   const { link, row } = newLink(tx)
   const { quote_id } = from
   appendEvent(tx, { event: 'nda_issued', subject: quote_id, detail: { invitation_id: row.id, handed_from: from.id } })
+  endSampleOfOthers(tx, { id: quote_id, email, isOwn: isOwnAddress(tx, { email }) })
   const email_id = queueWithHead(tx, {
     email: ndaHandedOver,
     to: email,

@@ -1,3 +1,4 @@
+import { originalOf } from '#src/base/id.ts'
 import { keysOf } from '#src/base/objects.ts'
 import type { Context } from '#src/context.ts'
 import { findDeclineReasons } from '#src/conversation/thread.ts'
@@ -5,7 +6,7 @@ import { type Columns, columnsOf, csvStream, nzColumnsOf } from '#src/csv/stream
 import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { clientFields, dayFields, noteFields, offerKeys } from '#src/quotes/field-rules.ts'
 import { type ExportedQuote, quotePages } from '#src/quotes/list/export.ts'
-import { lastDayOf, originalOf, publicDecision, reference } from '#src/quotes/rules.ts'
+import { lastDayOf, publicDecision, reference } from '#src/quotes/rules.ts'
 
 type QuoteRow = ExportedQuote & { source: string | null; given: ReturnType<ReturnType<typeof findDeclineReasons>> }
 

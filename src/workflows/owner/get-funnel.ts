@@ -10,12 +10,12 @@ import {
   stageNames,
 } from '#src/analytics/rules.ts'
 import type { Funnel, FunnelCounts, FunnelSource } from '#src/analytics/schema.ts'
+import { originalOf } from '#src/base/id.ts'
 import { daysBetween, monthsBefore, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findQuoteSources } from '#src/leads/link-quote.ts'
 import { sentPages } from '#src/quotes/list/export.ts'
-import { originalOf } from '#src/quotes/rules.ts'
-import { findSampleIds } from '#src/samples/mark.ts'
+import { sampleFilter } from '#src/samples/mark.ts'
 
 const sumCounts = (rows: readonly FunnelCounts[]) => {
   const total = noCounts()
@@ -49,9 +49,9 @@ export const getFunnel = async (ctx: Context): Promise<Funnel> => {
   for (const { name, source, count } of countEventSources(ctx, { since })) {
     add(source ?? direct, name === 'needs_form_view' ? 'visits' : 'sent', count)
   }
-  const samples = findSampleIds(ctx)
+  const isSample = sampleFilter(ctx)
   for (const sent of sentPages(ctx)) {
-    const page = sent.filter(({ id }) => !samples.has(originalOf(id)))
+    const page = sent.filter(({ id }) => !isSample(id))
     const sources = findQuoteSources(ctx, { quoteIds: page.map(({ id }) => originalOf(id)) })
     for (const { id, sent_at, decision, decided_at } of page) {
       const source = sources.get(originalOf(id)) ?? null

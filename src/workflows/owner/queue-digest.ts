@@ -3,8 +3,7 @@ import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
-import { originalOf } from '#src/quotes/rules.ts'
-import { findSampleIds } from '#src/samples/mark.ts'
+import { sampleFilter } from '#src/samples/mark.ts'
 import { digestSubjects, findDigestWeek, hasHadDigest, newDigestToken, recordDigest } from '#src/today/digest.ts'
 import { mondayDigest } from '#src/today/emails.tsx'
 import { findToday } from './find-today.ts'
@@ -14,8 +13,8 @@ export const queueDigest = (ctx: Context) => {
   const week = findDigestWeek(ctx)
   if (week === null || hasHadDigest(ctx, { week })) return
   const { digest: isWanted, ...found } = findToday(ctx)
-  const samples = findSampleIds(ctx)
-  const items = found.items.filter(({ id, quote }) => !samples.has(quote ? originalOf(quote.id) : id))
+  const isSample = sampleFilter(ctx)
+  const items = found.items.filter(({ id, quote }) => !isSample(quote?.id ?? id))
   const today = { ...found, items, count: items.length }
   transact(ctx, (tx) => {
     if (!recordDigest(tx, { week }) || !isWanted || today.count === 0) return

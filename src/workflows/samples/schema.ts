@@ -1,4 +1,4 @@
-import type { QuoteId } from '#src/base/id.ts'
+import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 
 export type FirstSteps = {
@@ -9,3 +9,6 @@ export type FirstSteps = {
   /** Whether there is a quote that is no sample. */
   has_quotes: boolean
 }
+
+/** What was a sample and went to a client's address, so that it was not removed. */
+export type KeptSamples = { kept: { id: QuoteId; reference: QuoteReference }[] }

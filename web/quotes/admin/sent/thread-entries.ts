@@ -54,6 +54,7 @@ const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_extended: () => 'Given more time',
   quote_withdrawn: () => 'Withdrawn',
   quote_decision_undone: () => 'Decision undone: open again',
+  sample_ended: () => 'A sample no more: it has a client’s address',
   reminders_stopped: (_, __, { client_name }) => `${client_name} wants no more reminders: no answer to the quote`,
   nda_issued: () => 'NDA sent',
   nda_revoked: () => 'NDA link revoked',
