@@ -2,17 +2,20 @@ import { z } from 'zod/mini'
 import { opaque } from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
 import { printable } from '#src/pdf/schema.ts'
+import { hasLooseBrace, looseBrace, placeholdersIn } from '#src/texts/rules.ts'
 import type { ContractPart, ContractText } from './rules.ts'
 
 const maxParagraph = 5000
 const maxText = 50_000
 
-const placeholdersIn = (text: string) => text.match(/\{[^{}]*\}/g) ?? []
-
 const withPlaceholders = (line: z.ZodMiniType<string, string>, placeholders: readonly string[]) => {
-  const unknown = (text: unknown) => placeholdersIn(String(text)).find((name) => !placeholders.includes(name))
+  const unknown = (text: unknown) =>
+    placeholdersIn(String(text))
+      .map((name) => `{${name}}`)
+      .find((name) => !placeholders.includes(name))
   const known = placeholders.length === 0 ? 'A title has none.' : `Known are ${placeholders.join(' and ')}.`
   return line.check(
+    z.refine((text) => !hasLooseBrace(text), looseBrace),
     z.refine((text) => unknown(text) === undefined, {
       error: ({ input }) => `${unknown(input)} is an unknown placeholder. ${known}`,
     }),

@@ -30,7 +30,27 @@ export const paragraphsOf = (text: string) => text.split(/\n\s*\n/)
 
 export const tidyText = (typed: string) => paragraphsOf(tidy(typed, 'many lines')).join('\n\n')
 
-const figure = /[\p{N}\p{Sc}%‰٪％﹪]/u
+/** Whether a brace is left that belongs to no placeholder, as in `{noticeDays`, `{{noticeDays}}` and `｛noticeDays｝`. */
+export const hasLooseBrace = (text: string) => /[{}｛｝﹛﹜︷︸❴❵⦃⦄]/u.test(text.replaceAll(pattern, ''))
+
+export const looseBrace = 'Correct the braces: a token has one { before its name and one } behind it.'
+
+const figure = /[\p{N}\p{Sc}%‰٪％﹪][\p{N}.,]*/u
+
+const units = '(?:kms?|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|mths?|years?|yrs?|cents?|dollars?|percent)'
+const unit = String.raw`(?:[Kkmhd]|${units}|${units.toUpperCase()})(?![\p{L}\p{N}])`
+const numberAlone = String.raw`\p{N}(?![\p{N}.,:-]*\p{N}|[\s-]*${unit})`
+
+// Digits of a name or a time, which promise nothing: B2B, 4WD, CO₂, ISO 9001, COVID-19, the 1990s, since 1998.
+const names = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?!\p{N}+${unit}|(?:NZD|AUD|USD)\p{N})(?=\p{N}*\p{L})[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*`,
+    String.raw`(?<![\p{L}\p{N}/])(?!NZD|AUD|USD|GST)\p{Lu}{2,5}(?:/\p{Lu}{2,5})?[\s-](?:[\p{N}.:-]*)${numberAlone}`,
+    String.raw`(?<![\p{L}\p{N}])\p{Lu}\p{L}*-\p{N}*${numberAlone}`,
+    String.raw`(?<=\b(?:[Ss]ince|[Ii]n|[Ee]stablished|[Ff]ounded)\s)(?:19|20)\p{N}${numberAlone}|(?:19|20)\d0[’']s`,
+  ].join('|'),
+  'gu',
+)
 
 /** Why a text cannot be published; null if it can. A figure must be a placeholder: a typed one could contradict the contract. */
 export const textFault = (
@@ -42,12 +62,13 @@ export const textFault = (
   const unusable = characterFault(label, text, 'many lines')
   if (unusable !== null) return unusable
   if (line && text.includes('\n')) return `${label} must be one line`
+  if (hasLooseBrace(text)) return looseBrace
   const unknownName = placeholdersIn(text).find((name) => !allowed.includes(name))
   if (unknownName !== undefined) {
     const allowedNames = allowed.map((name) => `{${name}}`).join(', ')
     return `There is no {${unknownName}}. ${allowedNames ? `These can be used: ${allowedNames}` : 'No token can be used here.'}`
   }
-  const [bare] = figure.exec(text.replaceAll(pattern, '')) ?? []
+  const [bare] = figure.exec(text.replaceAll(pattern, '').replaceAll(names, '')) ?? []
   if (bare === undefined) return null
   const instead = allowed.length > 0 ? 'Write a token such as {noticeDays}, or say it in words.' : 'Say it in words.'
   return `“${bare}” is a figure that could differ from the contract. ${instead}`

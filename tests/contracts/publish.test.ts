@@ -120,6 +120,10 @@ test.for<[object, string]>([
   [{ sections: [{ title: ' ', paragraphs }] }, 'Each section needs a title'],
   [{ sections: [{ title: 'For {legalName}', paragraphs }] }, 'unknown placeholder. A title has none.'],
   [{ sections: [{ title, paragraphs: [] }] }, 'Each section needs a paragraph'],
+  ...['{legalName', 'legalName}', '{{legalName}}'].map((name): [object, string] => [
+    { sections: [{ title, paragraphs: [`We are ${name}.`] }] },
+    'Correct the braces',
+  ]),
   [{ sections: [{ title, paragraphs: ['We are {tradingName}.'] }] }, '{tradingName} is an unknown placeholder'],
   [{ sections: [{ title, paragraphs: ['x'.repeat(10_000)] }] }, 'less than 5000 characters'],
   [{ sections: [{ title, paragraphs: ['# Title'] }] }, 'A paragraph cannot start with #'],

@@ -68,9 +68,39 @@ test('a draft that says what is published is none, and what is unknown is refuse
   expect(unknown.map(({ status }) => status)).toEqual([404, 400, 404])
 })
 
+const refused = (typed: string): [string, TextKey, string] => [
+  typed,
+  key,
+  'is a figure that could differ from the contract',
+]
+
+test('a word or a name that has a digit is no figure, nor is a year', () => {
+  const said =
+    'B2B, B2C, 4WD and 4x4, CO₂, H2O, m², 3D, A4, Q4, MP3, SH1 and SH 1; ISO 9001, ISO 9001:2015, ISO/IEC 27001, AS/NZS 4801; COVID-19; the 1990s and the 80s, 1990’s, since 1998. In 2019, {noticeDays} days.'
+  expect(textFault(texts[key], said)).toBeNull()
+})
+
 test.for<[string, TextKey, string]>([
   ['At least 7 working days.', key, '“7” is a figure that could differ from the contract. Write a token'],
   ['Ten ％', key, '“％”'],
+  ...[
+    '15 km',
+    '30km away',
+    'a 7-day notice',
+    '1.5h',
+    '$500',
+    '２ days',
+    '½ day',
+    '2000 a month',
+    'NZD 500',
+    'NZD500',
+  ].map(refused),
+  ...['only 30 days', 'ONLY 30 DAYS', 'GST 15', 'in 2000 hours', 'Level 3', '#1', 'B2B at 90%', 'SME 7 days'].map(
+    refused,
+  ),
+  ...['{noticeDays', 'noticeDays}', '{{noticeDays}}', '｛noticeDays｝', '{noticeDays}}', '﹛leadDays﹜'].map(
+    (typed): [string, TextKey, string] => [typed, key, 'Correct the braces: a token has one { before its name'],
+  ),
   ['{leadDay} days', key, 'There is no {leadDay}. These can be used: {background},'],
   ['Call us\u0000b', key, 'contains a character that cannot be used, after “Call us”'],
   ['x'.repeat(10_000), key, 'must be less than 1500 characters'],
