@@ -3,14 +3,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page, type Route } from '@playwright/test'
+import { test as base, expect as baseExpect, type Page, type Route } from '@playwright/test'
 import { freePort } from '#bin/free-port.ts'
 import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
 import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
 import { setupLinkOf, startProductProcess } from '#tests/fixtures/product.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 
-export { expect, type Page }
+export type { Page }
 
 export type Product = {
   origin: string
@@ -143,21 +143,20 @@ const fadesEnd = async () => {
 }
 
 const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-/** The page does not scroll sideways. window.innerWidth would not tell: on a phone it grows with what is too wide. */
-export const expectFits = async (page: Page) => expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0)
+/** window.innerWidth would not tell: on a phone it grows with what is too wide. */
+const expectFit = async (page: Page) => baseExpect(await page.evaluate(overflow)).toBeLessThanOrEqual(0)
 
-/** The page does not scroll sideways in the narrowest window: that of a small phone, or of a desktop at 400 %. */
-export const expectFitsPhone = async (page: Page) => {
+const expectFitPhone = async (page: Page) => {
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   await page.setViewportSize({ width: 320, height: 640 })
-  await expectFits(page)
+  await expectFit(page)
   await page.setViewportSize(size)
 }
 
 /** axe finds no violation of these tags or rules in the current state of the page. */
 const expectNoViolation = async (page: Page, runOnly: string[]) => {
   // Without frames, axe needs no second page to join its results (setLegacyMode).
-  expect(page.frames()).toHaveLength(1)
+  baseExpect(page.frames()).toHaveLength(1)
   // Injected once for each document. The builder would inject the unminified axe twice for each run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   await page.evaluate(fadesEnd)
@@ -165,22 +164,21 @@ const expectNoViolation = async (page: Page, runOnly: string[]) => {
     .setLegacyMode()
     .options({ resultTypes: ['violations'], runOnly })
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+  baseExpect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
 }
 
-/** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
-export const expectAccessible = async (page: Page) => {
+const expectAccessible = async (page: Page) => {
   await expectNoViolation(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  await expectFits(page)
+  await expectFit(page)
 }
 
-/** Also in forced colours, where a button keeps its edge, and with text of twice the size in half of a window. */
-export const expectAdapts = async (page: Page) => {
+const expectAdapted = async (page: Page) => {
   await expectAccessible(page)
   // Without its contrast: axe reads the colours that are not used then.
   await page.emulateMedia({ forcedColors: 'active' })
   const edges = page.locator('main').locator('button, .button, [data-edge]').filter({ visible: true })
-  expect(await edges.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopStyle))).not.toContain('none')
+  const styles = await edges.evaluateAll((all) => all.map((one) => getComputedStyle(one).borderTopStyle))
+  baseExpect(styles).not.toContain('none')
   await page.emulateMedia({ forcedColors: 'none' })
   const size = page.viewportSize() ?? { width: 1280, height: 800 }
   await page.setViewportSize({ width: 640, height: 800 })
@@ -192,8 +190,33 @@ export const expectAdapts = async (page: Page) => {
   await page.setViewportSize(size)
 }
 
-/** The part of {@link expectAccessible} that depends on the colour scheme. */
-export const expectContrast = (page: Page) => expectNoViolation(page, ['color-contrast', 'link-in-text-block'])
+/** A matcher that fails as the expectations of its check do. */
+const matcherOf = (check: (page: Page) => Promise<void>) => async (page: Page) => {
+  await check(page)
+  return { pass: true, message: () => 'it is so' }
+}
+
+export const expect = baseExpect.extend({
+  /** The page does not scroll sideways. */
+  toFit: matcherOf(expectFit),
+  /** Nor in the narrowest window: that of a small phone, or of a desktop at 400 %. */
+  toFitPhone: matcherOf(expectFitPhone),
+  /** axe finds no violation in the current state of the page, and the page does not scroll sideways. */
+  toBeAccessible: matcherOf(expectAccessible),
+  /** It is accessible, and fits a phone. */
+  toBeUsable: matcherOf(async (page) => {
+    await expectAccessible(page)
+    await expectFitPhone(page)
+  }),
+  /** It is accessible, also in forced colours, where a button keeps its edge, and with text of twice the size in half of a window. */
+  toAdapt: matcherOf(expectAdapted),
+  /** The part of being accessible that depends on the colour scheme. */
+  toHaveContrast: matcherOf((page) => expectNoViolation(page, ['color-contrast', 'link-in-text-block'])),
+  /** What was removed or replaced has handed the focus on. */
+  toKeepFocus: matcherOf((page) =>
+    baseExpect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'),
+  ),
+})
 
 const usesOwnFonts = async () => {
   await document.fonts.ready
@@ -227,10 +250,6 @@ export const toast = (page: Page, words: string | RegExp) =>
     .first()
 
 export const isPhone = () => test.info().project.name === 'phone'
-
-/** What was removed or replaced has handed the focus on. */
-export const expectFocusKept = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
 /** The paths of the page's POST requests from now on, but for the report of activity, which comes each minute. */
 export const watchPosts = (page: Page) => {

@@ -1,5 +1,5 @@
 import { clientOf, confirm, saveQuote, signInAsAdmin } from './acts.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const unset = ['BUSINESS_NAME', 'BUSINESS_LEGAL_NAME', 'BUSINESS_ADDRESS', 'SIGNATORY_NAME', 'SIGNATORY_TITLE']
 
@@ -17,7 +17,7 @@ test('while sign-up is closed its step says so, and whom to ask, in place of the
   await expect(said).toContainText('If you have an account, log in as before.')
   await expect(said.getByRole('link')).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByLabel('Password')).toHaveCount(0)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 })
 
 test('without contract details nothing goes out, as the admin pages alone say (G8)', async ({ page, product }) => {

@@ -60,10 +60,7 @@ test('what was typed before a deployment stands in the page that loads itself ag
 })
 
 for (const when of ['once it is alive', 'before it is alive'])
-  test(`a page that finds no part of its build loads itself again, with what was typed ${when}`, async ({
-    page,
-    faults,
-  }) => {
+  test(`a page without the parts of its build loads again, with what was typed ${when}`, async ({ page, faults }) => {
     const shell = await (await page.request.get('/verify')).text()
     const kept = /import\(['"](.+?)['"]\)/.exec(shell)?.[1]
     await typeInOldPage(page, when === 'before it is alive' ? kept : undefined)

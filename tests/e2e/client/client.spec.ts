@@ -1,16 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseAct, openAsClient, openDecision, reject, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFits,
-  expectFocusKept,
-  inAMinute,
-  isPhone,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, inAMinute, isPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const review = (page: Page) => page.getByRole('alertdialog')
@@ -36,7 +26,7 @@ test('a client accepts in a narrow window, and both sides read the plan and who 
   await expect(name).toHaveAccessibleDescription(/cannot be printed: “王”. Please use the Latin alphabet$/)
   const consent = page.getByRole('checkbox')
   await expect(consent).toHaveAccessibleDescription('Authorization Required. Please confirm authorization')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await name.fill('Wiremu Kahu')
   await expect(name).not.toHaveAttribute('aria-describedby')
   await page.getByRole('textbox', { name: 'Title/Position' }).fill(title)
@@ -45,7 +35,7 @@ test('a client accepts in a narrow window, and both sides read the plan and who 
   await expect(review(page)).toContainText('$680.50 + GST a day, days you buy ahead')
   await expect(review(page)).toContainText(`The record will say: accepted by Wiremu Kahu, ${title}.`)
   expect(await review(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   const asked = watchPosts(page)
   await button(page, /^Accept Pre-paid/).dblclick()
 
@@ -53,7 +43,7 @@ test('a client accepts in a narrow window, and both sides read the plan and who 
   await expect(banner).toBeFocused()
   await expect(toast(page, /Quote accepted successfully/)).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/decision'))).toHaveLength(1)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.reload()
   await page.emulateMedia({ media: 'print' })
   await expect(banner).toContainText('Pre-paid Day Units (8h/day)')
@@ -65,7 +55,7 @@ test('a client accepts in a narrow window, and both sides read the plan and who 
   await page.goto(`/admin/quotes/${id}`)
   await expect(page.getByText('Accepted: Pre-paid Day Units (8h/day)')).toBeVisible()
   await expect(page.getByText(new RegExp(`^Accepted just now by Wiremu Kahu, ${title}\\.`))).toBeVisible()
-  await expectFits(page)
+  await expect(page).toFit()
 })
 
 const middleOf = async (target: Locator) => {
@@ -115,10 +105,7 @@ test('a double tap on Accept or Reject does not confirm the review', { tag: '@ph
   await expect(declined(page)).toBeVisible()
 })
 
-test('the owner’s browser is asked before it declines; a client declines and says why, which the owner reads', async ({
-  page,
-  product,
-}) => {
+test('the owner’s browser is asked before it declines; a client declines and says why', async ({ page, product }) => {
   const { id, link } = await sentQuote(page, product)
   await page.goto(link)
   await reject(page)
@@ -163,11 +150,11 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
   await expect(remove).toHaveCSS('text-decoration-line', 'none')
   await remove.click()
   await expect(review(page)).toContainText('Delete this quote from admin views? You can restore it later.')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await review(page).getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Quote has been deleted')).toBeVisible()
   await expect(card).toHaveCount(0)
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   await page.getByLabel('Show deleted quotes').check()
   await expect(card.getByText('Deleted', { exact: true }).first()).toBeVisible()
   await card.getByRole('button', { name: /^Restore/ }).click()
@@ -179,7 +166,7 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
   await page.locator('summary', { hasText: 'The quote' }).click()
   await expect(page.getByText('Two store visits a month.')).toBeVisible()
   await expect(button(page, 'Accept Quote')).toHaveCount(0)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await button(page, 'Ask for a new quote').dblclick()
   await expect(page.getByText(/You asked for a new quote on/)).toBeFocused()
 })

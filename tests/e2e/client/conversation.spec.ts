@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { problems } from '#src/base/problem.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { acceptRetainer, button, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, expectFitsPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import { admin, expect, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 test('a client asks, is answered, accepts and sends details', async ({ page, product }) => {
@@ -14,7 +14,7 @@ test('a client asks, is answered, accepts and sends details', async ({ page, pro
   await button(page, 'Send the request').click()
   await expect(change).toBeFocused()
   await expect(change).toHaveAccessibleDescription(/Message is required/)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await change.fill('One visit a month, please.')
   await page.reload()
   await expect(change).toHaveValue('One visit a month, please.')
@@ -24,7 +24,7 @@ test('a client asks, is answered, accepts and sends details', async ({ page, pro
   await expect(page.getByText('has been told. The answer comes by email')).toBeVisible()
   expect(asked.filter((path) => path.endsWith('/questions'))).toHaveLength(1)
   await expect(button(page, 'Reject Quote')).toBeVisible()
-  await expectFitsPhone(page)
+  await expect(page).toFitPhone()
 
   const about = `asks for a change to quote ${reference(id as QuoteId)}`
   await signInAsAdmin(page, product)
@@ -58,6 +58,5 @@ test('a client asks, is answered, accepts and sends details', async ({ page, pro
   await button(page, 'Send the details').click()
   await expect(nzbn).toHaveValue('9429036975273')
   await expect(page.getByRole('heading', { name: 'Details for the start' })).toBeFocused()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 })

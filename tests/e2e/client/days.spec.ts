@@ -1,15 +1,6 @@
 import { addDays } from '#src/base/time.ts'
 import { acceptedQuote, button, openAsClient, post, signInAsAdmin } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFits,
-  expectFitsPhone,
-  expectFocusKept,
-  type Page,
-  type Product,
-  test,
-} from '#tests/e2e/fixtures.ts'
+import { expect, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
 
 const balance = (page: Page) => page.getByRole('region', { name: /days? left$/ })
 
@@ -54,7 +45,7 @@ test.describe('without a script', () => {
     await expect(balance(page)).toContainText('4 of 5 days left')
     await page.getByRole('button', { name: /^Cancel this day/ }).click()
     await expect(page.getByText('It costs nothing.')).toBeVisible()
-    await expectFits(page)
+    await expect(page).toFit()
     await button(page, 'Yes, cancel this day').click()
     await expect(page.getByText('The day is cancelled.')).toBeVisible()
     await expect(balance(page)).toContainText('5 of 5 days left')
@@ -68,15 +59,14 @@ test('the page comes alive: order, cancel and focus in place', async ({ page, pr
   await order(page, '5')
   await button(page, 'Order 5 days').dblclick()
   await expect(balance(page)).toContainText('5 of 5 days left')
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   await book(30, 40)
   const row = page.getByRole('region', { name: 'Booked days' }).getByRole('listitem').first()
   await row.getByRole('button', { name: /^Cancel this day/ }).click()
   await expect(row.getByRole('heading', { name: /^Cancel / })).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await button(page, 'Yes, cancel this day').click()
   await expect(balance(page)).toContainText('4 of 5 days left')
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
 })

@@ -1,5 +1,5 @@
 import { acceptRetainer, emailsTo, openAsClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, loseAnswer, test } from '#tests/e2e/fixtures.ts'
+import { expect, loseAnswer, test } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test('accept and sign on one page (E7)', async ({ page, product }) => {
@@ -31,14 +31,13 @@ test('accept and sign on one page (E7)', async ({ page, product }) => {
   await nda.consent(page).check()
   await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   // The answer is lost, after the server recorded the signature.
   await page.route('**/nda/sign', loseAnswer, { times: 1 })
   await sign.dblclick()
 
   await expect(step.getByText('Signed. Thank you.')).toBeVisible()
   await nda.expectDownload(page)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   expect(emailsTo(product, client_email, /your code/)).toHaveLength(1)
 })

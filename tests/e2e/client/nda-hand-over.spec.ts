@@ -1,13 +1,5 @@
 import { clientOf, emailsTo } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  loseAnswer,
-  type Page,
-  test,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, loseAnswer, type Page, test, watchPosts } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
@@ -31,8 +23,7 @@ test('someone else signs, by a link of their own', async ({ page, product, brows
   await theirEmail.fill(client_email)
   await sendThem.click()
   await expect(theirEmail).toHaveAccessibleDescription(/This link was sent to that address/)
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   // The server hands it over, and its answer is lost.
   await theirEmail.fill(signer)
@@ -61,8 +52,7 @@ test('someone else signs, by a link of their own', async ({ page, product, brows
   await expect(page.locator('main details').first()).toBeVisible()
   await expect(page.locator('main form')).toHaveCount(0)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   const email = await product.fakeResend.emailTo(signer, /NDA/)
   expect(emailsTo(product, signer)).toHaveLength(1)

@@ -1,16 +1,6 @@
 import { problems } from '#src/base/problem.ts'
 import { days, formatDay, nzDay } from '#src/base/time.ts'
-import {
-  expect,
-  expectAccessible,
-  expectAdapts,
-  expectFits,
-  expectFocusKept,
-  hold,
-  loseAnswer,
-  test,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, hold, loseAnswer, test, watchPosts } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test('signed with the keyboard alone, as typed: one signature, one print, one PDF', async ({ page, product }) => {
@@ -48,10 +38,10 @@ test('signed with the keyboard alone, as typed: one signature, one print, one PD
   await expect(nda.thanks(page)).toBeVisible()
   await expect(page.getByText('The signed copy (executed PDF) is being made…')).toBeVisible()
   await expect(nda.download(page)).toHaveCount(0)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   isHeld = false
   await nda.expectDownload(page)
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   expect(await nda.prints(page)).toBe(1)
   const kinds = asked.map((path) => path.split('/').at(-1))
   expect(kinds.filter((kind) => kind === 'sign' || kind === 'ack').sort()).toEqual(['ack', 'sign'])
@@ -72,10 +62,10 @@ test('contents and a bar lead to a form, which lists what is missing', async ({ 
   await expect(page.getByRole('heading', { name: 'Exclusions' })).toBeInViewport()
   const sign = page.getByRole('link', { name: 'Sign', exact: true })
   await expect(sign).toBeHidden()
-  await expectAdapts(page)
+  await expect(page).toAdapt()
   await page.setViewportSize({ width: 360, height: 780 })
   await expect(sign).toBeInViewport()
-  await expectFits(page)
+  await expect(page).toFit()
   await sign.click()
   await expect(page.getByText(/You sign the mutual NDA of/)).toBeInViewport()
   await expect(page.getByLabel('Date')).toHaveValue(formatDay(nzDay(Date.parse(date))))
@@ -96,7 +86,7 @@ test('contents and a bar lead to a form, which lists what is missing', async ({ 
   await expect(page).toHaveTitle(/^Error: /)
   await expect(nda.consent(page)).not.toBeChecked()
   expect(await nda.prints(page)).toBe(0)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await summary.getByRole('link', { name: 'Signature (typed name) is required' }).click()
   await expect(signature).toBeFocused()
   await signature.fill('Hana 🖋')
@@ -120,7 +110,7 @@ test('another name is asked about once, and a refusal leads back to the form', a
   await expect(nda.nameQuestion(page)).toContainText(
     'The signature says “Wiremu Kahu” and the contact name “Hana Tāmati”. Sign as typed?',
   )
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await nda.nameQuestion(page).getByRole('button', { name: 'Correct it' }).click()
   await expect(nda.nameQuestion(page)).toHaveCount(0)
   await expect(nda.button(page)).toBeFocused()
@@ -150,7 +140,7 @@ test('another name is asked about once, and a refusal leads back to the form', a
   await nda.button(page).click()
   await nda.signAsTyped(page)
   await nda.expectDownload(page)
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   expect(await nda.prints(page)).toBe(1)
   expect(await nda.invitationsOf(page, product, id)).toMatchObject([
     { contactName: 'Hana Tāmati', signer: { contactName: 'Hana Tāmati' } },
@@ -174,7 +164,7 @@ test('a signature outlives lost answers and a reload, and is recorded once (E2)'
   await page.reload()
   await expect(failed).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'General Manager' })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 
   // The server records the next attempt, and its answer is lost.
   await page.unroute('**/sign')
@@ -215,5 +205,5 @@ test('after another signature no other words are recorded or thanked for (E4)', 
   await expect(page.getByText('Somebody Else')).toHaveCount(0)
   await expect(nda.thanks(page)).toHaveCount(0)
   await nda.expectDownload(page)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 })

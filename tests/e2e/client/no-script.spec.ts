@@ -1,5 +1,5 @@
 import { button, openAsClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectFits, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -20,13 +20,13 @@ test('a client accepts and signs, and another declines, without a script', async
   await expect(page).toHaveTitle(/^Error: /)
   await expect(prepaid).toBeChecked()
   await expect(name).toHaveValue('Wiremu Kahu')
-  await expectFits(page)
+  await expect(page).toFit()
 
   await consent.check()
   await button(page, 'Accept Quote').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Accept Pre-paid Day Units (8h/day)?' })).toBeVisible()
   await expect(page.getByText('The record will say: accepted by Wiremu Kahu.')).toBeVisible()
-  await expectFits(page)
+  await expect(page).toFit()
   await button(page, 'Go back').click()
   await expect(name).toHaveValue('Wiremu Kahu')
   await expect(consent).toBeChecked()
@@ -46,7 +46,7 @@ test('a client accepts and signs, and another declines, without a script', async
   await expect(page.getByText('There is a problem')).toBeInViewport()
   await expect(code).toHaveAccessibleDescription(/Enter the six digits of the code/)
   await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
-  await expectFits(page)
+  await expect(page).toFit()
   await code.fill(sent.subject.slice(0, 6))
   // Not the button that sends another code, which comes first.
   await code.press('Enter')

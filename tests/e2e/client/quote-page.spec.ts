@@ -1,5 +1,5 @@
 import { openAsClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectAdapts, isPhone, test } from '#tests/e2e/fixtures.ts'
+import { expect, isPhone, test } from '#tests/e2e/fixtures.ts'
 
 test('terms are explained where they stand, and the act is in sight', { tag: '@phone' }, async ({ page, product }) => {
   const { link } = await sentQuote(page, product)
@@ -13,7 +13,7 @@ test('terms are explained where they stand, and the act is in sight', { tag: '@p
   await expect(term).toBeFocused()
   await term.click()
   await expect(explanation).toBeVisible()
-  await expectAdapts(page)
+  await expect(page).toAdapt()
   await page.getByRole('heading', { name: 'Scope' }).click()
   await expect(explanation).toHaveCount(0)
 
@@ -29,7 +29,7 @@ test('terms are explained where they stand, and the act is in sight', { tag: '@p
   const sheet = page.getByRole('form', { name: 'Accept or Decline' })
   await expect(sheet).toBeFocused()
   await expect(sheet).toContainText('Each day: $680.50 + GST, $782.58 with GST', { useInnerText: true })
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await accept.tap()
   const consent = page.getByRole('checkbox')
   await expect(consent).toBeFocused()

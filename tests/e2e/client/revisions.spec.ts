@@ -1,7 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { chooseAct, reject, sendToClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, test, toast } from '#tests/e2e/fixtures.ts'
 
 test('the link of a revised quote leads to what changed', async ({ page, product, browser }) => {
   const { id, link } = await sentQuote(page, product)
@@ -19,7 +19,7 @@ test('the link of a revised quote leads to what changed', async ({ page, product
   await expect(paper).toBeFocused()
   await expect(paper.getByText('Monthly retainer')).toBeVisible()
   await expect(paper.getByRole('button', { name: 'Accept Quote' })).toHaveCount(0)
-  await expectFitsPhone(page)
+  await expect(page).toFitPhone()
   await page.getByRole('button', { name: 'Close the quote' }).click()
   await expect(open).toBeFocused()
 
@@ -31,8 +31,7 @@ test('the link of a revised quote leads to what changed', async ({ page, product
   await expect(toast(page, 'Quote updated')).toBeVisible()
   await page.getByText(`Changed since ${old}`).click()
   await expect(page.getByText('$2,400.00 → $2,200.00 + GST per month')).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   await sendToClient(page)
   product.passUndo()

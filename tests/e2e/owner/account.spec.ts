@@ -2,7 +2,7 @@ import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { minutes } from '#src/base/time.ts'
 import { askForProof, confirm, logIn, logOut, post, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // It ends sessions that other files need. The list of quotes is empty.
 test.use({ own: 'account' })
@@ -62,7 +62,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
   await field(page, 'Code').fill('12')
   await press(page, 'Confirm')
   await expect(field(page, 'Code')).toHaveAccessibleDescription(/Type the 6 digits that the app shows/)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   const step = stepNow()
   await field(page, 'Code').fill(await codeOf(key, step))
   await press(page, 'Confirm')
@@ -71,7 +71,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
 
   await logInAgain(page)
   await expect(field(page, 'Code')).toHaveAttribute('autocomplete', 'one-time-code')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await press(page, 'Use your passkey')
   await expect(toast(page, 'Login successful')).toBeVisible()
   await logInAgain(page)
@@ -93,7 +93,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
   await second.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '')
   await page.keyboard.press('Enter')
   await expect(second.getByRole('alert')).toContainText('That did not match.')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await second.getByRole('button', { name: 'Use your passkey' }).click()
   await expect(toast(page, 'New recovery codes made')).toBeVisible()
   await expect(section(page, 'Recovery codes')).toContainText('10 of 10 left.')
@@ -129,7 +129,7 @@ test('thirty idle minutes end the session, with a warning two minutes before', a
   await expect(warning).toHaveCount(0)
   await page.clock.runFor(minutes(2))
   await expect(warning).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await press(page, 'Stay signed in')
   await expect(warning).toHaveCount(0)
 
@@ -192,7 +192,7 @@ test('an admin ends sessions and changes the password (A14, B4)', async ({ page,
   await signInElsewhere()
   await change('not the password', password)
   await expect(field(page, 'Current password')).toHaveAccessibleDescription(/^This is not the password/)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await change(admin.password, password)
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field(page, 'Current password')).toHaveValue('')

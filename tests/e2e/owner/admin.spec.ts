@@ -1,6 +1,6 @@
 import { nzDay } from '#src/base/time.ts'
 import { button, confirm, emailsTo, field, logOut, question, unfold } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 import { noBusinessEnvironment } from '#tests/fixtures/business.ts'
 
 test.use({
@@ -57,8 +57,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await field(page, 'GST number').fill('12')
   await button(page, 'Save and go on').click()
   await expectError(page, 'GST number', 'A GST number has 8 or 9 digits')
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await page.getByLabel('GST', { exact: true }).selectOption('Not registered')
   await expect(field(page, 'GST number')).toHaveCount(0)
   await button(page, 'Save and go on').click()
@@ -85,7 +84,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
     await page.goto(`/admin/${path}`)
     await expect(page.getByText(`No ${path.replace('settings/', '')} yet`)).toBeVisible()
   }
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 
   // Each field of a new quote shows its error beside it, and the toast shows it too.
   const before = nzDay(Date.now())
@@ -104,8 +103,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   for (const label of ['Client name', 'Company', 'Email', 'Scope summary', 'Valid until']) {
     await expectError(page, label, required)
   }
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   await fill(page, valid)
   await button(page, 'Save as Draft').click()

@@ -1,6 +1,6 @@
 import { addDays, type Day, nzDay } from '#src/base/time.ts'
 import { acceptedQuote, button, post } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 const daysAgo = (count: number): Day => addDays(nzDay(Date.now()), -count)
 
@@ -26,8 +26,7 @@ test('an order on Today is invoiced and paid; a payment entered on Today is undo
   await expect(order.getByRole('heading', { level: 3 })).toBeFocused()
   await expect(order.getByRole('row', { name: /Pre-paid days, ordered .* 5 days \$6,250 15 %/ })).toBeVisible()
   await expect(order.getByText('$7,187.50')).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await order.getByRole('button', { name: 'Invoiced as … Kauri Ltd' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Invoice number' }).fill('INV-1')

@@ -1,5 +1,5 @@
 import { askForProof, confirm, post, question, saveQuote, sendQuote, signInAnew } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
@@ -12,7 +12,7 @@ test('a client is searched, opened, merged and split', async ({ page, product })
   const clients = page.getByRole('list', { name: 'Clients' }).getByRole('listitem')
   await page.getByLabel('Search name').fill(word)
   await expect(clients).toHaveCount(2)
-  await expectFitsPhone(page)
+  await expect(page).toFitPhone()
 
   await page.getByRole('link', { name: `${word} Dale` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${word} Dale` })).toBeFocused()
@@ -58,7 +58,7 @@ test('an admin finds a person, makes a copy, and erases what may go (H11, A14)',
   await expect(heading(page, 'Erased')).toBeVisible()
   await expect(page.getByText('Nothing is left under this address.')).toBeVisible()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Erased')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.goto(`/admin/people?email=${email}`)
   await expect(heading(page, `Nothing about ${email}`)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { problems } from '#src/base/problem.ts'
 import { terms } from '#src/terms/text.ts'
 import { post, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, test, toast } from '#tests/e2e/fixtures.ts'
 
 // The terms of every page change.
 test.use({ own: 'settings' })
@@ -25,7 +25,7 @@ test('new terms are compared and published', async ({ page, product }) => {
   const differences = page.getByRole('list', { name: 'Differences' }).getByRole('listitem')
   await expect(differences).toHaveText([/^Removed: .*within 7 days/, /^Added: .*within 14 days/])
   await expect(page.getByText(`1 quote that is open keeps ${terms.version}.`)).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 
   // What somebody else publishes meanwhile is compared before it is replaced.
   const [first, ...others] = terms.sections.map(({ title, paragraphs }) => ({ title, paragraphs }))

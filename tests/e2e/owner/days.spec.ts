@@ -1,7 +1,7 @@
 import { addDays, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { acceptedQuote, post } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const today = () => nzDay(Date.now())
 
@@ -20,8 +20,7 @@ test('a day is logged in four taps, and undone', async ({ page, product }) => {
   await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 3½ of 5 days left/ }).click()
   await expect(page.getByRole('radio', { name: '8 h whole day' })).toBeChecked()
   await page.getByRole('button', { name: '80 km, as before' }).click()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   const logged = page.getByText('Logged. 3½ of 5 days left, valid for 90 days from payment.')
   await expect(page.getByRole('status').filter({ has: logged })).toBeFocused()
@@ -53,7 +52,7 @@ test('the panel of days: order, pay, book, cancel at a changed cost, log, correc
   await expect(dialog(page)).toContainText('Day is required')
   await dialog(page).getByLabel('Day', { exact: true }).fill(addDays(today(), 1))
   await expect(dialog(page)).toContainText('Sooner than 7 working days: the client must agree.')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await confirm('Book a day')
   await expect(panel).toContainText('4 of 5 days left')
 
@@ -84,7 +83,7 @@ test('the panel of days: order, pay, book, cancel at a changed cost, log, correc
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await page.getByRole('link', { name: 'Open its days' }).click()
   await expect(panel).toContainText('Half a day worked: Two stores')
-  await expectFitsPhone(page)
+  await expect(page).toFitPhone()
   await choose(/^More about .+: Half a day worked/, 'Correct')
   await confirm('Correct')
   await expect(dialog(page)).toContainText('Reason is required')

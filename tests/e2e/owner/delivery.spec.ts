@@ -10,18 +10,7 @@ import {
   signInAsAdmin,
   timeline,
 } from '#tests/e2e/acts.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectFits,
-  expectFocusKept,
-  inAMinute,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { admin, expect, inAMinute, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { hardBounce, report } from '#tests/fixtures/fakes/webhook.ts'
 
 // An email of another test must not meet the refusal that is meant for these.
@@ -53,7 +42,7 @@ test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', as
   await expect(timeline(page).getByText('Not delivered: call 021 555 014')).toBeVisible()
   await expect(page.getByText('Call Hana: the email did not arrive.')).toBeVisible()
   await expect(page.getByRole('link', { name: '021 555 014' }).first()).toHaveAttribute('href', 'tel:021555014')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 
   await page.getByRole('link', { name: 'Back to quotes' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Rimu bounced' })
@@ -91,7 +80,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await page.goto('/admin/quotes')
   const banner = page.getByRole('region', { name: '2 emails did not go out' })
   await expect(banner).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 
   const newest = banner.getByRole('link', { name: /^Quote to the client/ }).first()
   await newest.click()
@@ -103,7 +92,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await product.fakeResend.emailTo(client_email)
   await expect(resend).toHaveCount(0)
   expect(asked.filter((path) => path.endsWith('/resend'))).toHaveLength(1)
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   expect(emailsTo(product, client_email)).toHaveLength(1)
 
   await page.goto(`/admin/quotes/${never.id}`)
@@ -112,7 +101,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await expect(question(page)).toContainText('Discard the email: Quote to the client?')
   await confirm(page, 'Discard')
   await expect(toast(page, 'Email discarded')).toBeVisible()
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   expect(emailsTo(product, never.client_email)).toEqual([])
   await page.getByRole('link', { name: 'Back to quotes' }).click()
   await expect(page.getByRole('list', { name: 'Their move' })).toBeVisible()
@@ -129,9 +118,9 @@ test('the quote’s email shows its picture and fits the window, by day and by n
   await expect.poll(() => page.evaluate(() => document.images[0]?.naturalWidth)).toBe(1120)
   for (const width of [1280, 580, 360]) {
     await page.setViewportSize({ width, height: 780 })
-    await expectFits(page)
+    await expect(page).toFit()
   }
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectContrast(page)
+  await expect(page).toHaveContrast()
 })

@@ -15,16 +15,7 @@ import {
   signInAsAdmin,
   unfold,
 } from '#tests/e2e/acts.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  expectFocusKept,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { admin, expect, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { fill, send, thanks } from '#tests/e2e/site/assessment-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
@@ -150,14 +141,13 @@ test('held back leads are released and erased; the list is searched (F12, F15)',
   await expect(several.getByText('4 selected')).toBeVisible()
   await erase.click()
   await expect(question(page)).toContainText(/Erase 4 leads for good.*This cannot be undone\./s)
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   const { id } = await leadOf(page, 'quarantined', 'Spam 1')
   await post(page, product, '/api/admin/quarantine', { action: 'erase', ids: [id] })
   await confirm(page, 'Erase for good')
   await expect(toast(page, '3 leads erased')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
 
   await leadFrom(page, product, 'Aoraki Joinery')
   await page.goto('/admin/leads?state=open')
@@ -225,7 +215,7 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await expect(page.getByRole('status').getByText("may stay in the database's log")).toBeVisible()
   await expect(page).toHaveURL('/admin/today?show=leads&state=archived')
   await expect(page.getByText('No archived leads')).toBeVisible()
-  await expectFocusKept(page)
+  await expect(page).toKeepFocus()
   await page.unrouteAll()
 
   await page.goto(`/admin/leads/${id}`)

@@ -1,15 +1,6 @@
 import { sha256 } from '#src/base/sha256.ts'
 import { confirm, emailsTo, post, question, sentQuote } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  hold,
-  type Page,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, hold, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { download, expectDownload, save, signElsewhere, tokenIn } from '#tests/e2e/nda-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
@@ -72,8 +63,7 @@ test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, produ
   await expect.poll(() => emailsTo(product, email, /NDA/).map(linkIn)).toEqual([first, second])
   await panel(page).getByText('Earlier invitations: 1').click()
   await expect(panel(page).getByText(/^Issued .*; revoked /)).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   await button(page, 'Revoke the NDA').click()
   await expect(question(page)).toContainText('nobody can read or sign the NDA with it. A new one can be issued.')
@@ -113,5 +103,5 @@ test('the panel tells of the signature after the quote’s end, and has the PDF 
   const saved = await save(page, download(page))
   expect(saved.name).toBe(`nda-${verifier}.pdf`)
   expect(sha256(saved.bytes)).toBe(pdf_sha256)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 })

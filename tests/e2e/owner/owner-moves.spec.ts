@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addDays, formatShortDay, nzDay } from '#src/base/time.ts'
 import { chooseAct, clientOf, openAsClient, reject, sentQuote, timeline } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -22,8 +22,7 @@ test('an admin gives more time, corrects the address and withdraws', async ({ pa
 
   await chooseAct(page, 'Correct the address')
   await dialog(page).getByLabel('Email').fill(clientOf('corrected'))
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await press(dialog(page), 'Send to this address')
   await expect(page.getByRole('link', { name: clientOf('corrected') })).toBeVisible()
   await expect(more(page)).toBeFocused()
@@ -54,7 +53,7 @@ test('a decision by telephone is recorded, undone with a reason, and made again'
   const note = page.getByRole('heading', { name: 'This quote is open again' })
   await expect(note).toBeVisible()
   await expect(page.getByText('They meant the other plan.')).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await reject(page)
   await expect(page.getByRole('heading', { name: 'Quote Declined' })).toBeVisible()
   await expect(note).toBeHidden()

@@ -1,30 +1,19 @@
 import { palette } from '#src/base/palette.ts'
 import { clientOf, leadFrom, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectContrast,
-  expectFitsPhone,
-  expectFocusKept,
-  type Page,
-  test,
-} from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
 /** Looks at the page by day and by night, and in the window of a phone. */
 const look = async (page: Page, path: string, words: string | RegExp) => {
   await expect(page.getByText(words).filter({ visible: true }).first(), path).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
   await expect(page.locator('meta[name=robots]'), path).toHaveAttribute('content', 'noindex')
-  for (const [colorScheme, check] of [
-    ['light', expectAccessible],
-    ['dark', expectContrast],
-  ] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const ground = Bun.color(palette.ground[colorScheme], 'rgb') ?? ''
     await expect(page.locator('html')).toHaveCSS('background-color', ground)
-    await check(page)
+    await (colorScheme === 'light' ? expect(page).toBeAccessible() : expect(page).toHaveContrast())
   }
-  await expectFitsPhone(page)
+  await expect(page).toFitPhone()
 }
 
 /** Goes to a page of the admin as a link does, without a load. */
@@ -81,9 +70,9 @@ test('every private page is accessible by day and night, and fits', async ({ pag
   }
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectContrast(page)
+  await expect(page).toHaveContrast()
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.keyboard.press('Escape')
 
   await post(page, product, `/api/admin/quotes/${sent.id}/revise`)
@@ -114,6 +103,6 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
     await page.unroute(`**/api/admin/${api}`)
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
     await expect(page.getByText(failure), path).toHaveCount(0)
-    await expectFocusKept(page)
+    await expect(page).toKeepFocus()
   }
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'settings' })
 
@@ -31,8 +31,7 @@ test('a picture is moved, saved without its metadata, seen on the site, and remo
   const frame = section.getByRole('application')
   await expect(frame).toBeFocused()
   await expect(section.getByRole('alert')).toBeEmpty()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   const zoom = section.getByRole('slider', { name: 'Zoom' })
   await zoom.fill('20')

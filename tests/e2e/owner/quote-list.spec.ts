@@ -1,5 +1,5 @@
 import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, test } from '#tests/e2e/fixtures.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
 
 // The list is empty at its start. account.spec.ts needs that, too, and fills nothing.
 test.use({ own: 'account' })
@@ -42,7 +42,7 @@ test('the list tells whose move it is, finds and filters', async ({ page, produc
   await page.getByLabel('Sort').selectOption('Company, A to Z')
   await expect(page).toHaveURL(/sort=company/)
   await expect(page).toHaveURL(/status=draft(,|%2C)sent/)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.reload()
   await expect(count).toHaveText('2 quotes found')

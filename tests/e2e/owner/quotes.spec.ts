@@ -12,16 +12,7 @@ import {
   signInAsAdmin,
   unfold,
 } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  hold,
-  loseAnswer,
-  type Product,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, hold, loseAnswer, type Product, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 const problem = (page: Page) => page.getByRole('heading', { name: 'There is a problem' })
 
@@ -41,11 +32,7 @@ const openDraft = async (page: Page, product: Product, name: string) => {
 const loseAnswers = (page: Page, path: string) =>
   page.route(path, (route) => (route.request().method() === 'POST' ? loseAnswer(route) : route.continue()))
 
-test('Send to Client asks first; a send that fails is not repeated, one whose answer is lost is done', async ({
-  page,
-  product,
-  context,
-}) => {
+test('sending asks first; a failed one is not repeated, a lost answer counts', async ({ page, product, context }) => {
   const { id } = await openDraft(page, product, 'asked')
   const stored = await readQuote(page, id)
   const send = button(page, 'Send to Client')
@@ -176,7 +163,7 @@ test('the bar hides no field in a narrow window, an error opens its fold', async
   await sendToClient(page)
   await button(page, 'More').click()
   await expect(page.getByRole('menuitem', { name: 'Withdraw Tells the client' })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.keyboard.press('Escape')
   await expect(button(page, 'More')).toBeFocused()
 })

@@ -7,10 +7,7 @@ test.use({ own: 'settings' })
 const answer = 'Book early & <b>often</b>: at least {leadDays} working days ahead, </script> or not.'
 const shown = answer.replace('{leadDays}', '7')
 
-test('an answer of the FAQ is published; a reference comes and goes: the site shows both at once', async ({
-  page,
-  product,
-}) => {
+test('an answer and a reference are published, and the site shows both at once', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.goto('/admin/settings/site')
   await page.getByRole('link', { name: 'How far ahead do we need to book?' }).click()

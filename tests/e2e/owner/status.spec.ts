@@ -1,5 +1,5 @@
 import { clientOf, confirm, question, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // The provider refuses every email of this product at the end.
 test.use({ own: 'settings' })
@@ -54,7 +54,7 @@ test('a clock is vouched for; trouble shows in a banner within a minute (H14, H1
   await page.goto('/admin/settings/account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner(page)).toContainText('Emails')
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await expect(page.getByRole('button', { name: 'Account: Something needs you now' })).toBeVisible()
   await banner(page).getByRole('link', { name: 'See what to do' }).press('Enter')
   await expect(page.getByText('One thing needs you now.')).toBeVisible()

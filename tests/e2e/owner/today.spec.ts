@@ -19,17 +19,7 @@ import {
   sentQuote,
   signInAsAdmin,
 } from '#tests/e2e/acts.ts'
-import {
-  admin,
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  type Page,
-  type Product,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { admin, expect, type Page, type Product, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
@@ -103,8 +93,7 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   const groups = ['Said yes', 'Asked', 'Follow-ups to send', 'Ending soon', 'Declined', 'In trouble', 'Drafts not sent']
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(groups)
   await expect(row('Declined').getByText('Too dear.')).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
 
   const keys = page.keyboard
   const posts = watchPosts(page)
@@ -175,7 +164,7 @@ test('the owner sends a follow-up, the client stops reminders, and the owner rea
   const reminders = /No more reminders about this quote <(\S+)>/.exec(text)?.[1] ?? ''
   await page.goto(reminders)
   await expect(page.getByRole('heading', { level: 1, name: 'Reminders about this quote' })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.getByRole('button', { name: 'No more reminders about this quote' }).click()
   await expect(page.getByRole('heading', { name: 'You get no more reminders about this quote' })).toBeVisible()
   await page.goto(reminders)
@@ -201,7 +190,7 @@ test('the digest is turned off by the admin, and on and off by the link of its e
   await page.goto(`/digest/${sign('monday-digest', addressHash(businessEnvironment.NOTIFY_EMAIL))}`)
   await page.getByRole('button', { name: 'Turn it on again' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'The Monday digest is on' })).toBeFocused()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.getByRole('button', { name: 'No more Monday digests' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'The Monday digest is off' })).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { button, chooseAct, clientOf, field, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, expectAccessible, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
 
@@ -25,7 +25,7 @@ test('a quote becomes a template; what starts from it is previewed', async ({ pa
   await expect(company).toHaveAttribute('aria-expanded', 'false')
   await company.pressSequentially('kowhai')
   await expect(page.getByRole('option', { name: /Kōwhai Oils Limited/ })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await company.press('ArrowDown')
   await expect(company).toHaveAttribute('aria-expanded', 'true')
   const chosen = page.locator(`[id="${await company.getAttribute('aria-activedescendant')}"]`)
@@ -62,7 +62,7 @@ test('a quote becomes a template; what starts from it is previewed', async ({ pa
   await button(page, 'Preview').click()
   await expect(preview(page)).toContainText('$2,500 + GST a month, 3 months at least')
   await expect(preview(page).getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 
   // The client reads what the preview showed.
   const inPreview = await preview(page).locator('[data-part=plans] dl').allTextContents()

@@ -1,6 +1,6 @@
 import { problems } from '#src/base/problem.ts'
 import { dwellSeconds } from '#src/leads/rules.ts'
-import { expect, expectAccessible, expectFitsPhone, inAMinute, test, toast } from '#tests/e2e/fixtures.ts'
+import { expect, inAMinute, test, toast } from '#tests/e2e/fixtures.ts'
 import { checkbox, expectReady, fill, inForm, open, radio, send, textbox, token } from './assessment-fixtures.ts'
 
 test('errors stand in a summary and at their fields until corrected', async ({ page, product }) => {
@@ -24,8 +24,7 @@ test('errors stand in a summary and at their fields until corrected', async ({ p
   expect(await summary.getByRole('link').allInnerTexts()).toEqual(errors.map(([sentence]) => sentence))
   for (const [sentence, control] of errors)
     await expect(control).toHaveAccessibleDescription(new RegExp(`${sentence}$`))
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await page.emulateMedia({ forcedColors: 'active' })
   // Forced colours take the ring away, which is a shadow.
   await expect(textbox(page, 'Company')).toHaveCSS('border-top-width', '1px')
@@ -45,9 +44,7 @@ test('errors stand in a summary and at their fields until corrected', async ({ p
   await expect(page).toHaveTitle(/^Client Needs Form/)
 })
 
-test('a form sent within five seconds waits and is sent by itself; one that the server refuses is kept (F13)', async ({
-  page,
-}) => {
+test('a form sent within five seconds is sent by itself later; a refused one is kept (F13)', async ({ page }) => {
   // The page's clock stands still, however slow the machine is.
   await page.clock.install()
   await page.goto('/')

@@ -1,16 +1,6 @@
 import { problems } from '#src/base/problem.ts'
 import { leadsOf, signInAsAdmin } from '#tests/e2e/acts.ts'
-import {
-  expect,
-  expectAccessible,
-  expectFitsPhone,
-  hold,
-  loseAnswer,
-  type Page,
-  test,
-  toast,
-  watchPosts,
-} from '#tests/e2e/fixtures.ts'
+import { expect, hold, loseAnswer, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { checkbox, fill, inForm, open, passDwell, radio, send, textbox, thanks, token } from './assessment-fixtures.ts'
 
 // One network may send five forms an hour, which is what this file and no-script.spec.ts send: they have a product.
@@ -34,8 +24,7 @@ test('a form sent by two clicks is thanked for, and one lead (F13)', async ({ pa
   expect(asked.filter((path) => path === '/api/needs-assessments')).toHaveLength(1)
   await expect(page.getByText("If it's urgent, call 03 555 0142")).toBeVisible()
   await expect(toast(page, 'Assessment submitted!')).toBeVisible()
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await signInAsAdmin(page, product)
   expect(await leadsOf(page, company)).toMatchObject([{ company, duration: 'Ongoing / indefinite' }])
   expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, test } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
 const items = (page: Page) => page.locator('main details')
 const item = (page: Page, id: string) => items(page).filter({ has: page.locator(`#${id}`) })
@@ -59,7 +59,7 @@ test('an address opens its question; several stay open in a wide window, and all
     await summary(page, 'payment-terms').click()
     await expect(opened(page)).toHaveCount(2)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page)
+    await expect(page).toBeAccessible()
     await page.setViewportSize({ width: 700, height: 800 })
     await expect(opened(page)).toHaveCount(1)
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,4 +1,4 @@
-import { expect, expectFits, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
+import { expect, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
 
 const shown = (page: Page, selector: string) => page.getByRole('banner').locator(selector).filter({ visible: true })
 
@@ -41,7 +41,7 @@ test('the header is low, has one button, and covers nothing at any width, howeve
       const contact = await boxOf(page, 'a[href^="tel:"]')
       expect((await boxOf(page, '.button')).left).toBeGreaterThanOrEqual(name.right)
       expect(contact.top >= name.bottom || contact.left >= name.right).toBe(true)
-      await expectFits(page)
+      await expect(page).toFit()
     })
   }
 })

@@ -37,10 +37,7 @@ const printedText = async (page: Page) => {
   return flat(read.words.join('\n'))
 }
 
-test('a quote prints on A4, and it and its footer name who sent it, whatever the business is called since', async ({
-  page,
-  product,
-}) => {
+test('a quote prints on A4 and names who sent it, however the business is called since', async ({ page, product }) => {
   const earlier = { name: 'Kea Earlier', legal_name: 'Kea Earlier Limited', nzbn: '9429036975273' }
   await setBusiness(page, product, { ...earlier, address: '5 Earlier Street, Timaru 7910' })
   const { link } = await sentQuote(page, product)

@@ -1,7 +1,7 @@
 import { formPath, publicPaths } from '#src/site/rules.ts'
 import { termsPath } from '#src/terms/rules.ts'
 import { terms } from '#src/terms/text.ts'
-import { expect, expectAccessible, expectContrast, expectFits, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
+import { expect, hydrated, type Page, test } from '#tests/e2e/fixtures.ts'
 
 const paths: readonly string[] = [...publicPaths, termsPath(terms), '/nobody']
 
@@ -22,7 +22,7 @@ const expectLongNamesFit = async (page: Page) => {
   await page
     .getByText(/^Southern Accounts( Limited)?$/)
     .evaluateAll((all) => all.map((name) => name.replaceChildren('Canterburyaccounts'.repeat(10))))
-  await expectFits(page)
+  await expect(page).toFit()
 }
 
 /** How far the layout has shifted since the page began to load. */
@@ -53,10 +53,10 @@ test('each page hydrates unchanged, accessible by day and by night, and on a pho
       expect(await shiftOf(page)).toBe(0)
       await hydrate(page)
       expect(await page.locator('main').textContent()).toBe(before)
-      await expectAccessible(page)
+      await expect(page).toBeAccessible()
       await page.setViewportSize({ width: 320, height: 640 })
       await page.emulateMedia({ colorScheme: 'dark' })
-      await (path === '/' ? expectAccessible : expectContrast)(page)
+      await (path === '/' ? expect(page).toBeAccessible() : expect(page).toHaveContrast())
       await expectLongNamesFit(page)
       await expect(page.locator('html')).not.toHaveClass(/./)
     })
@@ -64,7 +64,7 @@ test('each page hydrates unchanged, accessible by day and by night, and on a pho
   // The `faults` fixture fails on an error in the console or a violation of the content policy.
   await page.goto('/healthz')
   await expect(page.getByText('healthy', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
 })
 
 test('a page fetches no script before its first touch, and leads on without a reload after it', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { logIn, post, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { admin, expect, expectAccessible, expectFitsPhone, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
 
 const pages = ['quotes', 'leads/lea_any']
@@ -20,8 +20,7 @@ test('whoever signs up is confirmed, and no admin', async ({ page, product }) =>
 
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await logIn(page, { email, password: 'not my password' })
   await expect(toast(page, 'Login failed')).toBeVisible()
 
@@ -76,10 +75,7 @@ const refuse = (names: readonly string[]) => {
   for (const name of names) Object.defineProperty(window, name, { get })
 }
 
-test('a browser that keeps no cookie and refuses its storage is told so at login, not that a session ended', async ({
-  page,
-  product,
-}) => {
+test('a browser that keeps nothing is told so at login, not that its session ended', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   await page.route('**/api/auth/sign-in', async (route) => {
     const response = await route.fetch()
@@ -117,7 +113,7 @@ test('a password is chosen by an email’s link: after two sign-ups, or when for
   await page.getByText('Forgot your password?').click()
   // The step before has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused()
-  await expectAccessible(page)
+  await expect(page).toBeAccessible()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.goto(linkIn(await product.fakeResend.emailTo(email, /^Choose a new password/)))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { expect, expectAccessible, expectFitsPhone, type Page, test } from '#tests/e2e/fixtures.ts'
+import { expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
 const issued = { issued: true, kind: 'nda', at: '2026-11-07T11:30:00.000Z', initials: ['SAL', 'RTFL'] }
 const unknown = 'Not issued here, or changed since'
@@ -38,8 +38,7 @@ test('a verifier is accepted as typed, and the answer to the last one counts', a
   await expect(page.getByRole('status').getByText('Issued by Southern Accounts on 8 November 2026')).toBeVisible()
   await expect(page.getByText('This is an NDA, signed 8 Nov 2026, 12:30 am NZDT. Between SAL and RTFL.')).toBeVisible()
   expect(asked).toEqual([{ verifier: '7X2M9Q4T' }])
-  await expectAccessible(page)
-  await expectFitsPhone(page)
+  await expect(page).toBeUsable()
   await page.unroute('**/api/verify')
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
