@@ -14,12 +14,11 @@ test.each([
   expect(businessWith({ MAIL_FROM: typed }).mailFrom).toBe(written)
 })
 
-test.each(['a@b.nz, c@d.nz', 'a@b.nz, Us <c@d.nz>', 'Us <a b@c.nz>', 'Us <>', '"Us <a@b.nz>', 'Us'])(
-  '%s is no sender',
-  (typed) => {
-    expect(parseMailbox(typed)).toBeNull()
-  },
-)
+const notOne = ['a@b.nz, c@d.nz', 'a@b.nz, Us <c@d.nz>', 'Us <a b@c.nz>', 'Us <>', '"Us <a@b.nz>', 'Us']
+
+test.each(notOne)('%s is no sender', (typed) => {
+  expect(parseMailbox(typed)).toBeNull()
+})
 
 test('a name keeps its quotation marks and brackets', () => {
   const name = 'A \\ "B" <C>'

@@ -34,19 +34,18 @@ test.each([
 
 const shifts = ['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map(day)
 
-test.each(['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'])(
-  'a server whose own time zone is %s computes the same days (C8)',
-  async (zone) => {
-    const script = `
-      import { endOfDay, nzDay, formatInstant } from '#src/base/time.ts'
-      const ends = ${JSON.stringify(shifts)}.map((day) => endOfDay(day))
-      console.log(JSON.stringify([...ends, ...ends.map((end) => nzDay(Date.parse(end) - 1)), formatInstant(ends[0])]))`
-    const child = Bun.spawn([process.execPath, '-e', script], {
-      cwd: join(import.meta.dirname, '../..'),
-      env: { TZ: zone },
-      stdout: 'pipe',
-    })
-    const said = JSON.parse(await new Response(child.stdout).text())
-    expect(said).toEqual([...shifts.map(endOfDay), ...shifts, '4 Apr 2027, 12:00 am NZDT'])
-  },
-)
+const zones = ['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
+
+test.each(zones)('a server whose own time zone is %s computes the same days (C8)', async (zone) => {
+  const script = `
+    import { endOfDay, nzDay, formatInstant } from '#src/base/time.ts'
+    const ends = ${JSON.stringify(shifts)}.map((day) => endOfDay(day))
+    console.log(JSON.stringify([...ends, ...ends.map((end) => nzDay(Date.parse(end) - 1)), formatInstant(ends[0])]))`
+  const child = Bun.spawn([process.execPath, '-e', script], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { TZ: zone },
+    stdout: 'pipe',
+  })
+  const said = JSON.parse(await new Response(child.stdout).text())
+  expect(said).toEqual([...shifts.map(endOfDay), ...shifts, '4 Apr 2027, 12:00 am NZDT'])
+})

@@ -7,23 +7,22 @@ import { openForTables } from './fixtures.ts'
 
 const referenceOf = (id: string) => `Q-${id.slice(-8).toUpperCase()}`
 
-test.each(['quotes', 'leads', 'decisions'] as const)(
-  '%s.csv asks for the password, has the day in its name, and no cache keeps it (A14)',
-  async (part) => {
-    const { server, admin, download } = await openForTables()
-    server.wait(minutes(11))
-    const asking = server.ask(`/api/admin/${part}.csv`, { headers: { cookie: admin.cookie } })
-    expect(await refusalOf(asking)).toEqual([401, 'reauthenticate'])
-    const { answer } = await download(part)
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${part}-2026-11-02.csv"`,
-      'cache-control': 'no-store',
-    })
-    expect(server.logged).toContainEqual(expect.objectContaining({ event: 'csv_exported', reason: part }))
-  },
-)
+const parts = ['quotes', 'leads', 'decisions'] as const
+
+test.each(parts)('%s.csv asks for the password, is named by its day, and no cache keeps it (A14)', async (part) => {
+  const { server, admin, download } = await openForTables()
+  server.wait(minutes(11))
+  const asking = server.ask(`/api/admin/${part}.csv`, { headers: { cookie: admin.cookie } })
+  expect(await refusalOf(asking)).toEqual([401, 'reauthenticate'])
+  const { answer } = await download(part)
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${part}-2026-11-02.csv"`,
+    'cache-control': 'no-store',
+  })
+  expect(server.logged).toContainEqual(expect.objectContaining({ event: 'csv_exported', reason: part }))
+})
 
 test('quotes.csv has the client, the rates, the totals with and without GST, and what became of it', async () => {
   const { server, sendQuote, rowsOf } = await openForTables()

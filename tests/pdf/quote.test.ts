@@ -136,25 +136,22 @@ test('the quote has the totals of each plan, the record those of the chosen one;
 test.each([
   ['one word', 'W'.repeat(600)],
   ['lines', 'W\n'.repeat(300).trim()],
-])(
-  'the longest covering note, as %s, fits, beside who it is from and for and each plan’s price (E5)',
-  async (_, cover_note) => {
-    const { retainer_rate, prepaid_day_rate } = shown()
-    const totals = planTotals({ retainer_rate, prepaid_day_rate, min_term_months: 3 }, 'registered')
-    const read = await readQuote({ totals, cover_note })
-    const pages = read.pages.slice(0, 1)
-    const [month, day] = ['$2,400.00 + GST a month, 3 months at least', '$680.00 + GST a day, days you buy ahead']
-    const bound = ['Over the term: $7,200.00 + GST, $8,280.00 with GST', 'Each day: $680.00 + GST, $782.00 with GST']
-    expect(textsOf({ pages }, 'P')).toEqual(all([month, day, ...bound]))
-    const who = Object.entries({ 'Prepared for': 'Hana Tāmati', 'Prepared by': 'Aroha Whitiwhiti' })
-    expect(rowsOf({ pages })).toEqual(all(who))
-    expectMargins(read)
-    expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
-    // Its last line stands above its signature.
-    const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
-    expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
-  },
-)
+])('the longest covering note, as %s, fits beside sender, client and prices (E5)', async (_, cover_note) => {
+  const { retainer_rate, prepaid_day_rate } = shown()
+  const totals = planTotals({ retainer_rate, prepaid_day_rate, min_term_months: 3 }, 'registered')
+  const read = await readQuote({ totals, cover_note })
+  const pages = read.pages.slice(0, 1)
+  const [month, day] = ['$2,400.00 + GST a month, 3 months at least', '$680.00 + GST a day, days you buy ahead']
+  const bound = ['Over the term: $7,200.00 + GST, $8,280.00 with GST', 'Each day: $680.00 + GST, $782.00 with GST']
+  expect(textsOf({ pages }, 'P')).toEqual(all([month, day, ...bound]))
+  const who = Object.entries({ 'Prepared for': 'Hana Tāmati', 'Prepared by': 'Aroha Whitiwhiti' })
+  expect(rowsOf({ pages })).toEqual(all(who))
+  expectMargins(read)
+  expect(read.words.join('').match(/W/g)?.length).toBeGreaterThanOrEqual(withoutSpaces(cover_note).length)
+  // Its last line stands above its signature.
+  const notes = read.pages.flatMap((page) => partsOf(page, 'BlockQuote').slice(0, 1)).filter(({ parts }) => parts[0])
+  expect(notes.at(-1)?.parts.length).toBeGreaterThan(1)
+})
 
 test('the covering note stands on the cover in its lines, signed, and on the record; a character that the fonts lack is spelled by its code point, and no other is changed (E5)', async () => {
   const cover_note = 'Kia ora Hana,\n\nI drove your routes last week.\n王 & Ω'

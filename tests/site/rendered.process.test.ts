@@ -45,23 +45,20 @@ test('each public page has a title and a description of its own, and a canonical
   expect(new Set(heads).size).toBe(heads.length)
 })
 
-test.each([...publicPaths, missingPath])(
-  '%s has only scripts and styles that its policy names by hash (F10)',
-  async (path) => {
-    const answer = await get(path)
-    const policy = answer.headers.get('content-security-policy') ?? ''
-    const page = await answer.text()
-    expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
-    const running = scripts(page).filter(({ attributes }) => !attributes.includes('type='))
-    expect(running).toHaveLength(1)
-    for (const { text } of running) expect(policy).toContain(hashOf(text))
-    const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
-    expect(styles).toHaveLength(1)
-    for (const [, text = ''] of styles) expect(policy).toContain(hashOf(text))
-    expect(page).not.toMatch(/ style=| on[a-z]+="/)
-    expect(page).not.toMatch(/<script[^>]*>[^<]*<Tūī>/)
-  },
-)
+test.each([...publicPaths, missingPath])('%s has only scripts and styles that its policy names (F10)', async (path) => {
+  const answer = await get(path)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  const page = await answer.text()
+  expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
+  const running = scripts(page).filter(({ attributes }) => !attributes.includes('type='))
+  expect(running).toHaveLength(1)
+  for (const { text } of running) expect(policy).toContain(hashOf(text))
+  const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
+  expect(styles).toHaveLength(1)
+  for (const [, text = ''] of styles) expect(policy).toContain(hashOf(text))
+  expect(page).not.toMatch(/ style=| on[a-z]+="/)
+  expect(page).not.toMatch(/<script[^>]*>[^<]*<Tūī>/)
+})
 
 test('the form’s page alone fetches the form token while it loads, and its first visit is at most 14.6 kB (F13)', async () => {
   const small = await (await get('/start-assessment', { 'accept-encoding': 'br' })).bytes()
