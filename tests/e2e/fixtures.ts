@@ -190,10 +190,10 @@ const expectAdapted = async (page: Page) => {
   await page.setViewportSize(size)
 }
 
-/** A matcher that fails as the expectations of its check do. */
+/** A matcher of pages. Its failure says what the check found, at the line that expects it. */
 const matcherOf = (check: (page: Page) => Promise<void>) => async (page: Page) => {
-  await check(page)
-  return { pass: true, message: () => 'it is so' }
+  const fault = await check(page).then(() => null, String)
+  return { pass: fault === null, message: () => fault ?? 'it is so' }
 }
 
 export const expect = baseExpect.extend({

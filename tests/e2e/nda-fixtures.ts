@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Locator, Request } from '@playwright/test'
 import { nda } from '#src/nda/clauses.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
@@ -48,14 +47,13 @@ export const download = (page: Page) => page.getByRole('link', { name: 'Download
 const timeout = hangLimitMs
 export const expectDownload = (page: Page) => expect(download(page)).toBeVisible({ timeout })
 
-/** Presses a link to a PDF once its bytes are there: until then the server asks to try again. @returns name and bytes */
+/** Presses a link to a PDF once its bytes are there: until then the server asks to try again. @returns the name */
 export const save = async (page: Page, link: Locator) => {
   const url = (await link.getAttribute('href')) ?? ''
   await expect.poll(async () => (await page.request.get(url)).status(), { intervals: [3_000], timeout }).toBe(200)
   const saving = page.waitForEvent('download')
   await link.click()
-  const saved = await saving
-  return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) }
+  return (await saving).suggestedFilename()
 }
 
 export const invitationsOf = async (page: Page, product: Product, id: string) => {

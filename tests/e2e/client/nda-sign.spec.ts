@@ -46,8 +46,7 @@ test('signed with the keyboard alone, as typed: one signature, one print, one PD
   const kinds = asked.map((path) => path.split('/').at(-1))
   expect(kinds.filter((kind) => kind === 'sign' || kind === 'ack').sort()).toEqual(['ack', 'sign'])
 
-  const { name } = await nda.save(page, nda.download(page))
-  expect(name).toMatch(/^nda-[0-9A-Z]{8}\.pdf$/)
+  expect(await nda.save(page, nda.download(page))).toMatch(/^nda-[0-9A-Z]{8}\.pdf$/)
   await expect(page.getByRole('definition').filter({ hasText: '23/11/2026' })).toBeVisible()
 })
 
