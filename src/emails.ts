@@ -18,7 +18,7 @@ import { decisionUndone } from './quotes/decide/undo-emails.tsx'
 import { attachDecisionPdf, attachQuotePdf } from './quotes/document/download.ts'
 import * as quotes from './quotes/emails.tsx'
 import * as quoteMoves from './quotes/send/emails.tsx'
-import { settingsChanged } from './settings/emails.tsx'
+import { changesOfDay, settingsChanged } from './settings/emails.tsx'
 import { testEmail } from './setup/emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
 import { attachSigned } from './workflows/nda/attach-signed.ts'
@@ -55,6 +55,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   mondayDigest,
   testEmail,
   settingsChanged,
+  changesOfDay,
   auditHead,
   emailsWithheld,
 ]

@@ -24,6 +24,7 @@ import { makeMissingNdaDocuments } from './nda/document/make.ts'
 import { makeMissingQuoteDocuments } from './quotes/document/make.ts'
 import { recordExpiries } from './quotes/send/expire.ts'
 import { deleteOldLeads } from './workflows/owner/delete-lead.ts'
+import { queueChanges } from './workflows/owner/queue-changes.ts'
 import { queueDigest } from './workflows/owner/queue-digest.ts'
 import { sendScheduled } from './workflows/quotes/send-quote.ts'
 
@@ -37,6 +38,7 @@ const jobs: Record<string, Job> = {
   sendScheduled: { run: sendScheduled, everySeconds: 30, held: 'sending scheduled quotes' },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
   queueDigest: { run: queueDigest, everySeconds: 60, held: 'writing the Monday digest' },
+  queueChanges: { run: queueChanges, everySeconds: 60, held: 'writing what changed on a day' },
   queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },
   makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60, held: false },
   makeMissingNdaDocuments: { run: makeMissingNdaDocuments, everySeconds: 60, held: false },

@@ -31,7 +31,7 @@ type SettingWords = {
   /** The variable that fixes the value; null where none does. */
   variable: string | null
   label: string
-  /** A change needs a fresh proof of who changes it, and the owner gets an email about it. */
+  /** The owner gets an email about a change at once, not only with those of the day. */
   guarded?: true
 }
 

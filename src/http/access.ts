@@ -123,6 +123,17 @@ export const forAdmin = (ctx: Context) =>
     throw new Problem(account ? 'not_admin' : 'not_signed_in')
   })
 
+/** For what visitors, clients and documents are shown: each change is sensitive, unless its route is {@link forAdmin} (A14). */
+export const forProvenAdmin = (ctx: Context) => {
+  const admin = forAdmin(ctx)
+  return declare('admin', (c, next) =>
+    admin(c, () => {
+      if (unsafeMethods.includes(c.req.method)) checkProof(c)
+      return next()
+    }),
+  )
+}
+
 /** `GET /api/quotes/:token` → its audience; undefined where the route declares none. */
 export const audienceOfRoutes = (app: Pick<Hono<HttpEnv>, 'routes'>) => {
   const found = new Map<string, Audience | undefined>()

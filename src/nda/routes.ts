@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forPublic, forToken, limitLink, withProof } from '#src/http/access.ts'
+import { forAdmin, forProvenAdmin, forPublic, forToken, limitLink } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
 import { idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
@@ -88,12 +88,10 @@ export const adminNdaRoutes = (ctx: Context) => {
 }
 
 export const adminNdaTextRoutes = (ctx: Context) => {
-  const admin = forAdmin(ctx)
+  const admin = forProvenAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(listNdaTexts(c.var.ctx)))
-    .post('/', admin, withProof, valid('json', ndaTextBody), (c) =>
-      c.json(publishNdaText(c.var.ctx, c.req.valid('json'))),
-    )
+    .post('/', admin, valid('json', ndaTextBody), (c) => c.json(publishNdaText(c.var.ctx, c.req.valid('json'))))
 }
 
 export const verifyRoutes = (ctx: Context) =>

@@ -18,7 +18,7 @@ export const peopleRoutes = (ctx: Context) => {
       const zip = await exportPerson(c.var.ctx, c.req.valid('query'))
       return new Response(zip, { headers: fileHeaders('application/zip', `person-${nzDay(c.var.ctx.clock())}.zip`) })
     })
-    .post('/erase', admin, valid('json', personErasure), withProof, (c) =>
+    .post('/erase', admin, withProof, valid('json', personErasure), (c) =>
       c.json(erasePerson(c.var.ctx, c.req.valid('json'))),
     )
 }

@@ -4,7 +4,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import { type Finding, green, yellow } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import type { Config } from '#src/env/env.ts'
@@ -17,6 +17,11 @@ export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'owne
 
 /** Any picture that is or was the portrait. */
 export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
+
+export const listPortraitChanges = (ctx: Reads, { since }: { since: Instant }) =>
+  store.findPortraitsSince(ctx, since).map(({ at, changed_by: by, hash }) => {
+    return { at, by, label: 'Portrait', words: hash ? 'another picture' : 'removed' }
+  })
 
 const storePicture = (tx: Tx, { bytes, file }: { bytes: Uint8Array; file: string | null }) => {
   const type = pictureTypeOf(bytes)

@@ -1,4 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, gte, sql } from 'drizzle-orm'
+import type { Instant } from '#src/base/time.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { pictures, portraitChanges } from './table.ts'
 
@@ -13,6 +14,9 @@ export const insertPortrait = (tx: Tx, row: typeof portraitChanges.$inferInsert)
   tx.db.insert(portraitChanges).values(row).run()
   announceBusinessChange(tx)
 }
+
+export const findPortraitsSince = (reads: Reads, since: Instant) =>
+  reads.db.select().from(portraitChanges).where(gte(portraitChanges.at, since)).orderBy(portraitChanges.id).all()
 
 /** The newest portrait from this file, or the newest upload if `file` is null. Null if there is none, or it was removed. */
 export const findPortraitOf = (reads: Reads, file: string | null) =>

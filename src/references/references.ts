@@ -1,13 +1,23 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { type Id, newId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant, nzDay } from '#src/base/time.ts'
+import { type Instant, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import type { ClientReference, ReferenceCreate } from './schema.ts'
 import * as store from './store.ts'
 
 export const listReferences = (ctx: Reads): { items: ClientReference[] } => ({ items: store.findReferences(ctx) })
+
+export const listReferenceChanges = (ctx: Reads, { since }: { since: Instant }) =>
+  store
+    .findUnerasedReferences(ctx)
+    .flatMap(({ name, company, added_at, added_by, removed_at, removed_by }) => {
+      const label = `Reference of ${name}, ${company}`
+      const added = { at: added_at, by: added_by, label, words: 'added' }
+      return removed_at && removed_by ? [added, { at: removed_at, by: removed_by, label, words: 'removed' }] : [added]
+    })
+    .filter(({ at }) => at >= since)
 
 /** Adding the same reference again changes nothing. @throws invalid */
 export const addReference = (ctx: Context, input: ReferenceCreate) => {

@@ -1,10 +1,10 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { businessSettingsUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import { isGuarded, type SettingKey, settingKeys, settings } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
-import { transact } from '#src/db/transact.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
 import type { SettingsPatch } from './schema.ts'
 import * as store from './store.ts'
 import { reportChange, settingsSubject as subject } from './tell-owner.ts'
@@ -18,8 +18,6 @@ const changesIn = ({ version: _, ...parts }: SettingsPatch): SettingChange[] => 
   return settingKeys.flatMap((key) => typed.filter(([name]) => name === key).map(([, value]) => ({ key, value })))
 }
 
-export const needsProof = (patch: SettingsPatch) => changesIn(patch).some(({ key }) => isGuarded(key))
-
 type ChangeRefusal = { code: 'set_by_server' | 'changed_meanwhile'; if: (change: SettingChange) => boolean }
 
 const refuse = (changes: readonly SettingChange[], { code, if: isRefused }: ChangeRefusal) => {
@@ -32,6 +30,15 @@ const valueInWords = (value: unknown) => {
   if (value == null) return 'not set'
   return typeof value === 'object' ? Object.values(value).join(' ') : String(value)
 }
+
+export const listSettingChanges = (ctx: Reads, { since }: { since: Instant }) =>
+  store
+    .findChangesSince(ctx, since)
+    .filter(({ key }) => settingKeys.includes(key))
+    .map(({ key, value, before, at, changed_by: by }) => {
+      const [from, to] = [before, value].map((json) => valueInWords(JSON.parse(json ?? 'null')))
+      return { at, by, label: settings[key].label, words: `${from} → ${to}` }
+    })
 
 /** Stores each value that differs. A key that somebody changed since `version` is refused. @throws set_by_server, changed_meanwhile */
 export const changeSettings = (ctx: Context, patch: SettingsPatch) =>

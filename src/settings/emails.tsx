@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '#src/base/time.ts'
+import { type Day, formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, Facts, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 
@@ -28,4 +28,31 @@ export const settingsChanged = emailKind<SettingsChange>(
       </>
     ),
   }),
+)
+
+type ChangesOfDay = { day: Day; by: string[]; changes: { label: string; words: string }[]; link: string }
+
+export const changesOfDay = emailKind<ChangesOfDay>(
+  'changes_of_day',
+  'owner',
+  ({ business, day, by, changes, link }) => {
+    const groups = [...Map.groupBy(changes, ({ label }) => label)]
+    return {
+      subject: `What changed at ${business.name} on ${formatDay(day)}`,
+      preview: groups.map(([label]) => label).join(', '),
+      why: `You get this email because it goes to this address after each day on which what ${business.name} shows was changed.`,
+      element: (
+        <>
+          <Paragraph>
+            {by.join(', ')} changed this on {formatDay(day)}. Quotes and NDAs that were sent stay as they are.
+          </Paragraph>
+          <Facts
+            rows={groups.map(([label, ofLabel]) => [label, ofLabel.map(({ words }) => words).join('; ')] as const)}
+          />
+          <Paragraph>If it was not you, change your password at once, and set it back.</Paragraph>
+          <EmailButton href={link} label="Open Settings" />
+        </>
+      ),
+    }
+  },
 )

@@ -1,21 +1,19 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { checkProof, forAdmin } from '#src/http/access.ts'
+import { forProvenAdmin } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
 import { removePortrait, setPortrait } from '#src/portrait/portrait.ts'
 import { getSettingsBesideTerms } from '#src/workflows/owner/get-settings.ts'
-import { changeSettings, needsProof } from './change.ts'
+import { changeSettings } from './change.ts'
 import { settingsPatch } from './schema.ts'
 
 export const settingsRoutes = (ctx: Context) => {
-  const admin = forAdmin(ctx)
+  const admin = forProvenAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(getSettingsBesideTerms(c.var.ctx)))
     .patch('/', admin, valid('json', settingsPatch), (c) => {
-      const patch = c.req.valid('json')
-      if (needsProof(patch)) checkProof(c)
-      changeSettings(c.var.ctx, patch)
+      changeSettings(c.var.ctx, c.req.valid('json'))
       return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .put('/portrait', admin, async (c) => {

@@ -1,7 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
+import type { Instant } from '#src/base/time.ts'
 import { type SomeSettings, settingKeys } from '#src/business/settings-rules.ts'
 import { insertInto } from '#src/db/prepared.ts'
-import { selectValue } from '#src/db/sql.ts'
+import { selectAll, selectValue } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { settingChanges } from './table.ts'
 
@@ -20,6 +21,16 @@ export const findChanges = (reads: Reads) =>
     .from(settingChanges)
     .where(inArray(settingChanges.id, sql`(select max(id) from ${settingChanges} group by key)`))
     .all()
+
+type PastChange = typeof settingChanges.$inferSelect & { before: string | null }
+
+export const findChangesSince = (reads: Reads, since: Instant) =>
+  selectAll<PastChange>(
+    reads,
+    `select * from (select *, lag(value) over (partition by key order by id) as before from setting_changes)
+     where at >= ? order by id`,
+    since,
+  )
 
 /** Skips a key that only a newer version of the program knows. */
 export const findValues = (reads: Reads): SomeSettings =>

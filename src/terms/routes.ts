@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forPublic, withProof } from '#src/http/access.ts'
+import { forProvenAdmin, forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
 import { getTerms } from '#src/workflows/owner/get-terms.ts'
@@ -13,8 +13,8 @@ export const termsRoutes = (ctx: Context) =>
   )
 
 export const adminTermsRoutes = (ctx: Context) => {
-  const admin = forAdmin(ctx)
+  const admin = forProvenAdmin(ctx)
   return new Hono<HttpEnv>()
     .get('/', admin, (c) => c.json(getTerms(c.var.ctx)))
-    .post('/', admin, withProof, valid('json', termsBody), (c) => c.json(publishTerms(c.var.ctx, c.req.valid('json'))))
+    .post('/', admin, valid('json', termsBody), (c) => c.json(publishTerms(c.var.ctx, c.req.valid('json'))))
 }

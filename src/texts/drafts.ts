@@ -1,7 +1,7 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import type { EditedText, TextsPublish } from './schema.ts'
@@ -29,6 +29,13 @@ export const listTexts = (ctx: Reads): EditedText[] => {
     return { key, label, hint, page, max, tokens, ...currentText(rows, key), versions: own }
   })
 }
+
+export const listTextChanges = (ctx: Reads, { since }: { since: Instant }) =>
+  store
+    .findPublished(ctx)
+    .flatMap(({ at, changed_by: by, key, text }) =>
+      at >= since && isTextKey(key) ? [{ at, by, label: `${texts[key].page}, ${texts[key].label}`, words: text }] : [],
+    )
 
 type TypedText = { key: TextKey; state: 'draft' | 'published'; typed: string }
 

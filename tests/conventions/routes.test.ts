@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { problems } from '#src/base/problem.ts'
+import { minutes } from '#src/base/time.ts'
 import { fillDisk, holdWrites } from '#tests/fixtures/rows.ts'
-import { databaseOnDisk, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { databaseOnDisk, refusalOf, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { allRoutes } from './app-routes.ts'
 
@@ -92,6 +93,34 @@ test('admin routes refuse strangers with 401 and users with 403, session routes 
     server.wait(80_000)
   }
   expect(denied).toBeGreaterThan(100)
+})
+
+// What changes nothing that visitors, clients or documents are shown, or asks for the password itself. Any other route
+// that an admin can change something with is sensitive, whether it is new or not.
+const needsNoProof = `
+  POST account/decline-second-factor account/password bills bills/:number/paid clients clients/:id/merge digest
+  POST emails/:id/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
+  POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answers quotes/:id/cancel-schedule
+  POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
+  POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/nda quotes/:id/record-decision
+  POST quotes/:id/restore quotes/:id/revise quotes/:id/send quotes/:id/undo-decision quotes/:id/undo-send
+  POST quotes/:id/withdraw samples setup/sample-quote setup/test-email status/trust-clock templates
+  POST texts/:key/restore today/:kind/:id/done
+  PUT texts/:key
+  PATCH quotes/:id
+  DELETE samples templates/:id`
+
+test('every other change by an admin asks for a proof of the last 10 minutes (A14)', async () => {
+  const server = startTestServer()
+  const { cookie } = await server.signedIn({ admin: true })
+  server.wait(minutes(11))
+  const named = routesIn(needsNoProof.replaceAll(/(?<= )(?=[a-z])/g, 'admin/'))
+  const changes = [...allRoutes(server).keys()].filter((route) => /^(?!GET).* \/api\/admin\//.test(route))
+  expect(named.filter((route) => !changes.includes(route))).toEqual([])
+  const taken: string[] = []
+  for (const route of changes.filter((one) => !named.includes(one)))
+    if ((await refusalOf(ask(server, route, cookie)))[1] !== 'reauthenticate') taken.push(route)
+  expect(taken).toEqual([])
 })
 
 test('refusals of all strangers, and of all accounts, are recorded up to 10 a minute and 50 an hour, then counted (F15)', async () => {

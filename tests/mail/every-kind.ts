@@ -64,6 +64,10 @@ const own: Record<string, object> = {
   quote_withdrawn: { reason: 'The price of freight has changed.\nWe will send a new quote.' },
   quote_not_sent_owner: { reason: 'Set the address of the business.' },
   quote_decision_undone: { reason: 'It was pressed by mistake.' },
+  changes_of_day: {
+    ...{ day: '2026-11-02', by: ['alex@southernaccounts.example'] },
+    changes: [{ label: 'Telephone', words: '03 555 0142 → 03 555 0100' }],
+  },
   settings_changed: {
     changes: [{ label: 'Legal name', before: 'Southern Accounts Limited', after: 'Southern Accounts 2027 Limited' }],
     by: 'alex@southernaccounts.example',

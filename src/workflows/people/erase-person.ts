@@ -19,6 +19,7 @@ import type { Erasure } from '#src/people/schema.ts'
 import { redactQuotesAbout } from '#src/quotes/about.ts'
 import { redactReferences } from '#src/references/about.ts'
 import { digestSubjects } from '#src/today/digest.ts'
+import { changesSubjects } from '#src/workflows/owner/queue-changes.ts'
 import { collectPerson, findPerson, signedAtOf } from './find-person.ts'
 
 /** Deletes or redacts all that no law requires us to keep, and ends what is open. A second run changes nothing. */
@@ -44,7 +45,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     deleteClientsAbout(tx, { email })
     deleteAccountAbout(tx, { email })
     deleteSuppressionAbout(tx, { email })
-    redactEmailsAboutAll(tx, { beginning: digestSubjects })
+    for (const beginning of [digestSubjects, changesSubjects]) redactEmailsAboutAll(tx, { beginning })
     appendEvent(tx, { event: 'person_erased', subject: tx.crypto.pseudonym('person', email), detail: counts })
     recordErasure(tx)
     return counts
