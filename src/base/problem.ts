@@ -12,6 +12,7 @@ export const problems = {
   too_large: [413, 'That is more than this form can take.'],
   wrong_type: [415, 'Send JSON.'],
   unlikely_date: [409, 'A date is more than three years away. Correct it, or press the button again to keep it.'],
+  start_differs: [409, 'The quote names another start date. Correct the day, or press the button again to keep it.'],
   not_printable: [409, 'The PDF of this quote cannot show some of its characters.'],
   signed_in_as_admin: [
     409,

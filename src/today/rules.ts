@@ -27,14 +27,14 @@ export const todayHeadings = {
 } as const
 export type TodayKind = keyof typeof todayHeadings
 /** The kinds of items that the owner marks as done. An item of another kind ends when its act is done. */
-export type DoneKind = Extract<TodayKind, 'won' | 'declined' | 'trouble' | 'draft'>
+export type DoneKind = Extract<TodayKind, 'declined' | 'trouble' | 'draft'>
 export const todayKinds = Object.keys(todayHeadings) as TodayKind[]
 
 type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }
 
 /** What the button of an act does. An act without `press` is a link. */
 export type Press =
-  | { verb: 'done' | 'follow_up' }
+  | { verb: 'done' | 'start' | 'follow_up' }
   | { verb: 'extend'; until: Day }
   | { verb: 'answer' | 'no_answer'; seen: number }
   | { verb: 'resend_email'; email: string }
@@ -135,7 +135,7 @@ export const wonItem = (quote: QuoteFacts): TodayItem => ({
     quote.start_date ? `starts ${formatShortDay(quote.start_date)}` : 'no start date'
   }${ndaWords[quote.nda]}`,
   due: quote.start_date,
-  act: { label: 'Start confirmed', press: { verb: 'done' } },
+  act: { label: 'Start confirmed', press: { verb: 'start' } },
 })
 
 const asks = { question: 'asks', change: 'asks for a change', new_quote: 'asks for a new quote' } as const

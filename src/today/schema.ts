@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { day, sure } from '#src/base/fields.ts'
 import type { TodayItem, TodayKind } from './rules.ts'
 
 /**
@@ -6,6 +7,15 @@ import type { TodayItem, TodayKind } from './rules.ts'
  * is true while the owner wants one.
  */
 export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean }
+
+export const dayRequired = 'First day is required'
+const firstDay = day('First day', dayRequired)
+
+/** `day` confirms the start of an accepted quote. */
+export const itemDone = z.strictObject({ day: z.optional(firstDay), sure })
+export type ItemDone = z.output<typeof itemDone>
+
+export const startDone = z.strictObject({ day: firstDay, sure })
 
 export const digestWish = z.strictObject({ wanted: z.boolean() })
 export type DigestWish = z.output<typeof digestWish>

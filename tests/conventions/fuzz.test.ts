@@ -103,7 +103,7 @@ const withoutBody = `
   account/passkeys/:id/remove account/sessions/:action emails/:id/discard emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore
-  quotes/:id/revise quotes/:id/undo-send today/:kind/:id/done`
+  quotes/:id/revise quotes/:id/undo-send`
 const withoutBodyOutside = `
   auth/activity auth/sign-out nda/:token/ack nda/:token/view quotes/:token/nda/code quotes/:token/new-quote
   quotes/:token/stop-reminders quotes/:token/view`
@@ -140,6 +140,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'admin/bills/:number/paid': { day: '2026-11-02' },
     'admin/quotes/:id/days/email': { kind: 'summary', month: '2026-10', words: 'A good month' },
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
+    'admin/today/:kind/:id/done': { day: '2026-12-01' },
     'admin/quotes/:id/no-answer': { seen: 0 },
     'admin/quotes/:id/follow-up': { text: 'Did it arrive?' },
     'admin/quotes/:id/nda': { company: 'A', contactName: 'B', title: 'C', allow_bounced: true },

@@ -11,7 +11,7 @@ export const engaged = async (
   changes: Parameters<typeof openQuote>[0] = {},
   options: Parameters<typeof openQuote>[1] = {},
 ) => {
-  const quote = await openQuote({ prepaid_day_rate: 1250, ...changes }, options)
+  const quote = await openQuote({ prepaid_day_rate: 1250, start_date: null, ...changes }, options)
   const { server, atLink, asAdmin, admin, id } = quote
   await quote.accept({ plan })
   const ask = async (path: string, json?: object) => {

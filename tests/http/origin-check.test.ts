@@ -87,7 +87,7 @@ const everyPath = async (server: TestServer) => {
   const client = server.row('companies', { key: 'domain:rimu.example' }).id
   const { days } = admin.api.admin.quotes[':id']
   const enter = (entry: OwnerEntry) => read(days.$post({ param: { id: quoteId }, json: entry }))
-  await enter({ kind: 'started', day: '2026-11-02' as Day })
+  await enter({ kind: 'started', day: '2026-11-02' as Day, sure: true })
   const booking = (await enter({ kind: 'booked', day: '2026-11-20' as Day, hours: 8 })).entries.at(-1)?.id
   // The first one that fits counts.
   const places: Record<string, string> = {

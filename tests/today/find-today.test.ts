@@ -131,28 +131,47 @@ test('an open quote is ending within three working days, until it has more time'
   expect((await today()).next).toBe('Next: the quote for Thursday ends Thu 19 Nov.')
 })
 
-test('an accepted quote waits until its start is confirmed, as one event, or entered, and again after its decision was undone', async () => {
+test('an accepted quote waits until its start is confirmed: one act is the day, the entry, the event and the email', async () => {
   const { server, items, done, send } = await openToday()
   const quote = await send('Rimu')
-  const confirmed = () => server.rows('audit_events').filter(({ event }) => event === 'quote_start_confirmed')
-  for (const times of [1, 2]) {
-    await quote.accept()
-    server.wait(minutes(1))
-    const [item] = await items('won')
-    const amount = { value: 2400, per: 'month' }
-    const sentence = 'Accepted Retainer (Monthly), starts Tue 1 Dec, NDA not signed'
-    expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, amount, quote: { id: quote.id } })
-    for (const _ of [1, 2]) expect(await read(done('won', quote.id))).toEqual({})
-    expect(confirmed().map(({ subject }) => subject)).toEqual(Array(times).fill(quote.id))
-    expect(await items('won')).toEqual([])
-    await read(quote.undoDecision())
-    expect(await items('won')).toEqual([])
-  }
+  expect(await refusalOf(done('won', quote.id, { day: '2026-12-01' }))).toEqual([404, 'not_found'])
   await quote.accept()
-  const { entries } = await read(quote.asAdmin('/days', { kind: 'started', day: '2026-12-01' }))
-  expect(await items('won')).toEqual([])
-  await read(quote.asAdmin('/days', { kind: 'corrected', of: entries[0].id, words: 'Another day' }))
+  const [item] = await items('won')
+  const amount = { value: 2400, per: 'month' }
+  const sentence = 'Accepted Retainer (Monthly), starts Tue 1 Dec, NDA not signed'
+  expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, amount, quote: { id: quote.id } })
+  const emails = server.rows('emails').length
+  const refused = [
+    [400, 'invalid', {}],
+    [400, 'invalid', { day: '' }],
+    [400, 'invalid', { day: '31 November' }],
+    [409, 'start_differs', { day: '2026-12-02' }],
+    [409, 'unlikely_date', { day: '2036-12-01' }],
+  ] as const
+  for (const [status, code, json] of refused) {
+    expect(await refusalOf(done('won', quote.id, json))).toEqual([status, code])
+  }
+  expect([server.rows('day_entries'), server.rows('emails').length]).toEqual([[], emails])
   expect(await items('won')).toHaveLength(1)
+  for (const _ of [1, 2]) expect(await read(done('won', quote.id, { day: '2026-12-02', sure: true }))).toEqual({})
+  expect(await refusalOf(done('won', quote.id, { day: '2026-12-01' }))).toEqual([409, 'entered_already'])
+  expect(server.events(/^(quote_start_confirmed|days_entered)$/)).toEqual(['days_entered', 'quote_start_confirmed'])
+  expect([await items('won'), await quote.read()]).toMatchObject([[], { whose: 'won', next: /^Start confirmed/ }])
+  const [started] = (await server.deliver()).filter(({ subject }) => subject === 'Your start: Wed 2 Dec')
+  expect(started?.text).toMatch(/Start: Wednesday 2 December 2026\nFirst month: \$2,322\.58 \+ GST\nCan end from: Tuesday 2 March 2027/)
+  const { entries, started: day } = await read(quote.asAdmin('/days'))
+  expect(day).toBe('2026-12-02')
+  await read(quote.asAdmin('/days', { kind: 'corrected', of: entries[0].id, words: 'Another day' }))
+  expect([await items('won'), await quote.read()]).toMatchObject([
+    [{ id: quote.id }],
+    { next: 'Confirm the start on Tue 1 Dec' },
+  ])
+  expect((await server.deliver()).map(({ subject }) => subject)).toContain('Not started: Wed 2 Dec')
+  await read(quote.undoDecision())
+  expect(await items('won')).toEqual([])
+  await quote.accept()
+  await read(quote.asAdmin('/days', { kind: 'started', day: '2026-12-01' }))
+  expect(await items('won')).toEqual([])
 })
 
 test('what waits for an act, or for nothing, is not marked as done', async () => {
@@ -256,7 +275,7 @@ test('days that a client orders wait until they are invoiced, and the invoice on
   const { id, accept, atLink } = await send('Kauri')
   await accept({ plan: 'prepaid' })
   server.wait(1)
-  await read(done('won', id))
+  await read(done('won', id, { day: '2026-12-01' }))
   await read(atLink('/days/order', { days: 5, key: 'x' }))
   const [order] = await items()
   expect(order).toMatchObject({ kind: 'ordered', title: 'Kauri', sentence: 'Ordered 5 days, $3,402.50 + GST' })

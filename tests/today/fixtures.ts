@@ -17,8 +17,8 @@ export const openToday = async (now = '2026-11-02T09:00:00+13:00') => {
     today,
     /** The items, or those of a kind. */
     items: async (kind?: TodayKind) => (await today()).items.filter((item) => kind === undefined || item.kind === kind),
-    done: async (kind: string, id: string) =>
-      (await asAdmin()).admin.today[':kind'][':id'].done.$post({ param: { kind, id }, json: {} }),
+    done: async (kind: string, id: string, json: { day?: string; sure?: boolean } = {}) =>
+      (await asAdmin()).admin.today[':kind'][':id'].done.$post({ param: { kind, id }, json }),
     send: (client_company: string, valid_until = '2026-11-20') => sendQuote({ client_company, valid_until }),
     /** What the client or the owner wrote, as it is stored, in the second after `now`. */
     write: (

@@ -1,7 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import type { Press, TodayItem } from '#src/today/rules.ts'
-import type { DigestWish, Today } from '#src/today/schema.ts'
+import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
 import { paidToast, recordPayment } from '#web/days/bills/queries.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
@@ -21,9 +21,9 @@ export const todayQuery = queryOptions({
 
 const { quotes, emails, today } = api.admin
 
-export type PressInput = { item: TodayItem; text?: string }
+export type PressInput = { item: TodayItem; text?: string; start?: ItemDone }
 
-const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promise<unknown> => {
+const press = ({ item: { kind, id, quote, act }, text = '', start = {} }: PressInput): Promise<unknown> => {
   const param = { id: quote?.id ?? id }
   const pressed = act.press
   switch (pressed?.verb) {
@@ -42,12 +42,13 @@ const press = ({ item: { kind, id, quote, act }, text = '' }: PressInput): Promi
     case 'paid':
       return recordPayment({ number: pressed.number, day: dayNow() })
     default:
-      return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: {} }, withTimeout()))
+      return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: start }, withTimeout()))
   }
 }
 
 const doneTitles: Record<Press['verb'], string> = {
   done: 'Done',
+  start: 'Start confirmed',
   answer: 'Answer sent to client',
   no_answer: 'No answer needed',
   follow_up: 'Follow-up sent',

@@ -13,6 +13,7 @@ import { cn } from '#web/lib/cn.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query/query.ts'
+import { StartDialog } from '#web/quotes/admin/moves/move-dialogs.tsx'
 import { type PressInput, pressMutation } from './queries.ts'
 import { TextForm } from './text-form.tsx'
 
@@ -136,12 +137,33 @@ const EmailAct = ({ item, email }: { item: TodayItem; email: AskedEmail }) => {
   )
 }
 
+const StartAct = ({ item }: { item: TodayItem }) => {
+  const [isOpen, setOpen] = useState(false)
+  const { send } = useSendAct(item)
+  return (
+    <>
+      <Button data-act="" data-done="" {...actLook} onClick={() => setOpen(true)}>
+        <Label item={item} />
+      </Button>
+      {isOpen && (
+        <StartDialog
+          client={item.title}
+          start_date={item.due}
+          send={(start) => send({ item, start })}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
 const ItemActions = ({ item }: { item: TodayItem }) => {
   const verb = item.act.press?.verb
   const [isOpen, setOpen] = useState(verb === 'follow_up')
   const { send } = useSendAct(item)
   if (item.act.email) return <EmailAct item={item} email={item.act.email} />
   if (!verb) return <ActLink item={item} />
+  if (verb === 'start') return <StartAct item={item} />
   if (verb !== 'answer' && verb !== 'follow_up') return <PressButton item={item} />
   return isOpen ? (
     <TextForm item={item} send={send} onCancel={verb === 'answer' ? () => setOpen(false) : undefined} />

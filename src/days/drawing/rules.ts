@@ -1,7 +1,7 @@
 import type { EntryId } from '#src/base/id.ts'
 import { divideCents, dollarsOrNull } from '#src/base/money.ts'
-import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { daysIn, monthOf } from '#src/calendar/month-rules.ts'
+import { addDays, type Day, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { daysIn, latest, monthOf, monthsLater } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import {
   type Engagement,
@@ -20,6 +20,8 @@ import {
   extensionDays,
   hoursOfHalfDay,
   liveEntries,
+  noticeDaysOfEnd,
+  receiptDay,
   replacementDays,
 } from '#src/days/rules.ts'
 
@@ -186,4 +188,12 @@ export const replayEntries = (rates: DayRates, entries: readonly Entry[], region
   }
   for (const entry of liveEntries(entries)) applyEntry(engagement, entry)
   return engagement
+}
+
+/** The first day on which the engagement can end: 30 days after the notice, and not within the minimum term. */
+export const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day => {
+  const noticed = addDays(receiptDay(nzMoment(notice, 12), region), noticeDaysOfEnd)
+  const months = rates.plan === 'retainer' ? rates.min_term_months : null
+  const term = started === null || months === null ? noticed : monthsLater(started, months)
+  return latest(term, noticed)
 }

@@ -1,17 +1,18 @@
 import { type Code, Problem } from '#src/base/problem.ts'
-import { addDays, type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
-import { latest, type Month, monthsLater } from '#src/calendar/month-rules.ts'
+import { type Day, formatDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import { type Engagement, isExtended, usedShare, validTo } from '#src/days/balances/rules.ts'
 import {
   applyEntry,
   casualHours,
   costInDollars,
   costNow,
+  earliestEnd,
   replayEntries,
   visitEndedBy,
 } from '#src/days/drawing/rules.ts'
 import { billedLinesIn, monthCents } from '#src/days/invoicing/rules.ts'
-import { type Entry, type EntryKind, hoursOfDay, noticeDaysOfEnd, receiptDay } from '#src/days/rules.ts'
+import { type Entry, type EntryKind, hoursOfDay, receiptDay } from '#src/days/rules.ts'
 
 type StateBefore = { engagement: Engagement; now: Instant; today: Day }
 
@@ -53,14 +54,6 @@ const checkRoom = ({ engagement: { rates, started, ended, visits } }: StateBefor
     if (visit.day === day && (visit.ended === null || visit.ended.kind === 'worked')) taken += visit.hours
   }
   refuseUnless(taken <= hoursOfDay, 'day_full')
-}
-
-/** The first day on which the engagement can end: 30 days after the notice, and not within the minimum term. */
-const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day => {
-  const noticed = addDays(receiptDay(nzMoment(notice, 12), region), noticeDaysOfEnd)
-  const months = rates.plan === 'retainer' ? rates.min_term_months : null
-  const term = started === null || months === null ? noticed : monthsLater(started, months)
-  return latest(term, noticed)
 }
 
 const checkEnd = (before: StateBefore, { day, notice_on }: Entry) => {

@@ -20,6 +20,7 @@ import {
   formatCosts,
   formatOrder,
   formatSources,
+  startFacts,
   visitsOf,
 } from './rules.ts'
 
@@ -66,12 +67,14 @@ export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmai
     })
   }
   if (change === null) return
+  const start = [entry, corrected].find((one) => one?.kind === 'started')
   const { day, to, replacement } = entry
   const period = day && to && `${formatDay(day)} to ${formatDay(to)}`
-  const when = period || visits.map((one) => formatShortDay(one.day)).join(', ')
+  const when = period || (start ? [start] : visits).flatMap((one) => one.day && formatShortDay(one.day)).join(', ')
   const booked = visits.map((one) => formatBooking(one.day, one.hours)).join('; ')
-  const hasCost = !corrected && entry.kind !== 'not_supplied'
+  const hasCost = !corrected && !start && entry.kind !== 'not_supplied'
   const facts: EmailFact[] = [
+    ...(start ? startFacts(engagement, start).slice(0, corrected ? 1 : undefined) : []),
     ...(period ? [['Time', period] as const] : []),
     ...(booked ? [['Day', booked] as const] : []),
     ...(hasCost ? [['Cost', formatCosts(engagement, visits)] as const] : []),

@@ -3,8 +3,8 @@ import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, formatDayInFull, formatShortDay, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { type Engagement, usedShare, type Visit } from '#src/days/balances/rules.ts'
-import { casualHours, feeCents } from '#src/days/drawing/rules.ts'
-import { sumsOf } from '#src/days/invoicing/rules.ts'
+import { casualHours, earliestEnd, feeCents } from '#src/days/drawing/rules.ts'
+import { monthCents, sumsOf } from '#src/days/invoicing/rules.ts'
 import {
   type BillableLine,
   cancellationNow,
@@ -61,6 +61,18 @@ export const cancelFacts = (engagement: Engagement, visit: Visit, now: Instant, 
   return [[`Until ${formatShortDay(nzDay(msOf(until)))}, 5 pm`, cost], ...later]
 }
 
+/** The start, the fee of a retainer's first month, and the first day on which the engagement can end. */
+export const startFacts = (engagement: Engagement, { day, at }: Entry): EmailFact[] => {
+  if (day === null) return []
+  const { plan, gst_registered: taxed } = engagement.rates
+  const { cents } = monthCents(engagement, monthOf(day))
+  return [
+    ['Start', formatDayInFull(day)],
+    ...(plan === 'retainer' ? [['First month', sumWords([{ cents, taxed }])] as const] : []),
+    ['Can end from', formatDayInFull(earliestEnd(engagement, nzDay(msOf(at))))],
+  ]
+}
+
 const mistakeSentence = 'Our last email about this was a mistake, and no longer counts:'
 
 /** How an email tells the client of a change. @param corrected the entry that a correction names */
@@ -70,6 +82,8 @@ export const formatChange = (
 ): { subject: string; sentence: string } | null => {
   const sentence = by === 'client' ? 'You cancelled this at your link:' : 'As you asked, we have cancelled:'
   if (kind === 'cancelled') return { subject: 'Cancelled', sentence }
+  if (kind === 'started') return { subject: 'Your start', sentence: 'We have entered the start of our work for you:' }
+  if (corrected?.kind === 'started') return { subject: 'Not started', sentence: mistakeSentence }
   if (kind === 'no_show') return { subject: 'Booked and not used', sentence: 'This was booked and could not be used:' }
   if (kind === 'not_supplied')
     return {

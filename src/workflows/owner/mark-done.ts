@@ -2,12 +2,14 @@ import { appendEvent } from '#src/audit/record.ts'
 import { type LeadId, parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
+import { getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { addOwnerEntry } from '#src/days/entries/add-owner-entry.ts'
 import { isSummarySkipped, skipSummary } from '#src/days/news/summaries.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { getLeadRow } from '#src/leads/get.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { findDoneMarks, putDoneMark } from '#src/today/done.ts'
-import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
+import { dayRequired, type ItemDone } from '#src/today/schema.ts'
 import { findToday } from './find-today.ts'
 
 const statusOfKind = { won: 'accepted', declined: 'rejected', draft: 'draft' } as const
@@ -33,8 +35,16 @@ const markSummary = (tx: Tx, id: QuoteId) => {
   skipSummary(tx, { id })
 }
 
-/** Marks an item of Today as done. Repeating this changes nothing that a person sees. @throws not_found, act_needed */
-export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string }) =>
+/** The start is one fact: an entry, whose email tells the client. */
+const confirmStart = (tx: Tx, id: QuoteId, { day, sure }: ItemDone) => {
+  if (day === undefined) throw new Problem('invalid', { error: dayRequired, fields: { day: dayRequired } })
+  if (getAccepted(tx, { id }).engagement.started === day) return
+  addOwnerEntry(tx, { id, entry: { kind: 'started', day, sure } })
+  appendEvent(tx, { event: 'quote_start_confirmed', subject: id })
+}
+
+/** Marks an item of Today as done. Repeating this changes nothing that a person sees. @throws not_found, act_needed, and of a start what {@link addOwnerEntry} refuses */
+export const markDone = (ctx: Context, { kind, id, ...done }: ItemDone & { kind: string; id: string }) =>
   transact(ctx, (tx) => {
     if (kind === 'trouble') return markTrouble(tx, id)
     if (kind === 'summary') return markSummary(tx, parseId('quo', id))
@@ -45,7 +55,6 @@ export const markDone = (ctx: Context, { kind, id }: { kind: string; id: string 
     if (!isQuoteKind(kind)) throw new Problem('not_found')
     const quote = getQuoteNow(tx, parseId('quo', id))
     if (quote.status !== statusOfKind[kind]) throw new Problem('not_found')
-    const isNew = kind === 'won' && !findNextFacts(tx, { rows: [quote] })(quote).start_confirmed
+    if (kind === 'won') return confirmStart(tx, quote.id, done)
     putDoneMark(tx, { kind, id })
-    if (isNew) appendEvent(tx, { event: 'quote_start_confirmed', subject: quote.id })
   })

@@ -1,6 +1,7 @@
 import { days, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findUnansweredMessages } from '#src/conversation/thread.ts'
+import { findBegunQuotes } from '#src/days/drawing/get-accepted.ts'
 import {
   findDraftsBefore,
   findKeptQuotes,
@@ -12,15 +13,16 @@ import { findDoneMarks } from '#src/today/done.ts'
 import { maxItems, type QuoteFacts, quoteKind, unsentDays } from '#src/today/rules.ts'
 import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 
-/** The ids of newly decided quotes that the owner has not marked as done. */
+/** The ids of newly decided quotes: accepted ones that have not begun, declined ones that the owner has not read. */
 const findUnmarkedDecisions = (ctx: Context) => {
   const decisions = findNewestDecisions(ctx)
   const ids = decisions.map(({ id }) => id)
-  const marks = {
-    accepted: findDoneMarks(ctx, { kind: 'won', ids }),
-    rejected: findDoneMarks(ctx, { kind: 'declined', ids }),
-  }
-  return decisions.filter(({ id, decision, since }) => (marks[decision].get(id) ?? '') <= since).map(({ id }) => id)
+  const begunIds = findBegunQuotes(ctx, { ids })
+  const readAt = findDoneMarks(ctx, { kind: 'declined', ids })
+  return decisions.flatMap(({ id, decision, since }) => {
+    const isDone = decision === 'accepted' ? begunIds.has(id) : (readAt.get(id) ?? '') > since
+    return isDone ? [] : id
+  })
 }
 
 const findUnsentDrafts = (ctx: Context) => {

@@ -9,7 +9,6 @@ import { findProgress } from '#src/quotes/list/find-waiting.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { NextFacts } from '#src/quotes/next-rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
-import { findDoneMarks } from '#src/today/done.ts'
 
 /** `status` is the status now (an old `sent` is `expired`), not the stored one. */
 type NextRow = { id: QuoteId } & Pick<
@@ -26,7 +25,6 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
   const undelivered = findUndeliveredAbout(ctx, { subjectIds: ids, email: quoteSent })
   const revisionsOf = findRevisionsAmong(ctx, { ids })
   const ndaOf = findNdaStates(ctx, { quoteIds: accepted })
-  const wonMarks = findDoneMarks(ctx, { kind: 'won', ids: accepted })
   const begunIds = findBegunQuotes(ctx, { ids: accepted })
   return (row: NextRow): NextFacts & Pick<QuoteSummary, 'replaces'> => {
     const { schedule = null, decided_at = null, withdrawn_at = null } = progress.get(row.id) ?? {}
@@ -37,8 +35,7 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
       undelivered: undelivered.has(row.id),
       message: unanswered.get(row.id) ?? null,
       nda: ndaOf(row.id),
-      // A mark older than the decision belongs to an earlier decision, which was undone.
-      start_confirmed: begunIds.has(row.id) || (decided_at !== null && (wonMarks.get(row.id) ?? '') > decided_at),
+      start_confirmed: begunIds.has(row.id),
     }
   }
 }

@@ -102,6 +102,8 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   await keys.press('k')
   await expect(row('Won')).toBeFocused()
   await keys.press('Enter')
+  await expect(page.getByLabel('First day')).toBeFocused()
+  await keys.press('Enter')
   await expect(row('Asked')).toBeFocused()
 
   await keys.press('Enter')

@@ -129,7 +129,7 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
   return presentActs(
     started === null &&
       ended === null &&
-      act('started', 'Start of the engagement', 'Months and minimum term count from this day', {
+      act('started', 'Start of the engagement', 'Months and minimum term count from this day; the client is emailed', {
         fields: [day('day', 'First day', { value: today })],
       }),
     isOpen &&

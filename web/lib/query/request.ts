@@ -42,7 +42,12 @@ export const rethrow = (error: unknown): never => {
 
 const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 
-const questionCodes: ReadonlySet<Code> = new Set(['unlikely_date', 'not_printable', 'signed_in_as_admin'])
+const questionCodes: ReadonlySet<Code> = new Set([
+  'unlikely_date',
+  'start_differs',
+  'not_printable',
+  'signed_in_as_admin',
+])
 let askedAbout: string | null = null
 
 const callOf = (input: RequestInfo | URL, init: RequestInit | undefined) => `${input} ${init?.body}`

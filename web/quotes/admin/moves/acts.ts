@@ -5,7 +5,7 @@ import { emailWithLink, isLinkLost, openMessageOf } from '#web/quotes/admin/sent
 /** The acts on the page of a quote, each with its label and its consequence. */
 export const acts = {
   answer: ['Answer', 'By email, and on the page of the link'],
-  confirm_start: ['Start confirmed', 'Ends this on Today; tells nobody'],
+  confirm_start: ['Start confirmed', 'Asks for the first day; the client is emailed'],
   revise: ['Revise', 'Starts a draft that replaces this one'],
   undo_send: ['Undo sending', 'The email has not left: a draft again'],
   extend: ['Give more time', 'Tells the client the new last day'],

@@ -4,6 +4,7 @@ import { formatInstant, type Instant, instant } from '#src/base/time.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import type { CorrectedEmail, PhoneDecision } from '#src/quotes/send/schema.ts'
+import type { ItemDone } from '#src/today/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { serverNow } from '#web/lib/now.ts'
@@ -139,8 +140,8 @@ export const expireQuoteMutation = moveMutation({
 })
 
 export const confirmStartMutation = mutationOptions({
-  mutationFn: ({ id }: Pick<Quote, 'id'>) =>
-    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json: {} }, withTimeout())),
-  onSettled: (_done, _error, { id }: Pick<Quote, 'id'>) => invalidateQuote(id),
+  mutationFn: ({ id, json }: { id: string; json: ItemDone }) =>
+    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json }, withTimeout())),
+  onSettled: (_done, _error, { id }) => invalidateQuote(id),
   meta: { done: { title: 'Start confirmed' }, failed: 'Failed to confirm the start' },
 })

@@ -13,6 +13,7 @@ import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
 import { deleteQuestionOf } from './delete-button.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from './delete-queries.ts'
 import {
+  ConfirmStartDialog,
   CorrectDialog,
   type DialogProps,
   ExtendDialog,
@@ -20,7 +21,7 @@ import {
   UndoDecisionDialog,
   WithdrawDialog,
 } from './move-dialogs.tsx'
-import { confirmStartMutation, expireQuoteMutation, reviseQuoteMutation, undoSendMutation } from './move-queries.ts'
+import { expireQuoteMutation, reviseQuoteMutation, undoSendMutation } from './move-queries.ts'
 
 const expiryEffects: Partial<Record<Quote['status'], string>> = {
   draft: 'It can no longer be changed or sent.',
@@ -39,6 +40,7 @@ const expireQuestionOf = ({ client_company, status }: Quote, unsaved: boolean) =
   }) as const
 
 const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
+  confirm_start: ConfirmStartDialog,
   extend: ExtendDialog,
   correct_email: CorrectDialog,
   record_decision: RecordDialog,
@@ -52,7 +54,6 @@ const useActs = (quote: AdminQuote) => {
   const openQuote = ({ id }: Pick<Quote, 'id'>) =>
     void navigate({ to: '/admin/quotes/$id', params: { id }, state: { fromList: false } })
   const mutations = {
-    confirm_start: useMutation(confirmStartMutation),
     duplicate: useMutation(duplicateQuoteMutation),
     revise: useMutation(reviseQuoteMutation),
     undo_send: useMutation(undoSendMutation),
