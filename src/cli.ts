@@ -1,13 +1,12 @@
 import { Resolver } from 'node:dns/promises'
-import { statSync } from 'node:fs'
 import { parseHeads } from './audit/rules.ts'
 import { backgroundTasksEnded } from './background-tasks.ts'
+import { checkNotMissing, isDatabaseMissing } from './backup/find-lost.ts'
 import { makeBackup } from './backup/make.ts'
 import { parseRestore, restore } from './backup/restore.ts'
 import { proveRestore } from './backup/restore-drill.ts'
 import { uploadBackup } from './backup/upload.ts'
 import { operator } from './base/actor.ts'
-import { codeOf } from './base/fault.ts'
 import { formatInstant, seconds } from './base/time.ts'
 import { accountCommands } from './cli-accounts.ts'
 import { type Command, printLine as print, Refused, usage } from './cli-output.ts'
@@ -40,14 +39,10 @@ const keysIfAny = (config: Config) => {
   }
 }
 
-/** @throws if the user who runs the command may not read the folder */
-const isMissing = ({ dataDir }: Config) => {
-  try {
-    return statSync(databaseFile(dataDir), { throwIfNoEntry: false }) === undefined
-  } catch (fault) {
-    if (codeOf(fault) === 'ENOTDIR') return true
-    throw fault
-  }
+/** @throws where there is no database, which opening one would make */
+const checkThere = ({ dataDir }: Config) => {
+  checkNotMissing(dataDir)
+  if (isDatabaseMissing(dataDir)) throw new Refused(`There is no database in ${dataDir} (DATA_DIR)`)
 }
 
 const badHead =
@@ -56,7 +51,7 @@ const badHead =
 const verify = (config: Config, words: readonly string[]) => {
   const heads = parseHeads(words)
   if (!heads) throw new Refused(badHead)
-  if (isMissing(config)) throw new Refused(`There is no database in ${config.dataDir} (DATA_DIR)`)
+  checkThere(config)
   const found = verifyDatabase(databaseFile(config.dataDir), { crypto: keysIfAny(config), heads })
   if (!found) throw new Refused('The database is of another version; start the server of this one first')
   if (found.wrong.length > 0) throw new Refused(found.wrong.join('\n'))
@@ -110,9 +105,7 @@ const commands: Record<string, Record<string, Command>> = {
 
 const runWithContext = async (config: Config, action: Command, argument: string | undefined) => {
   process.umask(0o077)
-  // The doctor (`examine`) must not create a database, which opening one would do.
-  if (action === examine && isMissing(config))
-    throw new Refused(`There is no database here: ${config.dataDir} (DATA_DIR)`)
+  if (action !== seedSamples) checkThere(config)
   const ctx = createContext(config, { build: 'cli', actor: operator })
   try {
     if (action !== examine) requireKey(ctx)

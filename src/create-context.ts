@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkNotEmptied, checkNotMissing } from './backup/find-lost.ts'
 import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
 import type { Context } from './context.ts'
@@ -81,10 +82,12 @@ type Parts = Pick<Context, 'build' | 'actor'> & { busyMs?: number }
 export const createContext = (config: Config, { build, actor, busyMs }: Parts): Context => {
   prepareFolder(config.dataDir)
   const { log, random } = processServices
+  checkNotMissing(config.dataDir)
   const db = openDatabase(databaseFile(config.dataDir), busyMs)
   try {
     // Fails on a lock or a read-only file before a migration checks the whole file, which may take seconds.
     transact({ db }, () => undefined)
+    checkNotEmptied({ db }, config.dataDir)
     const time = nameOfTime(instant(now()))
     const { applied, copy } = migrate(db, config.dataDir, time)
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })

@@ -47,6 +47,7 @@ export const degradedAnswers = (
 // Only another file or another key can mend these causes. Any other cause may pass by itself.
 const fileFaults: readonly Trouble['kind'][] = [
   'database_damaged',
+  'database_missing',
   'newer_schema',
   'older_schema',
   'wrong_key',

@@ -9,6 +9,8 @@ const advice = {
   not_writable:
     'DATA_DIR or the database in it cannot be read or written; make both readable and writable for the user of the server',
   database_damaged: 'the database file is damaged, or no database of this product; restore a copy with bun run restore',
+  database_missing:
+    'restore a copy with bun run restore latest or s3; only for a new installation take a DATA_DIR with nothing in it',
   disk_error: 'the disk of DATA_DIR fails; move to another volume and restore a copy with bun run restore',
   newer_schema: 'deploy the newer version again, or restore a copy from before it with bun run restore',
   older_schema: 'start commit ab6f9dd of this product with it once, then this version',

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { StartFault } from './start-fault.ts'
 
 export type Db = BetterSQLite3Database & { $client: Database.Database }
 
@@ -23,11 +21,8 @@ const commandBusyMs = 5000
 /** The same for the server, which has first waited without blocking, in `whenWritable` (src/db/writable.ts). */
 export const serverBusyMs = 250
 
-/** @throws when a pragma has no effect, or a write-ahead log lies there without its database (H1, H4) */
+/** @throws when a pragma has no effect (H1) */
 export const openDatabase = (file: string, busyMs = commandBusyMs): Db => {
-  if (!existsSync(file) && existsSync(`${file}-wal`)) {
-    throw new StartFault('database_damaged', `${file} is missing, and ${file}-wal is there`)
-  }
   const client = new Database(file)
   try {
     const wanted = { busy_timeout: busyMs, ...pragmas }

@@ -1,6 +1,7 @@
 type StartFaultKind =
   | 'disk_full'
   | 'database_damaged'
+  | 'database_missing'
   | 'newer_schema'
   | 'older_schema'
   | 'wrong_key'

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '#tests/fixtures/command.ts'
-import { databaseIn, keyOf, usedFolder } from './fixtures.ts'
+import { copiedFolder, databaseIn, keyOf, usedFolder } from './fixtures.ts'
 
 // src/trouble.ts names the trouble for commands and the start alike: tests/start/open-folder.test.ts.
 const isDamaged =
@@ -20,4 +20,25 @@ test.each<[string, string, Record<string, string>, (folder: string) => void]>([
   const { code, out, err } = await runCommand(command, { DATA_DIR: folder, ...environment })
   expect([code, out]).toEqual([1, ''])
   expect(err.split('\n')).toEqual([expect.stringMatching(`^${RegExp.escape(says)}`), `DATA_DIR is ${folder}`, ''])
+})
+
+test.each([
+  ['admin create owner@rimu.example', null],
+  ['admin setup-link', ''],
+  ['audit verify', ''],
+  ['backup', null],
+  ['doctor', ''],
+  ['restore --drill', null],
+  ['seed', ''],
+])('%s beside copies makes no database and names the newest copy (H4)', async (command, left) => {
+  const { folder, copy } = copiedFolder()
+  rmSync(databaseIn(folder))
+  if (left !== null) writeFileSync(databaseIn(folder), left)
+  const { code, out, err } = await runCommand(command, { DATA_DIR: folder })
+  expect([code, out, err]).toEqual([
+    1,
+    '',
+    expect.stringContaining(`${copy}: restore a copy with bun run restore latest`),
+  ])
+  expect(existsSync(databaseIn(folder)) && readFileSync(databaseIn(folder), 'utf8')).toBe(left ?? false)
 })

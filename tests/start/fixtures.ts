@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { appendEvent } from '#src/audit/record.ts'
 import { clockActor } from '#src/base/actor.ts'
 import { createContext } from '#src/create-context.ts'
 import { closeDatabase } from '#src/db/close.ts'
+import { safetyCopy } from '#src/db/safety-copy.ts'
 import { transact } from '#src/db/transact.ts'
 import { requireKey } from '#src/key-check/check-key.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
@@ -24,4 +26,14 @@ export const usedFolder = (finished: (clean: () => void) => void = onTestFinishe
   transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...about }))
   closeDatabase(ctx.db)
   return folder
+}
+
+/** A data folder with an event in the database and in a copy of it. */
+export const copiedFolder = () => {
+  const folder = usedFolder()
+  const ctx = createContext(configured({ DATA_DIR: folder, SECRET_KEY: '' }), { build: 'test', actor: clockActor })
+  transact(ctx, (tx) => appendEvent(tx, { event: 'signed_in', subject: 'usr_first' }))
+  const copy = safetyCopy(ctx.db, folder, '2026-11-02T09-00-00Z')
+  closeDatabase(ctx.db)
+  return { folder, copy }
 }

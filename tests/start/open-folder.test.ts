@@ -6,8 +6,8 @@ import { openFolder } from '#src/serve-folder.ts'
 import { mendableTrouble, troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { holdWrites } from '#tests/fixtures/rows.ts'
-import { databaseIn, keyIn, keyOf, usedFolder } from './fixtures.ts'
+import { holdWrites, inFile, migratedDatabase } from '#tests/fixtures/rows.ts'
+import { copiedFolder, databaseIn, keyIn, keyOf, usedFolder } from './fixtures.ts'
 
 /** Damages a data folder. @returns what mends it */
 type Damage = (folder: string) => () => void
@@ -32,6 +32,18 @@ const isClosed = 'DATA_DIR or the database in it cannot be read or written; make
 const hasFingerprint = 'SECRET_KEY has the fingerprint '
 const isHeld = 'another process holds the database; end it (SqliteError SQLITE_BUSY)'
 
+const openOrTrouble = (folder: string) => {
+  try {
+    const config = configured({ DATA_DIR: folder, SECRET_KEY: '' })
+    const { ctx, release } = openFolder(config, { build: 'test' })
+    closeDatabase(ctx.db)
+    release()
+    return 'open'
+  } catch (fault) {
+    return troubleOf(fault, folder)
+  }
+}
+
 test.each<[string, string, string, Damage]>([
   ['no database', 'database_damaged', `${isDamaged}SqliteError SQLITE_NOTADB)`, wrongBytes(() => 'x'.repeat(12_000))],
   ['broken pages', 'database_damaged', isDamaged, wrongBytes((good) => good.fill(0xa5, 2 * 4096, 20 * 4096))],
@@ -43,17 +55,7 @@ test.each<[string, string, string, Damage]>([
   ['a write lock of another process', 'database_busy', isHeld, (folder) => holdWrites(databaseIn(folder))],
 ])('%s is named %s, and the folder is left as it was and unlocked (H4, H15)', (what, kind, reason, damage) => {
   const folder = usedFolder()
-  const open = () => {
-    try {
-      const config = configured({ DATA_DIR: folder, SECRET_KEY: '' })
-      const { ctx, release } = openFolder(config, { build: 'test' })
-      closeDatabase(ctx.db)
-      release()
-      return 'open'
-    } catch (fault) {
-      return troubleOf(fault, folder)
-    }
-  }
+  const open = () => openOrTrouble(folder)
   const mend = damage(folder)
   const trouble = { kind, reason: expect.stringContaining(reason) }
   expect([open(), open()]).toEqual([trouble, trouble])
@@ -61,6 +63,59 @@ test.each<[string, string, string, Damage]>([
   mend()
   expect(open()).toBe('open')
   expect(readdirSync(folder)).not.toContain('backups')
+})
+
+const lost = 'database_missing'
+const emptied = (sql: string) => (file: string) => inFile(file, (db) => db.$client.exec(sql))
+
+test.each<[string, string, (file: string) => unknown]>([
+  ['no database', lost, () => {}],
+  ['one of no bytes', lost, (file) => writeFileSync(file, '')],
+  ['one without tables', lost, emptied('create table t (id text); drop table t')],
+  ['tables without rows', lost, (file) => migratedDatabase(file).$client.close()],
+  ['tables of another program', lost, emptied('create table notes (id text)')],
+  ['a log alone', 'database_damaged', (file) => writeFileSync(`${file}-wal`, 'x'.repeat(5000))],
+  [
+    'a log beside no bytes',
+    'database_damaged',
+    (file) => [writeFileSync(file, ''), writeFileSync(`${file}-wal`, 'x'.repeat(5000))],
+  ],
+  ['a few bytes', 'database_damaged', (file) => writeFileSync(file, 'SQLite')],
+])(
+  '%s beside its own copies is no new installation, and the newest one that holds data is named (H4)',
+  (_, kind, putThere) => {
+    const { folder, copy } = copiedFolder()
+    writeFileSync(copy.replace('T09', 'T10'), 'a copy that nobody can read')
+    for (const end of ['', '-wal', '-shm']) rmSync(databaseIn(folder) + end, { force: true })
+    putThere(databaseIn(folder))
+    const files = () => readdirSync(folder).filter((name) => !/-(wal|shm)$|^lock/.test(name))
+    const before = files()
+    const trouble = openOrTrouble(folder)
+    expect(trouble).toMatchObject({ kind, reason: expect.stringMatching(/bun run restore/) })
+    if (kind === lost) expect(trouble).toMatchObject({ reason: expect.stringContaining(copy) })
+    expect(files()).toEqual(before)
+    renameSync(copy, databaseIn(folder))
+    rmSync(`${databaseIn(folder)}-wal`, { force: true })
+    expect(openOrTrouble(folder)).toBe('open')
+  },
+)
+
+const put = (folder: string, name: string) => {
+  mkdirSync(join(folder, 'backups'))
+  writeFileSync(join(folder, 'backups', name), '')
+}
+
+test.each<[string, string, (folder: string) => void]>([
+  ['settings alone', lost, (folder) => writeFileSync(join(folder, 'settings.json'), '{}')],
+  ['a replaced folder alone', lost, (folder) => mkdirSync(join(folder, 'replaced-2026-11-02T09-00-00Z'))],
+  ['copies of the bucket alone', lost, (folder) => put(folder, '2026-11-02T09-00-00Z-schema-0020.sqlite.age')],
+  ['copies alone', lost, (folder) => put(folder, '2026-11-02T09-00-00Z-schema-0020.sqlite')],
+  ['a folder of copies without one', 'open', (folder) => put(folder, 'lock.sqlite')],
+])('%s in the folder: %s', (_, kind, arrange) => {
+  const folder = folderForTest()
+  arrange(folder)
+  const opened = openOrTrouble(folder)
+  expect(typeof opened === 'string' ? opened : opened.kind).toBe(kind)
 })
 
 test('what lies outside of the data folder is nothing that its owner can mend', () => {

@@ -11,6 +11,7 @@ import { newContext } from '#tests/fixtures/context.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { inFile, migratedDatabase, rowIn } from '#tests/fixtures/rows.ts'
 import { storedIn } from '#tests/fixtures/server.ts'
+import { usedFolder } from '#tests/start/fixtures.ts'
 import { turnRed } from './fixtures.ts'
 
 const runDoctor = (DATA_DIR: string) =>
@@ -27,13 +28,13 @@ test('a red line ends the doctor with 1', async () => {
 
 test('an empty DATA_DIR is named, and nothing is made in it', async () => {
   const folder = join(folderForTest(), 'misspelt')
-  const err = `There is no database here: ${folder} (DATA_DIR)\n`
+  const err = `There is no database in ${folder} (DATA_DIR)\n`
   expect(await runDoctor(folder)).toEqual({ code: 1, out: '', err })
   expect(existsSync(folder)).toBe(false)
 })
 
 test('admin trust-clock says what the clock says and leaves an event by the operator (H14)', async () => {
-  const DATA_DIR = folderForTest()
+  const DATA_DIR = usedFolder()
   const { code, out } = await runCommand('admin trust-clock', { DATA_DIR })
   expect(out).toMatch(
     /^The clock says \d+ \w{3} \d{4}, .* NZ[DS]T\. It counts as right now; jobs that waited go on within a minute\n$/,
