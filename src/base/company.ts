@@ -1,13 +1,23 @@
 import { foldText } from './characters.ts'
 import { erasedText } from './retention.ts'
 
-/** Domains of public mailbox providers, which say nothing about a company. */
-const publicMailboxes = new Set(
-  `gmail.com googlemail.com outlook.com outlook.co.nz hotmail.com hotmail.co.nz live.com live.co.nz msn.com icloud.com
-  me.com mac.com proton.me protonmail.com pm.me aol.com gmx.com fastmail.com zoho.com hey.com mail.com xtra.co.nz
-  slingshot.co.nz orcon.net.nz vodafone.co.nz vodafone.net.nz inspire.net.nz actrix.co.nz clear.net.nz paradise.net.nz
-  ihug.co.nz snap.net.nz kinect.co.nz farmside.co.nz kiwi.net.nz callplus.net.nz bigpond.com`.split(/\s+/),
+// Providers of mailboxes, of anywhere and of New Zealand, and relays: their domains say nothing about a company.
+const providers =
+  `gmail|googlemail|outlook|hotmail|live|msn|passport|windowslive|yahoo|ymail|rocketmail|icloud|aol|aim|gmx|web|
+  tuta|tutanota|tutamail|keemail|proton|protonmail|yandex|zoho|zohomail|fastmail|hushmail|posteo|mailbox|runbox|inbox|
+  email|mail|duck|mozmail|simplelogin|anonaddy|qq|foxmail|163|126|139|yeah|sina|sohu|aliyun|naver|daum|hanmail|rediffmail|
+  t-online|freenet|orange|wanadoo|laposte|libero|virgilio|tiscali|btinternet|virginmedia|talktalk|ntlworld|blueyonder|
+  comcast|verizon|sbcglobal|bellsouth|bigpond|optusnet|iinet|internode|westnet|tpg|dodo|iprimus|adam|
+  xtra|slingshot|orcon|vodafone|inspire|actrix|clear|paradise|ihug|snap|kinect|farmside|kiwi|callplus|woosh|2degrees|
+  2degreesbroadband|bigpipe|myrepublic|maxnet|wxc|wxnet|iconz|compassnet|lightwire|primowireless|infogen|netaccess|
+  igrin|southnet|earthlight|quicksilver|hyper|es|voyager|nzsouth|nettel|airnet`.replaceAll(/\s/g, '')
+const publicMailboxes = new RegExp(
+  String.raw`^(?:(?:vip\.)?(?:${providers})\.(?:(?:com?|net|org)\.)?[a-z]{2,5}|(?:me|mac|hey|pm|privaterelay\.appleid|passmail|passinbox)\.(?:com|me|net))$`,
 )
+
+// What people write where a form wants a company and they have none.
+const noCompanies =
+  /^(?:n ?a|nil|none|no company|not applicable|self|myself|me|self ?employed|sole ?(?:trader|proprietor)|freelancer?|contractor|independent|individual|private|personal|home|tb[acd]|unknown|company|business|test|x+)$/
 
 const nameOf = (company: string) => {
   const plain = foldText(company)
@@ -19,12 +29,14 @@ const nameOf = (company: string) => {
 }
 
 /**
- * The rows of one company share a key: the email domain, or the folded company name for a public mailbox.
- * Migration 0004 computes the same key for earlier rows. @returns null for an erased row
+ * The rows of one company share a key: the email domain, or the folded company name for a public mailbox, or the address
+ * where there is no company. Migration 0004 computes the same key for earlier rows. @returns null for an erased row
  */
 export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const isShared = publicMailboxes.has(domain) || /^(yahoo|ymail)\./.test(domain)
-  return isShared ? `name:${nameOf(company)}` : `domain:${domain}`
+  const address = email.toLowerCase()
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  if (!publicMailboxes.test(domain)) return `domain:${domain}`
+  const name = nameOf(company)
+  return /[\p{L}\p{N}]/u.test(name) && !noCompanies.test(name) ? `name:${name}` : `email:${address}`
 }
