@@ -56,6 +56,7 @@ export type AuditEvent =
   | 'quote_details_given'
   | 'days_entered'
   | 'day_statement_made'
+  | 'day_statement_deleted'
   | 'days_email_sent'
   | 'days_summary_skipped'
   | 'quote_document_made'

@@ -1,3 +1,4 @@
+import { appendEvent } from '#src/audit/record.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { erasedText, evidenceUntil } from '#src/base/retention.ts'
@@ -42,7 +43,11 @@ export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly Quote
 export const redactDaysOf = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] }) => {
   const printed = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
   store.redactWords(tx, quotes)
-  for (const { quoteId, months } of printed) store.deleteStatements(tx, quoteId, months)
+  for (const { quoteId, months } of printed) {
+    const made = store.findStatementMonths(tx, quoteId).filter((month) => months.includes(month))
+    store.deleteStatements(tx, quoteId, made)
+    for (const month of made) appendEvent(tx, { event: 'day_statement_deleted', subject: quoteId, detail: { month } })
+  }
 }
 
 /** @param held what {@link findDaysAbout} found, among other items */

@@ -90,10 +90,11 @@ export const isAsRecorded = <K extends Key>(ctx: Reads, files: PdfFiles<K>, row:
 export const findLost = <K extends Key>(
   ctx: Reads,
   files: PdfFiles<K>,
-  isGone: (made: { subject: string; seq: number }) => boolean = () => false,
+  isGone: (made: RecordedPdf & { seq: number }) => boolean = () => false,
 ): RecordedPdf | null => {
   for (const { seq, subject, detail } of everyEventNamed(ctx, { names: [`${files.name}_made`] })) {
-    if (!isGone({ subject, seq }) && !files.hasAt(ctx, seq)) return { subject, detail: JSON.parse(detail) }
+    const made = { subject, detail: JSON.parse(detail) as RecordedPdf['detail'] }
+    if (!files.hasAt(ctx, seq) && !isGone({ ...made, seq })) return made
   }
   return null
 }

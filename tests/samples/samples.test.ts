@@ -7,6 +7,7 @@ import { inspect } from '#src/status/inspect.ts'
 import { seededRandom } from '#tests/fixtures/depth.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { invitationsOf } from '#tests/nda/fixtures.ts'
+import { peopleOf } from '#tests/people/fixtures.ts'
 import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 const start = async (environment: Record<string, string> = {}) => {
@@ -153,6 +154,35 @@ test.each(Object.keys(becomesReal))('a sample that %s is an own quote: it stays,
   const { accepted } = await read(admin.api.admin.funnel.$get())
   expect(accepted).toBe(before.status === 'accepted' ? 1 : 0)
 })
+
+test.each([
+  ['taken away', 0],
+  ['taken away after a client of theirs was erased', 1],
+])(
+  'statements of samples that are %s leave the record whole; one that is lost afterwards is missed (E3)',
+  async (_, people) => {
+    const { server, fill, takeAway } = await start()
+    await fill()
+    await runJobsOnce(server)
+    const made = server.rows('day_statements').length
+    expect(made).toBeGreaterThan(1)
+    const { erase } = peopleOf(await server.signedIn({ admin: true }))
+    for (const { client_email } of server.rows('quotes', { status: 'accepted' }).slice(0, people)) {
+      expect((await erase(client_email)).status).toBe(200)
+    }
+    await read(takeAway())
+    expect(server.rows('day_statements').length).toBeLessThan(made)
+    expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
+    await runJobsOnce(server)
+    const remade = server
+      .rows('day_statements')
+      .toSorted((one, other) => one.audit_seq - other.audit_seq)
+      .at(-1)
+    expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
+    server.forge(`delete from day_statements where quote_id = '${remade?.quote_id}'`)
+    expect(inspect(server.ctx, null).evidence.wrong).toMatchObject([expect.stringContaining(String(remade?.quote_id))])
+  },
+)
 
 test('no figure counts a sample, and no email goes to one or about one in the digest', async () => {
   const { server, admin, fill, sendSample, quote } = await start()

@@ -49,11 +49,20 @@ export const findMonthsWithWords = (ctx: Context, { quoteId }: { quoteId: QuoteI
 
 type ChangedStatement = { id: string; month: string }
 
+const erasures = ['day_statement_deleted', 'person_erased'] as const
+
 const findLostStatement = (ctx: Reads): ChangedStatement | null => {
-  const erased = [...everyEventNamed(ctx, { names: ['person_erased'] })].at(-1)?.seq ?? 0
-  const isGone = ({ subject, seq }: { subject: string; seq: number }) =>
-    seq < erased && store.findEntries(ctx, parseId('quo', subject)).some(({ words }) => words === erasedText)
-  const lost = findLost(ctx, statements, isGone)
+  const deleted = new Map<string, number>()
+  let erased = 0
+  for (const { event, subject, detail, seq } of everyEventNamed(ctx, { names: erasures })) {
+    if (event === 'day_statement_deleted') deleted.set(`${subject} ${JSON.parse(detail).month}`, seq)
+    // In old logs the erasure of a person alone tells of the statements that it deleted.
+    else if (deleted.size === 0) erased = seq
+  }
+  const lost = findLost(ctx, statements, ({ subject, seq, detail: { month } }) => {
+    if (seq < (deleted.get(`${subject} ${month}`) ?? 0)) return true
+    return seq < erased && store.findEntries(ctx, parseId('quo', subject)).some(({ words }) => words === erasedText)
+  })
   return lost && { id: lost.subject, month: String(lost.detail.month) }
 }
 
