@@ -69,6 +69,8 @@ const chunkOf = () => {
   const read = staticModulesOf(...pagesToRead)
   const pages = Object.entries(pagesWithForms).map(([name, route]) => [name, staticModulesOf(route)] as const)
   return (id: string) => {
+    // Only the server and the private pages use them: see `everyProblem`.
+    if (id.endsWith('/base/admin-problems.ts')) return null
     const names = pages.flatMap(([name, modules]) => (modules.has(id) ? name : []))
     if (names.length === 0) return null
     return names.length > 1 || read.has(id) ? 'pages' : (names[0] ?? null)

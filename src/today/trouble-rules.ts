@@ -1,5 +1,5 @@
 import type { InvitationId, LeadId, QuoteId } from '#src/base/id.ts'
-import { isCode, problems } from '#src/base/problem.ts'
+import { everyProblem, isCode } from '#src/base/problem.ts'
 import type { Instant } from '#src/base/time.ts'
 import { reasonInWords } from '#src/mail/reason-rules.ts'
 import type { Status } from '#src/quotes/rules.ts'
@@ -76,7 +76,7 @@ export const lateItem = (about: TroubleSubject, { since }: { since: Instant }) =
 /** `failed` is the code of a refusal, or text. */
 export const unsentItem = (about: TroubleSubject, { failed, send_at }: { failed: string; send_at: Instant }) =>
   troubleOf(about, {
-    sentence: withReason('It was not sent at its time', isCode(failed) ? problems[failed][1] : failed),
+    sentence: withReason('It was not sent at its time', isCode(failed) ? everyProblem[failed][1] : failed),
     since: send_at,
     act: { label: 'Send it now' },
   })

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { problems } from '#src/base/problem.ts'
+import { everyProblem } from '#src/base/problem.ts'
 import { settings } from '#src/business/settings-rules.ts'
 import { emailKinds } from '#src/emails.ts'
 import { checkNames } from '#src/status/rules.ts'
@@ -180,6 +180,6 @@ test('docs/product.md has every route with who may call it', () => {
 
 test('the sentence of a refusal is in one place of the program', () => {
   const program = filesIn('src', 'web').map(text)
-  const sentences = [...new Set(Object.values(problems).map(([, sentence]) => sentence))]
+  const sentences = [...new Set(Object.values(everyProblem).map(([, sentence]) => sentence))]
   expectNone(sentences.filter((each) => program.filter((file) => file.includes(each)).length !== 1))
 })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#src/api.ts'
-import { problems } from '#src/base/problem.ts'
+import { type Code, everyProblem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
 import { fillDisk, holdWrites } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, refusalOf, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -80,7 +80,7 @@ test('admin routes refuse strangers with 401 and users with 403, session routes 
   for (const [route, audience] of allRoutes(server)) {
     const refuse = async (code: 'not_signed_in' | 'not_admin', who?: string) => {
       const answer = await server.storesNothing(() => ask(server, route, who), ['audit_events', 'sessions'])
-      const [status, error] = problems[code]
+      const [status, error] = everyProblem[code]
       expect([answer.status, await answer.json()], route).toEqual([status, { error, code }])
     }
     if (audience === 'session') await refuse('not_signed_in')
@@ -156,7 +156,7 @@ test('every refusal has the same shape and shows no internals (F11)', async () =
     const body = JSON.parse(text)
     const odd = Object.keys(body).filter((key) => !['error', 'code', 'fields', 'standing'].includes(key))
     expect(odd, route).toEqual([])
-    expect(problems[body.code as keyof typeof problems][0], route).toBe(answer.status)
+    expect(everyProblem[body.code as Code][0], route).toBe(answer.status)
     expect(text, route).not.toMatch(/(\n|\\n)\s+at |node_modules|SQLITE|ZodError/)
   }
 })

@@ -1,4 +1,4 @@
-import { problems } from '#src/base/problem.ts'
+import { everyProblem } from '#src/base/problem.ts'
 import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
 import { admin, expect, type Page, type Product, test, toast } from './fixtures.ts'
 
@@ -38,7 +38,7 @@ export const signInAnew = async (page: Page, product: Product) => {
 
 /** Refuses the next request as a sensitive one is refused without a proof of the password; later ones go through. */
 export const askForProof = (page: Page, path: string) => {
-  const [status, error] = problems.reauthenticate
+  const [status, error] = everyProblem.reauthenticate
   return page.route(path, (route) => route.fulfill({ status, json: { code: 'reauthenticate', error } }), { times: 1 })
 }
 

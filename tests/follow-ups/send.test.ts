@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { type Code, problems } from '#src/base/problem.ts'
+import { type Code, everyProblem } from '#src/base/problem.ts'
 import { hours } from '#src/base/time.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { transact } from '#src/db/transact.ts'
@@ -43,7 +43,7 @@ type Quote = Pick<Awaited<ReturnType<typeof seenQuote>>, 'draftFollowUp' | 'send
 
 /** None may go: the page is told why, and the press is refused. */
 const refusesFollowUp = async ({ draftFollowUp, sendFollowUp }: Quote, code: Code) => {
-  expect(await read(draftFollowUp())).toEqual({ text: null, reason: problems[code][1] })
+  expect(await read(draftFollowUp())).toEqual({ text: null, reason: everyProblem[code][1] })
   expect(await refusalOf(sendFollowUp())).toEqual([409, code])
 }
 

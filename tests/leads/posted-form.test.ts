@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { problems } from '#src/base/problem.ts'
+import { everyProblem, problems } from '#src/base/problem.ts'
 import { minutes, seconds } from '#src/base/time.ts'
 import type { NeedsPageData } from '#src/http/page-schema.ts'
 import { readAssessmentForm } from '#src/leads/schema.ts'
@@ -70,7 +70,7 @@ test('a too early submission is refused, and a forged form token is replaced (F1
 
 /** An answer of the server instead of the page of the form. */
 const expectRefusal = async (answer: Response, code: 'too_large' | 'too_many_forms') => {
-  const [status, sentence] = problems[code]
+  const [status, sentence] = everyProblem[code]
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
   expectEveryHeader(answer.headers, code)
   expect(answer.headers.get('x-request-id')).not.toBeNull()

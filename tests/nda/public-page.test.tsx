@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Code, problems } from '#src/base/problem.ts'
+import { type Code, everyProblem, problems } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { PageInput } from '#src/http/page-schema.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
@@ -85,7 +85,7 @@ test.each([
   ['signed', 'nda_signed', 'This NDA is signed already', /What you typed just now was not recorded\./],
   ['failed', 'too_many_requests', 'Your signature has not been recorded yet', />Try again<\/button>/],
 ] as const)('a signature that failed as %s says why, and what to do', (kind, code: Code, title, act) => {
-  const sentence = problems[code][1]
+  const sentence = everyProblem[code][1]
   const box = markupOf(<FailureBox failure={{ kind, sentence }} isSending={false} retry={() => undefined} />)
   for (const words of [title, sentence]) expect(box).toContain(words)
   expect(box).toMatch(act)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problems } from '#src/base/problem.ts'
+import { everyProblem } from '#src/base/problem.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import type { PageInput } from '#src/http/page-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
@@ -22,7 +22,7 @@ test.each([
 ] as const)(
   'a page that is refused as %s shows “%s”, another try, and the email that helps: %s',
   async (code, error, act) => {
-    const page = await htmlOf({ failure: { status: problems[code][0], refusal: { code, error }, trace: null } })
+    const page = await htmlOf({ failure: { status: everyProblem[code][0], refusal: { code, error }, trace: null } })
     expect(page).toContain(`<p role="alert" class="text-lg">${error}</p>`)
     expect(page).toContain('>Retry</a>')
     if (act) expect(page).toMatch(new RegExp(`href="mailto:hello@[^"]+">${act}</a>`))

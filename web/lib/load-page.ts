@@ -5,8 +5,8 @@ import type { FirstPageData } from './page.ts'
 export const loadPage = async <Data>(given: FirstPageData, load: () => Promise<Data>): Promise<Data> => {
   const { data, failure } = given.take() ?? {}
   if (failure) {
-    const { refusal, trace } = failure
-    throw Object.assign(new Problem(refusal.code, refusal), { trace })
+    const { status, refusal, trace } = failure
+    throw Object.assign(new Problem(refusal.code, { ...refusal, status }), { trace })
   }
   return data === undefined ? load() : (data as Data)
 }

@@ -1,6 +1,7 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
+import { adminProblems } from '#src/base/admin-problems.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { Problem, problems } from '#src/base/problem.ts'
+import { Problem } from '#src/base/problem.ts'
 import type { Day } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
@@ -23,7 +24,9 @@ export const extendQuote = (ctx: Context, { id, valid_until: asked }: ExtendQuot
     const row = getDecidable(tx, { id, move: 'extend' })
     if (row.extended_until === valid_until) return
     if (!mayExtendTo(row, valid_until, tx.clock())) {
-      throw new Problem('quote_extension_refused', { fields: { valid_until: problems.quote_extension_refused[1] } })
+      throw new Problem('quote_extension_refused', {
+        fields: { valid_until: adminProblems.quote_extension_refused[1] },
+      })
     }
     store.extendSent(tx, id, valid_until)
     recordContent(tx, { event: 'quote_extended', id, detail: { until: valid_until } })

@@ -1,8 +1,9 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
+import { adminProblems } from '#src/base/admin-problems.ts'
 import { parseId, type QuoteId } from '#src/base/id.ts'
 import { adminQuoteUrl } from '#src/base/links.ts'
-import { Problem, problems } from '#src/base/problem.ts'
+import { Problem } from '#src/base/problem.ts'
 import { formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
 import { nextWorkingMoment } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
@@ -17,7 +18,7 @@ import { getSendable } from './send.ts'
 
 type ScheduleQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId; send_at: Instant }
 
-const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: string = problems[code][1]) =>
+const refuse = (code: 'not_working_hours' | 'schedule_out_of_range', error: string = adminProblems[code][1]) =>
   new Problem(code, { error, fields: { send_at: error } })
 
 /** A new time replaces the earlier one. @throws what getSendable throws, not_working_hours, schedule_out_of_range */
@@ -25,7 +26,10 @@ export const scheduleQuote = (ctx: Context, { send_at: asked, ...sending }: Sche
   const send_at = instant(msOf(asked))
   const next = nextWorkingMoment(send_at, ctx.business().place.region.code)
   if (next !== send_at) {
-    throw refuse('not_working_hours', `${problems.not_working_hours[1]} The next right time is ${formatInstant(next)}.`)
+    throw refuse(
+      'not_working_hours',
+      `${adminProblems.not_working_hours[1]} The next right time is ${formatInstant(next)}.`,
+    )
   }
   transact(ctx, (tx) => {
     const row = getSendable(tx, sending)

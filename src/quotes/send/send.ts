@@ -1,8 +1,9 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
+import { adminProblems } from '#src/base/admin-problems.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { Problem, problems } from '#src/base/problem.ts'
+import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { requireDetails } from '#src/business/complete.ts'
@@ -70,7 +71,7 @@ export const refuseUnprintable = (row: Pick<store.QuoteRow, ShownKey>) => {
   )
   const named = Object.values(fields).join(', ')
   if (!named) return
-  const error = `${problems.not_printable[1]} ${named}. Write them in the Latin alphabet, or press the button again: the PDF then has a code for each, such as [U+738B].`
+  const error = `${adminProblems.not_printable[1]} ${named}. Write them in the Latin alphabet, or press the button again: the PDF then has a code for each, such as [U+738B].`
   throw new Problem('not_printable', { error, fields })
 }
 

@@ -35,7 +35,12 @@ test('the account page tells each session’s browser, address and last use, its
     created_at: first,
     last_seen_at: first,
   }
-  const onTelephone = { address: '2001:db8:7::1', browser: 'Safari 18 on iPhone', created_at: later, last_seen_at: last }
+  const onTelephone = {
+    address: '2001:db8:7::1',
+    browser: 'Safari 18 on iPhone',
+    created_at: later,
+    last_seen_at: last,
+  }
   const sessions = [
     { id, current: true, ...onComputer },
     { id, current: false, ...onTelephone },

@@ -1,4 +1,4 @@
-import { problems } from '#src/base/problem.ts'
+import { everyProblem, problems } from '#src/base/problem.ts'
 import { days, formatDay, nzDay } from '#src/base/time.ts'
 import { expect, hold, loseAnswer, test, watchPosts } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
@@ -101,7 +101,7 @@ test('contents and a bar lead to a form, which lists what is missing', async ({ 
 test('another name is asked about once, and a refusal leads back to the form', async ({ page, product }) => {
   const { id } = await nda.openInvitation(page, product)
   const refuse = (code: 'invalid' | 'nda_changed', fields = {}) => {
-    const [status, error] = problems[code]
+    const [status, error] = everyProblem[code]
     return page.route('**/sign', (route) => route.fulfill({ status, json: { code, error, fields } }))
   }
   await nda.fillIn(page, 'Wiremu Kahu')

@@ -1,4 +1,4 @@
-import { problems } from '#src/base/problem.ts'
+import { everyProblem } from '#src/base/problem.ts'
 import { terms } from '#src/terms/text.ts'
 import { post, sentQuote } from '#tests/e2e/acts.ts'
 import { expect, test, toast } from '#tests/e2e/fixtures.ts'
@@ -32,7 +32,7 @@ test('new terms are compared and published', async ({ page, product }) => {
   const theirs = { sections: [{ ...first, title: 'First' }, ...others], after: terms.version }
   await post(page, product, '/api/admin/terms', theirs)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText(problems.changed_meanwhile[1]).first()).toBeVisible()
+  await expect(page.getByText(everyProblem.changed_meanwhile[1]).first()).toBeVisible()
   await page.getByRole('button', { name: 'See the differences' }).click()
   await expect(differences).toHaveText([/^Removed: .*First/, /^Added: /, /^Removed: .*within 7/, /^Added: .*within 14/])
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problems } from '#src/base/problem.ts'
+import { everyProblem } from '#src/base/problem.ts'
 import { recordExpiries } from '#src/quotes/send/expire.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
@@ -87,7 +87,7 @@ test('an earlier day and one beyond 90 days are refused; the same day again chan
   const { server, extend, sendQuote } = await openQuote()
   for (const valid_until of ['2026-11-17', '2027-02-01']) {
     const refused = await server.storesNothing(() => extend({ valid_until }), ['sessions'])
-    const fields = { valid_until: problems.quote_extension_refused[1] }
+    const fields = { valid_until: everyProblem.quote_extension_refused[1] }
     expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'quote_extension_refused', fields }])
   }
   await extend({ valid_until: '2027-01-31' })

@@ -1,4 +1,4 @@
-import { type Code, isCode, Problem, type Refusal } from '#src/base/problem.ts'
+import { type Code, Problem, type Refusal } from '#src/base/problem.ts'
 import { followServer } from '#web/lib/now.ts'
 
 /** No response: the network is down, or the time limit passed. */
@@ -10,7 +10,7 @@ export class ConnectionLost extends Error {
 }
 
 const isRefusal = (body: unknown): body is Refusal =>
-  typeof body === 'object' && body !== null && 'code' in body && isCode(body.code) && 'error' in body
+  typeof body === 'object' && body !== null && 'code' in body && 'error' in body
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   try {
@@ -20,10 +20,11 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-const toProblem = (body: unknown) =>
+const toProblem = (body: unknown, status: number) =>
   isRefusal(body)
     ? new Problem(body.code, {
         error: body.error,
+        status,
         ...(body.fields && { fields: body.fields }),
         ...(body.standing !== undefined && { standing: body.standing }),
         ...(body.quote !== undefined && { quote: body.quote }),
@@ -66,7 +67,7 @@ export const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit)
   const body = await bodyOf(response)
   // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
-  const problem = toProblem(body)
+  const problem = toProblem(body, response.status)
   if (questionCodes.has(problem.code)) askedAbout = callOf(input, init)
   throw problem
 }

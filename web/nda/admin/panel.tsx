@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
-import { problems } from '#src/base/problem.ts'
+import { adminProblems } from '#src/base/admin-problems.ts'
 import { formatAddressee } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -35,7 +35,7 @@ const NotInvited = ({ quote, onMutate }: QuoteProps & { onMutate: () => void }) 
     {mayInvite(quote) ? (
       <InviteToNda quote={quote} last={undefined} onMutate={onMutate} />
     ) : (
-      <p className="text-soft">{problems.quote_deleted[1]}</p>
+      <p className="text-soft">{adminProblems.quote_deleted[1]}</p>
     )}
   </div>
 )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type Code, Problem, problems } from '#src/base/problem.ts'
+import { adminProblems } from '#src/base/admin-problems.ts'
+import { type Code, Problem } from '#src/base/problem.ts'
 import { formatDay } from '#src/base/time.ts'
 import type { QuoteDraft } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
@@ -35,8 +36,8 @@ const conflictCodes = new Set<Code>(['quote_stale', 'quote_not_draft', 'quote_de
 const isConflict = (error: unknown) => error instanceof Problem && conflictCodes.has(error.code)
 
 const findSendObstacle = (quote: QuoteDraft) => {
-  if (isPast(quote.valid_until, serverNow())) return problems.quote_past_valid[1]
-  return offeredPlans(quote).length === 0 ? problems.quote_without_plan[1] : null
+  if (isPast(quote.valid_until, serverNow())) return adminProblems.quote_past_valid[1]
+  return offeredPlans(quote).length === 0 ? adminProblems.quote_without_plan[1] : null
 }
 
 const useDraftEditing = (quote: Quote) => {

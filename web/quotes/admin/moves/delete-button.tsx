@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { problems } from '#src/base/problem.ts'
+import { adminProblems } from '#src/base/admin-problems.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import { canMove, deleteQuestion } from '#src/quotes/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -42,7 +42,7 @@ export const DeleteButton = ({ quote, onStart }: DeleteProps) => {
   }
   if (!canMove('delete', quote)) {
     return (
-      <Tip text={problems.quote_not_deletable[1]}>
+      <Tip text={adminProblems.quote_not_deletable[1]}>
         <Button {...look} className="px-2 text-xs font-normal line-through" unavailable>
           Delete
           {forCompany}
