@@ -1,15 +1,14 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { prove } from '#tests/csv/fixtures.ts'
 import { allRows } from '#tests/fixtures/server.ts'
-import { peopleOf } from '#tests/people/fixtures.ts'
+import { peopleOf, unzipped } from '#tests/people/fixtures.ts'
 import { opened } from './fixtures.ts'
 
 /** The JSON of the quotes in the copy of what is held about somebody. */
-const quotesIn = async (copy: Promise<{ arrayBuffer: () => Promise<ArrayBuffer> }>) =>
-  Object.entries(unzipSync(new Uint8Array(await (await copy).arrayBuffer())))
-    .filter(([path]) => /^quotes\/[^/]+[.]json$/.test(path))
-    .map(([, bytes]) => JSON.parse(strFromU8(bytes)))
+const quotesIn = async (copy: Parameters<typeof unzipped>[0]) => {
+  const { files, json } = await unzipped(copy)
+  return Object.keys(files).flatMap((path) => (/^quotes\/[^/]+[.]json$/.test(path) ? [json(path)] : []))
+}
 
 test('what was written about a quote that nobody decided goes with it in an erasure (H11)', async () => {
   const { server, admin, ask, answer } = await opened()

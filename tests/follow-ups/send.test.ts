@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type Code, everyProblem } from '#src/base/problem.ts'
 import { hours } from '#src/base/time.ts'
@@ -7,7 +6,7 @@ import { transact } from '#src/db/transact.ts'
 import { suppressAddress } from '#src/delivery/suppress.ts'
 import type { Mailer } from '#src/mail/mailer.ts'
 import { allRows, read, refusalOf } from '#tests/fixtures/server.ts'
-import { peopleOf } from '#tests/people/fixtures.ts'
+import { peopleOf, unzipped } from '#tests/people/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 const monday = '2026-11-23T10:00:00+13:00'
@@ -171,12 +170,11 @@ const followedUp = async () => {
 
 test('the words of follow-ups stand in a person’s copy, go with an open quote in an erasure, and stay with a decided one (H11)', async () => {
   const { server, id, copy, erase } = await followedUp()
-  const zip = unzipSync(new Uint8Array(await (await copy('canary@rimu.example')).arrayBuffer()))
-  const files = Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)]))
+  const { all, text, json } = await unzipped(copy('canary@rimu.example'))
   const follow_ups = [{ nth: 1, text: 'Canarywords for you.', at }]
-  expect(JSON.parse(files[`quotes/${id}.json`] ?? '')).toMatchObject({ follow_ups, reminders_stopped_at: at })
-  expect(files['index.html']).toContain('Canarywords for you.')
-  expect(Object.values(files).join()).not.toMatch(/\/quote\/[\w-]{43}/)
+  expect(json(`quotes/${id}.json`)).toMatchObject({ follow_ups, reminders_stopped_at: at })
+  expect(text('index.html')).toContain('Canarywords for you.')
+  expect(all).not.toMatch(/\/quote\/[\w-]{43}/)
   expect((await erase('canary@rimu.example')).status).toBe(200)
   expect(server.row('follow_ups').text).toBe('(erased)')
   expect(JSON.stringify(allRows(server.ctx.db))).not.toContain('Canarywords')

@@ -1,20 +1,8 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { sha256 } from '#src/base/sha256.ts'
 import { accountPassword } from '#tests/fixtures/server.ts'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'
-import { openWithPeople, peopleOf } from './fixtures.ts'
-
-/** The files of a copy. `text`, `json`: of one of them. `all`: of all of them. */
-const unzipped = async (copying: ReturnType<ReturnType<typeof peopleOf>['copy']>) => {
-  const answer = await copying
-  expect(answer.status).toBe(200)
-  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  const bytes = (path: string) => files[path] ?? new Uint8Array()
-  const text = (path: string) => strFromU8(bytes(path))
-  const all = Object.keys(files).map((path) => path + text(path))
-  return { answer, files, bytes, text, all: all.join(), json: (path: string) => JSON.parse(text(path)) }
-}
+import { openWithPeople, peopleOf, unzipped } from './fixtures.ts'
 
 test('a copy has the JSON of each thing, the PDFs with their hashes, and the words of the emails (H11)', async () => {
   const { server, person, copy } = await openWithPeople()

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { expect } from 'vitest'
 import { instant, minutes } from '#src/base/time.ts'
 import { transact } from '#src/db/transact.ts'
@@ -14,6 +15,17 @@ export const peopleOf = ({ api }: Admin) => {
     erase: (email: string) => people.erase.$post({ json: { email, confirm: true } }),
     copy: (email: string) => people.export.$get({ query: { email } }),
   }
+}
+
+/** The files of a copy. `text`, `json`: of one of them. `all`: of all of them. */
+export const unzipped = async (copying: ReturnType<ReturnType<typeof peopleOf>['copy']>) => {
+  const answer = await copying
+  expect(answer.status).toBe(200)
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const bytes = (path: string) => files[path] ?? new Uint8Array()
+  const text = (path: string) => strFromU8(bytes(path))
+  const all = Object.keys(files).map((path) => path + text(path))
+  return { answer, files, bytes, text, all: all.join(), json: (path: string) => JSON.parse(text(path)) }
 }
 
 /** A person with one of everything. Their words begin with `tag`; `colleague` signs an NDA that was handed over. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
-import { read, refusalOf, startTestServer } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
+import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
-const start = async (options: Parameters<typeof startTestServer>[0] = {}) => {
-  const server = startTestServer(options)
-  const admin = await server.signedIn({ admin: true })
+const start = async (options?: Parameters<typeof serverWithAdmin>[0]) => {
+  const { server, admin } = await serverWithAdmin(options)
   const route = admin.api.admin.setup['test-email']
   return { server, admin, send: () => route.$post({ json: {} }), tests: async () => (await read(route.$get({}))).tests }
 }
