@@ -208,7 +208,7 @@ export const expect = baseExpect.extend({
     await expectAccessible(page)
     await expectFitPhone(page)
   }),
-  /** It is accessible, also in forced colours, where a button keeps its edge, and with text of twice the size in half of a window. */
+  /** Accessible also in forced colours, where a button keeps its edge, and with text of twice the size in half a window. */
   toAdapt: matcherOf(expectAdapted),
   /** The part of being accessible that depends on the colour scheme. */
   toHaveContrast: matcherOf((page) => expectNoViolation(page, ['color-contrast', 'link-in-text-block'])),
