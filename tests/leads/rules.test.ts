@@ -1,8 +1,13 @@
+import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { instant, seconds } from '#src/base/time.ts'
-import { leadState } from '#src/leads/rules.ts'
-import { startTestServer } from '#tests/fixtures/server.ts'
+import { leadState, supportTypes } from '#src/leads/rules.ts'
+import { read, startTestServer } from '#tests/fixtures/server.ts'
+import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
+import { NewQuotePage } from '#web/quotes/admin/edit/new-quote.tsx'
 import { quoteFromLead } from '#web/quotes/admin/edit/quote-form.ts'
+import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
+import { templatesQuery } from '#web/templates/queries.ts'
 import { lead, openAsAdmin, sendForm } from './fixtures.ts'
 
 const moments = [instant(0), null]
@@ -43,7 +48,7 @@ test('a lead is late from the day after its due day, until it is answered or arc
   expect((await lead(id)).late).toBe(false)
 })
 
-test('a quote from a lead has its contact, scope, days and term', () => {
+test('a quote from a lead has its contact and scope, and no figure that binds the client', () => {
   expect(quoteFromLead(lead())).toEqual({
     client_name: 'Hana Tāmati',
     client_company: 'Rimu & Tōtara Foods Limited',
@@ -52,8 +57,6 @@ test('a quote from a lead has its contact, scope, days and term', () => {
     client_source: 'form',
     scope_summary:
       'Ongoing account management (existing clients)\nOther: A trade show in Timaru\n\nWe call on 40 cafés.\nTwo of them twice a month.',
-    retainer_days_per_month: '3',
-    min_term_months: '3',
     notes_internal:
       'From the needs assessment of 2 Nov 2026, 9:00 am NZDT. Time commitment: 3–5 days per month. Expected duration: 3–12 months.',
   })
@@ -62,6 +65,49 @@ test('a quote from a lead has its contact, scope, days and term', () => {
 test('a quote from a lead has empty fields for answers left out', () => {
   const none = { phone: null, otherSupportType: null, additionalNotes: null }
   const most = { timeCommitment: 'More than 10 days per month', duration: 'Ongoing / indefinite' } as const
-  const empty = { client_phone: '', scope_summary: 'Other', retainer_days_per_month: '11', min_term_months: '' }
+  const empty = { client_phone: '', scope_summary: 'Other' }
   expect(quoteFromLead(lead({ ...none, ...most, supportTypes: ['Other'] }))).toMatchObject(empty)
 })
+
+test.each([
+  [{}, null, ['The lead wished: 3–5 days per month. Use 3', 'The lead wished: 3–12 months. Use 3']],
+  [{ duration: 'Ongoing / indefinite' }, null, ['The lead wished: Ongoing / indefinite. </p>']],
+  [
+    { timeCommitment: 'More than 10 days per month' },
+    6,
+    ['per month. Use 11', 'months. Use 3', 'The template has: 6. Use 6'],
+  ],
+] as const)(
+  'the page of a new quote shows what a lead with %j wished, and fills no term in, template: %s',
+  async (of, term, shown) => {
+    const { admin } = await openAsAdmin()
+    const defaults = await read(admin.api.admin['new-quote'].$get())
+    const template = {
+      id: 'tpl_1',
+      name: 'Account management',
+      created_at: instant(0),
+      draft: { min_term_months: term },
+    }
+    const answers = new Map<string, object>([
+      ['/api/admin/new-quote', defaults],
+      ['/api/admin/templates', { items: [template] }],
+    ])
+    const page = createElement(NewQuotePage, {
+      leadId: 'lea_1',
+      lead: lead({ supportTypes: [supportTypes[0].label], ...of }),
+      templateId: undefined,
+    })
+    const markup = await markupAfter(
+      page,
+      async (client) => {
+        for (const query of [quoteDefaultsQuery, templatesQuery]) await client.prefetchQuery(query as never)
+      },
+      ({ url }) => Response.json(answers.get(new URL(url).pathname)),
+    )
+    for (const each of shown) expect(markup.replaceAll(/<(?!\/p>)[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(each)
+    for (const label of ['Minimum term (months)', 'Days per month'])
+      expect(visibleWords(markup).join(' ')).toContain(label)
+    for (const name of ['min_term_months', 'retainer_days_per_month'])
+      expect(markup).toMatch(new RegExp(`<input[^>]* name="${name}"[^>]* value=""`))
+  },
+)

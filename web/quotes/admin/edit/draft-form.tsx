@@ -15,7 +15,7 @@ import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
 import { useClientOffers } from './client-offers.tsx'
 import { Fold } from './fold.tsx'
 import { clientSentence, isClientFilled, termsSentence, travelSentence } from './fold-sentences.ts'
-import { type QuoteForm, typedFields } from './quote-form.ts'
+import { type FieldOffers, type QuoteForm, typedFields } from './quote-form.ts'
 import { ScopeParagraphs } from './scope-paragraphs.tsx'
 import { type DraftForm, setFields } from './use-draft-form.ts'
 
@@ -139,26 +139,42 @@ const hintsOf = ({ gst, place }: PageBusiness): Partial<Record<DraftKey, string>
   }
 }
 
+type DraftFieldsProps = FieldsProps & { names: readonly DraftKey[]; offers?: FieldOffers | undefined }
+
 /** Fields without a layout of their own, in two columns. */
-const DraftFields = ({ form, names }: FieldsProps & { names: readonly DraftKey[] }) => {
+const DraftFields = ({ form, names, offers = {} }: DraftFieldsProps) => {
   const hints = useContent(hintsOf)
   return (
     <div className={twoColumns}>
       {names.map((name) => (
-        <DraftField
-          key={name}
-          form={form}
-          name={name}
-          hint={hints[name]}
-          {...(quoteFields[name].kind === 'day' && { min: dayNow() })}
-        />
+        <div key={name} className="grid gap-1.5">
+          <DraftField
+            form={form}
+            name={name}
+            hint={hints[name]}
+            {...(quoteFields[name].kind === 'day' && { min: dayNow() })}
+          />
+          {offers[name]?.map(({ words, typed }) => (
+            <p key={words} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              {words}
+              {typed !== null && (
+                <Button variant="secondary" size="small" onClick={() => setFields(form, { [name]: typed })}>
+                  Use {typed}
+                  <span className="sr-only"> as {quoteFields[name].label}</span>
+                </Button>
+              )}
+            </p>
+          ))}
+        </div>
       ))}
     </div>
   )
 }
 
+type DraftSectionsProps = FieldsProps & { lastRates?: LastRates | null; offers?: FieldOffers | undefined }
+
 /** Scope and prices are unfolded; each other section is folded to one sentence of its values. */
-export const DraftSections = ({ form, lastRates = null }: FieldsProps & { lastRates?: LastRates | null }) => {
+export const DraftSections = ({ form, lastRates = null, offers }: DraftSectionsProps) => {
   const typed = useSelector(form.api.store, ({ values }) => values)
   const { data: defaults } = useQuery(quoteDefaultsQuery)
   const { travel } = useBusiness().place
@@ -181,7 +197,7 @@ export const DraftSections = ({ form, lastRates = null }: FieldsProps & { lastRa
         <div className="grid gap-5">
           <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
           {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
-          <DraftFields form={form} names={sections.pricing.keys} />
+          <DraftFields form={form} names={sections.pricing.keys} offers={offers} />
         </div>
       </DetailSection>
       <div>
@@ -195,9 +211,13 @@ export const DraftSections = ({ form, lastRates = null }: FieldsProps & { lastRa
         <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
           <ClientFields form={form} />
         </Fold>
-        <Fold title={sections.terms.title} sentence={termsSentence(typed)} startsOpen={typed.valid_until === ''}>
+        <Fold
+          title={sections.terms.title}
+          sentence={termsSentence(typed)}
+          startsOpen={typed.valid_until === '' || offers !== undefined}
+        >
           <div className="grid gap-5">
-            <DraftFields form={form} names={sections.terms.keys} />
+            <DraftFields form={form} names={sections.terms.keys} offers={offers} />
             <div className="rounded-md bg-sunken p-4">
               <DraftField form={form} name="notes_internal" rows={3} hint="Only for you: never shown to the client." />
             </div>

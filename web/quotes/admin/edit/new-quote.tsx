@@ -21,7 +21,7 @@ import { DraftSections } from './draft-form.tsx'
 import { DraftRestored } from './draft-restored.tsx'
 import { FootBar } from './foot-bar.tsx'
 import { WithPreview } from './preview.tsx'
-import { blankForm, type QuoteForm, quoteFromLead, templateFields, withTemplate } from './quote-form.ts'
+import { blankForm, offersFromLead, type QuoteForm, quoteFromLead, templateFields, withTemplate } from './quote-form.ts'
 import { setFields, useDraftForm } from './use-draft-form.ts'
 
 type StartFromTemplateProps = { chosen: string | undefined; onChoose: (template: Template | undefined) => void }
@@ -76,7 +76,13 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
     const items = templates?.items ?? []
     return templateId || !lead ? items.find(({ id }) => id === templateId) : findTemplateFor(lead.supportTypes, items)
   })
-  const [values] = useState(() => withTemplate(base, first ?? undefined))
+  // A term that the owner did not choose is never filled in: it binds the client.
+  const isChosen = templateId !== undefined || !first
+  const [values] = useState(() => ({
+    ...withTemplate(base, first ?? undefined),
+    ...(!isChosen && { min_term_months: '' }),
+  }))
+  const [offers] = useState(() => (lead ? offersFromLead(lead, isChosen ? null : first) : undefined))
   const navigate = useNavigate()
   const create = useMutation(createQuoteMutation)
   // The lead may be deleted while the quote is written: the next save links the quote to no lead.
@@ -109,7 +115,7 @@ export const NewQuotePage = ({ leadId, lead, templateId }: NewQuotePageProps) =>
           <>
             <StartFromTemplate chosen={chosen} onChoose={startFrom} />
             <FormFrame form={form} className="mt-6 max-w-4xl">
-              <DraftSections form={form} lastRates={defaults.last_rates} />
+              <DraftSections form={form} lastRates={defaults.last_rates} offers={offers} />
               <FootBar state="Not saved yet.">
                 {openPreview}
                 <SubmitButton busy="Saving...">Save as Draft</SubmitButton>

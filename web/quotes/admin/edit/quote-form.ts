@@ -58,19 +58,30 @@ export const conflictingEdits = (mine: Partial<QuoteForm>, saved: QuoteDraft) =>
   })
 }
 
-export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => {
+export const quoteFromLead = (lead: Lead): Partial<QuoteForm> => ({
+  client_name: lead.name,
+  client_company: lead.company,
+  client_email: lead.email,
+  client_phone: lead.phone ?? '',
+  client_source: 'form',
+  scope_summary: [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n'),
+  notes_internal: `From the needs assessment of ${formatInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
+})
+
+/** Values for fields that bind the client, which are offered beside the field. `typed`: null where there is no figure. */
+export type FieldOffers = Partial<Record<QuoteKey, { words: string; typed: string | null }[]>>
+
+/** `template`: one that the page chose by the lead's kinds of support. */
+export const offersFromLead = (lead: Lead, template: Template | null): FieldOffers => {
   const days = timeCommitments.find(({ label }) => label === lead.timeCommitment)?.fewestDays ?? null
   const months = durations.find(({ label }) => label === lead.duration)?.fewestMonths ?? null
+  const term = template?.draft.min_term_months ?? null
   return {
-    client_name: lead.name,
-    client_company: lead.company,
-    client_email: lead.email,
-    client_phone: lead.phone ?? '',
-    client_source: 'form',
-    scope_summary: [formatSupportLines(lead).join('\n'), lead.additionalNotes].filter(Boolean).join('\n\n'),
-    retainer_days_per_month: String(days ?? ''),
-    min_term_months: String(months ?? ''),
-    notes_internal: `From the needs assessment of ${formatInstant(lead.created_at)}. Time commitment: ${lead.timeCommitment}. Expected duration: ${lead.duration}.`,
+    retainer_days_per_month: [{ words: `The lead wished: ${lead.timeCommitment}.`, typed: days && String(days) }],
+    min_term_months: [
+      { words: `The lead wished: ${lead.duration}.`, typed: months && String(months) },
+      ...(term === null ? [] : [{ words: `The template has: ${term}.`, typed: String(term) }]),
+    ],
   }
 }
 
