@@ -155,8 +155,16 @@ export type Days = {
   log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day })[]
   /** Present if `log` lacks older entries. */
   older?: true | undefined
-  /** `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
-  to_pay: { lines: BillLine[]; total: Dollars; late: Dollars; due: Day; reference: string; account: string | null }[]
+  /** `total` includes `gst`. `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
+  to_pay: {
+    lines: BillLine[]
+    gst: Dollars
+    total: Dollars
+    late: Dollars
+    due: Day
+    reference: string
+    account: string | null
+  }[]
   /** The months that have a statement. */
   statements: Month[]
   earliest_booking: Day

@@ -113,15 +113,31 @@ test('an open bill has lines, sum and reference; overdue it names the late charg
   expect(words).toMatch(/To pay, with GST \$1,437\.50 Reference INV-7 .*: \$18\.90 so far\. It is not in the sum\./)
 })
 
-test('a bill of a fee alone, which carries no GST, does not say that it has some', async () => {
-  const { enter, idOf, bill, go, open } = await openPage()
-  const booking = idOf(await enter({ kind: 'booked', day: '2026-11-12', hours: 8 }))
-  go('2026-11-12 18:00:00')
-  await enter({ kind: 'no_show', of: booking })
-  go('2026-12-01 10:00:00')
-  await read(bill('INV-8', '2026-12-01'))
-  expect((await open()).words).toContain('To pay $680.00 Reference INV-8')
-})
+test.each([
+  ['registered', 'day', { gst: 187.5, words: 'To pay, with GST $1,437.50' }],
+  ['registered', 'fee', { gst: 0, words: 'To pay $340.00' }],
+  ['registered', 'both', { gst: 187.5, words: 'To pay, with GST $1,777.50' }],
+  ['not', 'day', { gst: 0, words: 'To pay $1,250.00' }],
+] as const)(
+  'a business that is %s for GST names it in the sum of a bill for a %s as the bill has it',
+  async (gst, what, wanted) => {
+    const { order, bill, enter, idOf, go, see, open } = await openPage(
+      'prepaid',
+      {},
+      { environment: { BUSINESS_GST: gst } },
+    )
+    if (what !== 'day') {
+      const booking = idOf(await enter({ kind: 'booked', day: '2026-11-03', hours: 4 }))
+      go('2026-11-03 18:00:00')
+      await enter({ kind: 'no_show', of: booking })
+      go('2026-12-01 10:00:00')
+    }
+    if (what !== 'fee') await read(order(1))
+    await read(bill('INV-7', what === 'day' ? '2026-11-02' : '2026-12-01'))
+    expect((await see()).to_pay).toMatchObject([{ gst: wanted.gst }])
+    expect((await open()).words).toContain(`${wanted.words} Reference INV-7`)
+  },
+)
 
 test('a cancellation shows its cost first; where that changed it shows the new one and asks again', async () => {
   const { enter, post, open, go, order, see, server } = await openPage()

@@ -62,7 +62,7 @@ export const clientDays = {
     heading: 'To pay',
     invoice: (reference: string) => `Invoice ${reference}`,
     agreed: 'to be agreed',
-    total: (hasGst: boolean) => (hasGst ? 'To pay, with GST' : 'To pay'),
+    total: (gst: Dollars) => (gst > 0 ? 'To pay, with GST' : 'To pay'),
     overdue: (days: number) => `${daysCount(days)} overdue`,
     late: (late: Dollars) =>
       `By the agreement a late charge of 2% a month runs from the due day: ${formatMoney(late)} so far. It is not in the sum.`,

@@ -33,8 +33,9 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
     }),
     to_pay: bills
       .filter(({ paid_on }) => paid_on === null)
-      .map(({ number, lines, due, open, late }) => ({
+      .map(({ number, lines, due, open, open_gst, late }) => ({
         lines: lines.map(billLinesOf),
+        gst: dollarsOf(open_gst),
         total: dollarsOf(open),
         late: dollarsOf(late),
         due,

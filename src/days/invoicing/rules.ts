@@ -134,15 +134,15 @@ const daysOfYear = 365
 export const lateCents = (open: number, due: Day, through: Day) =>
   divideCents(open * latePercentAYear * Math.max(0, daysBetween(due, through)), 100 * daysOfYear)
 
-/** `open` is the unpaid sum of a bill, with GST, without blocks that were paid separately. */
+/** `open` is the unpaid sum of a bill, of which `open_gst` is GST, without blocks that were paid separately. */
 const billBalance = (engagement: Engagement, { number, day, lines, paid_on: settled }: Bill, today: Day) => {
   const due = dueOf(day)
   const unpaid = settled === null ? lines.filter((line) => blockPaidOn(engagement, line) === null) : []
   const payments = lines.flatMap((line) => blockPaidOn(engagement, line) ?? []).sort()
   const paid_on = settled ?? (unpaid.length === 0 ? (payments.at(-1) ?? null) : null)
-  const open = sumsOf(unpaid).total
+  const { total: open, gst: open_gst } = sumsOf(unpaid)
   const late = lateCents(paid_on === null ? open : sumsOf(lines).total, due, paid_on ?? today)
-  return { number, day, due, lines, ...sumsOf(lines), open, late, paid_on }
+  return { number, day, due, lines, ...sumsOf(lines), open, open_gst, late, paid_on }
 }
 
 export type BillBalance = ReturnType<typeof billBalance>
@@ -231,7 +231,7 @@ const toBill = { state: 'to_bill', number: null, day: null, due: null, paid_on: 
 /** One item for the lines to bill today, then the bills. */
 export const itemsOf = (quote: BilledQuote, { lines, bills }: Balances, today: Day): BillItem[] => {
   const open = lines.filter(({ due_on }) => due_on <= today)
-  const billed = bills.map(({ open: _, ...bill }) => {
+  const billed = bills.map(({ open: _, open_gst: __, ...bill }) => {
     const state = bill.paid_on !== null ? 'paid' : today > bill.due ? 'overdue' : 'billed'
     return itemOf(quote, { state, ...bill })
   })

@@ -66,12 +66,13 @@ const balanceRules = {
     'A retainer costs its monthly fee; of a part month by its calendar days, rounded to the cent. Days of a month that are not used lapse at its end. Of those that we did not supply, as many as are unused go over to the end of the next month.',
 }
 
-const rulesOf = ({ plan }: DayRates): string[] => [
+const rulesOf = ({ plan, gst_registered }: DayRates): string[] => [
   balanceRules[plan],
   'Casual time is what neither a block nor the month covers, by half days of 4 hours.',
   'Travel is the kilometres of each visit beyond those that the quote leaves free, there and back.',
   'A cancelled booking costs nothing with 3 or more working days’ notice, half with 1 or 2, and its full price with less.',
-  'Where the quote has no rate, the sum is agreed before it is billed. GST of 15% is added once, on the total of the lines that carry it. A late charge of 2% a month, by the day, is shown and not added.',
+  'Where the quote has no rate, the sum is agreed before it is billed. A late charge of 2% a month, by the day, is shown and not added.',
+  ...(gst_registered ? ['GST of 15% is added once, on the total of the lines that carry it.'] : []),
 ]
 
 type PlacedEntry = ReturnType<typeof placeEntries>[number]

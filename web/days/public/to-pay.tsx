@@ -9,7 +9,7 @@ import { DaysPart } from './part.tsx'
 const { pay: copy } = clientDays
 
 const Bill = ({ bill }: { bill: Days['to_pay'][number] }) => {
-  const { lines, total, late, due, reference, account } = bill
+  const { lines, gst, total, late, due, reference, account } = bill
   const overdue = daysBetween(due, dayNow())
   return (
     <li className="border-t border-line py-3">
@@ -28,7 +28,7 @@ const Bill = ({ bill }: { bill: Days['to_pay'][number] }) => {
             <dd className="text-right">{amount === null ? copy.agreed : formatMoney(amount)}</dd>
           </div>
         ))}
-        <dt className="text-base font-semibold">{copy.total(lines.some(({ taxed }) => taxed))}</dt>
+        <dt className="text-base font-semibold">{copy.total(gst)}</dt>
         <dd className="text-right text-base font-semibold">{formatMoney(total)}</dd>
       </dl>
       <p className="text-sm wrap-anywhere">{copy.payTo(account, reference)}</p>
