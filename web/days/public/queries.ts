@@ -28,7 +28,7 @@ const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: Q
   const postOrRefetch = async (json: Json) => {
     setDone(false)
     try {
-      return await answerOf(post({ ...tokenParam(token), json }, withTimeout()))
+      return await answerOf(post({ ...tokenParam(token), json }, withTimeout()), 'plan')
     } catch (error) {
       const days = await answerOf(link.$get(tokenParam(token), withTimeout())).catch(() => null)
       if (days) show({ days })

@@ -21,7 +21,10 @@ export const fetchFormToken = async () =>
   (await answerOf(api['needs-assessments'].form.$get({}, withTimeout(requestTimeout)))).formToken
 
 export const sendAssessment = (json: NeedsAssessment & { website: string; formToken: string }) =>
-  answerOf(api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withTimeout(requestTimeout)))
+  answerOf(
+    api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withTimeout(requestTimeout)),
+    'success',
+  )
 
 const ignoreFailure = () => undefined
 export const reportFormView = () =>

@@ -1,7 +1,7 @@
 import { type ClientResponse, hc } from 'hono/client'
 import type { Api } from '#src/api.ts'
 import { Problem } from '#src/base/problem.ts'
-import { fetchOrThrow, rethrow } from './request.ts'
+import { fetchOrThrow, rethrow, UnreadableAnswer } from './request.ts'
 
 /** Asks the person for their password. @returns whether the server has accepted it */
 type AskForProof = () => Promise<boolean>
@@ -30,10 +30,19 @@ const withProof = async (call: () => Promise<Response>) => {
 
 export const { api } = hc<Api>('/', { fetch: fetchOrThrow })
 
-/** The JSON of a response. Needs no check of `ok`: a refusal was thrown before. */
-export const answerOf = async <T>(request: Promise<ClientResponse<T, number, 'json'>>): Promise<T> => {
+/**
+ * The JSON of a response. Needs no check of `ok`: a refusal was thrown before. @param named a field without which the
+ * response is no answer, so that nothing is taken for done @throws UnreadableAnswer
+ */
+export const answerOf = async <T>(
+  request: Promise<ClientResponse<T, number, 'json'>>,
+  named?: keyof T & string,
+): Promise<T> => {
   const response = await request
-  return response.json().catch(rethrow) as Promise<T>
+  const answer = (await response.json().catch(rethrow)) as T
+  // `false` is an answer that says no; an empty text is one that has nothing to say.
+  if (named !== undefined && (answer?.[named] ?? false) === false) throw new UnreadableAnswer()
+  return answer
 }
 
 type TimeLimit = { seconds?: number; signal?: AbortSignal }

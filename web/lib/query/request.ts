@@ -9,8 +9,17 @@ export class ConnectionLost extends Error {
   }
 }
 
-const isRefusal = (body: unknown): body is Refusal =>
-  typeof body === 'object' && body !== null && 'code' in body && 'error' in body
+/** A response that says nothing that this page can read: no JSON, or not what the call answers. */
+export class UnreadableAnswer extends Problem {
+  constructor() {
+    super('unexpected')
+  }
+}
+
+const hasSentence = (body: unknown): body is { error: string; code?: unknown } =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' && body.error !== ''
+
+const isRefusal = (body: unknown): body is Refusal => hasSentence(body) && typeof body.code === 'string'
 
 const bodyOf = async (response: Response): Promise<unknown> => {
   try {
@@ -20,21 +29,22 @@ const bodyOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-const toProblem = (body: unknown, status: number) =>
-  isRefusal(body)
-    ? new Problem(body.code, {
-        error: body.error,
-        status,
-        ...(body.fields && { fields: body.fields }),
-        ...(body.standing !== undefined && { standing: body.standing }),
-        ...(body.quote !== undefined && { quote: body.quote }),
-      })
-    : new Problem('unexpected')
+const toProblem = (body: unknown, status: number) => {
+  if (!hasSentence(body)) return new UnreadableAnswer()
+  if (!isRefusal(body)) return new Problem('unexpected', { error: body.error, status })
+  return new Problem(body.code, {
+    error: body.error,
+    status,
+    ...(body.fields && { fields: body.fields }),
+    ...(body.standing !== undefined && { standing: body.standing }),
+    ...(body.quote !== undefined && { quote: body.quote }),
+  })
+}
 
 /** The error of a failed fetch or of a body that is not JSON, which is a bug of ours. */
 const toError = (error: unknown) => {
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  return error instanceof SyntaxError ? new Problem('unexpected') : new ConnectionLost()
+  return error instanceof SyntaxError ? new UnreadableAnswer() : new ConnectionLost()
 }
 
 export const rethrow = (error: unknown): never => {

@@ -1,6 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
 import { notify, type ToastContent } from '#web/lib/notify.ts'
-import { ConnectionLost } from './request.ts'
+import { ConnectionLost, UnreadableAnswer } from './request.ts'
 
 // Method parameters are bivariant, so that a mutation may declare its own data and variables.
 type ContentOf = { content(data: unknown, variables: unknown): ToastContent | null }['content']
@@ -15,7 +15,7 @@ export type MutationToasts = {
 }
 
 const hasReadableMessage = (error: Error) =>
-  error instanceof ConnectionLost || (error instanceof Problem && error.code !== 'unexpected')
+  error instanceof ConnectionLost || (error instanceof Problem && !(error instanceof UnreadableAnswer))
 
 // The fields of a 400 belong to the form, so their message helps; the fields of other refusals are not on the page.
 const readableMessage = (error: Error) =>

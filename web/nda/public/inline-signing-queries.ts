@@ -37,4 +37,4 @@ export const askForCode = (token: string) =>
   answerOf(link.code.$post({ ...tokenParam(token), json: {} }, withTimeout()))
 
 export const sendInlineSignature = (token: string, json: InlineSignature) =>
-  answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
+  answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })), 'signedAt')

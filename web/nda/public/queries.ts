@@ -15,7 +15,7 @@ export const useRefreshedInvitation = (token: string) => {
 const link = api.nda[':token']
 
 export const sendSignature = (token: string, json: NdaSignature) =>
-  answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })))
+  answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })), 'signedAt')
 
 export const sendHandOver = (token: string, json: HandOver) =>
   answerOf(link['hand-over'].$post({ ...tokenParam(token), json }, withTimeout()))

@@ -78,7 +78,7 @@ const idempotencyHeaders = (sent: string) => {
 
 export const createQuoteMutation = mutationOptions({
   mutationFn: (json: QuoteDraft & { lead_id: string | null }) =>
-    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: idempotencyHeaders(JSON.stringify(json)) })),
+    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: idempotencyHeaders(JSON.stringify(json)) }), 'id'),
   onSuccess: (quote, json) => {
     idempotencyKeys.delete(JSON.stringify(json))
     setCachedQuote(quote)
@@ -92,7 +92,7 @@ export const createQuoteMutation = mutationOptions({
 
 export const updateQuoteMutation = mutationOptions({
   mutationFn: ({ id, version, draft }: { id: string; version: number; draft: QuoteDraft }) =>
-    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, withTimeout())),
+    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, withTimeout()), 'id'),
   onSuccess: setCachedQuote,
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })
@@ -108,6 +108,7 @@ export const duplicateQuoteMutation = mutationOptions({
   mutationFn: ({ id }: Quote) =>
     answerOf(
       quotes[':id'].duplicate.$post({ param: { id }, json: {} }, { ...withTimeout(), headers: idempotencyHeaders(id) }),
+      'id',
     ),
   onSuccess: (copy, { id }) => {
     idempotencyKeys.delete(id)

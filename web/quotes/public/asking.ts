@@ -24,7 +24,7 @@ type Post<Json> = (
 
 /** The answer replaces the page's data. No toast for a failure: the page shows it beside the typed text. */
 const useConversation = <Json extends object>(token: string, act: QuoteAct, post: Post<Json>) =>
-  useAction((json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout())), {
+  useAction((json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout()), 'success'), {
     onSuccess: useAnswerCache(),
     posted: usePosted([act]),
   })

@@ -65,6 +65,7 @@ const postDecision = async (token: string, json: QuoteDecision) => {
       { ...tokenParam(token), json },
       { headers, ...withTimeout({ seconds: decisionSeconds }) },
     ),
+    'success',
   )
   if (!isAnsweredBy(answer, json)) throw new Problem('unexpected')
   return answer

@@ -43,7 +43,7 @@ const changeLists = async (id: string, deleted_at: Instant | null) => {
 const deletionMutation = (verb: 'delete' | 'restore', meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ id }: Pick<QuoteSummary, 'id'>) =>
-      answerOf(api.admin.quotes[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
+      answerOf(api.admin.quotes[':id'][verb].$post({ param: { id }, json: {} }, withTimeout()), 'id'),
     onMutate: ({ id }) => changeLists(id, verb === 'delete' ? instant(serverNow()) : null),
     onError: (_error, _quote, lists = []) => {
       for (const [key, data] of lists) queryClient.setQueryData(key, data)

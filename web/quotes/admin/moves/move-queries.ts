@@ -32,7 +32,9 @@ export type MoveInput<Json> = { id: string; json?: Json }
 const moveMutation = <Json extends object>({ post, isDone = () => false, ...meta }: Move<Json>) =>
   mutationOptions({
     mutationFn: ({ id, json = {} as Json }: MoveInput<Json>) =>
-      answerOf(post({ param: { id }, json }, withTimeout())).catch(unlessDone(id, (quote) => isDone(quote, json))),
+      answerOf(post({ param: { id }, json }, withTimeout()), 'id').catch(
+        unlessDone(id, (quote) => isDone(quote, json)),
+      ),
     onSuccess: (quote) => {
       setCachedQuote(quote)
       // An acceptance issues this invitation, and undoing the acceptance revokes it.
@@ -55,7 +57,7 @@ type SendQuoteInput = { quote: Quote; allow_bounced?: boolean; send_at?: Instant
 
 export const sendQuoteMutation = mutationOptions({
   mutationFn: ({ quote: { id, version }, ...how }: SendQuoteInput): Promise<Pick<Quote, 'public_link'>> =>
-    answerOf(quotes.send.$post({ param: { id }, json: { version, ...how } }, withTimeout())).catch(
+    answerOf(quotes.send.$post({ param: { id }, json: { version, ...how } }, withTimeout()), 'public_link').catch(
       unlessDone(id, ({ status, schedule, ...found }) =>
         how.send_at ? schedule?.send_at === how.send_at : status === 'sent' && found.version === version + 1,
       ),
@@ -88,7 +90,7 @@ export const cancelScheduleMutation = moveMutation({
 })
 
 export const reviseQuoteMutation = mutationOptions({
-  mutationFn: ({ id }: Quote) => answerOf(quotes.revise.$post({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: ({ id }: Quote) => answerOf(quotes.revise.$post({ param: { id }, json: {} }, withTimeout()), 'id'),
   onSuccess: (revision, { id }) => {
     setCachedQuote(revision)
     if (revision.lead_id) invalidateLead(revision.lead_id)
