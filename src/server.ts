@@ -54,7 +54,13 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     const corrected = correctedLink(requestedUrl)
     const url = corrected ?? requestedUrl
     const request = corrected !== null || received.url.startsWith('/') ? new Request(url, received) : received
-    const env = { peer: () => peerOf(received, socket) }
+    const env: HttpEnv['Bindings'] = {
+      peer: () => peerOf(received, socket),
+      inTurn: (answer) => {
+        socket.timeout?.(received, queuedIdleSeconds)
+        return inTurn(received, answer)
+      },
+    }
     const { api, page } = answers()
     if (url.pathname === '/livez') return withApiHeaders(Response.json({ status: 'live' }))
     const isHealth = url.pathname === '/healthz'
@@ -72,13 +78,17 @@ export const createHandlers = (served: Pick<Config, 'origin' | 'trustProxy'>, si
     if (redirect) return redirect
     if (corrected !== null) return redirectTo(url.pathname, request)
     if (!isClient) return site.serve(request, url.pathname)
-    socket.timeout?.(received, queuedIdleSeconds)
-    return inTurn(received, () => page(request, env))
+    return page(request, env)
   }
+  /** A form that is opened with answers is rendered for each request. */
+  const serve = (request: Request, path: string) =>
+    path === formPath && request.url.includes('?')
+      ? inTurn(request, () => site.serve(request, path))
+      : site.serve(request, path)
   const routes = Object.fromEntries(
     site.paths.map((path) => [
       path,
-      { ['GET']: (request: Request) => redirectToOrigin(request, served) ?? site.serve(request, path) },
+      { ['GET']: (request: Request) => redirectToOrigin(request, served) ?? serve(request, path) },
     ]),
   )
   return { fetch, routes, error, development: false as const }

@@ -1,5 +1,8 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
+import { z } from 'zod/mini'
+import { tidy } from '#src/base/characters.ts'
 import { newId } from '#src/base/id.ts'
+import { memoize } from '#src/base/objects.ts'
 import { Problem, type Refusal } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import type { HttpEnv } from './hono-env.ts'
@@ -18,10 +21,14 @@ export type PageServices = {
   api: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>
 }
 
-/** `to`: the API's route below `apiPath`. A `review` stores nothing: its page asks for a second press. */
-export type FormTarget =
+/**
+ * `to`: the API's route below `apiPath`. A `review` stores nothing: its page asks for a second press. `schema` has the
+ * maxima of the form's texts.
+ */
+export type FormTarget = { schema?: z.core.$ZodType } & (
   | { to: string; json: (form: URLSearchParams) => object }
   | { review: (ctx: Context, form: URLSearchParams) => void }
+)
 
 type HonoPage = HonoContext<HttpEnv>
 
@@ -51,6 +58,29 @@ const formFields = ({ fields, ...refusal }: Refusal): Refusal => ({
   ...refusal,
   ...(fields && { fields: Object.fromEntries(Object.entries(fields).map(([k, v]) => [k.replace('.', '_'), v])) }),
 })
+
+const maximaOf = memoize((schema: z.core.$ZodType): Partial<Record<string, number>> => {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const maximum = (property: object) => Number(/"maxLength":(\d+)/.exec(JSON.stringify(property))?.[1] ?? shortMax)
+  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, maximum(Object(property))]))
+})
+
+// More than any form has.
+const maxFields = 40
+const shortMax = 500
+
+/** What the page shows again: of each field one character more than it takes, so that its refusal fits (C9). */
+const echoOf = (typed: URLSearchParams, { schema }: FormTarget) => {
+  const maxima = schema ? maximaOf(schema) : {}
+  const room = new Map<string, number>()
+  const fields = [...typed].slice(0, maxFields).map(([name, value]) => {
+    const left = room.get(name) ?? (maxima[name] ?? shortMax) + 1
+    const shown = value.length > left ? tidy(value).slice(0, left) : value
+    room.set(name, left - shown.length)
+    return [name.slice(0, shortMax), shown]
+  })
+  return new URLSearchParams(fields).toString()
+}
 
 const addressIn = ({ req: { url } }: HonoPage) => {
   const { pathname, search } = new URL(url)
@@ -129,7 +159,7 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
   }
 
   const routes = new Hono<HttpEnv>()
-  routes.onError((fault, c) => showFailure(c, refuse(fault, c)))
+  routes.onError((fault, c) => c.env.inTurn(() => showFailure(c, refuse(fault, c))))
   routes.use(async (c, next) => {
     startedAt.set(c, ctx.monotonic())
     await next()
@@ -138,17 +168,21 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
   const below = page.path.replace(/(\/:.*)?$/, '/*')
   for (const guard of [limitBody, ...page.formGuards]) routes.post(below, guard)
   for (const guard of page.guards) routes.use(below, guard)
-  routes.get(below, (c) => showPage(c))
-  routes.post(below, async (c) => {
-    const body = await c.req.text()
-    const typed = new URLSearchParams(body)
+  routes.get(below, (c) => c.env.inTurn(() => showPage(c)))
+  const answerForm = async (c: HonoPage, typed: URLSearchParams) => {
     const act = page.actOf?.(c, typed) ?? (typed.get('do') as Act)
     const forms = page.forms(c)
     if (!Object.hasOwn(forms, act)) throw new Problem('malformed')
     const refusal = await press(c, forms[act], typed)
     const problem: Refusal | null = refusal && (await refusal.clone().json())
     if (refusal && problem && unknownLinks.includes(problem.code)) return showFailure(c, refusal)
+    const body = echoOf(typed, forms[act])
     return showPage(c, { act, body, refusal: problem && formFields(problem) }, refusal)
+  }
+  routes.post(below, async (c) => {
+    // Outside the turn, because a body may come slowly.
+    const typed = new URLSearchParams(await c.req.text())
+    return c.env.inTurn(() => answerForm(c, typed))
   })
   routes.all(below, () => {
     throw new Problem('method_not_allowed')

@@ -120,8 +120,9 @@ export const needsPageRoutes = (ctx: Context, services: PageServices) =>
       return { data: { formToken: posted && !isSent ? nextFormToken(c.var.ctx, posted) : null } }
     },
     forms: () => ({
-      send: { to: '', json: answersIn },
+      send: { schema: needsSubmission, to: '', json: answersIn },
       review_send: {
+        schema: needsSubmission,
         review: (_, form) => void parseAs(needsSubmission, { ...answersIn(form), formToken: 'the next press has one' }),
       },
     }),

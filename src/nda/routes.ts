@@ -116,6 +116,6 @@ export const ndaPageRoutes = (ctx: Context, services: PageServices) =>
     read: (c) => ({ data: { answer: openInvitation(c.var.ctx, { token: tokenOf(c) }) } }),
     forms: () => ({
       sign: { to: '/sign', json: signatureIn },
-      hand_over: { to: '/hand-over', json: (form) => wordsIn(form, ['contactName', 'email']) },
+      hand_over: { schema: handOver, to: '/hand-over', json: (form) => wordsIn(form, ['contactName', 'email']) },
     }),
   })

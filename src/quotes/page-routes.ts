@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
+import { clientDetails, clientQuestion, declineReason } from '#src/conversation/schema.ts'
 import { getDaysAtLink } from '#src/days/entries/get-days.ts'
 import { newestEntries } from '#src/days/rules.ts'
 import { daysOrder } from '#src/days/schema.ts'
@@ -60,10 +61,10 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   accept: { to: '/decision', json: (form) => decisionIn('accepted', form) },
   review_reject: reviewDecision('rejected', token),
   reject: { to: '/decision', json: (form) => decisionIn('rejected', form) },
-  question: { to: '/questions', json: (form) => wordsIn(form, ['kind', 'text']) },
+  question: { schema: clientQuestion, to: '/questions', json: (form) => wordsIn(form, ['kind', 'text']) },
   new_quote: { to: '/new-quote', json: (form) => wordsIn(form, []) },
-  reason: { to: '/reason', json: (form) => wordsIn(form, ['reason', 'text']) },
-  details: { to: '/details', json: startDetailsIn },
+  reason: { schema: declineReason, to: '/reason', json: (form) => wordsIn(form, ['reason', 'text']) },
+  details: { schema: clientDetails, to: '/details', json: startDetailsIn },
   stop_reminders: { to: '/stop-reminders', json: (form) => wordsIn(form, []) },
   code: { to: '/nda/code', json: (form) => wordsIn(form, []) },
   sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
 import { days } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
-import { readableHtml } from '#tests/fixtures/page-html.ts'
+import type { QuotePageData } from '#src/http/page-schema.ts'
+import { dataIn, readableHtml } from '#tests/fixtures/page-html.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
+import { issuedNda } from '#tests/nda/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
 const pageAt = async (server: TestServer, path: string, method = 'GET') => {
@@ -114,21 +116,56 @@ test.each<[number, string, BodyInit, Record<string, string>]>([
 
 const nextTurn = () => new Promise(setImmediate)
 
-test('pages opened at once leave turns for others', async () => {
+const refusedForm = { method: 'POST', body: new URLSearchParams({ do: 'sign', signature: 'x'.repeat(60_000) }) }
+
+test.each<[string, (token: string) => string, RequestInit, number]>([
+  ['pages that are opened', (token) => `/quote/${token}`, {}, 200],
+  ['forms that are refused', (token) => `/quote/${token}`, refusedForm, 400],
+  ['forms at unknown links', () => '/quote/unknown', refusedForm, 404],
+  ['forms at unknown invitations', () => '/nda?token=unknown', refusedForm, 404],
+  ['forms of visitors', () => '/start-assessment', refusedForm, 400],
+])('%s at once leave turns for others (C9)', async (_, pathOf, init, status) => {
   const { server, token } = await openQuote()
-  const path = `/quote/${token}`
-  await server.ask(path)
+  const path = pathOf(token)
+  // Each counts twice against the limits of a link, as a page and as a call of the API.
+  const count = 12
+  await server.ask(path, init)
   let answered = 0
-  const pages = Array.from({ length: 20 }, async () => {
-    const { status } = await server.ask(path)
+  const pages = Array.from({ length: count }, async () => {
+    const answer = await server.ask(path, init)
     answered += 1
-    return status
+    return answer.status
   })
   const seen = new Set<number>()
-  while (answered < 20) {
+  while (answered < count) {
     seen.add(answered)
     await nextTurn()
   }
-  expect(seen.size).toBeGreaterThan(8)
-  expect(await Promise.all(pages)).toEqual(Array(20).fill(200))
+  expect(seen.size).toBeGreaterThan(5)
+  expect(await Promise.all(pages)).toEqual(Array(count).fill(status))
+})
+
+test('a refused form shows of each field one character more than it takes (C9)', async () => {
+  const { server, token } = await issuedNda()
+  const quote = await openQuote()
+  const nda = `/nda?token=${token}`
+  const posts: [TestServer, string, string, string, number][] = [
+    [quote.server, `/quote/${quote.token}`, 'question', 'text', 2000],
+    [quote.server, `/quote/${quote.token}`, 'reason', 'text', 1000],
+    [quote.server, `/quote/${quote.token}`, 'details', 'purchase_order', 100],
+    [quote.server, `/quote/${quote.token}`, 'accept', 'accepted_by_name', 500],
+    [server, nda, 'hand_over', 'email', 255],
+    [server, nda, 'sign', 'companyName', 500],
+    [server, '/start-assessment', 'send', 'company', 200],
+    [server, '/start-assessment', 'send', 'additionalNotes', 2000],
+  ]
+  for (const [asked, path, act, name, max] of posts) {
+    const many = Array.from({ length: 100 }, (_, nth) => [`odd${nth}`, 'x'])
+    const fields = [['do', act], [name, `  ${'x'.repeat(40_000)}`], [name, 'x'.repeat(20_000)], ...many]
+    const answer = await asked.ask(path, { method: 'POST', body: new URLSearchParams(fields) })
+    expect(answer.status, act).toBe(400)
+    const { posted } = dataIn<QuotePageData>(await answer.text())
+    const echoed = new URLSearchParams(posted?.body)
+    expect([echoed.getAll(name).join('').length, echoed.size], act).toEqual([max + 1, 40])
+  }
 })

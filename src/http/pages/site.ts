@@ -6,6 +6,7 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context, CurrentBusiness } from '#src/context.ts'
 import { everyHeader } from '#src/http/headers.ts'
 import type { ShowPage } from '#src/http/page-forms.ts'
+import type { PageInput } from '#src/http/page-schema.ts'
 import { redirectTo } from '#src/http/redirects.ts'
 import { answerWorkingDays } from '#src/leads/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
@@ -60,6 +61,21 @@ const publicDetails = (current: CurrentBusiness, now: number) => {
   }
 }
 
+/** Keeps what was made for a key, unless that failed. */
+const newPromises = <Made>() => {
+  const known = new Map<string, Promise<Made>>()
+  return (key: string, make: () => Promise<Made>) =>
+    known.getOrInsertComputed(key, () => {
+      const made = make()
+      made.catch(() => known.delete(key))
+      return made
+    })
+}
+
+/** Rendered once: all that strangers ask of unknown links ends in one of these pages (C9). */
+const isFixed = ({ failure }: Pick<PageInput, 'failure'>) =>
+  failure && !failure.trace && !failure.refusal.fields && !failure.refusal.quote
+
 type SiteContext = Pick<Context, 'business' | 'clock' | 'config' | 'random' | 'log'> & {
   findPicture: (hash: string) => Picture | null
 }
@@ -85,7 +101,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
       const version = terms.find((one) => termsPath(one) === path)?.version ?? null
       return path.startsWith('/terms') ? findShownTerms(terms, version) : undefined
     }
-    const pages = new Map<string, Promise<File>>()
+    const pages = newPromises<File>()
     const renderPage = async (path: string) =>
       pageFile(path, await render(path, { business, origin, data: dataOf(path) }))
     return {
@@ -97,12 +113,8 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
       paths,
       shell: shellServer(emptyPage, { business, origin }, ctx.random),
       documents: new Map(Object.entries(texts).map(([name, text]) => [name, textFile(name, text)])),
-      pageAt: (path: string) =>
-        pages.getOrInsertComputed(path, () => {
-          const page = renderPage(path)
-          page.catch(() => pages.delete(path))
-          return page
-        }),
+      pageAt: (path: string) => pages(path, () => renderPage(path)),
+      failureAt: newPromises<Awaited<ReturnType<typeof render>>>(),
     }
   }
   let site = newSite(ctx.business(), ctx.clock())
@@ -113,8 +125,9 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
   }
 
   const show: ShowPage = async (path, page, { request, status, headers = {} }) => {
-    const { business } = currentSite()
-    const { html, policy } = await render(path, { ...page, business, origin, now: ctx.clock() })
+    const { business, failureAt } = currentSite()
+    const made = () => render(path, { ...page, business, origin, now: ctx.clock() })
+    const { html, policy } = await (isFixed(page) ? failureAt(`${path} ${page.failure?.refusal.error}`, made) : made())
     const { body, encoding } = await compressPage(html, request.headers.get('accept-encoding') ?? '')
     return new Response(request.method === 'HEAD' ? null : body, {
       status,
