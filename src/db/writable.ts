@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { classOf } from '#src/base/fault.ts'
 import { withoutWaiting } from './close.ts'
 import { serverBusyMs } from './open.ts'
@@ -27,6 +28,17 @@ export const whenWritable = async (reads: Reads, forMs: number = serverBusyMs) =
 }
 
 export const probeRead = (reads: Reads) => void selectValue(reads, 'select id from quotes limit 1')
+
+// The log grows by 4 MB before it is emptied, and the largest request, a portrait, has 3 MB.
+const roomBytes = 8 * 1024 * 1024
+
+export const hasFreeSpace = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize >= roomBytes
+
+/** @throws ENOSPC while writes may still succeed, but not the largest one */
+export const checkFreeSpace = (folder: string) => {
+  if (existsSync(folder) && !hasFreeSpace(statfsSync(folder)))
+    throw Object.assign(new Error('the disk is nearly full'), { code: 'ENOSPC' })
+}
 
 // The probe has the size of an ordinary write with its emails and events.
 const probeBytes = 16 * 1024

@@ -3,7 +3,7 @@ import { memoize } from '#src/base/objects.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { isConnected } from '#src/db/close.ts'
-import { probeRead, probeWrite, whenWritable } from '#src/db/writable.ts'
+import { checkFreeSpace, probeRead, probeWrite, whenWritable } from '#src/db/writable.ts'
 import type { Health } from './schema.ts'
 
 /** The report is public, so it has only flags and names of errors, never messages or values (H12). */
@@ -32,6 +32,7 @@ const unhealthyForMs = seconds(1)
 const maxLockWaitMs = 100
 
 const probe = async (ctx: Context) => {
+  checkFreeSpace(ctx.config.dataDir)
   await whenWritable(ctx, maxLockWaitMs)
   probeWrite(ctx)
 }
@@ -57,7 +58,7 @@ const probedWrite = (ctx: Context): Promise<unknown> => {
   return newProbe.outcome
 }
 
-/** Healthy means that the database can be read and that a write was committed within seconds. */
+/** Healthy means that the database can be read, a write was committed within seconds, and the largest one has room. */
 export const checkHealth = async (ctx: Context): Promise<Health> => {
   const startedAt = performance.now()
   try {

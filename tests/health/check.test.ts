@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { seconds } from '#src/base/time.ts'
 import { closeDatabase } from '#src/db/close.ts'
 import { selectValue } from '#src/db/sql.ts'
+import { hasFreeSpace } from '#src/db/writable.ts'
 import { fillDisk, holdWrites } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 
@@ -23,9 +24,26 @@ test('health tells the state, flags and no version or text of a fault (H12)', as
   expect((await readHealth(startTestServer())).body).toMatchObject({ environment: { business: true } })
 })
 
-test('a full disk is unhealthy until a write is committed again, however little is free (H5)', async () => {
-  // Linux shows /proc as a file system without free space.
-  const server = startTestServer({ environment: { DATA_DIR: '/proc' } })
+// Linux shows these as file systems without free space. A small write succeeds meanwhile.
+test.each(['/proc', '/sys'])(
+  'a disk without room for the largest write is unhealthy before any is refused: %s (H5)',
+  async (DATA_DIR) => {
+    const server = startTestServer({ environment: { DATA_DIR } })
+    expect(await readHealth(server)).toMatchObject(unhealthy('disk_full'))
+  },
+)
+
+test.each([
+  [120 * 1024, false],
+  [8 * 1024 ** 2 - 1, false],
+  [8 * 1024 ** 2, true],
+  [4 * 1024 ** 4, true],
+])('%i free bytes are room for the largest write: %s', (bavail, isEnough) => {
+  expect(hasFreeSpace({ bavail, bsize: 1 })).toBe(isEnough)
+})
+
+test('a full disk is unhealthy until a write is committed again (H5)', async () => {
+  const server = startTestServer()
   const free = fillDisk(server.ctx.db)
   expect(await readHealth(server)).toMatchObject(unhealthy('disk_full'))
   free()
