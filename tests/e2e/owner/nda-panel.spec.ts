@@ -1,4 +1,4 @@
-import { confirm, emailsTo, post, question, sentQuote } from '#tests/e2e/acts.ts'
+import { confirm, emailsTo, post, question, saveQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, hold, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { download, expectDownload, save, signElsewhere, tokenIn } from '#tests/e2e/nda-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
@@ -15,6 +15,23 @@ const issue = async (page: Page) => {
   await panel(page).getByRole('form', { name: 'Issue NDA' }).getByRole('button', { name: 'Issue NDA' }).click()
   await expect(statusHeading(page, 'Not opened yet')).toBeFocused()
 }
+
+test('an NDA that was issued on a draft stands on its page, with its signer and its link, and is revoked there', async ({
+  page,
+  product,
+}) => {
+  await signInAsAdmin(page, product)
+  const id = await saveQuote(page, product, 'drafted')
+  await page.goto(`/admin/quotes/${id}`)
+  await issue(page)
+  await page.reload()
+  await expect(statusHeading(page, 'Not opened yet')).toBeVisible()
+  await expect(linkField(page)).toHaveValue(/\/nda\?token=/)
+  await panel(page).getByText('Details').click()
+  await expect(panel(page)).toContainText('Rimu & Tōtara Foods Limited')
+  await expect(button(page, /Revoke/)).toBeVisible()
+  await expect(page).toFitPhone()
+})
 
 test('an NDA is issued, copied, replaced and revoked (C2)', async ({ page, product, request }) => {
   const { id, client_email: email } = await sentQuote(page, product, 'invited')

@@ -102,6 +102,7 @@ export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
             onReload={() => reload.mutate(id, { onSuccess: showReloaded })}
             onUnsaved={setUnsaved}
           />
+          <div className="mt-10 max-w-4xl">{ndaPanel(quote)}</div>
         </>
       ) : (
         <>
