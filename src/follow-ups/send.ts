@@ -3,7 +3,7 @@ import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { stopRemindersUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
-import { instant } from '#src/base/time.ts'
+import { type Day, type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
@@ -49,6 +49,17 @@ const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   if (!link || row.shown === null || row.sent_at === null) return { refusal: new Problem('follow_up_without_link') }
   const shown: ShownQuote = JSON.parse(row.shown)
   return { row, shown, sentAt: row.sent_at, wasSeen: views.count > 0, link, nth: answer.nth }
+}
+
+type OpenQuoteDays = { id: QuoteId; lastDay: Day; lastView: Instant | null }
+
+/** Whether a follow-up about an open quote without a question may go now. The cheap facts are asked first. */
+export const isFollowUpDue = (ctx: Context, { id, lastDay, lastView }: OpenQuoteDays) => {
+  const { follow_ups, reminders_stopped_at } = findFollowUpNews(ctx, { quoteId: id })
+  const known = { isDeleted: false, isPending: false, hasQuestion: false, suppression: null, lastDay, lastView }
+  const own = { sent: follow_ups.map(({ at }) => at), isStopped: reminders_stopped_at !== null }
+  const facts = { status: 'sent', region: ctx.business().place.region.code, ...known, ...own } as const
+  return 'nth' in mayFollowUp(facts, ctx.clock()) && !('refusal' in findFollowUp(ctx, { id, hasQuestion: false }))
 }
 
 /** @throws not_found, and the refusal if none may be sent now */

@@ -23,6 +23,7 @@ export type NextFacts = Validity & {
   message: { kind: Exclude<MessageKind, 'answer'>; at: Instant } | null
   nda: 'none' | 'sent' | 'signed'
   start_confirmed: boolean
+  may_follow_up: boolean
 }
 
 /** `next` is a sentence without a full stop. `urgent`: within two days, or late. */
@@ -59,13 +60,14 @@ const sentMove = (facts: NextFacts, name: string, today: Day): NextMove => {
   if (facts.undelivered) return yourMove(`Call ${name}: the email did not arrive`, true)
   const lastDay = lastDayOf(facts)
   const left = daysBetween(today, lastDay)
+  if (facts.may_follow_up) return yourMove(`Send ${name} a follow-up`, left <= soonDays)
   return { whose: 'theirs', next: `${name} decides ${lastDayWords(lastDay, left)}`, urgent: left <= soonDays }
 }
 
 const wonMove = ({ start_date, start_confirmed, nda }: NextFacts, name: string): NextMove => {
   const ndaWords = nda === 'sent' ? `: ${name} has not signed the NDA` : ''
-  const start = start_date ? `Confirm the start on ${formatShortDay(start_date)}` : 'Agree when you start'
-  return { whose: 'won', next: start_confirmed ? `Start confirmed${ndaWords}` : start, urgent: !start_confirmed }
+  if (start_confirmed) return { whose: 'won', next: `Start confirmed${ndaWords}`, urgent: false }
+  return yourMove(start_date ? `Confirm the start on ${formatShortDay(start_date)}` : 'Agree when you start', true)
 }
 
 const endedMove = ({ withdrawn_at, decided_at, ...facts }: NextFacts, today: Day): NextMove => {

@@ -104,9 +104,13 @@ export const quoteKind = (facts: QuoteFacts, now: number) => {
   const { status, message } = facts
   const { whose } = nextMove(facts, now)
   if (whose === 'theirs') return 'open'
-  if (whose === 'won') return facts.start_confirmed ? null : 'won'
-  if (whose === 'yours' && status === 'draft') return 'draft'
-  if (whose === 'yours') return message && (message.kind === 'question' ? 'question' : 'change')
+  if (whose === 'won') return null
+  if (whose === 'yours') {
+    if (status === 'draft') return 'draft'
+    if (message) return message.kind === 'question' ? 'question' : 'change'
+    if (status === 'accepted') return 'won'
+    return facts.undelivered ? null : 'open'
+  }
   const isDeclined = status === 'rejected' && facts.deleted_at === null && facts.replaced_by === null
   return isDeclined && !facts.is_read ? 'declined' : null
 }

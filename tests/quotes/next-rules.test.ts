@@ -9,7 +9,7 @@ const at = (daysAgo: number) => instant(now - days(daysAgo))
 const sent: NextFacts = {
   ...{ status: 'sent', client_name: 'Rob Taylor', valid_until: '2026-12-04' as Day, extended_until: null },
   ...{ start_date: null, deleted_at: null, decided_at: null, withdrawn_at: null, replaced_by: null, schedule: null },
-  ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false },
+  ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false, may_follow_up: false },
 }
 const asked = { kind: 'question', at: at(1) } as const
 const won = { status: 'accepted', decided_at: at(2) } as const
@@ -25,6 +25,9 @@ test.for<[Partial<NextFacts>, string]>([
   [{ valid_until: '2026-11-25' as Day }, 'theirs: Rob decides tomorrow!'],
   [{ valid_until: '2026-11-24' as Day }, 'theirs: Rob decides today!'],
   [{ valid_until: '2026-11-24' as Day, extended_until: '2026-12-07' as Day }, 'theirs: Rob decides until Mon 7 Dec'],
+  [{ may_follow_up: true }, 'yours: Send Rob a follow-up'],
+  [{ may_follow_up: true, valid_until: '2026-11-25' as Day }, 'yours: Send Rob a follow-up!'],
+  [{ may_follow_up: true, undelivered: true }, 'yours: Call Rob: the email did not arrive!'],
   [{ message: asked, undelivered: true }, 'yours: Answer Rob’s question!'],
   [{ message: { kind: 'change', at: at(1) } }, 'yours: Answer the change that Rob asked for!'],
   [{ status: 'expired', valid_until: '2026-11-20' as Day }, 'closed: Ended Fri 20 Nov'],
@@ -35,8 +38,8 @@ test.for<[Partial<NextFacts>, string]>([
   [{ status: 'expired', withdrawn_at: at(2), message: asked }, 'yours: Answer Rob’s question!'],
   [{ status: 'rejected', decided_at: at(3) }, 'closed: Declined'],
   [{ status: 'rejected', decided_at: at(0), message: asked }, 'yours: Answer Rob’s question!'],
-  [{ ...won }, 'won: Agree when you start!'],
-  [{ ...won, start_date }, 'won: Confirm the start on Mon 7 Dec!'],
+  [{ ...won }, 'yours: Agree when you start!'],
+  [{ ...won, start_date }, 'yours: Confirm the start on Mon 7 Dec!'],
   [{ ...won, message: asked }, 'yours: Answer Rob’s question!'],
   [{ ...won, start_confirmed: true, nda: 'signed' }, 'won: Start confirmed'],
   [{ ...won, start_confirmed: true, message: asked }, 'yours: Answer Rob’s question!'],

@@ -83,13 +83,14 @@ test('what a client asked waits after each end, and a wish for a new quote until
     if (nth === 0) await read(quote.asAdmin('/answers', { text: 'Yes.' }))
     else for (const _ of [1, 2]) await read(quote.asAdmin('/no-answer', { seen: 2 }))
   }
-  expect([await titles(), await yours()]).toEqual([[], 0])
+  // The accepted one waits for its start.
+  expect([await titles(), await yours()]).toEqual([[], 1])
   expect(server.rows('emails')).toHaveLength(emails + 1)
   expect(server.events(/^quote_answer/)).toEqual(['quote_answered', ...Array(3).fill('quote_answer_not_needed')])
 })
 
 test('a quote that was opened minutes ago waits for nothing, until its follow-up may go', async () => {
-  const { server, items, send, write } = await openToday('2026-11-09T10:00:00+13:00')
+  const { server, asAdmin, items, send, write } = await openToday('2026-11-09T10:00:00+13:00')
   const quote = await send('Seen', '2026-11-17')
   await send('Unseen', '2026-11-18')
   await server.deliver()
@@ -102,14 +103,26 @@ test('a quote that was opened minutes ago waits for nothing, until its follow-up
   expect(await lines()).toEqual(['Seen: follow_up → Send', 'Unseen: ending → Give more time'])
   const [item] = await items('follow_up')
   expect(item).toMatchObject({ text: expect.stringMatching(/^Kia ora Hana,\n/) })
+  const whose = async () => {
+    const list = async (of: 'yours' | 'theirs') =>
+      (await read((await asAdmin()).admin.quotes.$get({ query: { whose: of } }))).items.map(({ next }) => next)
+    return [await list('yours'), await list('theirs')]
+  }
+  const unseen = 'Hana decides until Wed 18 Nov'
+  expect(await whose()).toEqual([['Send Hana a follow-up'], [unseen]])
+  expect((await quote.read()).whose).toBe('yours')
   write(quote, 'question')
   expect(await lines()).toEqual(['Seen: question → Answer', 'Unseen: ending → Give more time'])
   write(quote, 'answer')
   await read(quote.asAdmin('/follow-up', { text: item?.text }))
   expect(await lines()).toEqual(['Unseen: ending → Give more time'])
+  expect(await whose()).toEqual([[], [unseen, 'Hana decides until Tue 17 Nov']])
   await server.deliver()
   server.travelTo('2026-11-13T09:00:00+13:00')
   expect(await lines()).toEqual(['Seen: ending → Give more time', 'Unseen: ending → Give more time'])
+  server.travelTo('2026-11-16T09:00:00+13:00')
+  // The one that nobody saw, two working days before its last day.
+  expect(await whose()).toEqual([['Send Hana a follow-up'], ['Hana decides tomorrow']])
 })
 
 test('an open quote is ending within three working days, until it has more time', async () => {

@@ -15,7 +15,7 @@ const sent: rules.QuoteFacts = {
   ...{ valid_until: '2026-12-04' as Day, extended_until: null, start_date: null, created_at: at(9), sent_at: at(8) },
   ...{ views: { count: 0, last: null }, retainer_rate: 2400 as Dollars, prepaid_day_rate: 680.5 as Dollars },
   ...{ chosen_plan: null, deleted_at: null, decided_at: null, withdrawn_at: null, replaced_by: null, schedule: null },
-  ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false, is_read: false },
+  ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false, may_follow_up: false, is_read: false },
 }
 const won = { ...sent, status: 'accepted', chosen_plan: 'prepaid', decided_at: at(1) } as const
 const declined = { ...sent, status: 'rejected', decided_at: at(1) } as const
@@ -23,6 +23,10 @@ const declined = { ...sent, status: 'rejected', decided_at: at(1) } as const
 test.for<[Partial<rules.QuoteFacts>, string | null]>([
   [{}, 'open'],
   [{ undelivered: true }, null],
+  [{ may_follow_up: true }, 'open'],
+  [won, 'won'],
+  [{ ...won, start_confirmed: true }, null],
+  [{ ...won, message: { kind: 'question', at: at(3) } }, 'question'],
   [{ status: 'expired' }, null],
   [{ ...declined, replaced_by: 'Q-1' as QuoteReference }, null],
 ])('the kind of %j is %s', ([facts, kind]) => expect(rules.quoteKind({ ...sent, ...facts }, now)).toBe(kind))

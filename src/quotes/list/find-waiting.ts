@@ -32,6 +32,8 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
       .map((row) => [row.id, waitingOf(ctx, row)]),
   )
 
+export const findKeptAccepted = (ctx: Reads) => store.findAccepted(ctx)
+
 export const findNewestDecisions = (ctx: Reads) => store.findDecided(ctx)
 
 export const findDraftsBefore = (ctx: Reads, { before }: { before: Instant }) => store.findOldDrafts(ctx, before)
@@ -59,11 +61,11 @@ export const findLateDocuments = (ctx: Reads): { late: { id: QuoteId; since: Ins
 
 export const countOpenByTerms = (ctx: Reads) => store.findOpenByTerms(ctx, nzDay(ctx.clock()))
 
-/** Whether each quote is scheduled, and when it was decided or withdrawn. */
+/** Whether each quote is scheduled, and when it was seen last, decided or withdrawn. */
 export const findProgress = (ctx: Pick<Reads, 'db'>, { ids }: { ids: readonly QuoteId[] }) =>
   new Map(
-    store.findProgressRows(ctx, ids).map(({ id, send_at, failed, decided_at, withdrawn_at }) => {
+    store.findProgressRows(ctx, ids).map(({ id, send_at, failed, ...progress }) => {
       const schedule = send_at === null ? null : { send_at, failed }
-      return [id, { schedule, decided_at, withdrawn_at }]
+      return [id, { schedule, ...progress }]
     }),
   )

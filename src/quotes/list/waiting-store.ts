@@ -42,6 +42,9 @@ export const findOpen = (reads: Reads, today: Day) => {
 
 const someSql = `select ${columns} from json_each(?) wanted cross join quotes q on q.id = wanted.value`
 
+export const findAccepted = (reads: Reads) =>
+  selectColumn<QuoteId>(reads, "select id from quotes where status = 'accepted' and deleted_at is null")
+
 export const findQuotesByIds = (reads: Reads, ids: readonly string[]) =>
   selectAll<WaitingRow>(reads, someSql, JSON.stringify(ids))
 
@@ -71,6 +74,7 @@ const decidedSql = `select n.quote_id as id, n.decision, n.decided_at as since, 
   where ${isInForce('n')}`
 
 const progressSql = `select wanted.value as id, w.at as withdrawn_at, s.send_at, s.failed, (
+    select max(at) from quote_views v where v.quote_id = wanted.value) as last_view, (
     select decided_at from quote_decisions d where d.quote_id = wanted.value and ${isInForce('d')}) as decided_at
   from json_each(?) wanted left join quote_withdrawals w on w.quote_id = wanted.value
   left join quote_schedules s on s.quote_id = wanted.value`
@@ -80,6 +84,7 @@ type ProgressRow = {
   withdrawn_at: Instant | null
   send_at: Instant | null
   failed: string | null
+  last_view: Instant | null
   decided_at: Instant | null
 }
 

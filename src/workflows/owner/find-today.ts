@@ -3,7 +3,6 @@ import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
-import { mayFollowUp } from '#src/follow-ups/rules.ts'
 import { draftFollowUp } from '#src/follow-ups/send.ts'
 import { findLeadsToAnswer } from '#src/leads/list.ts'
 import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
@@ -25,17 +24,10 @@ const askedItem = (ctx: Context, quote: QuoteOfToday) => {
   return asked ? [rules.askedItem(quote, { ...asked, text: words.join('\n\n').trim(), seen: thread.length })] : []
 }
 
-/** A cheap first check; `followUpItems` reads the other facts only of the quotes that pass. */
-const mayBeFollowedUp = (ctx: Context, { status, last_day, views }: QuoteOfToday) => {
-  const rest = { isDeleted: false, sent: [], isPending: false, hasQuestion: false, isStopped: false, suppression: null }
-  const region = ctx.business().place.region.code
-  return 'nth' in mayFollowUp({ status, lastDay: last_day, lastView: views.last, region, ...rest }, ctx.clock())
-}
-
 const followUpItems = (ctx: Context, open: readonly QuoteOfToday[]) => [
   ...open
     .values()
-    .filter((quote) => mayBeFollowedUp(ctx, quote))
+    .filter(({ may_follow_up }) => may_follow_up)
     .flatMap((quote) => {
       const { text } = draftFollowUp(ctx, { id: quote.id, hasQuestion: false })
       return text === null ? [] : [rules.followUpItem(quote, text, nzDay(ctx.clock()))]

@@ -1,16 +1,24 @@
 import type { Context } from '#src/context.ts'
 import { findUnansweredMessages } from '#src/conversation/thread.ts'
+import { findBegunQuotes } from '#src/days/drawing/get-accepted.ts'
 import { findUndelivered } from '#src/mail/list.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
+import { findKeptAccepted, findKeptQuotes, findOpenQuotes } from '#src/quotes/list/find-waiting.ts'
 import { listQuotes } from '#src/quotes/list/list.ts'
 import type { QuoteList, QuoteListQuery } from '#src/quotes/list/schema.ts'
 import { nextMove } from '#src/quotes/next-rules.ts'
 import { findNextFacts } from './next-facts.ts'
 
-/** The quotes whose next move is the owner's because of another table: a message, or an undelivered email. */
+/** The quotes whose next move is the owner's, other than drafts. */
 const findYourMoveIds = (ctx: Context) => {
-  const ids = [...findUnansweredMessages(ctx).keys(), ...findUndelivered(ctx, { email: quoteSent })]
+  const accepted = findKeptAccepted(ctx)
+  const begunIds = findBegunQuotes(ctx, { ids: accepted })
+  const ids = [
+    ...findUnansweredMessages(ctx).keys(),
+    ...findUndelivered(ctx, { email: quoteSent }),
+    ...accepted.filter((id) => !begunIds.has(id)),
+    ...findOpenQuotes(ctx).quotes.map(({ id }) => id),
+  ]
   const rows = [...findKeptQuotes(ctx, { ids }).values()]
   const factsOf = findNextFacts(ctx, { rows })
   return rows.filter((row) => nextMove(factsOf(row), ctx.clock()).whose === 'yours').map(({ id }) => id)

@@ -2,12 +2,14 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { findUnansweredMessages } from '#src/conversation/thread.ts'
 import { findBegunQuotes } from '#src/days/drawing/get-accepted.ts'
+import { isFollowUpDue } from '#src/follow-ups/send.ts'
 import { findUndeliveredAbout } from '#src/mail/list.ts'
 import { findNdaStates } from '#src/nda/invite/find-waiting.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { findProgress } from '#src/quotes/list/find-waiting.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { NextFacts } from '#src/quotes/next-rules.ts'
+import { lastDayOf } from '#src/quotes/rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
 
 /** `status` is the status now (an old `sent` is `expired`), not the stored one. */
@@ -16,8 +18,8 @@ type NextRow = { id: QuoteId } & Pick<
   'status' | 'client_name' | 'valid_until' | 'extended_until' | 'start_date' | 'deleted_at'
 >
 
-/** Collects what decides the next move of each of the quotes, in the same number of queries for one and for many. */
-export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { rows: readonly NextRow[] }) => {
+/** Collects what decides the next move of each of the quotes; only follow-ups are asked for one by one. */
+export const findNextFacts = (ctx: Context, { rows }: { rows: readonly NextRow[] }) => {
   const ids = rows.map(({ id }) => id)
   const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
   const progress = findProgress(ctx, { ids })
@@ -27,15 +29,18 @@ export const findNextFacts = (ctx: Pick<Context, 'db' | 'clock'>, { rows }: { ro
   const ndaOf = findNdaStates(ctx, { quoteIds: accepted })
   const begunIds = findBegunQuotes(ctx, { ids: accepted })
   return (row: NextRow): NextFacts & Pick<QuoteSummary, 'replaces'> => {
-    const { schedule = null, decided_at = null, withdrawn_at = null } = progress.get(row.id) ?? {}
+    const { schedule = null, decided_at = null, withdrawn_at = null, last_view = null } = progress.get(row.id) ?? {}
+    const message = unanswered.get(row.id) ?? null
+    const isOpen = row.status === 'sent' && row.deleted_at === null && message === null
     return {
       ...row,
       ...{ schedule, decided_at, withdrawn_at },
       ...revisionsOf(row.id),
       undelivered: undelivered.has(row.id),
-      message: unanswered.get(row.id) ?? null,
+      message,
       nda: ndaOf(row.id),
       start_confirmed: begunIds.has(row.id),
+      may_follow_up: isOpen && isFollowUpDue(ctx, { id: row.id, lastDay: lastDayOf(row), lastView: last_view }),
     }
   }
 }

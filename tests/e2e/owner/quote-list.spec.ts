@@ -1,3 +1,4 @@
+import { nzDay } from '#src/base/time.ts'
 import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
@@ -16,6 +17,7 @@ test('the list tells whose move it is, finds and filters', async ({ page, produc
   for (const id of ids.slice(2)) await sendQuote(page, product, id)
   const acceptance = { decision: 'accepted', plan: 'retainer', told_by: 'Hana' }
   await post(page, product, `/api/admin/quotes/${ids[6]}/record-decision`, acceptance)
+  await post(page, product, `/api/admin/today/won/${ids[6]}/done`, { day: nzDay(Date.now()), sure: true })
   await post(page, product, `/api/admin/quotes/${ids[7]}/withdraw`, { reason: 'The rates were of last year.' })
   await page.goto('/admin/quotes')
   const headings = page.getByRole('heading', { level: 2 })

@@ -84,7 +84,7 @@ test('an email with the link that could not be sent, and a start that waits for 
   server.execute("update emails set state = 'dead' where kind = 'quote_sent'")
   expect(await next()).toEqual(['yours: Call Hana: the email did not arrive'])
   await accept()
-  expect(await next()).toEqual(['won: Confirm the start on Tue 1 Dec'])
+  expect(await next()).toEqual(['yours: Confirm the start on Tue 1 Dec'])
   server.wait(1000)
   await confirmStart(admin, id)
   expect(await next()).toEqual(['won: Start confirmed: Hana has not signed the NDA'])

@@ -5,6 +5,7 @@ import { emailWithLink, isLinkLost, openMessageOf } from '#web/quotes/admin/sent
 /** The acts on the page of a quote, each with its label and its consequence. */
 export const acts = {
   answer: ['Answer', 'By email, and on the page of the link'],
+  follow_up: ['Follow up', 'By email, with the text below'],
   confirm_start: ['Start confirmed', 'Asks for the first day; the client is emailed'],
   revise: ['Revise', 'Starts a draft that replaces this one'],
   undo_send: ['Undo sending', 'The email has not left: a draft again'],
@@ -22,15 +23,18 @@ export const acts = {
 export type Act = keyof typeof acts
 
 const endingActs: readonly Act[] = ['withdraw', 'expire', 'undo_decision', 'delete']
-const menuActs = (Object.keys(acts) as Act[]).filter((act) => act !== 'answer' && act !== 'confirm_start')
+const buttonActs: readonly Act[] = ['answer', 'follow_up', 'confirm_start']
+const menuActs = (Object.keys(acts) as Act[]).filter((act) => !buttonActs.includes(act))
 
 const mayAct = (act: Act, quote: AdminQuote): boolean => {
   const isDeleted = quote.deleted_at !== null
   switch (act) {
     case 'answer':
       return !isDeleted && openMessageOf(quote) !== null
+    case 'follow_up':
+      return quote.status === 'sent' && quote.whose === 'yours' && !openMessageOf(quote) && !isLinkLost(quote)
     case 'confirm_start':
-      return quote.whose === 'won' && quote.urgent
+      return quote.status === 'accepted' && quote.whose === 'yours'
     case 'revise':
       return canMove('revise', quote) && quote.sent_at !== null && quote.replaced_by === null
     case 'undo_send':
@@ -51,7 +55,7 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
 export const primaryActOf = (quote: AdminQuote): Act | null => {
   const urgentActs: Act[] = openMessageOf(quote)?.kind === 'new_quote' ? ['revise'] : []
   if (isLinkLost(quote)) urgentActs.push('correct_email')
-  const order: readonly Act[] = ['restore', ...urgentActs, 'answer', 'confirm_start', 'extend', 'revise']
+  const order: readonly Act[] = ['restore', ...urgentActs, 'answer', 'follow_up', 'confirm_start', 'extend', 'revise']
   return order.find((act) => mayAct(act, quote)) ?? null
 }
 

@@ -63,7 +63,7 @@ const useActs = (quote: AdminQuote) => {
   }
   const isMutation = (act: Act): act is keyof typeof mutations => Object.hasOwn(mutations, act)
   const start = (act: Act) => {
-    if (act === 'answer') focusAnswer()
+    if (act === 'answer' || act === 'follow_up') focusAnswer()
     else if (act === 'revise' && quote.draft_revision) openQuote(quote.draft_revision)
     else if (act === 'duplicate' || act === 'revise') mutations[act].mutate(quote, { onSuccess: openQuote })
     else if (act === 'delete') mutations[act].mutate(quote, { onSuccess: () => void navigate({ to: '/admin/quotes' }) })
