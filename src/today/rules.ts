@@ -104,12 +104,10 @@ export const quoteKind = (facts: QuoteFacts, now: number) => {
   const { status, message } = facts
   const { whose } = nextMove(facts, now)
   if (whose === 'theirs') return 'open'
-  if (whose === 'won') return null
   if (whose === 'yours') {
     if (status === 'draft') return 'draft'
     if (message) return message.kind === 'question' ? 'question' : 'change'
-    if (status === 'accepted') return 'won'
-    return facts.undelivered ? null : 'open'
+    return status === 'accepted' ? 'won' : facts.undelivered ? null : 'open'
   }
   const isDeclined = status === 'rejected' && facts.deleted_at === null && facts.replaced_by === null
   return isDeclined && !facts.is_read ? 'declined' : null

@@ -105,7 +105,9 @@ test('a quote that was opened minutes ago waits for nothing, until its follow-up
   expect(item).toMatchObject({ text: expect.stringMatching(/^Kia ora Hana,\n/) })
   const whose = async () => {
     const list = async (of: 'yours' | 'theirs') =>
-      (await read((await asAdmin()).admin.quotes.$get({ query: { whose: of } }))).items.map(({ next }) => next)
+      (await read((await asAdmin()).admin.quotes.$get({ query: { whose: of } }))).items
+        .map(({ next }) => next)
+        .toSorted()
     return [await list('yours'), await list('theirs')]
   }
   const unseen = 'Hana decides until Wed 18 Nov'
@@ -116,7 +118,7 @@ test('a quote that was opened minutes ago waits for nothing, until its follow-up
   write(quote, 'answer')
   await read(quote.asAdmin('/follow-up', { text: item?.text }))
   expect(await lines()).toEqual(['Unseen: ending → Give more time'])
-  expect(await whose()).toEqual([[], [unseen, 'Hana decides until Tue 17 Nov']])
+  expect(await whose()).toEqual([[], ['Hana decides until Tue 17 Nov', unseen]])
   await server.deliver()
   server.travelTo('2026-11-13T09:00:00+13:00')
   expect(await lines()).toEqual(['Seen: ending → Give more time', 'Unseen: ending → Give more time'])

@@ -32,7 +32,7 @@ export const findKeptQuotes = (ctx: Reads, { ids }: { ids: readonly string[] }):
       .map((row) => [row.id, waitingOf(ctx, row)]),
   )
 
-export const findKeptAccepted = (ctx: Reads) => store.findAccepted(ctx)
+export const findKeptAccepted = (ctx: Reads) => store.findAcceptedIds(ctx)
 
 export const findNewestDecisions = (ctx: Reads) => store.findDecided(ctx)
 

@@ -42,7 +42,7 @@ export const findOpen = (reads: Reads, today: Day) => {
 
 const someSql = `select ${columns} from json_each(?) wanted cross join quotes q on q.id = wanted.value`
 
-export const findAccepted = (reads: Reads) =>
+export const findAcceptedIds = (reads: Reads) =>
   selectColumn<QuoteId>(reads, "select id from quotes where status = 'accepted' and deleted_at is null")
 
 export const findQuotesByIds = (reads: Reads, ids: readonly string[]) =>
