@@ -1,9 +1,12 @@
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
+import { pick } from '#src/base/objects.ts'
 import { instant, seconds } from '#src/base/time.ts'
 import { leadState, supportTypes } from '#src/leads/rules.ts'
+import { offerKeys } from '#src/quotes/field-rules.ts'
 import { read, startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
+import { draft } from '#tests/quotes/fixtures.ts'
 import { NewQuotePage } from '#web/quotes/admin/edit/new-quote.tsx'
 import { quoteFromLead } from '#web/quotes/admin/edit/quote-form.ts'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
@@ -71,7 +74,7 @@ test('a quote from a lead has empty fields for answers left out', () => {
 
 test.each([
   [{}, null, ['The lead wished: 3–5 days per month. Use 3', 'The lead wished: 3–12 months. Use 3']],
-  [{ duration: 'Ongoing / indefinite' }, null, ['The lead wished: Ongoing / indefinite. </p>']],
+  [{ duration: 'Ongoing / indefinite' }, null, ['The lead wished: Ongoing / indefinite.</p>']],
   [
     { timeCommitment: 'More than 10 days per month' },
     6,
@@ -86,7 +89,7 @@ test.each([
       id: 'tpl_1',
       name: 'Account management',
       created_at: instant(0),
-      draft: { min_term_months: term },
+      draft: { ...pick(draft({ retainer_days_per_month: null }), ...offerKeys), min_term_months: term },
     }
     const answers = new Map<string, object>([
       ['/api/admin/new-quote', defaults],
@@ -105,7 +108,7 @@ test.each([
       ({ url }) => Response.json(answers.get(new URL(url).pathname)),
     )
     for (const each of shown) expect(markup.replaceAll(/<(?!\/p>)[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(each)
-    for (const label of ['Minimum term (months)', 'Days per month'])
+    for (const label of ['Minimum term (months)', 'Retainer days per month'])
       expect(visibleWords(markup).join(' ')).toContain(label)
     for (const name of ['min_term_months', 'retainer_days_per_month'])
       expect(markup).toMatch(new RegExp(`<input[^>]* name="${name}"[^>]* value=""`))
