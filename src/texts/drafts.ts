@@ -14,7 +14,7 @@ const currentText = (rows: ReturnType<typeof store.findNewestTexts>, key: TextKe
   const [saved, shown] = [own.find(({ state }) => state === 'draft'), own.find(({ state }) => state === 'published')]
   const published = shown?.text ?? texts[key].text
   const isPending = saved !== undefined && saved.id > (shown?.id ?? 0) && saved.text !== published
-  return { published, draft: isPending ? saved.text : null }
+  return { published, draft: isPending ? saved.text : null, version: Math.max(saved?.id ?? 0, shown?.id ?? 0) }
 }
 
 export const listTexts = (ctx: Reads): EditedText[] => {
@@ -37,24 +37,31 @@ export const listTextChanges = (ctx: Reads, { since }: { since: Instant }) =>
       at >= since && isTextKey(key) ? [{ at, by, label: `${texts[key].page}, ${texts[key].label}`, words: text }] : [],
     )
 
-type TypedText = { key: TextKey; state: 'draft' | 'published'; typed: string }
+/** `seen`: the version that the person saw; null if they overwrite any. */
+type TypedText = { key: TextKey; state: 'draft' | 'published'; typed: string; seen: number | null }
 
-const insertText = (tx: Tx, { key, state, typed }: TypedText) => {
+const insertText = (tx: Tx, { key, state, typed, seen }: TypedText) => {
   const read = readText(key, typed)
   if ('fault' in read) {
     const field = state === 'draft' ? state : key
     throw new Problem('invalid', { error: read.fault, fields: { [field]: read.fault } })
   }
-  const { published, draft } = currentText(store.findNewestTexts(tx), key)
-  if (state === 'draft' && read.text === (draft ?? published)) return
+  const { published, draft, version } = currentText(store.findNewestTexts(tx), key)
+  const stored = draft ?? published
+  if (state === 'draft' && read.text === stored) return
+  if (seen !== null && seen !== version) {
+    throw new Problem('changed_meanwhile', { fields: { stored, sent: read.text } })
+  }
   store.insertVersion(tx, { key, state, text: read.text, changed_by: tx.actor.id, at: instant(tx.clock()) })
 }
 
-/** A draft equal to the published text counts as no draft. @throws not_found, invalid */
-export const saveTextDraft = (ctx: Context, { key, draft }: { key: string; draft: string }) => {
+type SaveDraftInput = { key: string; draft: string; version: number | null }
+
+/** A draft equal to the published text counts as no draft. @throws not_found, invalid, changed_meanwhile */
+export const saveTextDraft = (ctx: Context, { key, draft, version: seen }: SaveDraftInput) => {
   transact(ctx, (tx) => {
     if (!isTextKey(key)) throw new Problem('not_found')
-    insertText(tx, { key, state: 'draft', typed: draft })
+    insertText(tx, { key, state: 'draft', typed: draft, seen })
   })
   return listTexts(ctx)
 }
@@ -64,18 +71,18 @@ export const restoreText = (ctx: Context, { key, version }: { key: string; versi
   const found = store.findPublished(ctx).find((row) => row.key === key && row.id === version)
   const draft = version === 0 && isTextKey(key) ? texts[key].text : found?.text
   if (draft === undefined) throw new Problem('not_found')
-  return saveTextDraft(ctx, { key, draft })
+  return saveTextDraft(ctx, { key, draft, version: null })
 }
 
-/** Puts the drafts of these texts on the site; a text without a draft stays. @throws invalid */
-export const publishTexts = (ctx: Context, { keys }: TextsPublish) => {
+/** Puts the drafts of these texts on the site; a text without a draft stays. @throws invalid, changed_meanwhile */
+export const publishTexts = (ctx: Context, { versions }: TextsPublish) => {
   transact(ctx, (tx) => {
     const rows = store.findNewestTexts(tx)
-    for (const key of new Set(keys)) {
-      const { draft } = currentText(rows, key)
-      if (draft === null) continue
+    for (const key of textKeys) {
+      const [{ draft }, seen] = [currentText(rows, key), versions[key]]
+      if (draft === null || seen === undefined) continue
       // Checks the draft again: an earlier version of the product, with other placeholders, may have saved it.
-      insertText(tx, { key, state: 'published', typed: draft })
+      insertText(tx, { key, state: 'published', typed: draft, seen })
       appendEvent(tx, { event: 'text_published', subject: key, detail: { version: store.findNewestId(tx) } })
     }
   })

@@ -2,13 +2,17 @@ import { z } from 'zod/mini'
 import type { Instant } from '#src/base/time.ts'
 import { type TextKey, type TextPage, textKeys } from './text.ts'
 
-/** `readText` checks the text and words its faults. */
-export const textDraft = z.strictObject({ draft: z.string('The text must be text') })
+/** The version of the text that the person saw. */
+const seenVersion = z.int('Version must be a whole number')
 
+/** `readText` checks the text and words its faults. */
+export const textDraft = z.strictObject({ draft: z.string('The text must be text'), version: seenVersion })
+
+/** The texts to publish, each with the version that the page showed. */
 export const textsPublish = z.strictObject({
-  keys: z
-    .array(z.enum(textKeys, 'There is no such text'), 'Keys must be a list')
-    .check(z.minLength(1, 'Choose a text to publish'), z.maxLength(textKeys.length, 'Keys must be a list of texts')),
+  versions: z
+    .partialRecord(z.enum(textKeys, 'There is no such text'), seenVersion)
+    .check(z.refine((versions) => Object.keys(versions).length > 0, 'Choose a text to publish')),
 })
 export type TextsPublish = z.output<typeof textsPublish>
 
@@ -17,7 +21,7 @@ export const textRestore = z.strictObject({ version: z.int('Version must be a wh
 
 type TextVersion = { version: number; text: string; at: Instant; by: string }
 
-/** `draft` is null if nothing waits to be published; `versions` are the published texts, newest first. */
+/** `version` rises with each draft and publication. `draft` is null if nothing waits to be published; `versions` are the published texts, newest first. */
 export type EditedText = {
   key: TextKey
   label: string
@@ -25,6 +29,7 @@ export type EditedText = {
   page: TextPage
   max: number
   tokens: readonly string[]
+  version: number
   published: string
   draft: string | null
   versions: TextVersion[]

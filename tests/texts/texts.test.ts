@@ -12,9 +12,15 @@ const key = 'faq-booking-lead-time'
 const start = async () => {
   const opened = await serverWithAdmin()
   const api = opened.admin.api.admin.texts
-  const save = (draft: string, of: string = key) => api[':key'].$put({ param: { key: of }, json: { draft } })
-  const publish = (...keys: TextKey[]) => api[':action'].$post({ param: { action: 'publish' }, json: { keys } })
+  const versionOf = async (of: string) => (await read(api.$get())).find((text) => text.key === of)?.version ?? 0
+  /** With the versions of now, unless another is given. */
+  const save = async (draft: string, of: string = key, version?: number) =>
+    api[':key'].$put({ param: { key: of }, json: { draft, version: version ?? (await versionOf(of)) } })
+  const publishVersions = (versions: { [Key in TextKey]?: number }) =>
+    api[':action'].$post({ param: { action: 'publish' }, json: { versions } })
+  const publish = async (of: TextKey) => publishVersions({ [of]: await versionOf(of) })
   return {
+    publishVersions,
     ...opened,
     api,
     save,
@@ -27,6 +33,8 @@ const start = async () => {
     restore: (version: number) => api[':key'].restore.$post({ param: { key }, json: { version } }),
   }
 }
+
+type Started = Awaited<ReturnType<typeof start>>
 
 test('the words of the product keep the rules of a typed text, and name every token', () => {
   for (const one of textKeys) expect(textFault(texts[one], texts[one].text), one).toBeNull()
@@ -57,6 +65,46 @@ test('a draft waits, is published with an event, and is restored into a draft', 
   expect(server.ctx.business()).toEqual(before)
   for (const change of ["update text_versions set text = 'x'", 'delete from text_versions'])
     expect(() => server.execute(change)).toThrow('is kept as it was made')
+})
+
+test.each([
+  ['a draft that another tab saved', async ({ save }: Started) => save('Theirs.')],
+  ['a text that another tab published', async ({ put }: Started) => put('Theirs.')],
+  [
+    'a draft that another tab restored',
+    async ({ put, restore }: Started) => [await put('x'), await restore(0), await put('Theirs.')],
+  ],
+])('%s is overwritten or published only by who saw it, and both texts are told', async (_, act) => {
+  const started = await start()
+  const { save, find, publishVersions, server } = started
+  const seen = (await find())?.version ?? -1
+  await act(started)
+  const refused = await server.storesNothing(() => save('Mine.', key, seen))
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'changed_meanwhile', fields: { stored: 'Theirs.', sent: 'Mine.' } },
+  ])
+  // The same text again is no change, so that a repeated request is answered.
+  expect((await save(' Theirs. ', key, seen)).status).toBe(200)
+  const { version } = (await find()) ?? {}
+  expect((await save('Mine.', key, version)).status).toBe(200)
+  await save('A lead.', 'home-lead')
+  const late = { 'home-lead': (await find('home-lead'))?.version ?? 0, [key]: version ?? 0 }
+  expect((await server.storesNothing(() => publishVersions(late))).status).toBe(409)
+  expect((await publishVersions({ ...late, [key]: (await find())?.version ?? 0 })).status).toBe(200)
+  expect(await find()).toMatchObject({ published: 'Mine.', draft: null })
+})
+
+test.each([
+  ['PUT', '/faq-booking-lead-time', { draft: 'Mine.' }],
+  ['POST', '/publish', { keys: [key] }],
+  ['POST', '/publish', { versions: {} }],
+  ['POST', '/publish', { versions: { [key]: null } }],
+])('%s %s with %j names no version, and is refused', async (method, path, body) => {
+  const { server, admin } = await start()
+  const headers = { 'content-type': 'application/json', origin: server.config.origin, cookie: admin.cookie }
+  const asked = server.ask(`/api/admin/texts${path}`, { method, headers, body: JSON.stringify(body) })
+  expect((await asked).status).toBe(400)
 })
 
 test('a draft that says what is published is none, and what is unknown is refused', async () => {

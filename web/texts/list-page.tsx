@@ -37,11 +37,7 @@ const PublishDrafts = ({ texts }: { texts: readonly EditedText[] }) => {
   const drafts = draftsIn(texts)
   if (drafts.length === 0) return null
   return (
-    <Button
-      className="mt-4"
-      busy={publish.isPending}
-      onClick={() => publish.mutate({ keys: drafts.map(({ key }) => key) })}
-    >
+    <Button className="mt-4" busy={publish.isPending} onClick={() => publish.mutate(drafts)}>
       {drafts.length === 1 ? 'Publish the draft' : `Publish ${drafts.length} drafts`}
     </Button>
   )

@@ -15,24 +15,39 @@ export const textsQuery = queryOptions({
 
 const showTexts = (list: EditedText[]) => void queryClient.setQueryData(textsQuery.queryKey, list)
 
-type TextInput = { key: TextKey; draft: string }
+// Another tab may have changed the texts.
+const onError = () => void queryClient.invalidateQueries(textsQuery)
 
-const save = ({ key, draft }: TextInput) =>
-  answerOf(texts[':key'].$put({ param: { key }, json: { draft } }, withTimeout()))
+type TextInput = { key: TextKey; draft: string; version: number }
+
+const save = ({ key, ...json }: TextInput) => answerOf(texts[':key'].$put({ param: { key }, json }, withTimeout()))
+
+const publish = (shown: readonly Pick<EditedText, 'key' | 'version'>[]) => {
+  const json = { versions: Object.fromEntries(shown.map(({ key, version }) => [key, version])) }
+  return answerOf(texts[':action'].$post({ param: { action: 'publish' }, json }, withTimeout()))
+}
 
 export const saveDraftMutation = mutationOptions({
   mutationFn: save,
   onSuccess: showTexts,
+  onError,
   meta: { done: { title: 'Draft saved' }, failed: 'Failed to save the draft' },
 })
 
+const publishToasts = { done: { title: 'Published' }, failed: 'Failed to publish' }
+
 export const publishTextsMutation = mutationOptions({
-  mutationFn: async ({ keys, typed }: { keys: TextKey[]; typed?: TextInput }) => {
-    if (typed) await save(typed)
-    return answerOf(texts[':action'].$post({ param: { action: 'publish' }, json: { keys } }, withTimeout()))
-  },
+  mutationFn: publish,
   onSuccess: showTexts,
-  meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
+  onError,
+  meta: publishToasts,
+})
+
+export const publishTypedMutation = mutationOptions({
+  mutationFn: async (typed: TextInput) => publish((await save(typed)).filter(({ key }) => key === typed.key)),
+  onSuccess: showTexts,
+  onError,
+  meta: publishToasts,
 })
 
 export const restoreTextMutation = mutationOptions({

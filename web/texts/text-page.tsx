@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useRef } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
+import { Problem } from '#src/base/problem.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { placeholdersIn } from '#src/texts/rules.ts'
 import type { EditedText } from '#src/texts/schema.ts'
 import { readText, texts } from '#src/texts/text.ts'
+import { Callout } from '#web/components/callout.tsx'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
@@ -15,7 +17,7 @@ import { placeholderValues } from '#web/content/figures.ts'
 import { navigation } from '#web/content/site.ts'
 import { siteParagraphs } from '#web/content/words.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
-import { publishTextsMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
+import { publishTypedMutation, restoreTextMutation, saveDraftMutation, textsQuery } from './queries.ts'
 
 const summaryLook = 'min-h-11 cursor-pointer py-2.5 font-semibold'
 
@@ -97,21 +99,49 @@ const Preview = ({ text, draft }: { text: EditedText; draft: string }) => {
 const Editor = ({ text }: { text: EditedText }) => {
   const { key } = text
   const save = useMutation(saveDraftMutation)
-  const publish = useMutation(publishTextsMutation)
+  const publish = useMutation(publishTypedMutation)
   const isDraft = useRef(false)
+  const seen = useRef(text.version)
+  const [isConflict, setConflict] = useState(false)
+  const stored = text.draft ?? text.published
   const form = useAppForm({
-    values: { draft: text.draft ?? text.published },
+    values: { draft: stored },
     parse: ({ draft }) => {
       const read = readText(key, draft)
       return 'fault' in read ? { fields: { draft: read.fault } } : { data: { key, draft: read.text } }
     },
-    send: (typed) => (isDraft.current ? save.mutateAsync(typed) : publish.mutateAsync({ keys: [key], typed })),
+    send: (typed) =>
+      (isDraft.current ? save : publish).mutateAsync({ ...typed, version: seen.current }).catch((error: Error) => {
+        if (!(error instanceof Problem) || error.code !== 'changed_meanwhile') throw error
+        setConflict(true)
+        // Without the two texts, which the form would show as errors of fields.
+        throw new Problem('changed_meanwhile')
+      }),
+    onSuccess: () => setConflict(false),
   })
   const typed = useSelector(form.api.store, ({ values }) => values.draft)
   const dirty = useSelector(form.api.store, ({ isDefaultValue }) => !isDefaultValue)
+  // What is typed answers the text that was shown, not one that another tab saved meanwhile.
+  if (!dirty || isConflict) seen.current = text.version
   return (
     <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-2">
       <div className="grid min-w-0 content-start gap-6">
+        {isConflict && (
+          <Callout tone="warning" title="Stored meanwhile">
+            <p className="measure whitespace-pre-wrap wrap-anywhere">{stored || 'Nothing is written.'}</p>
+            <Button
+              variant="secondary"
+              size="small"
+              className="justify-self-start"
+              onClick={() => {
+                form.api.reset({ draft: stored })
+                setConflict(false)
+              }}
+            >
+              Use this instead of yours
+            </Button>
+          </Callout>
+        )}
         <FormFrame form={form} label={text.label} unmarked>
           <form.Field name="draft">
             {(field) => (
