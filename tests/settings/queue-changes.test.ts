@@ -24,9 +24,9 @@ test('what changed in settings, texts and references comes at noon of the next d
   const { email, admin, reportsAt, server } = await start()
   const morning = await admin('2026-11-09T08:00:00+13:00')
   await morning.settings.$patch({ json: { business: { phone: '03 555 0100', web: 'kea.example' } } })
-  await morning.texts[':key'].$put({ param: { key: 'home-lead' }, json: { draft: 'We sell for you.' } })
-  await morning.texts[':action'].$post({ param: { action: 'publish' }, json: { keys: ['home-lead'] } })
-  await morning.texts[':key'].$put({ param: { key: 'home-lead' }, json: { draft: 'Only a draft.' } })
+  await morning.texts[':key'].$put({ param: { key: 'home-lead' }, json: { draft: 'We sell for you.', version: 0 } })
+  await morning.texts[':action'].$post({ param: { action: 'publish' }, json: { versions: { 'home-lead': 1 } } })
+  await morning.texts[':key'].$put({ param: { key: 'home-lead' }, json: { draft: 'Only a draft.', version: 2 } })
   const agreed = { words: 'Our accounts order again.', agreed_on: '2026-11-02' }
   const { items } = await read(morning.references.$post({ json: { ...agreed, name: 'Mere', company: 'Rimu Foods' } }))
   const night = await admin('2026-11-09T23:59:00+13:00')
