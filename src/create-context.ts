@@ -44,7 +44,7 @@ export const servicesOf = (config: Config) => ({
   config,
 })
 
-const privateNames = /\.(sqlite|key)\b/
+const privateNames = /\.(sqlite|key)\b|^(settings|terms|words)\.json/
 
 const setMode = (path: string, mode: number) => {
   if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
@@ -57,7 +57,7 @@ const makeFilesPrivate = (folder: string) => {
   return names.length > 0
 }
 
-/** Closes the data folder, its databases, copies and key to all other users. @throws if it may not */
+/** Closes the data folder, its databases, copies, key and kept settings to all other users. @throws if it may not */
 const makePrivate = (dataDir: string) => {
   setMode(dataDir, 0o700)
   makeFilesPrivate(dataDir)

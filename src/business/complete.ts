@@ -6,6 +6,12 @@ import { type ContractKey, settings } from './settings-rules.ts'
 
 type Details = Pick<Context, 'business' | 'config'>
 
+/** Null while nobody has set it: a made-up number is nobody's. */
+export const findPhone = (ctx: Pick<Context, 'business'>) => {
+  const { phone, unset } = ctx.business()
+  return unset.includes('business.phone') ? null : phone
+}
+
 /** The missing details that every contract needs. Empty on http, where people only try the product. */
 export const missingDetails = ({ business, config }: Details): readonly ContractKey[] =>
   config.origin.startsWith('https:') ? business().unset : []

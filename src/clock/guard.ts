@@ -2,6 +2,7 @@ import { days, hours, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
+import { tick } from './awake.ts'
 
 const toleranceMs = hours(1)
 const longestAheadMs = days(40)
@@ -36,6 +37,7 @@ export const ageFromMs = (ctx: Ctx): number => {
 
 /** This is a job. `held`: the jobs that wait while the clock is not trusted, in words. */
 export const watchClock = (ctx: Context, { held }: { held: readonly string[] }) => {
+  tick(ctx)
   const run = findRun(ctx, 'clock')
   const ok = isClockTrusted(ctx)
   const hasChanged = ok !== (run?.ok ?? true)

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Code, Refusal } from '#src/base/problem.ts'
+import { findPhone } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import { checkProof, forAdmin, forPublic, withProof } from '#src/http/access.ts'
 import { requestOrigin } from '#src/http/address.ts'
@@ -80,12 +81,12 @@ export const quarantineRoutes = (ctx: Context) =>
   })
 
 /** Renders a refusal as a page, because without a script the browser displays the response to a form itself. */
-export const refusedFormPage = async (refusal: Response, phone: string) => {
+export const refusedFormPage = async (refusal: Response, phone: string | null) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
   return plainPage(refusal, {
     title,
-    paragraphs: [error, `${also}${phone}${after}`],
+    paragraphs: phone ? [error, `${also}${phone}${after}`] : [error],
     link: { href: formPath, label: 'Client Needs Form' },
   })
 }
@@ -127,5 +128,5 @@ export const needsPageRoutes = (ctx: Context, services: PageServices) =>
       },
     }),
     actOf: (c, form) => (isSecondPost(c, form) ? 'send' : 'review_send'),
-    refused: (refusal) => refusedFormPage(refusal, ctx.business().phone),
+    refused: (refusal) => refusedFormPage(refusal, findPhone(ctx)),
   })

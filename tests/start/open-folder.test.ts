@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { prepareFolder, processServices } from '#src/create-context.ts'
+import { businessOf } from '#src/current-business.ts'
 import { closeDatabase } from '#src/db/close.ts'
+import { degradedAnswers } from '#src/degraded.ts'
 import { openFolder } from '#src/serve-folder.ts'
 import { mendableTrouble, troubleOf } from '#src/trouble.ts'
 import { configured } from '#tests/fixtures/config.ts'
@@ -116,6 +119,41 @@ test.each<[string, string, (folder: string) => void]>([
   arrange(folder)
   const opened = openOrTrouble(folder)
   expect(typeof opened === 'string' ? opened : opened.kind).toBe(kind)
+})
+
+test('the files of a folder are closed to others at the start, also where none is written again (H15)', () => {
+  const folder = folderForTest()
+  const names = [
+    'settings.json',
+    'words.json',
+    'terms.json',
+    'settings.json.draft',
+    'front-office.sqlite',
+    'secret.key',
+  ]
+  for (const name of names) writeFileSync(join(folder, name), '', { mode: 0o644 })
+  prepareFolder(folder)
+  expect(names.map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual(names.map(() => 0o600))
+})
+
+test.each([
+  [{}, 'call us: 03 366 9999'],
+  [{ BUSINESS_PHONE: '' }, 'Please try again later.'],
+])('a server out of service names only a telephone number that was set: %j', async (environment, words) => {
+  const config = configured({ BUSINESS_PHONE: '03 366 9999', ...environment })
+  const { page, api } = degradedAnswers(
+    { ...processServices, config, business: () => businessOf(config) },
+    { kind: 'disk_full', reason: '' },
+  )
+  for (const [answer, path] of [
+    [page, '/admin'],
+    [page, '/start-assessment'],
+    [api, '/api/auth/session'],
+  ] as const) {
+    const text = await (await answer(new Request(`http://localhost${path}`), { address: '' } as never)).text()
+    expect(text, path).toContain(words)
+    expect(text, path).not.toContain('000 0000')
+  }
 })
 
 test('what lies outside of the data folder is nothing that its owner can mend', () => {

@@ -1,5 +1,6 @@
 import type { Finding, State } from '#src/base/check.ts'
 import { formatInstant, type Instant, minutes, msOf } from '#src/base/time.ts'
+import { findAwakeSince } from '#src/clock/awake.ts'
 import type { Context } from '#src/context.ts'
 import { reasonInWords } from '#src/mail/reason-rules.ts'
 import { countStuck, findWaitingSince } from '#src/mail/store.ts'
@@ -12,7 +13,8 @@ const sayCount = (count: number, words: string) => count > 0 && `${count} ${coun
 /** The oldest overdue emails: to a client or the owner, and to a stranger, which raises no alarm. */
 const findOverdue = (ctx: Pick<Context, 'db' | 'clock'>) => {
   const waiting = findWaitingSince(ctx)
-  const overdue = waiting.filter(({ since }) => ctx.clock() - msOf(since) > overdueMs)
+  const awakeSince = findAwakeSince(ctx) ?? 0
+  const overdue = waiting.filter(({ since }) => ctx.clock() - Math.max(msOf(since), awakeSince) > overdueMs)
   const oldest = (strangers: boolean) =>
     overdue
       .filter((each) => (each.class === 'stranger') === strangers)
