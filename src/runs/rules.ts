@@ -1,6 +1,7 @@
 /** The jobs and commands whose last run is stored. */
 export type RunKind =
   | 'start'
+  | 'database'
   | 'disk'
   | 'backup'
   | 'off_site'

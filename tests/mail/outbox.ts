@@ -27,7 +27,7 @@ export const openOutbox = (
   const attempts: { at: number; key: string }[] = []
   const taken = Promise.withResolvers<void>()
   const send: Mailer = (envelope, key) => {
-    attempts.push({ at: now(), key })
+    attempts.push({ at: now(), key: key.replace(/@\w+$/, '') })
     taken.resolve()
     return mailer(envelope, key)
   }

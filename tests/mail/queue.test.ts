@@ -3,11 +3,12 @@ import { instant, minutes } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { emailKinds } from '#src/emails.ts'
+import type { Mailer } from '#src/mail/mailer.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { startMailWorker } from '#src/mail/outbox/worker.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { holdWrites, rowsIn } from '#tests/fixtures/rows.ts'
-import { databaseOnDisk } from '#tests/fixtures/server.ts'
+import { execute, holdWrites, rowsIn } from '#tests/fixtures/rows.ts'
+import { databaseOf, databaseOnDisk, storedIn } from '#tests/fixtures/server.ts'
 import { sample, secret } from './fixtures.ts'
 import { openOutbox, outboxWaiting } from './outbox.ts'
 
@@ -102,4 +103,31 @@ test('a fault is logged and ends neither the process nor the worker (H9)', async
   travel(minutes(1))
   await expect.poll(() => row(id).state).toBe('sent')
   expect(row(id).unknown_since).toBe(takenAt)
+})
+
+test.each(['quote_sent/quo_1/1', 'monday_digest/2026-11-02/1', 'audit_head/12/1'])(
+  'at the provider %s is a key of this database and of its copies alone (G4)',
+  async (key) => {
+    const keys: string[] = []
+    const mailer: Mailer = async (_, used) => ({ kind: 'sent', providerId: String(keys.push(used)) })
+    const [one, other] = [openOutbox([], { mailer }), openOutbox([], { mailer })]
+    for (const { queue } of [one, other]) queue({ key })
+    const copy = openOutbox([], { mailer, db: databaseOf(storedIn(one.ctx.db)) })
+    for (const { deliver } of [one, copy, other]) await deliver()
+    expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(String(keys[0]))])
+    expect(keys.map((used) => used.startsWith(`${key}@`))).toEqual([true, true, true])
+  },
+)
+
+test('an email from before the database had an id keeps the key that the provider may know (G4)', async () => {
+  const keys: string[] = []
+  const { ctx, queue, deliverFor, travel } = openOutbox([], {
+    mailer: async (_, used) => ({ kind: 'sent', providerId: String(keys.push(used)) }),
+  })
+  queue()
+  execute(ctx.db, "delete from operation_runs where kind = 'database'")
+  travel(1000)
+  queue()
+  await deliverFor(minutes(1))
+  expect(keys).toEqual(['quote_sent/quo_1/1', expect.stringMatching(/^quote_sent\/quo_1\/2@[0-9a-f]{16}$/)])
 })

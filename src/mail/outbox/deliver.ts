@@ -6,6 +6,7 @@ import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import type { Envelope } from '#src/mail/mailer.ts'
 import { envelopeOf, FilesMissing } from './envelope.ts'
 import { findNextDueAt, findPostponedTooFar, type LeasedEmail, leaseNext, releaseLease } from './lease.ts'
+import { providerKeyOf } from './provider-key.ts'
 import { createSendThrottle, type SendThrottle } from './send-rate.ts'
 import { hold, postponeForFiles, postponeUnrendered, settle } from './settle.ts'
 
@@ -39,7 +40,7 @@ const deliver = async (ctx: Context, { kinds, pace, signal }: Required<Delivery>
   }
   if (signal.aborted) return
   pace.spend(ctx.clock())
-  const outcome = await ctx.mailer(envelope, email.idempotency_key)
+  const outcome = await ctx.mailer(envelope, providerKeyOf(ctx, email))
   // If the outcome were not stored, the email would be sent again, under the same key, when its lease ends.
   await whenWritable(ctx, lockedMs)
   settle(ctx, { email, pace, outcome })

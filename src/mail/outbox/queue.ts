@@ -9,6 +9,7 @@ import type { AnyEmailKind, EmailKind, StrangerEmailKind } from '#src/mail/email
 import { strangerAllowance } from '#src/mail/rules.ts'
 import { findIdempotencyKeys, insertEmail } from '#src/mail/store.ts'
 import type { QueuedEmail } from './open-sealed.ts'
+import { nameDatabase } from './provider-key.ts'
 import { recordWithheld } from './withheld.ts'
 
 /** Returns `<kind>/<entity>/<n>` with the first free `n`. Emails that were sent again have used some. */
@@ -42,6 +43,7 @@ const unsentState = (tx: Tx, { to, now }: { to: string; now: Instant }) => {
 const insert = <Data extends object>(tx: Tx, order: Order<Data, Pick<AnyEmailKind, 'kind' | 'class'>>): EmailId => {
   const { email, to, replyTo = null, data, auditHead, delaySeconds = 0 } = order
   checkRecipient(to)
+  nameDatabase(tx)
   const id = newId(tx.random, 'eml')
   const now = instant(tx.clock())
   const content: QueuedEmail = { to, replyTo, data, ...(auditHead && { record: auditHead }) }
