@@ -17,9 +17,10 @@ import { newestSchema } from '#src/db/migrate.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { decryptTo, encryptedEnd, isEncrypted } from './encrypt.ts'
+import { endAccess } from './end-access.ts'
 import { checkReadable } from './readable.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
-import { findLastEventAt, findLastSeqLeft } from './store.ts'
+import { findLastEventAt, findLastSeqLeft, findRevokedLinks } from './store.ts'
 import { anchorsOfCopy, checkKeyOf, verifyCopy } from './verify.ts'
 
 type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
@@ -134,12 +135,14 @@ export const restore = async (ctx: Ctx, input: RestoreInput): Promise<string[]> 
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
     const restored = `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`
     const loss = lossOf(ctx, file, madeAt)
+    const access = endAccess(ctx, { copy: draft, revoked: findIn(file, findRevokedLinks) })
     const lastSeqLeft = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
     const isReplaced = putInPlace(draft, file, aside)
     return [
       restored,
       loss,
+      ...access,
       ...(lastSeqLeft > events ? [sayMissingEvents(lastSeqLeft, events)] : []),
       ...(isReplaced ? [`The former database is in ${aside}; it is deleted after ${copyDays} days.`] : []),
       startHint,

@@ -1,6 +1,6 @@
 import type { Instant } from '#src/base/time.ts'
-import { selectValue } from '#src/db/sql.ts'
-import type { Reads } from '#src/db/transact.ts'
+import { execute, selectAll, selectColumn, selectValue } from '#src/db/sql.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 
 const firstOf = <T = string>(reads: Reads, query: string) => selectValue<T>(reads, query) ?? null
 
@@ -15,3 +15,51 @@ export const findLastEventAt = (reads: Reads) =>
 
 export const findLastSeqLeft = (reads: Reads) =>
   firstOf<number>(reads, 'select seq from audit_heads order by seq desc limit 1')
+
+export const deleteSignIns = (tx: Tx) => {
+  for (const table of ['sessions', 'known_devices', 'one_time_tokens', 'challenges'])
+    execute(tx, `delete from ${table}`)
+}
+
+const unsigned = 'not exists (select 1 from nda_signatures where invitation_id = nda_invitations.id)'
+
+/** Tables of links, and which of their rows can be revoked. */
+const links = { quote_tokens: 'true', nda_invitations: unsigned }
+
+type Revoked = { hash: string; at: Instant }
+
+export const findRevokedLinks = (reads: Reads) =>
+  Object.keys(links).flatMap((table) =>
+    selectAll<Revoked>(
+      reads,
+      `select token_sha256 as hash, revoked_at as at from ${table} where revoked_at is not null`,
+    ),
+  )
+
+/** @returns how many worked */
+export const revokeLinks = (tx: Tx, revoked: readonly Revoked[]) =>
+  Object.entries(links)
+    .map(([table, isRevocable]) =>
+      execute(
+        tx,
+        `update ${table} set revoked_at = value ->> 'at' from json_each(?)
+         where token_sha256 = value ->> 'hash' and revoked_at is null and ${isRevocable}`,
+        JSON.stringify(revoked),
+      ),
+    )
+    .reduce((sum, count) => sum + count, 0)
+
+// The last 8 characters of the first version's id, then the revision's number.
+const referenceOf = (id: string) => `upper(substr(${id}, iif(instr(${id}, '-'), instr(${id}, '-') - 8, -8)))`
+
+/** Quote or NDA, and to whom, of each link from before `moment` that works. */
+export const findLiveLinks = (reads: Reads, moment: Instant) =>
+  selectColumn<string>(
+    reads,
+    `select 'Q-' || ${referenceOf('quotes.id')} || ' to ' || client_email from quote_tokens
+     join quotes on quotes.id = quote_id where revoked_at is null and quote_tokens.created_at <= ?
+     union all
+     select 'the NDA of Q-' || ${referenceOf('quote_id')} || ' to ' || email from nda_invitations
+     where revoked_at is null and handed_over_at is null and created_at <= ? and expires_at > ? and ${unsigned}`,
+    ...[moment, moment, moment],
+  )

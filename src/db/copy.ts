@@ -1,9 +1,12 @@
 import { chmodSync, closeSync, fdatasyncSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import type { Context } from '#src/context.ts'
+import { disconnect } from './close.ts'
 import { CopyRefusal, syncToDisk } from './copies.ts'
+import { openDatabase } from './open.ts'
 import { openReadOnly, readDatabase, readsOf } from './snapshot.ts'
 import { selectColumn, selectValue } from './sql.ts'
-import type { Reads } from './transact.ts'
+import { type Reads, type Tx, transact } from './transact.ts'
 
 const pagesEach = 200
 const stepsPerSync = 25
@@ -22,6 +25,19 @@ export const finishCopy = (file: string) => {
   runPragma(file, 'journal_mode = delete')
   chmodSync(file, 0o600)
   syncToDisk(file)
+}
+
+type ChangeCopyInput = { file: string; change: (tx: Tx) => void }
+
+/** Changes a copy in one transaction, and leaves it one file. */
+export const changeCopy = (ctx: Omit<Context, 'db'>, { file, change }: ChangeCopyInput) => {
+  const db = openDatabase(file)
+  try {
+    transact({ ...ctx, db }, (tx) => change(tx))
+  } finally {
+    disconnect(db)
+  }
+  finishCopy(file)
 }
 
 const isDamage = (fault: unknown) =>

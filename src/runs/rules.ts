@@ -5,6 +5,7 @@ export type RunKind =
   | 'disk'
   | 'backup'
   | 'off_site'
+  | 'restore'
   | 'restore_drill'
   | 'audit_verify'
   | 'file_check'

@@ -1,5 +1,6 @@
 import { checkSignUp } from '#src/auth/sign-in/sign-up.ts'
 import { checkBackup, checkDrill, checkOffSite } from '#src/backup/check.ts'
+import { checkReturnedLinks } from '#src/backup/end-access.ts'
 import { hasJustStarted, isFreshStart } from '#src/backup/fresh-start.ts'
 import { type Finding, green, red, yellow } from '#src/base/check.ts'
 import { days, formatInstant, msOf } from '#src/base/time.ts'
@@ -93,6 +94,7 @@ export const checks: Record<CheckName, (ctx: Context) => Finding> = {
   backup: checkBackup,
   off_site: checkOffSite,
   restore_drill: checkDrill,
+  links: checkReturnedLinks,
   clock: checkClock,
   key: checkKey,
   evidence: checkNightly({

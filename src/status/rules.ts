@@ -43,6 +43,7 @@ const words = {
     fault: 'Nothing proves that a copy restores',
     alarm: 'No fresh proof that a copy restores. Act within a week.',
   },
+  links: { label: 'Links after a restore', fault: 'Links may work again that were revoked' },
   clock: {
     label: 'Clock',
     fault: 'The clock may be wrong',

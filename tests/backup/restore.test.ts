@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { encrypt } from '#src/backup/encrypt.ts'
+import { checkReturnedLinks } from '#src/backup/end-access.ts'
 import { parseRestore, restore } from '#src/backup/restore.ts'
 import { type Day, endOfDay, type Instant, instant, minutes } from '#src/base/time.ts'
 import { closeDatabase } from '#src/db/close.ts'
@@ -41,6 +42,7 @@ test('the newest copy takes the place of the database, whose files go aside, and
   expect(said).toEqual([
     'Restored the copy of 2 Nov 2026, 9:00 am NZDT: 1 events; every page, the audit chain and the key hold.',
     'Lost: what was recorded in the 37 minutes after the copy was made.',
+    'Everybody is signed out; links to confirm an address or to choose a password are over.',
     `The former database is in ${aside}; it is deleted after 30 days.`,
     'Now start the server. Then erase again what was erased since the copy, and look at `bun run admin list`.',
   ])
@@ -51,17 +53,48 @@ test('the newest copy takes the place of the database, whose files go aside, and
   expect(subjectsIn(database)).toEqual(['usr_first'])
 })
 
-test('after a restore the admin is signed in, the link opens and the chain holds (H7)', async () => {
+test('after a restore nobody is signed in, the link opens and is listed where no former file tells what was revoked (H7)', async () => {
   const { server, ctx, dataDir, copyNow } = serverOnDisk()
   const admin = await server.signedIn({ admin: true })
   const { token } = await sentQuote(admin)
   copyNow()
   closeDatabase(ctx.db)
   for (const name of readdirSync(dataDir).filter((file) => file.startsWith('front-office'))) rmSync(join(dataDir, name))
-  await restore(ctx, latest)
+  const listed = expect.stringMatching(/These work: Q-\w{8} to [^,]+\.$/)
+  expect(await restore(ctx, latest)).toContainEqual(listed)
   const again = serverOnDisk({}, dataDir)
-  expect((await again.visitor(admin).admin.quotes.$get({ query: {} })).status).toBe(200)
+  expect((await again.visitor(admin).admin.quotes.$get({ query: {} })).status).toBe(401)
+  expect(checkReturnedLinks(again.ctx)).toMatchObject({
+    state: 'yellow',
+    text: expect.stringMatching(/these work: Q-\w{8} to /),
+  })
   expect((await again.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
+})
+
+test('what was ended after the copy stays ended: sessions, devices, one-time links, challenges, and revoked links of quote and NDA (H7)', async () => {
+  const { server, ctx, database, copyNow } = serverOnDisk()
+  const admin = await server.signedIn({ admin: true })
+  const { id: quote_id, token } = await sentQuote(admin)
+  const user = server.rows('users')[0]?.id
+  execute(ctx.db, "insert into one_time_tokens values ('h', 'reset', ?, null, '2026-11-01', '2026-12-01', null)", user)
+  execute(ctx.db, "insert into known_devices values ('d', ?, '', '', '2026-11-01', '2026-11-01')", user)
+  execute(ctx.db, "insert into challenges values ('h', 'second_step', ?, null, 0, '2026-11-01', '2026-12-01')", user)
+  const invitation = `insert into nda_invitations values ('nda_00000001', '00000001', ?, 'h', 'sealed', 'b', 'a', '',
+                      'c', 'l', '2026-01-01', '2026-02-01', null, null, null, null, null)`
+  execute(ctx.db, invitation, quote_id)
+  copyNow()
+  for (const table of ['quote_tokens', 'nda_invitations'])
+    execute(ctx.db, `update ${table} set revoked_at = '2026-11-02'`)
+  closeDatabase(ctx.db)
+  expect(await restore(ctx, latest)).toContain('Links that were revoked after the copy, and are again: 2.')
+  const left = inFile(database, (db) =>
+    (['sessions', 'one_time_tokens', 'known_devices', 'challenges'] as const).map((name) => rowsIn(db, name).length),
+  )
+  expect(left).toEqual([0, 0, 0, 0])
+  const again = serverOnDisk({}, dirname(database))
+  expect((await again.api.quotes[':token'].$get({ param: { token } })).status).toBe(404)
+  expect(again.rows('nda_invitations').map(({ revoked_at }) => revoked_at)).toEqual(['2026-11-02'])
+  expect(checkReturnedLinks(again.ctx).state).toBe('green')
 })
 
 test('nothing is lost where nothing happened since, and at most the time since then where the database is unreadable (H7)', async () => {
