@@ -102,6 +102,14 @@ export type Profile = Business & {
   unset: ContractKey[]
 }
 
+/** A host with a dot and letters at its end, with a path perhaps, such as rimu.co.nz or https://rimu.co.nz/sales. */
+export const isWebAddress = (typed: string) => {
+  const url = `https://${typed.replace(/^https?:\/\//i, '')}`
+  if (/\s|^\/|:\/{3}/.test(typed) || !URL.canParse(url)) return false
+  const { host, hostname, username, password } = new URL(url)
+  return host === hostname && username + password === '' && /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
+}
+
 /** @param web the URL of the site, which is the default of the business's URL; null if the site is not on the internet */
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
   const place = placeOf(values)
@@ -115,7 +123,8 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
     name,
     phone: shownOf('business.phone'),
     email,
-    web: values['business.web'] ?? web ?? 'example.co.nz',
+    // An earlier version took any text.
+    web: [values['business.web'], web].find((one) => one != null && isWebAddress(one)) ?? 'example.co.nz',
     legalName,
     address: shownOf('business.address'),
     nzbn: values['business.nzbn'] ?? null,

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
+import { tidyNzbn } from '#src/business/nzbn-rules.ts'
+import { checked } from '#src/business/setting-schema.ts'
 import { type SettingValues, type SomeSettings, settingKeys, settings } from '#src/business/settings-rules.ts'
 import { faultsOf, gstWarnings, proxyWarnings, type StartWarning } from './checks.ts'
 import {
@@ -32,14 +34,14 @@ const variables = z.object({
   MAIL_FROM: z.optional(sender),
   NOTIFY_EMAIL: z.optional(mailbox),
   BUSINESS_NAME: z.optional(documentLine(100)),
-  BUSINESS_PHONE: z.optional(documentLine(50)),
+  BUSINESS_PHONE: z.optional(checked('business.phone', documentLine(50))),
   BUSINESS_EMAIL: z.optional(mailbox),
-  BUSINESS_WEB: z.optional(documentLine(200)),
+  BUSINESS_WEB: z.optional(checked('business.web', documentLine(200))),
   BUSINESS_LEGAL_NAME: z.optional(documentLine(200)),
   BUSINESS_ADDRESS: z.optional(documentLine(200)),
-  BUSINESS_NZBN: z.optional(z.string().check(z.trim(), z.regex(/^\d{13}$/, 'must be 13 digits'))),
+  BUSINESS_NZBN: z.optional(checked('business.nzbn', z.string().check(z.overwrite(tidyNzbn)))),
   BUSINESS_GST: z.optional(z.enum(['registered', 'not'], 'must be registered or not')),
-  BUSINESS_GST_NUMBER: z.optional(documentLine(20)),
+  BUSINESS_GST_NUMBER: z.optional(checked('business.gst_number', documentLine(20))),
   BUSINESS_DAY_RATE: z.optional(amount),
   BUSINESS_FEES_CARRY_GST: z.optional(flag),
   BUSINESS_ACCOUNT_NAME: z.optional(documentLine(100)),

@@ -4,15 +4,17 @@ import { email, requiredInteger, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
 import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts'
-import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
+import { tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
+import { checked } from '#src/business/setting-schema.ts'
 import { type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
 import { islands, regionCodes } from '#src/calendar/rules.ts'
 import { optionalPrintable, printable } from '#src/pdf/schema.ts'
 
 const label = (key: SettingKey) => settings[key].label
 
-const required = (key: SettingKey, max: number) => z.nullable(printable(label(key), max, `${label(key)} is required`))
+const line = (key: SettingKey, max: number) => printable(label(key), max, `${label(key)} is required`)
+const required = (key: SettingKey, max: number) => z.nullable(line(key, max))
 /** Stores an empty text as “none”, while null returns to the default. */
 const lineOrNone = (key: SettingKey, max: number) =>
   z.nullable(
@@ -25,32 +27,20 @@ const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an 
 
 const rateFault = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
 const senderFault = 'The sender must be one address, or Name <address>'
-const nzbnLengthFault = 'An NZBN has 13 digits.'
-const gstFault = 'A GST number has 8 or 9 digits'
 
 /** The parts and keys are those of the API's answer; null returns a setting to its default. */
 const shapes = {
   business: {
     name: required('business.name', 100),
     legal_name: required('business.legal_name', 200),
-    phone: required('business.phone', 50),
+    phone: z.nullable(checked('business.phone', line('business.phone', 50))),
     email: address('business.email'),
-    web: required('business.web', 200),
+    web: z.nullable(checked('business.web', line('business.web', 200))),
     address: required('business.address', 200),
-    nzbn: z.nullable(
-      z.string(nzbnLengthFault).check(
-        z.overwrite(tidyNzbn),
-        z.refine((digits) => nzbnFault(digits) === null, {
-          error: ({ input }) => nzbnFault(String(input)) ?? nzbnLengthFault,
-        }),
-      ),
-    ),
+    nzbn: z.nullable(checked('business.nzbn', z.string('An NZBN has 13 digits.').check(z.overwrite(tidyNzbn)))),
     gst: z.nullable(z.enum(['registered', 'not'], 'GST must be registered or not')),
     gst_number: z.nullable(
-      z.string(gstFault).check(
-        z.overwrite(tidy),
-        z.refine((typed) => /^\d{8,9}$/.test(typed.replaceAll(/[\s-]/g, '')), gstFault),
-      ),
+      checked('business.gst_number', z.string('A GST number has 8 or 9 digits').check(z.overwrite(tidy))),
     ),
     day_rate: z.nullable(
       z.pipe(

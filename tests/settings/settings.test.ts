@@ -93,6 +93,23 @@ test.for<[object, string, string]>([
   [{ business: { name: ' ' } }, 'business.name', 'Name of the business is required'],
   [{ business: { nzbn: '9429036975274' } }, 'business.nzbn', 'One of the digits of this NZBN is wrong.'],
   [{ business: { gst_number: '12' } }, 'business.gst_number', 'A GST number has 8 or 9 digits'],
+  ...[
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    '//kea.example',
+    'kea',
+    'mailto:a@kea.example',
+    'kea .example',
+  ].map((web): [object, string, string] => [
+    { business: { web } },
+    'business.web',
+    'A web address has a name and a dot',
+  ]),
+  ...['call me, please', '12345', '0800 KEA', '1234567890123456'].map((phone): [object, string, string] => [
+    { business: { phone } },
+    'business.phone',
+    'A telephone number starts with',
+  ]),
   [{ business: { email: 'kea' } }, 'business.email', 'must be an email address'],
   [{ mail: { sender: 'Kea <a@b.example>, c@d.example' } }, 'mail.sender', 'one address'],
   [{ site: { region: 'NSW' } }, 'site.region', 'Choose a region of New Zealand'],
@@ -103,6 +120,23 @@ test.for<[object, string, string]>([
   const refused = await server.storesNothing(() => change(patch), ['sessions'])
   const { fields } = (await refused.json()) as unknown as { fields: Record<string, string> }
   expect([refused.status, fields[field]]).toEqual([400, expect.stringContaining(sentence)])
+})
+
+test('a web address and a telephone number are taken as people write them, and an older value links nowhere', async () => {
+  const { change, server } = await start()
+  for (const web of ['kea.example', 'https://kea.example/sales', 'HTTP://www.Kea.example', 'kēa.nz'])
+    expect((await change({ business: { web } })).status, web).toBe(200)
+  for (const phone of [
+    '+64 (0)3 555 0100',
+    '(03) 555 0100',
+    '0800 555 010',
+    '03 555 0100 (office)',
+    '\u202d021 555 014\u202c',
+  ])
+    expect((await change({ business: { phone } })).status, phone).toBe(200)
+  const sql = "insert into setting_changes (key, value, changed_by, at) values ('business.web', ?, '', '')"
+  server.execute(sql, '"javascript:alert(1)"')
+  expect(server.ctx.business().web).toBe('example.co.nz')
 })
 
 test('what was sent keeps the business of its day, and a change is kept as it was made', async () => {

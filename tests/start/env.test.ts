@@ -33,6 +33,14 @@ test.each<Fault>([
   ['a line break in MAIL_FROM', { MAIL_FROM: 'Us <a@b.example>\r\nBcc: c@d.example' }, ['MAIL_FROM']],
   ...printed.map((name): Fault => [`a ${name} that cannot be printed`, { [name]: 'Aroha 王' }, [name]]),
   ...noProxies.map((value): Fault => [`${value} as the trusted proxy`, { TRUST_PROXY: value }, ['TRUST_PROXY']]),
+  ...['javascript:alert(1)', 'data:text/html,hello', 'Kea', 'a@kea.example', 'kea.example:80', 'https://'].map(
+    (web): Fault => [`${web} as the web address`, { BUSINESS_WEB: web }, ['BUSINESS_WEB']],
+  ),
+  ...['call me, please', '111', 'Kea'].map(
+    (phone): Fault => [`${phone} as the telephone number`, { BUSINESS_PHONE: phone }, ['BUSINESS_PHONE']],
+  ),
+  ['a wrong digit of an NZBN', { BUSINESS_NZBN: '9429036975274' }, ['BUSINESS_NZBN']],
+  ['a short GST number', { BUSINESS_GST_NUMBER: '12' }, ['BUSINESS_GST_NUMBER']],
   ['several', { PORT: 'http', TRUST_PROXY: 'yes', SIGNUP_ENABLED: '1' }, ['PORT', 'SIGNUP_ENABLED', 'TRUST_PROXY']],
 ])('%s stops the start, with a line for each fault (G8)', (_, environment, names) => {
   const read = readEnv(environment)
@@ -61,7 +69,12 @@ test('contract details are named while they are placeholders, and the business i
   expect(of({})).toMatchObject({ unset: contractKeys, sample: true })
   const unset = contractKeys.filter((key) => key !== 'business.name')
   expect(of({ BUSINESS_NAME: 'Kea', SIGNATORY_NAME: ' ' })).toMatchObject({ unset })
-  const all = Object.fromEntries(details.map((name) => [name, name === 'BUSINESS_EMAIL' ? 'kea@desk.example' : 'Kea']))
+  const all = Object.fromEntries(
+    details.map((name) => [
+      name,
+      { BUSINESS_EMAIL: 'kea@desk.example', BUSINESS_PHONE: '03 555 0100' }[String(name)] ?? 'Kea',
+    ]),
+  )
   expect(of(all)).toMatchObject({ unset: [], sample: false })
 })
 
