@@ -62,7 +62,7 @@ export const adminProblems = {
   too_many_test_emails: [429, 'Three test emails in an hour are enough. Please try again later.'],
   copy_none: [409, 'No copy could be made. See “Copy of the data” on the status page.'],
   email_not_stuck: [409, 'This email is not waiting for a decision any more.'],
-  clients_faulty: [400, 'Nothing was imported: the file has faults. Correct them first.'],
+  clients_faulty: [400, 'Nothing was imported: each row has a fault. Correct them first.'],
   lead_not_open: [409, 'This lead is archived or held back as spam. Restore it, or press Not spam, first.'],
   lead_not_archived: [409, 'Archive this lead first.'],
   not_a_picture: [415, 'Choose a picture: a JPEG, a PNG or a WebP of at most 2 MB.'],

@@ -4,9 +4,12 @@ import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import {
+  addressIn,
   type ClientColumn,
   clientColumns,
   clientFaults,
+  firstValueOf,
+  isBlank,
   knownHeadings,
   maxClientsAtOnce,
   plainHeading,
@@ -33,13 +36,6 @@ const parse = async (csv: string) => {
   return { rows: data, broken, first: line ? 2 : 1 }
 }
 
-/** Google joins several values with “ ::: ”. Other programs write `="021"`, so that leading zeros stay. */
-const firstValueOf = (value = '') =>
-  value
-    .split(' ::: ')[0]
-    ?.trim()
-    .replace(/^="(.*)"$/, '$1') ?? ''
-
 /** @returns `valueIn`, which reads a column from a row, and `has`, whether the file has a heading for a column */
 const readerOf = (names: readonly string[]) => {
   const knownPairs = (column: ClientColumn) =>
@@ -51,16 +47,19 @@ const readerOf = (names: readonly string[]) => {
   return { has: (column: ClientColumn) => knownPairs(column).length > 0, valueIn }
 }
 
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
-
-/** Rows are numbered as in a spreadsheet: the header is row 1, and empty rows count. */
+/** Rows are numbered as in a spreadsheet: empty rows count, also those above the header. */
 export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile> => {
-  const { rows, broken, first: headerRow } = await parse(csv)
+  const { rows, broken, first } = await parse(csv)
   if (broken) {
     const sentence = broken.code === 'MissingQuotes' ? clientFaults.open : clientFaults.inside
-    return faulty({ row: (broken.row ?? 0) + headerRow, column: null, sentence })
+    return faulty({ row: (broken.row ?? 0) + first, column: null, sentence })
   }
-  const [header = [], ...others] = rows
+  const at = Math.max(
+    0,
+    rows.findIndex((cells) => !isBlank(cells)),
+  )
+  const headerRow = at + first
+  const [header = [], ...others] = rows.slice(at)
   const names = header.map(plainHeading)
   const { has, valueIn } = readerOf(names)
   const missing = [
@@ -83,7 +82,7 @@ export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile>
       addFault(null, clientFaults.count)
       continue
     }
-    const client_email = valueIn(cells, 'client_email')
+    const client_email = addressIn(valueIn(cells, 'client_email'))
     if (client_email === '') {
       withoutEmail.push(row)
       continue
@@ -102,10 +101,10 @@ export const readClients = async ({ csv }: { csv: string }): Promise<ParsedFile>
       continue
     }
     const email = parsed.data.client_email.toLowerCase()
-    const first = rowOf.get(email)
-    if (first !== undefined) addFault('client_email', sameEmail(first))
-    else rowOf.set(email, row)
-    clients.push({ ...parsed.data, row })
+    const before = rowOf.get(email)
+    if (before === undefined) clients.push({ ...parsed.data, row })
+    else addFault('client_email', sameEmail(before))
+    rowOf.set(email, before ?? row)
   }
   return { faults, clients, withoutEmail, notRead: unreadHeadings(header, others) }
 }

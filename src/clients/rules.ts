@@ -65,3 +65,18 @@ export const sameEmail = (row: number) => `This address stands in row ${row} alr
 
 /** Why a row is skipped: a client, quote or lead has its address, or (`no_email`) the row has no address. */
 export type KnownFrom = 'client' | 'quote' | 'lead' | 'no_email'
+
+/** The address of `"Jo" <jo@rimu.example>` and of `mailto:jo@rimu.example`, as address books and spreadsheets have it. */
+export const addressIn = (value: string) => {
+  const [, address = value] = /^[^@<]*<([^<>]*)>$/.exec(value) ?? []
+  return address.replace(/^mailto:([^?]*).*$/i, '$1').trim()
+}
+
+/** Google joins several values with “ ::: ”. Other programs write `="021"`, so that leading zeros stay. */
+export const firstValueOf = (value = '') =>
+  value
+    .split(' ::: ')[0]
+    ?.trim()
+    .replace(/^="(.*)"$/, '$1') ?? ''
+
+export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')

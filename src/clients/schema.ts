@@ -39,7 +39,7 @@ export type ClientFault = { row: number; column: ClientColumn | null; sentence: 
 
 export type NumberedClient = ClientDetails & { row: number }
 
-/** The result of an import, or of its preview. With a fault nothing is imported. */
+/** The result of an import, or of its preview. A row with a fault is not imported. */
 export type ClientImportResult = {
   /** The first hundred of `fault_count`. */
   faults: ClientFault[]

@@ -41,8 +41,8 @@ test('who has a quote or a lead is passed over, a lead in quarantine is not some
   expect(await preview(`${good}A,B,spam@reid.example,\n`)).toMatchObject({ known, clients: [{ row: 4 }] })
 })
 
-test('each fault is named by row and column, and one is enough that nothing is imported', async () => {
-  const { server, preview, send } = await openForClients()
+test('each fault is named by row and column, and the other rows are imported', async () => {
+  const { server, preview, importFile, send } = await openForClients()
   const csv = `${header}
 Hana,Rimu,hana@rimu.example,021
 ,Reid,tama reid,021
@@ -63,7 +63,11 @@ Bell\u0007,Rata,bell@rata.example,`
     { row: 9, column: 'client_name', sentence: 'Name contains a character that cannot be used, after “Bell”' },
   ])
   expect(result.fault_count).toBe(7)
-  const refused = await server.storesNothing(() => send(csv), ['sessions'])
+  expect(result.clients.map(({ client_name }) => client_name)).toEqual(['Hana'])
+  expect(await importFile(csv)).toMatchObject({ imported: 1, fault_count: 7, clients: [{ row: 2 }] })
+  expect(server.rows('clients')).toMatchObject([{ client_email: 'hana@rimu.example' }])
+  const bad = csv.replace('\nHana,Rimu,hana@rimu.example,021', '\n').replace('HANA@rimu.example', 'x')
+  const refused = await server.storesNothing(() => send(bad), ['sessions'])
   const fields = { 'Row 3, Name': 'Name is required', 'Row 7': result.faults[5]?.sentence }
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'clients_faulty', fields }])
 })
@@ -86,7 +90,7 @@ test.each([
 
 const separatedBy = (sign: string) => good.replaceAll(/,(?! )/g, sign)
 
-test.each([
+test.each<[string, string]>([
   ['semicolons, as Excel writes them in Europe', separatedBy(';')],
   ['tabs', separatedBy('\t')],
   ['a byte order mark', `\ufeff${good}`],
@@ -94,6 +98,12 @@ test.each([
   ['a first line of LibreOffice', `"sep=;"\r\n${separatedBy(';')}`],
   ['numbers written as formulas', good.replace(/\+64[^,\r]*/, (phone) => `"=""${phone}"""`)],
   ['the headings of our printed form', good.replace(header, 'Contact,Company (legal name),Email *,Phone (optional)')],
+  ...[
+    '"""Hana"" <hana@rimu.example>"',
+    'Hana <hana@rimu.example>',
+    'mailto:hana@rimu.example',
+    '<MAILTO:hana@rimu.example?subject=x>',
+  ].map((address): [string, string] => [`the address ${address}`, good.replace('hana@rimu.example', address)]),
   ['rows that end early, or in empty cells', good.replace('\r\nTama', ',,\r\nTama').replace('example,\r', 'example\r')],
   ['the headings of Google', good.replace(header, 'Name,Organization 1 - Name,E-mail 1 - Value,Phone 1 - Value')],
   ['the labels of our form in another case', good.replace(header, 'YOUR NAME,company name,E-mail,Phone')],
@@ -105,6 +115,15 @@ test.each([
   expect(faults).toEqual([])
   const shift = /^"?sep=/.test(csv) ? 1 : 0
   expect(clients).toEqual([hana, tama].map((client) => ({ ...client, row: client.row + shift })))
+})
+
+test('empty lines above the headings count as rows', async () => {
+  const { preview } = await openForClients()
+  const rows = [hana, tama].map((client) => ({ ...client, row: client.row + 2 }))
+  expect(await preview(`\r\n,,,\r\n${good}`)).toMatchObject({ faults: [], clients: rows })
+  expect((await preview(`\n\n${header}\nA,B,a@b.example,\nC,D,two@a.example;b@a.example,`)).faults).toMatchObject([
+    { row: 5 },
+  ])
 })
 
 test('columns come in any order, a name in parts, and the filled ones that are not read are named', async () => {

@@ -138,4 +138,5 @@ test('the plain table has every line, and a line without a rate is in no file', 
     'paid INV-7 6250',
   ])
   expect(cellsOf(await file('xero')).rows.map((row) => row['*UnitAmount'])).toEqual(['1.17', '1250'])
+  for (const { quantity } of rows) expect(quantity).toMatch(/^\d+(\.\d\d?)?$/)
 })

@@ -48,14 +48,11 @@ const ScrolledTable = ({ label, columns, rows, className }: TableProps) => (
 )
 
 const Faults = ({ faults, fault_count: count }: Pick<ClientImportResult, 'faults' | 'fault_count'>) => (
-  <Callout
-    tone="bad"
-    level="h2"
-    takesFocus
-    title={count === 1 ? 'One fault, nothing to import' : `${count} faults, nothing to import`}
-    className="mt-8"
-  >
-    <p>Correct the file, and preview it again.{count > faults.length && ` These are the first ${faults.length}.`}</p>
+  <Callout tone="bad" level="h2" takesFocus title={count === 1 ? 'One fault' : `${count} faults`} className="mt-8">
+    <p>
+      Correct these rows and preview the file again, or import the others as it is.
+      {count > faults.length && ` These are the first ${faults.length}.`}
+    </p>
     <ScrolledTable
       label="Faults"
       className="[&_td:last-child]:font-semibold"
@@ -93,26 +90,29 @@ const maxShownRows = 200
 
 const Preview = ({ result, children }: { result: ClientImportResult; children: ReactNode }) => {
   const { fault_count, clients, known, not_read } = result
-  if (fault_count > 0) return <Faults {...result} />
   const title = clients.length === 0 ? 'Nothing new in this file' : `${countClients(clients.length)} to import`
+  if (fault_count > 0 && clients.length === 0) return <Faults {...result} />
   return (
-    <Callout tone="plain" level="h2" takesFocus title={title} className="mt-8">
-      {clients.length > 0 && (
-        <ScrolledTable
-          label="Clients to import"
-          className="min-w-[44rem]"
-          columns={['Row', ...clientColumns.map((column) => columnLabels[column])]}
-          rows={clients.slice(0, maxShownRows).map((client) => ({
-            key: client.row,
-            cells: [client.row, ...clientColumns.map((column) => client[column])],
-          }))}
-        />
-      )}
-      {clients.length > maxShownRows && <p className="mt-2 text-soft">And {clients.length - maxShownRows} more.</p>}
-      {known.length > 0 && <KnownClients known={known} />}
-      {not_read.length > 0 && <p className="mt-3 text-soft wrap-anywhere">Not read: {not_read.join(', ')}</p>}
-      {clients.length > 0 && <div className="mt-4">{children}</div>}
-    </Callout>
+    <>
+      {fault_count > 0 && <Faults {...result} />}
+      <Callout tone="plain" level="h2" takesFocus={fault_count === 0} title={title} className="mt-8">
+        {clients.length > 0 && (
+          <ScrolledTable
+            label="Clients to import"
+            className="min-w-[44rem]"
+            columns={['Row', ...clientColumns.map((column) => columnLabels[column])]}
+            rows={clients.slice(0, maxShownRows).map((client) => ({
+              key: client.row,
+              cells: [client.row, ...clientColumns.map((column) => client[column])],
+            }))}
+          />
+        )}
+        {clients.length > maxShownRows && <p className="mt-2 text-soft">And {clients.length - maxShownRows} more.</p>}
+        {known.length > 0 && <KnownClients known={known} />}
+        {not_read.length > 0 && <p className="mt-3 text-soft wrap-anywhere">Not read: {not_read.join(', ')}</p>}
+        {clients.length > 0 && <div className="mt-4">{children}</div>}
+      </Callout>
+    </>
   )
 }
 

@@ -27,11 +27,12 @@ const sentencesOf = (faults: readonly ClientFault[]) =>
     faults.map(({ row, column, sentence }) => [`Row ${row}${column ? `, ${columnLabels[column]}` : ''}`, sentence]),
   )
 
-/** Imports nothing if there is a fault. Repeating it changes nothing. @throws clients_faulty unless it is a dry run */
+/** Imports the rows without a fault. Repeating it changes nothing. @throws clients_faulty if each row has one */
 export const importClients = async (ctx: Context, { csv, dry_run }: ClientImport): Promise<ClientImportResult> => {
   const { faults, clients, withoutEmail, notRead } = await readClients({ csv })
   const firstFaults = faults.slice(0, faultsReturned)
-  if (faults.length > 0 && !dry_run) throw new Problem('clients_faulty', { fields: sentencesOf(firstFaults) })
+  if (faults.length > 0 && clients.length === 0 && !dry_run)
+    throw new Problem('clients_faulty', { fields: sentencesOf(firstFaults) })
   const splitClients = (reads: Reads) => {
     const known = findKnown(reads, clients)
     const rows = clients.map((client) => ({ client, from: known.get(addressOf(client)) }))

@@ -46,7 +46,9 @@ export const openPicture = async (file: File): Promise<ImageBitmap> => {
   try {
     return await shrink(await createImageBitmap(file, { imageOrientation: 'from-image' }))
   } catch {
-    const isHeic = /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
+    // An iPhone's picture may come under the name and type of a JPEG: its first box says what it is.
+    const head = await file.slice(0, 12).text()
+    const isHeic = /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name) || /ftyp(?:hei|hev|mif1|msf1)/.test(head)
     throw new UnusablePicture(isHeic ? noHeic : 'This file is not a picture that the browser can open. Choose a JPEG.')
   }
 }
