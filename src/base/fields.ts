@@ -38,7 +38,7 @@ export const optionalText = (label: string, max: number) => optional(label, max,
 export const optionalLongText = (label: string, max: number) => optional(label, max, 'many lines')
 
 /** Encodes a domain with diacritics as the browser's own field does: jo@bücher.de becomes jo@xn--bcher-kva.de. */
-const asciiAddress = (typed: string) => {
+export const asciiAddress = (typed: string) => {
   const [, local = '', domain = ''] = /^(.+)@([^\s@/?#:[\]]*[^ -~][^\s@/?#:[\]]*)$/.exec(typed) ?? []
   const url = `http://${domain}`
   return domain && URL.canParse(url) ? `${local}@${new URL(url).hostname}` : typed

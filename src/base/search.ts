@@ -1,10 +1,12 @@
 import { foldLookalikes, tidy } from './characters.ts'
+import { asciiAddress } from './fields.ts'
 
 /** The terms of a search: a match has all of them, in any order. Splits at NUL too, where SQLite would stop reading. */
 export const termsOf = (q: string) =>
   foldLookalikes(tidy(q))
     .split(/[\s\0]+/)
     .filter(Boolean)
+    .map(asciiAddress)
 
 const lengthOf = (term: string) => [...term].length
 
@@ -19,8 +21,11 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 /** The digits of a telephone number without +64 or the leading zero, as the index has them; null for other terms. */
 const phoneOf = (terms: readonly string[]) => {
   const typed = terms.join('')
-  if (!/^\+?[\d()./-]+$/.test(typed)) return null
-  return /^(?:(?:00)?64)?0?([1-9]\d{5,})$/.exec(typed.replaceAll(/\D/g, ''))?.[1] ?? null
+  if (!/^[\d+()./-]+$/.test(typed)) return null
+  const digits = typed.replaceAll(/\D/g, '')
+  // Of another country the last nine digits: a (0) before them may be typed or stored, or not.
+  if (/^\(?(?:\+|00)/.test(typed) && !/^(?:00)?64/.test(digits)) return digits.length > 9 ? digits.slice(-9) : null
+  return /^(?:(?:00)?64)?0?([1-9]\d{5,})$/.exec(digits)?.[1] ?? null
 }
 
 /** The query for the index, whose tokenizer ignores case and diacritics. */

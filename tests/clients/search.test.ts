@@ -41,6 +41,15 @@ test('a telephone number is found in whatever form it is stored and typed', asyn
     for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${phone}`).toEqual(['Matai'])
     for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${phone}`).toEqual([])
   }
+  for (const phone of ['+61 2 9999 1234', '+61 (02) 9999 1234', '0061299991234', '+61 (0)2 9999-1234']) {
+    insert('Matai', { phone })
+    for (const q of ['+61 2 9999 1234', '0061 2 9999 1234', '+61 (02) 9999 1234', '02 9999 1234'])
+      expect(await found(q), `${q} in ${phone}`).toEqual(['Matai'])
+    for (const q of ['+61 3 9999 1234', '0044 20 9999 1234']) expect(await found(q), `${q} in ${phone}`).toEqual([])
+  }
+  insert('Matai', { phone: '+44 20 7946 0123' })
+  for (const q of ['+44 (0)20 7946 0123', '0044 20 7946 0123', 'matai\u200b', '\u200bMatai'])
+    expect(await found(q), q).toEqual(['Matai'])
 })
 
 test('what looks alike stands in the index as a search has it', async () => {
