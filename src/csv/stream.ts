@@ -13,6 +13,9 @@ type Cell = string | number | null | undefined
 
 /** Protects digits that a spreadsheet would change: groups a telephone number, or adds an apostrophe to others. */
 const protectDigits = (cell: Cell): Cell => {
+  // Without a space it is a number that loses its +, or a sum.
+  if (typeof cell === 'string' && /^\+[\d()./\u2010-\u2013-]{5,}$/.test(cell))
+    return cell.replaceAll(/[./\u2010-\u2013-]+/g, ' ').replace(/^\+(\d\d)(\d{1,2})(\d{3})(\d+)$/, '+$1 $2 $3 $4')
   if (typeof cell !== 'string' || !/^(0\d+|\d{16,})$/.test(cell)) return cell
   const [, code, three, rest] = /^(02\d|0\d)(\d{3})(\d{3,5})$/.exec(cell) ?? []
   return code ? `${code} ${three} ${rest}` : `'${cell}`
