@@ -273,6 +273,37 @@ test('the owner’s browser is asked at every act of a client’s link, and only
   expect(unasked.sort()).toEqual(['digest/:token', 'nda/:token/ack', 'nda/:token/view', 'quotes/:token/view'])
 })
 
+// What address books, word processors and mail programs leave in what people copy.
+const awkward = (typed: string) =>
+  [`\u202d${typed}\u202c`, `\ufeff${typed}\ufe0f`, `\u200e${typed}\u00ad\u034f`, `\u2028${typed}\u000b`].flatMap(
+    (around) => [around, around.replace(typed, `${typed[0]}\u2060${typed.slice(1)}`)],
+  )
+
+// A program sends these as they are: words of a list, ids, tokens, hashes; and a password may have any character.
+const sentByPrograms =
+  /^(?:action|after|block|booking|client_source|code|csv|current|decision|duration|formToken|into|key|kind|lead_id|month|number|of|password|plan|quote_?id|reason|send_at|setup|shown_?hash|source|textSha256|timeCommitment|token|type|verifier|website)$/i
+
+test('what is invisible in a typed value refuses no text field of any route (F1)', async () => {
+  const first = startTestServer()
+  const subjects = await makeSubjects(first)
+  const allGood = await goodBodies(first, subjects)
+  let fields = 0
+  for (const route of allRoutes().keys()) {
+    const good = allGood[route.replace(/^.* \/api\//, '')] ?? {}
+    if (/^(GET|PUT) |\/events$/.test(route)) continue
+    const ask = openRoute(route, subjects, first)
+    for (const [key, typed] of Object.entries(good)) {
+      if (typeof typed !== 'string' || typed === '' || sentByPrograms.test(key)) continue
+      fields += 1
+      for (const value of awkward(typed)) {
+        const refusal: Partial<Refusal> = await (await ask(JSON.stringify({ ...good, [key]: value }))).json()
+        expect(refusal?.fields ?? {}, `${route} ${key} ${JSON.stringify(value)}`).not.toHaveProperty([key])
+      }
+    }
+  }
+  expect(fields).toBeGreaterThan(60)
+})
+
 const queries = namesIn(`
   admin/quotes?q= admin/quotes?after= admin/clients?q= admin/leads?q= admin/leads?state= admin/leads?after=
   admin/known-clients?q= admin/clients?after= admin/people?email=
