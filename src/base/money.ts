@@ -24,7 +24,7 @@ const typedMoney = /^\$?\s*((\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?|\.\d{1,2})$/
 
 /** Accepts "1,234.50", "$95" and ".95"; returns null for "1,5", "1e3" and "-2". */
 export const parseMoney = (typed: string): Dollars | null => {
-  const text = tidy(typed)
+  const text = tidy(typed).normalize('NFKC')
   if (!typedMoney.test(text)) return null
   const amount = Number(text.replace(/[$,\s]/g, ''))
   return isDollars(amount) ? amount : null
@@ -36,3 +36,15 @@ export const formatMoney = (amount: Dollars) => `$${twoDecimals.format(amount)}`
 
 /** "$3,200" and "$680.50", for a screen. */
 export const formatShortMoney = (amount: Dollars) => formatMoney(amount).replace(/\.00$/, '')
+
+/** Reads digits as a person types them, "5", "+5", "0.5" or "５"; NaN for what a program would take: "", "0x10", "1e1". */
+export const parseNumber = (typed: string): number => {
+  const text = tidy(typed).normalize('NFKC')
+  return /^\+?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** The number, or the text itself where it is none, so that a schema refuses it with its own message. */
+export const readNumber = (typed: string) => {
+  const number = parseNumber(typed)
+  return Number.isNaN(number) ? typed : number
+}

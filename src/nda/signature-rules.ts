@@ -31,7 +31,14 @@ type LineRule = { label: string; max: number; required: string; isRight?: (line:
 
 const hasLetter = (line: string) => /\p{L}/u.test(line)
 
-export const signerNameRule = { isRight: hasLetter, wrong: 'Type the name of the person who signs' }
+// A link would go out in our email, to whoever is named with it.
+const isLink = (line: string) =>
+  /:\/\/|\bwww\.|@|[\p{L}\d-]\.\p{L}{2,}\/|[\p{L}\d-]{2,}\.(?:[a-z]{2,}|[A-Z]{2,})(?!\p{L})/u.test(line)
+
+export const signerNameRule = {
+  isRight: (line: string) => hasLetter(line) && !isLink(line),
+  wrong: 'Type the name of the person who signs',
+}
 
 const lineRules: Record<SignedName, LineRule> = {
   companyName: {

@@ -1,3 +1,4 @@
+import { parseNumber } from '#src/base/money.ts'
 import { detailLabels } from '#src/conversation/rules.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 import type { Decision } from '#src/quotes/rules.ts'
@@ -29,14 +30,16 @@ export const decisionIn = (decision: Decision, form: Form) => ({
   shown_hash: form.get('shown_hash'),
   ...(decision === 'accepted' && {
     plan: form.get('plan'),
-    authorization_confirmed: form.has('authorization_confirmed'),
+    authorization_confirmed: isTicked(form.get('authorization_confirmed')),
     ...acceptedByIn(form),
   }),
   ...sureIn(form),
 })
 
-/** NaN for an empty field, because Number('') is 0. */
-const numberIn = (form: Form, key: string) => (form.get(key)?.trim() ? Number(form.get(key)) : Number.NaN)
+/** Whether a posted box is ticked: a value that says no is none. */
+export const isTicked = (posted: unknown) => posted != null && !/^(?:|false|no|off|0)$/i.test(String(posted).trim())
+
+const numberIn = (form: Form, key: string) => parseNumber(form.get(key) ?? '')
 
 export const daysOrderIn = (form: Form) => ({ ...wordsIn(form, ['key']), days: numberIn(form, 'days') })
 
@@ -46,5 +49,5 @@ const signedSubjectKeys = ['quoteId', 'textSha256', 'shownHash'] as const
 
 export const signatureIn = (form: Form) => ({
   ...wordsIn(form, [...Object.keys(labels), ...signedSubjectKeys]),
-  confirmationChecked: form.has('confirmationChecked'),
+  confirmationChecked: isTicked(form.get('confirmationChecked')),
 })

@@ -1,4 +1,4 @@
-import { type Dollars, formatMoney, parseMoney } from '#src/base/money.ts'
+import { type Dollars, formatMoney, parseMoney, readNumber } from '#src/base/money.ts'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { islands, regions } from '#src/calendar/rules.ts'
 import type { Settings, SettingsInput } from '#src/settings/schema.ts'
@@ -93,7 +93,7 @@ const typedIn = (values: TypedSettings, key: SettingKey): string => getBy(values
 const readValue = (key: SettingKey, typed: string) => {
   const { none, kind } = settingFields[key]
   if (typed.trim() === '') return none ? '' : null
-  if (kind === 'integer') return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
+  if (kind === 'integer') return readNumber(typed)
   if (key === 'business.day_rate') return parseMoney(typed) ?? typed
   return flags[key] ? typed === 'true' : typed
 }

@@ -20,7 +20,7 @@ const unprintable = (name: string, character: string) =>
   `${name} contains a character that cannot be printed: “${character}”`
 const noConsent = 'You must accept this NDA'
 
-test.each([
+test.each<[string, unknown, string]>([
   ['companyName', '  ', 'Company name is required'],
   ['companyName', long(201), 'Company name must be less than 200 characters'],
   ['companyName', 'A\nB', `${unusable('Company name')}, after “A”`],
@@ -29,6 +29,9 @@ test.each([
   ['contactName', undefined, 'Contact name is required'],
   ['contactName', long(101), 'Contact name must be less than 100 characters'],
   ['contactName', '\u0007Hana', unusable('Contact name')],
+  ...['https://evil.example', 'www.evil.example', 'evil.example', 'Click bit.ly/x', 'EVIL.EXAMPLE', 'a@b.nz'].map(
+    (link): [string, unknown, string] => ['contactName', link, 'Type the name of the person who signs'],
+  ),
   ['contactName', '-', 'Type the name of the person who signs'],
   ['title', '', 'Title/Position is required'],
   ['title', long(101), 'Title must be less than 100 characters'],

@@ -1,5 +1,5 @@
 import type { EntryId } from '#src/base/id.ts'
-import { formatShortMoney } from '#src/base/money.ts'
+import { formatShortMoney, parseNumber } from '#src/base/money.ts'
 import { addDays, type Day, formatDay, formatInstant, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { addMonths, monthOf } from '#src/calendar/month-rules.ts'
 import { extensionDays, formatHours, hoursOfDay, liveEntries, replacementDays, workWordsMax } from '#src/days/rules.ts'
@@ -69,7 +69,7 @@ export const postedEntry = (
   const posted = ({ name, unit, required }: ActField) => {
     const value = typed[name]?.trim() ?? ''
     if (value === '') return required ? value : null
-    return unit ? Number(value) * unit : value
+    return unit ? parseNumber(value) * unit : value
   }
   return { kind, ...extra, ...(once && { key }), ...Object.fromEntries(fields.map((one) => [one.name, posted(one)])) }
 }

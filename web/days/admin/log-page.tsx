@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
+import { parseNumber } from '#src/base/money.ts'
 import { type Day, formatShortDay, isDay } from '#src/base/time.ts'
 import { balanceSentence } from '#src/days/balances/rules.ts'
 import { hoursOfDay, hoursOfHalfDay, workWordsMax } from '#src/days/rules.ts'
@@ -41,7 +42,13 @@ const parseLog = (
   const item = items.find((one) => one.quote.id === quote)
   const booking = bookingsOn(item, day).find((one) => String(one.hours) === hours)
   const bookingOrDay = booking ? { of: booking.id } : { day, hours: Number(hours) }
-  const parsed = parseEntry({ kind: 'worked', ...bookingOrDay, km: km.trim() === '' ? null : Number(km), words, key })
+  const parsed = parseEntry({
+    kind: 'worked',
+    ...bookingOrDay,
+    km: km.trim() === '' ? null : parseNumber(km),
+    words,
+    key,
+  })
   if (item && 'data' in parsed) return { data: { id: item.quote.id, entry: parsed.data } }
   return { fields: { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) } }
 }

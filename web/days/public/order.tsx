@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseNumber } from '#src/base/money.ts'
 import { daysFault, isWholeDays } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -20,8 +21,7 @@ const partId = 'order'
 type Order = { days: number; key: string }
 
 const parse = (form: FormData): ParseResult<Order> => {
-  const typed = String(form.get('days') ?? '').trim()
-  const order = { days: typed ? Number(typed) : Number.NaN, key: String(form.get('key')) }
+  const order = { days: parseNumber(String(form.get('days') ?? '')), key: String(form.get('key')) }
   return isWholeDays(order.days) ? { data: order } : { fields: { days: daysFault } }
 }
 
@@ -62,7 +62,7 @@ type OrderDaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: s
 export const OrderDays = ({ token, quote, days, pageKey }: OrderDaysProps) => {
   const posted = useReviewed('review_order', 'order')
   const [reviewed, review] = useState<Order | null>(
-    posted && { days: Number(posted.get('days')), key: posted.get('key') ?? '' },
+    posted && { days: parseNumber(posted.get('days') ?? ''), key: posted.get('key') ?? '' },
   )
   const order = useOrder(token)
   const heading = useFocusAfter(String(reviewed?.days))

@@ -10,7 +10,8 @@ const storageKey = (invitationId: string) => `nda ${invitationId}`
 const parseSent = (sent: unknown): NdaSignature | null => {
   const { quoteId, textSha256, shownHash, confirmationChecked, ...typed } = Object(sent)
   if (confirmationChecked !== true || typeof shownHash !== 'string') return null
-  const parsed = validateSignature(readNdaForm(new Map(Object.entries(typed))), { quoteId, textSha256, shownHash })
+  const form = readNdaForm(new Map(Object.entries({ ...typed, confirmationChecked })))
+  const parsed = validateSignature(form, { quoteId, textSha256, shownHash })
   return 'data' in parsed ? parsed.data : null
 }
 

@@ -11,6 +11,7 @@ import {
   withoutSpaces,
 } from '#src/nda/signature-rules.ts'
 import { printedLine } from '#src/pdf/rules.ts'
+import { isTicked } from '#src/site/client-form-rules.ts'
 import type { FieldsFailure } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
 
@@ -23,7 +24,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export const readNdaForm = (data: { get: (name: string) => unknown }): NdaForm => ({
   ...fieldsWith((name) => textOf(data.get(name))),
-  confirmationChecked: data.get('confirmationChecked') !== null,
+  confirmationChecked: isTicked(data.get('confirmationChecked')),
 })
 
 /** Checks the fields; the server checks the rest. Each line is sent as it is printed, so that the record repeats it. */

@@ -1,4 +1,4 @@
-import { parseMoney } from '#src/base/money.ts'
+import { parseMoney, readNumber } from '#src/base/money.ts'
 import { pick } from '#src/base/objects.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { durations, timeCommitments } from '#src/leads/rules.ts'
@@ -22,7 +22,7 @@ export type QuoteForm = Record<QuoteKey, string>
 const readField = (key: QuoteKey, typed: string) => {
   if (typed.trim() === '') return null
   if (isOfKind(key, 'money')) return parseMoney(typed) ?? typed
-  return isOfKind(key, 'integer') && /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
+  return isOfKind(key, 'integer') ? readNumber(typed) : typed
 }
 
 /** The input of `quoteDraft` (src/quotes/schema.ts). Empty values become null. */
