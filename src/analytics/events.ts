@@ -2,7 +2,6 @@ import type { RequestOrigin } from '#src/base/actor.ts'
 import { widerNetworkOf } from '#src/base/network.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { days, type Instant, instant, monthsBefore } from '#src/base/time.ts'
-import { cleanSource } from '#src/base/visit.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
@@ -11,6 +10,7 @@ import { allowances } from '#src/limits/rules.ts'
 import type { HeldItem } from '#src/people/rules.ts'
 import type { EventCounts, VisitorEvent } from './schema.ts'
 import * as store from './store.ts'
+import { cleanSource } from './visit-rules.ts'
 
 const periodDays = 30
 

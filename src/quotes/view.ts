@@ -1,7 +1,7 @@
+import { isNewVisit } from '#src/analytics/visit-rules.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import { newId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
-import { isNewVisit } from '#src/base/visit.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import * as links from './link-store.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Funnel } from '#src/analytics/schema.ts'
+import { cleanSource } from '#src/analytics/visit-rules.ts'
 import { minutes } from '#src/base/time.ts'
-import { cleanSource } from '#src/base/visit.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { openAsAdmin } from '#tests/leads/fixtures.ts'

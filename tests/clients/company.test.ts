@@ -59,8 +59,7 @@ test('a page has all of its company', async () => {
       {
         ...{ id, status: 'accepted', notes_internal: 'Rimu', ndas: [{ state: 'sent', signed_at: null }] },
         messages: [{ text: 'On Tuesdays?', from: 'client' }],
-        // The acceptance came after the question.
-        whose: 'won',
+        whose: 'yours',
       },
     ],
     leads: [{ id: lead.id, state: 'new' }],

@@ -102,7 +102,7 @@ const needsNoProof = `
   POST emails/:id/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
   POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answers quotes/:id/cancel-schedule
   POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
-  POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/nda quotes/:id/record-decision
+  POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/nda quotes/:id/no-answer quotes/:id/record-decision
   POST quotes/:id/restore quotes/:id/revise quotes/:id/send quotes/:id/undo-decision quotes/:id/undo-send
   POST quotes/:id/withdraw samples setup/sample-quote setup/test-email status/trust-clock templates
   POST texts/:key/restore today/:kind/:id/done

@@ -43,7 +43,7 @@ test.for<[Partial<Shown>, string, string | null]>([
     'correct_email',
   ],
   [
-    { status: 'accepted', whose: 'won', urgent: true, ...decided('accepted', byRob) },
+    { status: 'accepted', whose: 'yours', ...decided('accepted', byRob) },
     'Accepted 2 days ago by Rob Taylor',
     'confirm_start',
   ],

@@ -41,9 +41,7 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   }
 
   const firstDay = dayOf(started ?? blocks[0]?.on ?? -1)
-  addAct(firstDay, (tx) => markDone(tx, { kind: 'won', id }))
-  if (started !== undefined)
-    addAct(dayOf(started), (tx) => enter(tx, { kind: 'started', day: dayOf(started), sure: undefined }))
+  addAct(firstDay, (tx) => markDone(tx, { kind: 'won', id, day: firstDay, sure: true }))
   for (const { on, days, extended } of blocks) {
     const day = dayOf(on)
     addAct(day, (tx) => orderDays(tx, { token, days, key: day }))

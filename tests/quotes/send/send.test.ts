@@ -64,7 +64,7 @@ test('what was sent and decided keeps the GST and identity of its day', async ()
   const { server, atLink, accept, quoteInStatus, ...quote } = await openQuote({}, { environment })
   const unsent = await quoteInStatus('draft')
   const shown = await (await atLink()).text()
-  server.restartWith({ BUSINESS_LEGAL_NAME: 'After Limited', BUSINESS_NZBN: '9429999999999' })
+  server.restartWith({ BUSINESS_LEGAL_NAME: 'After Limited', BUSINESS_NZBN: '9429036975273' })
   expect(await (await atLink()).text()).toBe(shown)
   const identity = { gst: 'not', legalName: 'Before Limited', nzbn: '9429000000000' }
   expect(JSON.parse(shown).quote.identity).toMatchObject(identity)

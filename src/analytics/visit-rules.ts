@@ -1,5 +1,5 @@
-import { tidy } from './characters.ts'
-import { type Instant, instant, minutes } from './time.ts'
+import { tidy } from '#src/base/characters.ts'
+import { type Instant, instant, minutes } from '#src/base/time.ts'
 
 const visitMinutes = 30
 
