@@ -1,4 +1,4 @@
-import { confirm, emailsTo, post, question, saveQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { clientOf, confirm, emailsTo, post, question, saveQuote, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, hold, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { download, expectDownload, save, signElsewhere, tokenIn } from '#tests/e2e/nda-fixtures.ts'
 import { linkIn } from '#tests/fixtures/fakes/fake-resend.ts'
@@ -21,7 +21,7 @@ test('an NDA that was issued on a draft stands on its page, with its signer and 
   product,
 }) => {
   await signInAsAdmin(page, product)
-  const id = await saveQuote(page, product, 'drafted')
+  const id = await saveQuote(page, product, clientOf('drafted'))
   await page.goto(`/admin/quotes/${id}`)
   await issue(page)
   await page.reload()
