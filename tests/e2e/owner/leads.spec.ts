@@ -80,6 +80,9 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await page.reload()
   await unfold(page, 'Client')
   await expect(field(page, 'Company')).toHaveValue(company)
+  // What the lead wished is offered, and never filled in.
+  await expect(field(page, 'Retainer days per month')).toHaveValue('')
+  await button(page, 'Use 3').click()
   await expect(field(page, 'Retainer days per month')).toHaveValue('3')
   await expect(field(page, 'Scope summary')).toHaveValue(/^Cover for staff absence[\s\S]*Grocery, mostly\./)
   await expect(page.getByRole('combobox', { name: 'Where the contact came from' })).toHaveValue('form')

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Locator } from '@playwright/test'
 import type { QuoteId } from '#src/base/id.ts'
-import { days, instant } from '#src/base/time.ts'
+import { addDays, days, instant, nzDay } from '#src/base/time.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import { createCrypto } from '#src/crypto.ts'
 import { openDatabase } from '#src/db/open.ts'
@@ -69,8 +69,10 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   await sentQuote(page, product, 'trouble', { client_company: 'Trouble' })
   const stuck = async () => (await (await page.request.get('/api/admin/emails')).json()).items
   await expect.poll(stuck).toHaveLength(1)
-  const quote = (client_company: string) => sentQuote(page, product, client_company.toLowerCase(), { client_company })
-  const won = await quote('Won')
+  const quote = (client_company: string, changes = {}) =>
+    sentQuote(page, product, client_company.toLowerCase(), { client_company, ...changes })
+  // A month that has begun would add what is to invoice, and near its end what lapses.
+  const won = await quote('Won', { start_date: addDays(nzDay(Date.now()), 40) })
   const asked = await quote('Asked')
   const changed = await quote('Changed')
   const declined = await quote('Declined')
