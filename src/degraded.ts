@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { Problem, problems } from './base/problem.ts'
 import { minutes, seconds } from './base/time.ts'
-import { findPhone } from './business/complete.ts'
+import { findPhone, sayPhone } from './business/complete.ts'
 import type { Context } from './context.ts'
 import { databaseFile } from './db/copies.ts'
 import { healthOf } from './health/check.ts'
@@ -23,9 +23,7 @@ export const degradedAnswers = (
   const { name } = ctx.business()
   const phone = findPhone(ctx)
   const refusal = () => {
-    const [, sentence] = problems.out_of_service
-    const error = phone ? `${sentence} ${phone}` : sentence.replace(', or call us:', '.')
-    const problem = new Problem('out_of_service', { error })
+    const problem = new Problem('out_of_service', { error: sayPhone(ctx, problems.out_of_service[1]) })
     return Response.json(problem, { status: problem.status, headers: { 'retry-after': String(retryAfterSeconds) } })
   }
   return {

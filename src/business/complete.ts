@@ -12,6 +12,12 @@ export const findPhone = (ctx: Pick<Context, 'business'>) => {
   return unset.includes('business.phone') ? null : phone
 }
 
+/** Ends a sentence that ends in “or call us:” with the telephone number, or leaves that out where nobody has set one. */
+export const sayPhone = (ctx: Pick<Context, 'business'>, sentence: string) => {
+  const phone = findPhone(ctx)
+  return phone ? `${sentence} ${phone}` : sentence.replace(', or call us:', '.')
+}
+
 /** The missing details that every contract needs. Empty on http, where people only try the product. */
 export const missingDetails = ({ business, config }: Details): readonly ContractKey[] =>
   config.origin.startsWith('https:') ? business().unset : []

@@ -5,12 +5,13 @@ import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
+import { admitLinkAct } from '#src/limits/link-acts.ts'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
 import { emailOwner } from '#src/quotes/email-owner.ts'
 import { followUpEmail } from '#src/quotes/rules.ts'
 import { newQuoteAsked, questionAsked } from './emails.tsx'
 import { getWritable, startOfToday } from './link.ts'
-import { type AskedKind, messagesADay } from './rules.ts'
+import type { AskedKind } from './rules.ts'
 import type { ClientQuestion } from './schema.ts'
 import * as store from './store.ts'
 
@@ -41,7 +42,7 @@ export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion 
     const quote = getWritable(tx, { token })
     const today = findMessagesOfToday(tx, quote).filter((one) => one.kind !== 'new_quote')
     if (today.some((one) => one.kind === kind && one.text === text)) return
-    if (today.length >= messagesADay) throw new Problem('too_many_messages')
+    admitLinkAct(tx, { act: 'message', quoteId: quote.id })
     cancelEmailsOfKind(tx, { subjectId: quote.id, email: followUpEmail })
     const message = addMessage(tx, quote, { kind, text })
     emailOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })

@@ -5,11 +5,12 @@ import { instant, nzDay } from '#src/base/time.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { admitLinkAct } from '#src/limits/link-acts.ts'
 import { emailOwner } from '#src/quotes/email-owner.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { detailsGiven } from './emails.tsx'
-import { getWritable, startOfToday } from './link.ts'
-import { messagesADay, startPast } from './rules.ts'
+import { getWritable } from './link.ts'
+import { startPast } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 import * as store from './store.ts'
 import { detailsOf } from './thread.ts'
@@ -34,8 +35,7 @@ export const giveDetails = (ctx: Context, { token, details, sure }: GiveDetailsI
     if (details.start_date !== newest?.start_date) {
       requireLikelyDays(tx.clock(), { start_date: details.start_date }, sure)
     }
-    const since = startOfToday(tx)
-    if (rows.filter(({ at }) => at >= since).length >= messagesADay) throw new Problem('too_many_messages')
+    admitLinkAct(tx, { act: 'details', quoteId: id })
     const row = { quote_id: id, ...details, at: instant(tx.clock()) }
     store.insertDetails(tx, row)
     const n = rows.length + 1

@@ -6,9 +6,6 @@ export const threadId = 'thread'
 export const messageMax = 2000
 export const reasonMax = 1000
 
-/** The most messages, and separately the most start details, that one link takes on one New Zealand day. */
-export const messagesADay = 5
-
 /** The kinds of message that the client words themselves. */
 export const askedKinds = ['question', 'change'] as const satisfies MessageKind[]
 export type AskedKind = (typeof askedKinds)[number]

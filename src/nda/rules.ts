@@ -27,7 +27,6 @@ export const invitationDays = 30
 export const codeMinutes = 10
 export const codeTries = 5
 export const codesPerHour = 5
-export const codesPerDay = 12
 
 /** Formats "hana@rimu.example" as "h•••@rimu.example". */
 export const maskMailbox = (address: string) => {

@@ -42,6 +42,40 @@ test('a cancellation costs the share that was shown; where it changed meanwhile,
   expect([await refusalOf(cancel(booking, 1)), entered()]).toEqual([[409, 'booking_ended'], 2])
 })
 
+test('a quote’s link takes 5 orders, 2 extensions and 20 cancellations a day, then says whom to call (C9)', async () => {
+  const { server, token, order, extend, cancel, enter, idOf, entered, go } = await engaged()
+  const phone = server.ctx.business().phone
+  const expectRefused = async (press: () => Promise<Response>) => {
+    const refused = await server.storesNothing(press)
+    expect([refused.status, (await refused.json()).error]).toEqual([429, expect.stringContaining(phone)])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
+  }
+  for (let nth = 0; nth < 5; nth += 1) expect((await order(1, `key-${nth}`)).status).toBe(200)
+  // A repeated request is no sixth order.
+  const { blocks } = await read(order(1, 'key-4'))
+  await expectRefused(() => order(1))
+  const body = new URLSearchParams({ do: 'order', days: '1', key: 'posted' })
+  const page = await server.storesNothing(() => server.ask(`/quote/${token}`, { method: 'POST', body }))
+  expect([page.status, await page.text()]).toEqual([429, expect.stringContaining(phone)])
+  for (const { id } of blocks.slice(0, 2)) expect((await extend(id)).status).toBe(200)
+  await expectRefused(() => extend(blocks[2]?.id ?? ''))
+  go('2026-11-02 12:00:00')
+  const bookings: string[] = []
+  for (let nth = 0; nth < 21; nth += 1) {
+    const day = `2026-12-${String(1 + (nth >> 1)).padStart(2, '0')}`
+    bookings.push(idOf(await enter({ kind: 'booked', day, hours: 4 })))
+  }
+  for (const booking of bookings.slice(0, 20)) {
+    server.wait(3000)
+    expect((await cancel(booking, 0)).status).toBe(200)
+  }
+  await expectRefused(() => cancel(bookings[20] ?? '', 0))
+  expect(entered()).toBe(5 + 2 + 21 + 20)
+  go('2026-11-03 00:00:01')
+  for (const press of [order(1), extend(blocks[2]?.id ?? ''), cancel(bookings[20] ?? '', 0)])
+    expect((await press).status).toBe(200)
+})
+
 test('one client never reaches the days of another', async () => {
   const { enter, idOf, sendQuote } = await engaged()
   const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))

@@ -19,6 +19,7 @@ test.each<[string, number, (quote: Quote) => unknown, string]>([
   ['open', 200, () => null, '>Accept Quote</button>'],
   ['accepted', 200, ({ accept }) => accept(), 'Quote Accepted'],
   ['expired', 410, ({ server }) => server.wait(days(40)), 'Quote Expired'],
+  ['withdrawn', 410, ({ asAdmin }) => asAdmin('/withdraw', { reason: 'The scope changed.' }), '>Retry</a>'],
 ])('the page of a quote that is %s answers %i, complete and in one response', async (_, status, act, words) => {
   const quote = await openQuote()
   await act(quote)

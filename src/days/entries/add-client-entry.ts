@@ -3,11 +3,15 @@ import type { Context } from '#src/context.ts'
 import { getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { hoursOfDay, type Share } from '#src/days/rules.ts'
 import { transact } from '#src/db/transact.ts'
+import { admitLinkAct } from '#src/limits/link-acts.ts'
 import { addEntry, type NewEntry } from './add-entry.ts'
 import { daysOf } from './get-days.ts'
 
-type AddClientEntryInput = { token: string; newEntry: Omit<NewEntry, 'by'> }
+type ClientKind = 'ordered' | 'extended' | 'cancelled'
 
+type AddClientEntryInput = { token: string; newEntry: Omit<NewEntry, 'by'> & { kind: ClientKind } }
+
+/** @throws too_many_orders, too_many_messages */
 const addClientEntry = (ctx: Context, { token, newEntry }: AddClientEntryInput) =>
   transact(ctx, (tx) => {
     const quote = getAcceptedByToken(tx, { token })
@@ -16,7 +20,9 @@ const addClientEntry = (ctx: Context, { token, newEntry }: AddClientEntryInput) 
       kind === 'cancelled' &&
       quote.engagement.log.some((entry) => entry.kind === kind && entry.of === of && entry.share === share)
     if (isDone) return daysOf(tx, quote)
-    return daysOf(tx, addEntry(tx, { quote, newEntry: { ...newEntry, by: 'client' }, actor: quote.token_id }))
+    const added = addEntry(tx, { quote, newEntry: { ...newEntry, by: 'client' }, actor: quote.token_id })
+    if (added !== quote) admitLinkAct(tx, { act: kind, quoteId: quote.id })
+    return daysOf(tx, added)
   })
 
 type OrderDaysInput = { token: string; days: number; key: string }

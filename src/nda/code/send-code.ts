@@ -4,19 +4,20 @@ import { Problem } from '#src/base/problem.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
-import { admitHit } from '#src/limits/count.ts'
+import { countHit } from '#src/limits/count.ts'
+import { linkActs, refusalToCall } from '#src/limits/link-acts.ts'
 import { perDay, perHour } from '#src/limits/rules.ts'
 import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { ndaCode } from '#src/nda/emails.tsx'
 import { refuseHandedOver } from '#src/nda/open.ts'
-import { codeMinutes, codesPerDay, codesPerHour, maskMailbox } from '#src/nda/rules.ts'
+import { codeMinutes, codesPerHour, maskMailbox } from '#src/nda/rules.ts'
 import type { SentCode } from '#src/nda/schema.ts'
 import type { InvitationWithSignature } from '#src/nda/store.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { endCode, macOfCode, newCode } from './code.ts'
 import { insertCode } from './store.ts'
 
-const codeLimits = [perHour(codesPerHour), perDay(codesPerDay)]
+const codeLimits = [perHour(codesPerHour), perDay(linkActs.code)]
 
 /** Ends the previous code. @throws nda_signed, nda_handed_over, nda_code_undeliverable, too_many_codes */
 export const sendCode = (
@@ -28,7 +29,8 @@ export const sendCode = (
   const { id: invitation_id, quote_id, email } = invitation
   if (findSuppression(tx, { address: email })) throw new Problem('nda_code_undeliverable')
   const now = tx.clock()
-  admitHit(tx, { code: 'too_many_codes', key: `codes ${invitation_id}`, limits: codeLimits })
+  const wait = countHit(tx, [{ key: `codes ${invitation_id}`, limits: codeLimits }])
+  if (wait) throw refusalToCall(tx, { code: 'too_many_codes', waitMs: wait.ms })
 
   endCode(tx, invitation)
   const code = newCode(tx.random)

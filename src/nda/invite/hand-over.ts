@@ -6,6 +6,7 @@ import { Problem } from '#src/base/problem.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
+import { admitLinkAct } from '#src/limits/link-acts.ts'
 import { cancelEmail } from '#src/mail/outbox/cancel.ts'
 import { findEarlierInvitations, findSuccession } from '#src/nda/chain.ts'
 import { endCode } from '#src/nda/code/code.ts'
@@ -19,7 +20,7 @@ import { inviteNamed } from './invite-named.ts'
 
 /**
  * Makes the link read-only, and invites the named person. Naming the same person again changes nothing.
- * @throws nda_not_found, nda_signed, nda_handed_over if somebody else was named, nda_hand_over_limit, invalid for the
+ * @throws nda_not_found, nda_signed, nda_handed_over if somebody else was named, nda_hand_over_limit, too_many_messages, invalid for the
  * addressee's own mailbox
  */
 export const handOverInvitation = (ctx: Context, { token, to }: { token: string; to: HandOver }) =>
@@ -33,6 +34,7 @@ export const handOverInvitation = (ctx: Context, { token, to }: { token: string;
     if (namedSigner) return
     if (isSameMailbox(to.email, invitation.email)) throw new Problem('invalid', { fields: { email: ownMailboxFault } })
     if (findEarlierInvitations(tx, invitation).length >= maxHandOvers) throw new Problem('nda_hand_over_limit')
+    admitLinkAct(tx, { act: 'hand_over', quoteId: invitation.quote_id })
 
     const { id, quote_id, company, contactName, email, email_id, provider } = invitation
     const at = instant(tx.clock())

@@ -14,6 +14,7 @@ import { PrintButton } from '#web/components/page/print-button.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
+import { failedPage } from '#web/content/site.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow, serverNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
@@ -193,6 +194,12 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
       <NewQuoteForm token={token} messages={messages} />
       <p className="mt-3 text-sm">
         {ended.call} <BusinessPhone />
+      </p>
+      <p className="mt-2.5">
+        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL loads this page again, without a script too */}
+        <a href="" className={buttonLook({ variant: 'secondary' })}>
+          {failedPage.retry}
+        </a>
       </p>
     </div>
     {withdrawn && (
