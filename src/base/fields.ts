@@ -86,9 +86,15 @@ export const integer = (label: string, min: number) => orNull(requiredInteger(la
 /** The version of the row that the client read (D10). */
 export const rowVersion = () => z.int(integerFrom('Version', 1)).check(z.minimum(1, integerFrom('Version', 1)))
 
+/** The number of the version that the person saw of what they change. */
+export const seenVersion = z.int('Version must be a whole number')
+
 /** A value that only a program sends, so that no page shows its error message. */
 export const opaque = (label: string, max: number) =>
   z.string(`${label} must be text`).check(z.maxLength(max, tooLong(label, max)))
+
+/** The name of the version that the person saw of what they change; empty if there was none. */
+export const seenName = opaque('Version', 40)
 
 export const hash = (label: string) => {
   const message = `${label} must have 64 hexadecimal digits`

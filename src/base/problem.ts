@@ -121,4 +121,13 @@ export class Problem extends Error {
   }
 }
 
+export const isChangedMeanwhile = (error: unknown) => error instanceof Problem && error.code === 'changed_meanwhile'
+
+type SeenVersion<Version> = { seen: Version; version: Version; stored: string; sent: string }
+
+/** A write names the version that the person read. @throws changed_meanwhile, with what is stored and what was sent */
+export const requireSeen = <Version>({ seen, version, stored, sent }: SeenVersion<Version>) => {
+  if (seen !== version) throw new Problem('changed_meanwhile', { fields: { stored, sent } })
+}
+
 export const isCode = (word: unknown): word is Code => typeof word === 'string' && Object.hasOwn(everyProblem, word)

@@ -2,7 +2,7 @@ import { hashOfFacts } from '#src/audit/event-facts.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import { contractsUrl } from '#src/base/links.ts'
 import { pick } from '#src/base/objects.ts'
-import { Problem } from '#src/base/problem.ts'
+import { requireSeen } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
@@ -15,7 +15,8 @@ import type { Versions } from './versions.ts'
 type PublishInput<Text> = {
   contract: Contract
   versions: Versions<Text>
-  after: string | undefined
+  /** The version that the person read. */
+  seen: string
   /** The parts to change; a part that is not given stays as in the version in force. */
   content: Partial<Text>
   plain: (text: Text) => string
@@ -24,13 +25,13 @@ type PublishInput<Text> = {
 /** Publishing the text in force again changes nothing. @throws changed_meanwhile */
 export const publishVersion = <Text extends ContractText>(
   tx: Tx,
-  { contract, versions, after, content, plain }: PublishInput<Text>,
+  { contract, versions, seen, content, plain }: PublishInput<Text>,
 ): PublishedVersion => {
   const [current] = versions
   const hashAs = ({ version, updated }: Pick<Text, 'version' | 'updated'>) =>
     sha256(plain({ ...current, ...content, version, updated }))
   if (hashAs(current) === current.sha256) return pick(current, 'version', 'sha256')
-  if (after !== undefined && after !== current.version) throw new Problem('changed_meanwhile')
+  requireSeen({ seen, version: current.version, stored: current.version, sent: seen })
   const updated = nzDay(tx.clock())
   const version = versionName(
     updated,

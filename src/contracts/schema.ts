@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { opaque } from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
 import { printable } from '#src/pdf/schema.ts'
 import { hasLooseBrace, looseBrace, placeholdersIn } from '#src/texts/rules.ts'
@@ -60,9 +59,6 @@ export const partList = <Shape extends z.ZodMiniType<ContractPart>>(part: Shape)
       () => `The text must be less than ${maxText} characters`,
     ),
   )
-
-/** The version that the person read. Publishing is refused if somebody else published a newer one meanwhile. */
-export const after = z.optional(opaque('Version', 40))
 
 /** `published_by` and `at` are null for a version in the source code. */
 export type ListedVersion = ContractText & { published_by: string | null; at: Instant | null }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
+import { seenName } from '#src/base/fields.ts'
 import { type ContractPart, paragraphsIn } from '#src/contracts/rules.ts'
-import { after, checkWhole, type ListedVersion, partList, partParagraphs, partTitle } from '#src/contracts/schema.ts'
+import { checkWhole, type ListedVersion, partList, partParagraphs, partTitle } from '#src/contracts/schema.ts'
 import type { Nda } from './clauses.ts'
 
 const clause = z.pipe(
@@ -27,7 +28,7 @@ export const ndaTextBody = z.strictObject({
       (clauses) => `The text names clause ${missingClause(clauses)}, which it does not have`,
     ),
   ),
-  after,
+  version: seenName,
 })
 export type NdaTextBody = z.output<typeof ndaTextBody>
 

@@ -33,7 +33,7 @@ export const listNdaTexts = (ctx: Reads): NdaTextAnswer => {
 }
 
 /** Clauses are numbered by position. @throws changed_meanwhile */
-export const publishNdaText = (ctx: Context, { clauses, after }: NdaTextBody) =>
+export const publishNdaText = (ctx: Context, { clauses, version: seen }: NdaTextBody) =>
   transact(ctx, (tx) => {
     const versions = findNdaVersions(tx)
     const { title, parties, intent } = versions[0]
@@ -41,7 +41,7 @@ export const publishNdaText = (ctx: Context, { clauses, after }: NdaTextBody) =>
     return publishVersion(tx, {
       contract,
       versions,
-      after,
+      seen,
       content: { title, parties, clauses: numberedClauses, intent },
       plain: plainNda,
     })

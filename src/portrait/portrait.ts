@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { appendEvent } from '#src/audit/record.ts'
 import { type Finding, green, yellow } from '#src/base/check.ts'
-import { Problem } from '#src/base/problem.ts'
+import { Problem, requireSeen } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -23,13 +23,18 @@ export const listPortraitChanges = (ctx: Reads, { since }: { since: Instant }) =
     return { at, by, label: 'Portrait', words: hash ? 'another picture' : 'removed' }
   })
 
-const storePicture = (tx: Tx, { bytes, file }: { bytes: Uint8Array; file: string | null }) => {
+/** `seen`: the portrait that the person replaces. */
+type PictureInput = { bytes: Uint8Array; file: string | null; seen?: string }
+
+const storePicture = (tx: Tx, { bytes, file, seen }: PictureInput) => {
   const type = pictureTypeOf(bytes)
   if (bytes.length > maxPictureBytes) throw new Problem('too_large')
   if (type === null) throw new Problem('not_a_picture')
   const hash = sha256(bytes).slice(0, 32)
   const at = instant(tx.clock())
-  if (store.findPortraitOf(tx, file) === hash) return
+  const version = store.findPortraitOf(tx, file) ?? ''
+  if (version === hash) return
+  if (seen !== undefined) requireSeen({ seen, version, stored: version, sent: hash })
   store.insertPicture(tx, { hash, type, bytes: Buffer.from(bytes.slice().buffer), at })
   store.insertPortrait(tx, { hash, file, changed_by: tx.actor.id, at })
   appendEvent(tx, { event: 'portrait_changed', subject: 'settings', detail: { sha256: hash } })
@@ -39,18 +44,20 @@ const checkChosenHere = ({ config }: Tx) => {
   if (config.ownerPortrait !== null) throw new Problem('set_by_server')
 }
 
-/** @throws set_by_server, too_large, not_a_picture */
-export const setPortrait = (ctx: Context, { bytes }: { bytes: Uint8Array }) =>
+/** @throws set_by_server, too_large, not_a_picture, changed_meanwhile */
+export const setPortrait = (ctx: Context, { bytes, seen }: { bytes: Uint8Array; seen: string }) =>
   transact(ctx, (tx) => {
     checkChosenHere(tx)
-    storePicture(tx, { bytes, file: null })
+    storePicture(tx, { bytes, file: null, seen })
   })
 
-/** Emails that were sent keep their picture. @throws set_by_server */
-export const removePortrait = (ctx: Context) =>
+/** Emails that were sent keep their picture. @throws set_by_server, changed_meanwhile */
+export const removePortrait = (ctx: Context, { seen }: { seen: string }) =>
   transact(ctx, (tx) => {
     checkChosenHere(tx)
-    if (store.findPortraitOf(tx, null) === null) return
+    const version = store.findPortraitOf(tx, null)
+    if (version === null) return
+    requireSeen({ seen, version, stored: version, sent: '' })
     store.insertPortrait(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
     appendEvent(tx, { event: 'portrait_removed', subject: 'settings' })
   })

@@ -18,17 +18,18 @@ const changesIn = ({ version: _, ...parts }: SettingsPatch): SettingChange[] => 
   return settingKeys.flatMap((key) => typed.filter(([name]) => name === key).map(([, value]) => ({ key, value })))
 }
 
-type ChangeRefusal = { code: 'set_by_server' | 'changed_meanwhile'; if: (change: SettingChange) => boolean }
-
-const refuse = (changes: readonly SettingChange[], { code, if: isRefused }: ChangeRefusal) => {
-  const { message } = new Problem(code)
-  const fields = changes.filter(isRefused).map(({ key }) => [key, message])
-  if (fields.length > 0) throw new Problem(code, { fields: Object.fromEntries(fields) })
-}
-
 const valueInWords = (value: unknown) => {
   if (value == null) return 'not set'
   return typeof value === 'object' ? Object.values(value).join(' ') : String(value)
+}
+
+const refuse = <Change extends SettingChange>(
+  code: 'set_by_server' | 'changed_meanwhile',
+  changes: readonly Change[],
+  sentence: (change: Change) => string = () => new Problem(code).message,
+) => {
+  const fields = Object.fromEntries(changes.map((change) => [change.key, sentence(change)]))
+  if (changes.length > 0) throw new Problem(code, { fields })
 }
 
 export const listSettingChanges = (ctx: Reads, { since }: { since: Instant }) =>
@@ -40,20 +41,26 @@ export const listSettingChanges = (ctx: Reads, { since }: { since: Instant }) =>
       return { at, by, label: settings[key].label, words: `${from} → ${to}` }
     })
 
-/** Stores each value that differs. A key that somebody changed since `version` is refused. @throws set_by_server, changed_meanwhile */
+/** Stores each value that differs. One that somebody changed since `version` is refused, beside both values. @throws set_by_server, changed_meanwhile */
 export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
   transact(ctx, (tx) => {
     const { fixed } = tx.config
     const { notifyEmail } = tx.business()
     const requested = changesIn(patch)
-    refuse(requested, { code: 'set_by_server', if: ({ key }) => fixed[key] != null })
+    refuse(
+      'set_by_server',
+      requested.filter(({ key }) => fixed[key] != null),
+    )
     const newestRows = new Map(store.findChanges(tx).map((row) => [row.key, row]))
-    const seenVersion = patch.version ?? Number.POSITIVE_INFINITY
-    refuse(requested, { code: 'changed_meanwhile', if: ({ key }) => (newestRows.get(key)?.id ?? 0) > seenVersion })
     const changes = requested
       .map(({ key, value }) => ({ key, value, before: JSON.parse(newestRows.get(key)?.value ?? 'null') as unknown }))
       .filter(({ value, before }) => JSON.stringify(value) !== JSON.stringify(before))
     if (changes.length === 0) return
+    const overtaken = changes.filter(({ key }) => (newestRows.get(key)?.id ?? 0) > patch.version)
+    refuse('changed_meanwhile', overtaken, ({ value, before }) => {
+      const [stored, sent] = [before, value].map(valueInWords)
+      return `Somebody else changed this meanwhile: ${stored}. Save again to replace it by: ${sent}.`
+    })
     const at = instant(tx.clock())
     for (const { key, value } of changes) {
       store.insertChange(tx, { key, value: value === null ? null : JSON.stringify(value), changed_by: tx.actor.id, at })

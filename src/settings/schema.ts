@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { tidy } from '#src/base/characters.ts'
-import { email, requiredInteger, text } from '#src/base/fields.ts'
+import { email, requiredInteger, seenName, seenVersion, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
 import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts'
@@ -85,15 +85,19 @@ const shapes = {
 
 const part = <Shape extends z.core.$ZodShape>(shape: Shape) => z.optional(z.partial(z.strictObject(shape)))
 
-/** `version` is the version of the settings that the person saw. A key that is not sent stays unchanged. */
+/** A key that is not sent stays unchanged. */
 export const settingsPatch = z.strictObject({
-  version: z.optional(z.int('Version must be a whole number')),
+  version: seenVersion,
   business: part(shapes.business),
   signatory: part(shapes.signatory),
   mail: part(shapes.mail),
   accounts: part(shapes.accounts),
   site: part(shapes.site),
 })
+
+/** `version` is the hash of the portrait that the person saw. */
+export const portraitSeen = z.strictObject({ version: seenName })
+
 export type SettingsPatch = z.output<typeof settingsPatch>
 export type SettingsInput = z.input<typeof settingsPatch>
 

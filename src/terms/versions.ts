@@ -26,12 +26,12 @@ export const listTerms = (ctx: Pick<Context, 'business' | 'db'>): Omit<TermsAnsw
 }
 
 /** @throws changed_meanwhile */
-export const publishTerms = (ctx: Context, { sections, after }: TermsBody) =>
+export const publishTerms = (ctx: Context, { sections, version: seen }: TermsBody) =>
   transact(ctx, (tx) =>
     publishVersion(tx, {
       contract,
       versions: tx.business().terms,
-      after,
+      seen,
       content: { sections: withIds(sections) },
       plain: plainTerms,
     }),

@@ -1,10 +1,10 @@
 import { appendEvent } from '#src/audit/record.ts'
 import { findAccountEmail } from '#src/auth/account/get-account.ts'
-import { Problem } from '#src/base/problem.ts'
+import { Problem, requireSeen } from '#src/base/problem.ts'
 import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
-import type { EditedText, TextsPublish } from './schema.ts'
+import type { EditedText, TextRestore, TextsPublish } from './schema.ts'
 import * as store from './store.ts'
 import { isTextKey, readText, type TextKey, textKeys, texts } from './text.ts'
 
@@ -37,8 +37,7 @@ export const listTextChanges = (ctx: Reads, { since }: { since: Instant }) =>
       at >= since && isTextKey(key) ? [{ at, by, label: `${texts[key].page}, ${texts[key].label}`, words: text }] : [],
     )
 
-/** `seen`: the version that the person saw; null if they overwrite any. */
-type TypedText = { key: TextKey; state: 'draft' | 'published'; typed: string; seen: number | null }
+type TypedText = { key: TextKey; state: 'draft' | 'published'; typed: string; seen: number }
 
 const insertText = (tx: Tx, { key, state, typed, seen }: TypedText) => {
   const read = readText(key, typed)
@@ -49,13 +48,11 @@ const insertText = (tx: Tx, { key, state, typed, seen }: TypedText) => {
   const { published, draft, version } = currentText(store.findNewestTexts(tx), key)
   const stored = draft ?? published
   if (state === 'draft' && read.text === stored) return
-  if (seen !== null && seen !== version) {
-    throw new Problem('changed_meanwhile', { fields: { stored, sent: read.text } })
-  }
+  requireSeen({ seen, version, stored, sent: read.text })
   store.insertVersion(tx, { key, state, text: read.text, changed_by: tx.actor.id, at: instant(tx.clock()) })
 }
 
-type SaveDraftInput = { key: string; draft: string; version: number | null }
+type SaveDraftInput = { key: string; draft: string; version: number }
 
 /** A draft equal to the published text counts as no draft. @throws not_found, invalid, changed_meanwhile */
 export const saveTextDraft = (ctx: Context, { key, draft, version: seen }: SaveDraftInput) => {
@@ -66,12 +63,12 @@ export const saveTextDraft = (ctx: Context, { key, draft, version: seen }: SaveD
   return listTexts(ctx)
 }
 
-/** Makes an earlier version the draft; the site does not change. @throws not_found, invalid */
-export const restoreText = (ctx: Context, { key, version }: { key: string; version: number }) => {
-  const found = store.findPublished(ctx).find((row) => row.key === key && row.id === version)
-  const draft = version === 0 && isTextKey(key) ? texts[key].text : found?.text
+/** Makes an earlier version the draft; the site does not change. @throws not_found, invalid, changed_meanwhile */
+export const restoreText = (ctx: Context, { key, version, published }: { key: string } & TextRestore) => {
+  const found = store.findPublished(ctx).find((row) => row.key === key && row.id === published)
+  const draft = published === 0 && isTextKey(key) ? texts[key].text : found?.text
   if (draft === undefined) throw new Problem('not_found')
-  return saveTextDraft(ctx, { key, draft, version: null })
+  return saveTextDraft(ctx, { key, draft, version })
 }
 
 /** Puts the drafts of these texts on the site; a text without a draft stays. @throws invalid, changed_meanwhile */

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
+import { seenVersion } from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
 import { type TextKey, type TextPage, textKeys } from './text.ts'
-
-/** The version of the text that the person saw. */
-const seenVersion = z.int('Version must be a whole number')
 
 /** `readText` checks the text and words its faults. */
 export const textDraft = z.strictObject({ draft: z.string('The text must be text'), version: seenVersion })
@@ -16,8 +14,12 @@ export const textsPublish = z.strictObject({
 })
 export type TextsPublish = z.output<typeof textsPublish>
 
-/** `version` is a published version of the text, or 0 for the product's own text. */
-export const textRestore = z.strictObject({ version: z.int('Version must be a whole number') })
+/** `published` is a published version of the text, or 0 for the product's own text. */
+export const textRestore = z.strictObject({
+  version: seenVersion,
+  published: z.int('Published must be a whole number'),
+})
+export type TextRestore = z.output<typeof textRestore>
 
 type TextVersion = { version: number; text: string; at: Instant; by: string }
 

@@ -22,8 +22,10 @@ const start = async () => {
     ...opened,
     getTerms: () => read(api.terms.$get()),
     getNda: () => read(api['nda-text'].$get()),
-    postTerms: (json: object) => api.terms.$post({ json } as never),
-    postNda: (json: object) => api['nda-text'].$post({ json } as never),
+    /** With the version of now, unless another is given. */
+    postTerms: async (json: object) =>
+      api.terms.$post({ json: { version: (await read(api.terms.$get())).version, ...json } } as never),
+    postNda: (json: object) => api['nda-text'].$post({ json: { version: nda.version, ...json } } as never),
     shown: (version: string) => read(server.api.terms[':version'].$get({ param: { version } })),
     wrong: () => inspect(server.ctx, null).evidence.wrong,
   }
@@ -34,7 +36,7 @@ test('new terms are named by their day; a draft takes the newest, and a sent quo
   const { version, open, sections: source } = await getTerms()
   expect([version, open, source]).toEqual(['v2025-10-24', [], terms.sections])
   const before = await sendQuote()
-  const published = await read(postTerms({ sections: sections(), after: version }))
+  const published = await read(postTerms({ sections: sections(), version }))
   const { terms: now } = await shown('current')
   expect(published).toEqual({ version: 'v2026-11-02', sha256: sha256(plainTerms(now)) })
   expect(now.sections[0]?.paragraphs[0]).toBe(odd)
@@ -142,14 +144,15 @@ test.for<[object, string]>([
 test('a contract needs a fresh proof, and one that was read before a newer version is not published', async () => {
   const { server, admin, postTerms } = await start()
   await read(postTerms({ sections: sections() }))
-  const stale = postTerms({ sections: sections('Older.'), after: terms.version })
-  expect(await refusalOf(stale)).toEqual([409, 'changed_meanwhile'])
+  const stale = await postTerms({ sections: sections('Older.'), version: terms.version })
+  const fields = { stored: 'v2026-11-02', sent: terms.version }
+  expect(await stale.json()).toMatchObject({ code: 'changed_meanwhile', fields })
   const cookie = await server.newSession(admin.id)
   server.wait(minutes(20))
   const { admin: later } = server.visitor({ cookie })
   const answers = [
-    later.terms.$post({ json: { sections: sections('Later.') } }),
-    later['nda-text'].$post({ json: { clauses: clauses() } }),
+    later.terms.$post({ json: { sections: sections('Later.'), version: terms.version } }),
+    later['nda-text'].$post({ json: { clauses: clauses(), version: nda.version } }),
   ]
   for (const answer of answers) expect(await refusalOf(answer)).toEqual([401, 'reauthenticate'])
 })

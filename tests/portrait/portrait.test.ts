@@ -30,13 +30,16 @@ test.for<[string, Uint8Array, string | null]>([
 const start = async (environment: Record<string, string> = {}) => {
   const opened = await serverWithAdmin({ environment })
   const { server, admin } = opened
-  const ask = (method: string, body?: Uint8Array<ArrayBuffer>, origin = server.config.origin) =>
-    server.ask('/api/admin/settings/portrait', {
+  const portrait = async () => (await read(admin.api.admin.settings.$get())).portrait
+  /** In place of the portrait of now, unless another is given. */
+  const ask = async (method: string, body?: Uint8Array<ArrayBuffer>, origin = server.config.origin, seen?: string) => {
+    const version = seen ?? (await portrait()) ?? ''
+    return server.ask(`/api/admin/settings/portrait${body ? `?version=${version}` : ''}`, {
       method,
-      body: body ?? '{}',
+      body: body ?? JSON.stringify({ version }),
       headers: { cookie: admin.cookie, origin, 'content-type': body ? 'image/jpeg' : 'application/json' },
     })
-  const portrait = async () => (await read(admin.api.admin.settings.$get())).portrait
+  }
   return { ...opened, ask, portrait }
 }
 
@@ -47,6 +50,10 @@ test('a chosen picture is the portrait until another one is, or none; each keeps
   const first = String(await portrait())
   for (const answer of [ask('PUT', png), ask('PUT', png)]) expect((await answer).status).toBe(200)
   const second = String(await portrait())
+  for (const late of [() => ask('PUT', jpeg(2), undefined, first), () => ask('DELETE', undefined, undefined, first)]) {
+    const refused = await server.storesNothing(late)
+    expect(await refused.json()).toMatchObject({ code: 'changed_meanwhile', fields: { stored: second } })
+  }
   expect((await ask('DELETE')).status).toBe(200)
   expect(await portrait()).toBeNull()
   expect(findPicture(server.ctx, { hash: first })).toMatchObject({ type: 'image/jpeg' })

@@ -18,7 +18,8 @@ import { usedFolder } from '#tests/start/fixtures.ts'
 
 const phone = '03 555 0100'
 
-const changePhone = (ctx: Context, typed: string | null = phone) => changeSettings(ctx, { business: { phone: typed } })
+const changePhone = (ctx: Context, typed: string | null = phone) =>
+  changeSettings(ctx, { business: { phone: typed }, version: 99 })
 
 const undo = () => {
   throw new Error('undone')

@@ -23,17 +23,17 @@ const start = async () => {
 test('what changed in settings, texts and references comes at noon of the next day, once, as it was then (A14)', async () => {
   const { email, admin, reportsAt, server } = await start()
   const morning = await admin('2026-11-09T08:00:00+13:00')
-  await morning.settings.$patch({ json: { business: { phone: '03 555 0100', web: 'kea.example' } } })
+  await morning.settings.$patch({ json: { business: { phone: '03 555 0100', web: 'kea.example' }, version: 0 } })
   await morning.texts[':key'].$put({ param: { key: 'home-lead' }, json: { draft: 'We sell for you.', version: 0 } })
   await morning.texts[':action'].$post({ param: { action: 'publish' }, json: { versions: { 'home-lead': 1 } } })
   await morning.texts[':key'].$put({ param: { key: 'home-lead' }, json: { draft: 'Only a draft.', version: 2 } })
   const agreed = { words: 'Our accounts order again.', agreed_on: '2026-11-02' }
   const { items } = await read(morning.references.$post({ json: { ...agreed, name: 'Mere', company: 'Rimu Foods' } }))
   const night = await admin('2026-11-09T23:59:00+13:00')
-  await night.settings.$patch({ json: { business: { phone: '021 555 999' } } })
+  await night.settings.$patch({ json: { business: { phone: '021 555 999' }, version: 2 } })
   await night.references[':id'].$delete({ param: { id: items[0]?.id ?? '' }, json: {} })
   const next = await admin('2026-11-10T00:00:00+13:00')
-  await next.settings.$patch({ json: { business: { phone: '03 555 0100' } } })
+  await next.settings.$patch({ json: { business: { phone: '03 555 0100' }, version: 3 } })
   expect(await reportsAt('2026-11-10T11:59:00+13:00')).toEqual([])
   const [report, ...more] = await reportsAt('2026-11-10T12:00:00+13:00')
   expect(report).toMatchObject({
@@ -61,7 +61,7 @@ test('what changed in settings, texts and references comes at noon of the next d
 test('a day on which nothing changed sends nothing; a server that stood still tells each day of a week', async () => {
   const { admin, reportsAt, server } = await start()
   const portrait = (method: string, cookie: string, body: Uint8Array<ArrayBuffer> | string) =>
-    server.ask('/api/admin/settings/portrait', {
+    server.ask('/api/admin/settings/portrait?version=', {
       ...{ method, body },
       headers: { cookie, origin: server.config.origin, 'content-type': 'application/json' },
     })
@@ -70,9 +70,10 @@ test('a day on which nothing changed sends nothing; a server that stood still te
   const later = await server.signedIn({ admin: true })
   const picture = Uint8Array.from([0xff, 0xd8, 0xff, 1, ...Array<number>(80).fill(7), 0xff, 0xd9])
   expect((await portrait('PUT', later.cookie, picture)).status).toBe(200)
+  const version = server.ctx.business().portrait
   server.wait(days(1))
   const cookie = await server.newSession(later.id)
-  expect((await portrait('DELETE', cookie, '{}')).status).toBe(200)
+  expect((await portrait('DELETE', cookie, JSON.stringify({ version }))).status).toBe(200)
   const reports = await reportsAt('2026-11-13T13:00:00+13:00')
   expect(reports.map(({ text }) => /Portrait: ([\w ]+)/.exec(text)?.[1])).toEqual(['another picture', 'removed'])
   expect(await reportsAt('2026-11-30T13:00:00+13:00')).toHaveLength(2)

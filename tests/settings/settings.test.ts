@@ -12,7 +12,9 @@ const start = async (environment: Record<string, string> = {}) => {
   return {
     ...opened,
     get: () => read(settings.$get()),
-    change: (json: object) => settings.$patch({ json }),
+    /** With the version of now, unless another is given. */
+    change: async (json: object) =>
+      settings.$patch({ json: { version: (await read(settings.$get())).version, ...json } }),
     events: () => opened.server.rows('audit_events').filter(({ event }) => event === 'settings_changed'),
   }
 }
@@ -60,11 +62,16 @@ test('two tabs that change different settings keep both; of one setting the seco
   const { version } = await get()
   expect((await change({ version, business: { web: 'kea.example' } })).status).toBe(200)
   expect((await change({ version, business: { nzbn: '9429036975273' } })).status).toBe(200)
-  expect(await (await change({ version, business: { web: 'weka.example' } })).json()).toMatchObject({
+  const late = { version, business: { web: 'weka.example', nzbn: '9429036975273' } }
+  const both = 'Somebody else changed this meanwhile: kea.example. Save again to replace it by: weka.example.'
+  expect(await (await change(late)).json()).toMatchObject({
     code: 'changed_meanwhile',
-    fields: { 'business.web': expect.any(String) },
+    fields: { 'business.web': both },
   })
   expect((await get()).business).toMatchObject({ web: 'kea.example', nzbn: '9429036975273' })
+  expect((await change({ ...late, version: (await get()).version })).status).toBe(200)
+  // The answer to the save was lost: the same again is no change.
+  expect((await change(late)).status).toBe(200)
 })
 
 test('every setting asks for a proof, and the address of before is told', async () => {
@@ -76,11 +83,14 @@ test('every setting asks for a proof, and the address of before is told', async 
   server.wait(hours(0.4))
   for (const key of settingKeys) {
     const [part = '', name = ''] = key.split('.')
-    expect(await refusalOf(late.$patch({ json: { [part]: { [name]: null } } })), key).toEqual([401, 'reauthenticate'])
+    expect(await refusalOf(late.$patch({ json: { [part]: { [name]: null }, version: 1 } })), key).toEqual([
+      401,
+      'reauthenticate',
+    ])
   }
   const proved = await session()
-  await proved.$patch({ json: { mail: { notify_email: 'after@kea.example' } } })
-  await proved.$patch({ json: { business: { account_number: '12 3456 7890123 00' } } })
+  await proved.$patch({ json: { mail: { notify_email: 'after@kea.example' }, version: 1 } })
+  await proved.$patch({ json: { business: { account_number: '12 3456 7890123 00' }, version: 1 } })
   const subject = expect.stringContaining('Where notices go')
   const moved = expect.stringContaining('before@kea.example → after@kea.example')
   expect((await server.deliver()).slice(-2)).toMatchObject([

@@ -45,14 +45,14 @@ test('a telephone number is on the next page and in the next email, whoever chan
     for (const path of paths) expect(await pageAt(path), path).toContain(phone)
   }
   await expectOn([quote], '03 000 0000')
-  await read(admin.api.admin.settings.$patch({ json: { business: { phone: '03 555 0100' } } }))
+  await read(admin.api.admin.settings.$patch({ json: { business: { phone: '03 555 0100' }, version: 0 } }))
   await expectOn([page, form, quote], '03 555 0100')
   expect((await server.deliver()).at(-1)?.text).toContain('03 555 0100')
   const other = newContext({ db: openDatabase(file), clock: server.ctx.clock, config: server.config })
   onTestFinished(() => closeDatabase(other.db))
-  changeSettings(other, { business: { phone: '03 555 0111' } })
+  changeSettings(other, { business: { phone: '03 555 0111' }, version: 1 })
   await expectOn([page, form, quote], '03 555 0111')
   // As a job does.
-  changeSettings(server.ctx, { business: { phone: '03 555 0122' } })
+  changeSettings(server.ctx, { business: { phone: '03 555 0122' }, version: 2 })
   await expectOn([quote], '03 555 0122')
 })

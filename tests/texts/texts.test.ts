@@ -30,7 +30,8 @@ const start = async () => {
       expect((await save(draft, of)).status).toBe(200)
       expect((await publish(of)).status).toBe(200)
     },
-    restore: (version: number) => api[':key'].restore.$post({ param: { key }, json: { version } }),
+    restore: async (published: number, version?: number) =>
+      api[':key'].restore.$post({ param: { key }, json: { published, version: version ?? (await versionOf(key)) } }),
   }
 }
 
@@ -76,7 +77,7 @@ test.each([
   ],
 ])('%s is overwritten or published only by who saw it, and both texts are told', async (_, act) => {
   const started = await start()
-  const { save, find, publishVersions, server } = started
+  const { save, find, publishVersions, restore, server } = started
   const seen = (await find())?.version ?? -1
   await act(started)
   const refused = await server.storesNothing(() => save('Mine.', key, seen))
@@ -84,6 +85,7 @@ test.each([
     409,
     { code: 'changed_meanwhile', fields: { stored: 'Theirs.', sent: 'Mine.' } },
   ])
+  expect((await server.storesNothing(() => restore(0, seen - 1))).status).toBe(409)
   // The same text again is no change, so that a repeated request is answered.
   expect((await save(' Theirs. ', key, seen)).status).toBe(200)
   const { version } = (await find()) ?? {}

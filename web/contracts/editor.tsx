@@ -54,7 +54,7 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
   const form = useAppForm({
     values: { text: formatParts(start) },
     parse: ({ text }) => {
-      const input = { parts: parseParts(text), after: version }
+      const input = { parts: parseParts(text), version }
       const [fault] = Object.values(errorsOf(checkContract(contract, input)))
       return fault === undefined ? { data: input } : { fields: { text: fault } }
     },

@@ -32,16 +32,16 @@ export const contractsQuery = queryOptions({
 
 export type Contracts = Awaited<ReturnType<typeof fetchContracts>>
 
-type Input = { parts: readonly ContractPart[]; after: string }
+type Input = { parts: readonly ContractPart[]; version: string }
 
-const termsJson = ({ parts, after }: Input): z.input<typeof termsBody> => ({
+const termsJson = ({ parts, version }: Input): z.input<typeof termsBody> => ({
   sections: parts.map(({ title, paragraphs }) => ({ title, paragraphs: [...paragraphs] })),
-  after,
+  version,
 })
 
-const ndaJson = ({ parts, after }: Input): z.input<typeof ndaTextBody> => ({
+const ndaJson = ({ parts, version }: Input): z.input<typeof ndaTextBody> => ({
   clauses: parts.map(({ title, paragraphs }) => ({ title, text: paragraphs.join('\n\n') })),
-  after,
+  version,
 })
 
 const [checkTerms, checkNda] = [validateWith(termsBody), validateWith(ndaTextBody)]

@@ -19,22 +19,27 @@ const showSettings = (answer: Settings) => {
   for (const key of ['session', 'test-emails', 'status']) invalidate(key)
 }
 
+// The server refuses once after somebody else's change, which the refetch shows before the next press.
+const onError = () => invalidate('settings')
+
 export const changeSettingsMutation = mutationOptions({
   mutationFn: (json: SettingsInput) => answerOf(settings.$patch({ json }, withTimeout())),
   onSuccess: showSettings,
-  // The server refuses once after somebody else's change, which the refetch shows before the next press.
-  onError: () => invalidate('settings'),
+  onError,
   meta: { done: { title: 'Saved' }, failed: 'Failed to save' },
 })
 
 export const setPortraitMutation = mutationOptions({
-  mutationFn: (body: Blob) => answerOf(settings.portrait.$put({}, { ...withTimeout({ seconds: 30 }), init: { body } })),
+  mutationFn: ({ body, version }: { body: Blob; version: string }) =>
+    answerOf(settings.portrait.$put({ query: { version } }, { ...withTimeout({ seconds: 30 }), init: { body } })),
   onSuccess: showSettings,
+  onError,
   meta: { done: { title: 'Portrait saved' }, failed: 'Failed to save the portrait' },
 })
 
 export const removePortraitMutation = mutationOptions({
-  mutationFn: () => answerOf(settings.portrait.$delete({ json: {} }, withTimeout())),
+  mutationFn: (version: string) => answerOf(settings.portrait.$delete({ json: { version } }, withTimeout())),
   onSuccess: showSettings,
+  onError,
   meta: { done: { title: 'Portrait removed' }, failed: 'Failed to remove the portrait' },
 })

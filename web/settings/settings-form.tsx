@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { isChangedMeanwhile } from '#src/base/problem.ts'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { type Settings, settingsPatch } from '#src/settings/schema.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
@@ -30,17 +32,20 @@ type SettingsFormProps = {
 /** Sends only the changed settings, so that two tabs may save different ones. */
 export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: SettingsFormProps) => {
   const change = useMutation(changeSettingsMutation)
+  const seen = useRef(answer)
   const form = useAppForm({
     values: typedSettings(answer, keys),
     parse: (typed) => {
-      const data = changesOf(typed, answer, keysToAsk(keys, typed))
+      const data = changesOf(typed, seen.current, keysToAsk(keys, typed))
       const checked = parseSettings(data)
       return 'fields' in checked ? checked : { data }
     },
     send: (json) => change.mutateAsync(json),
     onSuccess: () => onSaved?.(),
   })
-  const { values } = useSelector(form.api.store)
+  const { values, isDefaultValue } = useSelector(form.api.store)
+  // What is typed answers what was shown when typing began, until a refusal tells what another tab saved meanwhile.
+  if (isDefaultValue || isChangedMeanwhile(change.error)) seen.current = answer
   return (
     <FormFrame form={form} label={label} unmarked className="max-w-xl sm:grid-cols-2 sm:*:col-span-2">
       {keysToAsk(keys, values).map((key) => (

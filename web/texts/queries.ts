@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ClientReference, ReferenceCreate } from '#src/references/schema.ts'
-import type { EditedText } from '#src/texts/schema.ts'
+import type { EditedText, TextRestore } from '#src/texts/schema.ts'
 import type { TextKey } from '#src/texts/text.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -51,9 +51,10 @@ export const publishTypedMutation = mutationOptions({
 })
 
 export const restoreTextMutation = mutationOptions({
-  mutationFn: ({ key, version }: { key: TextKey; version: number }) =>
-    answerOf(texts[':key'].restore.$post({ param: { key }, json: { version } }, withTimeout())),
+  mutationFn: ({ key, ...json }: { key: TextKey } & TextRestore) =>
+    answerOf(texts[':key'].restore.$post({ param: { key }, json }, withTimeout())),
   onSuccess: showTexts,
+  onError,
   meta: { done: { title: 'Restored as a draft' }, failed: 'Failed to restore' },
 })
 

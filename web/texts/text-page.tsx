@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useRef, useState } from 'react'
-import { Problem } from '#src/base/problem.ts'
+import { isChangedMeanwhile } from '#src/base/problem.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { placeholdersIn } from '#src/texts/rules.ts'
 import type { EditedText } from '#src/texts/schema.ts'
@@ -64,10 +64,10 @@ const History = ({ text, dirty, onRestored }: HistoryProps) => {
               size="small"
               className="justify-self-start"
               unavailable={dirty}
-              busy={restore.isPending && restore.variables.version === version.version}
+              busy={restore.isPending && restore.variables.published === version.version}
               onClick={() =>
                 restore.mutate(
-                  { key: text.key, version: version.version },
+                  { key: text.key, version: text.version, published: version.version },
                   { onSuccess: () => onRestored(version.text) },
                 )
               }
@@ -112,10 +112,8 @@ const Editor = ({ text }: { text: EditedText }) => {
     },
     send: (typed) =>
       (isDraft.current ? save : publish).mutateAsync({ ...typed, version: seen.current }).catch((error: Error) => {
-        if (!(error instanceof Problem) || error.code !== 'changed_meanwhile') throw error
-        setConflict(true)
-        // Without the two texts, which the form would show as errors of fields.
-        throw new Problem('changed_meanwhile')
+        setConflict(isChangedMeanwhile(error))
+        throw error
       }),
     onSuccess: () => setConflict(false),
   })

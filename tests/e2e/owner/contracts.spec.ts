@@ -29,7 +29,7 @@ test('new terms are compared and published', async ({ page, product }) => {
 
   // What somebody else publishes meanwhile is compared before it is replaced.
   const [first, ...others] = terms.sections.map(({ title, paragraphs }) => ({ title, paragraphs }))
-  const theirs = { sections: [{ ...first, title: 'First' }, ...others], after: terms.version }
+  const theirs = { sections: [{ ...first, title: 'First' }, ...others], version: terms.version }
   await post(page, product, '/api/admin/terms', theirs)
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(everyProblem.changed_meanwhile[1]).first()).toBeVisible()

@@ -12,7 +12,8 @@ test.use({ environment: { BUSINESS_NAME: '', BUSINESS_LEGAL_NAME: '', BUSINESS_A
 
 const setBusiness = async (page: Page, product: Product, business: object) => {
   await signInAsAdmin(page, product)
-  const data = { business }
+  const { version } = await (await page.request.get('/api/admin/settings')).json()
+  const data = { business, version }
   const answer = await page.request.patch('/api/admin/settings', { headers: { origin: product.origin }, data })
   expect(answer.status()).toBe(200)
 }

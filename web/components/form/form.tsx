@@ -43,7 +43,8 @@ const clearErrors = (api: AnyFormApi) => {
 }
 
 const showRefusal = (api: AnyFormApi, error: unknown) => {
-  const refused = error instanceof Problem ? error.fields : undefined
+  // The `stored` and `sent` of what somebody else changed meanwhile are no fields.
+  const refused = error instanceof Problem && error.fields?.stored === undefined ? error.fields : undefined
   if (!refused) api.setErrorMap({ onServer: sentenceOf(error) })
   for (const [name, message] of Object.entries(refused ?? {})) {
     api.setFieldMeta(name, (meta) => ({ ...meta, errorMap: { ...meta?.errorMap, onServer: message } }))

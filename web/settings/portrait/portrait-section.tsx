@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { portraitPath } from '#src/base/links.ts'
+import { isChangedMeanwhile } from '#src/base/problem.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
@@ -16,7 +17,8 @@ import { makePortrait, openPicture, UnusablePicture } from './picture.ts'
 
 const variable = 'OWNER_PORTRAIT'
 
-type Chosen = { picture: ImageBitmap; crop: Crop }
+/** `seen`: the portrait that it replaces. */
+type Chosen = { picture: ImageBitmap; crop: Crop; seen: string | null }
 
 const unsavedForm = { api: { state: { isDefaultValue: false } } }
 
@@ -43,7 +45,7 @@ const ChooseButton = ({ isFirst, onFile }: { isFirst: boolean; onFile: (file: Fi
   )
 }
 
-const RemoveButton = () => {
+const RemoveButton = ({ portrait }: { portrait: string }) => {
   const remove = useMutation(removePortraitMutation)
   return (
     <ConfirmDialog
@@ -52,7 +54,7 @@ const RemoveButton = () => {
       description="Pages and new emails show your name alone. Emails that were sent keep the picture."
       action="Remove portrait"
       variant="danger"
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(portrait)}
     />
   )
 }
@@ -81,7 +83,7 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
     setOpening(true)
     await attempt(async () => {
       const picture = await openPicture(file)
-      setChosen({ picture, crop: widestCrop(picture) })
+      setChosen({ picture, crop: widestCrop(picture), seen: portrait })
     })
     setOpening(false)
   }
@@ -90,9 +92,10 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
     setFault(null)
     setChosen(null)
   }
-  const send = ({ picture, crop }: Chosen) =>
+  const send = ({ picture, crop, seen }: Chosen) =>
     attempt(async () => {
-      await save.mutateAsync(await makePortrait(picture, crop))
+      const version = (isChangedMeanwhile(save.error) ? portrait : seen) ?? ''
+      await save.mutateAsync({ body: await makePortrait(picture, crop), version })
       close()
     })
 
@@ -131,7 +134,7 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
             {!from_environment.includes(variable) && (
               <div className="flex flex-wrap gap-3">
                 <ChooseButton isFirst={!portrait} onFile={(file) => void choose(file)} />
-                {portrait && <RemoveButton />}
+                {portrait && <RemoveButton portrait={portrait} />}
               </div>
             )}
           </div>
