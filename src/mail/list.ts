@@ -24,6 +24,9 @@ export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null =
   return email === null || email.provider_id === consoleId ? null : email.sent_at
 }
 
+/** When the last email to a client or a visitor was sent. Above any time while a written one waits; empty if none was. */
+export const findLastWritten = (ctx: Reads) => store.findNewestWritten(ctx)
+
 /** The subjects whose newest email of the kind bounced, was reported as spam or could not be sent. */
 export const findUndeliveredAbout = (ctx: Reads, input: { subjectIds: readonly string[]; email: OfKind }) =>
   new Set(findLostAbout(ctx, input.email.kind, input.subjectIds))

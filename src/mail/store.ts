@@ -162,3 +162,10 @@ export const isUntouched = (reads: Reads, subject: string, kind: string) => {
   )
   return counts !== undefined && counts.waiting > 0 && counts.begun === 0
 }
+
+export const findNewestWritten = (reads: Reads) =>
+  selectValue<string>(
+    reads,
+    `select max(coalesce(sent_at, '~')) from emails
+     where class <> 'owner' and (sent_at is not null or envelope_sealed is not null)`,
+  ) ?? ''

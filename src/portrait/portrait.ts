@@ -8,14 +8,18 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import type { Config } from '#src/env/env.ts'
-import { maxPictureBytes, type PictureType, type PortraitFault, pictureTypeOf, portraitFaults } from './rules.ts'
+import { admitHit } from '#src/limits/count.ts'
+import { perDay } from '#src/limits/rules.ts'
+import { findLastWritten } from '#src/mail/list.ts'
+import { readPicture } from './read-picture.ts'
+import { maxPictureBytes, type PortraitFault, portraitFaults } from './rules.ts'
 import * as store from './store.ts'
 
 /** The hash in the portrait's URL; null without a portrait. OWNER_PORTRAIT wins over a picture chosen in the browser. */
 export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'ownerPortrait'>): string | null =>
   store.findPortraitOf(reads, ownerPortrait)
 
-/** Any picture that is or was the portrait. */
+/** The portrait, or an earlier one that an email shows. */
 export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
 
 export const listPortraitChanges = (ctx: Reads, { since }: { since: Instant }) =>
@@ -24,28 +28,32 @@ export const listPortraitChanges = (ctx: Reads, { since }: { since: Instant }) =
   })
 
 /** `seen`: the portrait that the person replaces. */
-type PictureInput = { bytes: Uint8Array; file: string | null; seen?: string }
+type PictureInput = { bytes: Buffer; file: string | null; seen?: string }
 
 const storePicture = (tx: Tx, { bytes, file, seen }: PictureInput) => {
-  const type = pictureTypeOf(bytes)
   if (bytes.length > maxPictureBytes) throw new Problem('too_large')
-  if (type === null) throw new Problem('not_a_picture')
-  const hash = sha256(bytes).slice(0, 32)
+  const picture = readPicture(bytes)
+  if (picture === null) throw new Problem('not_a_picture')
+  const hash = sha256(picture.bytes).slice(0, 32)
   const at = instant(tx.clock())
   const version = store.findPortraitOf(tx, file) ?? ''
   if (version === hash) return
-  if (seen !== undefined) requireSeen({ seen, version, stored: version, sent: hash })
-  store.insertPicture(tx, { hash, type, bytes: Buffer.from(bytes.slice().buffer), at })
+  if (seen !== undefined) {
+    requireSeen({ seen, version, stored: version, sent: hash })
+    admitHit(tx, { key: 'portraits', limits: [perDay(4)], code: 'too_many_portraits' })
+  }
+  store.insertPicture(tx, { hash, ...picture, at })
   store.insertPortrait(tx, { hash, file, changed_by: tx.actor.id, at })
   appendEvent(tx, { event: 'portrait_changed', subject: 'settings', detail: { sha256: hash } })
+  store.deleteUnshown(tx, findLastWritten(tx))
 }
 
 const checkChosenHere = ({ config }: Tx) => {
   if (config.ownerPortrait !== null) throw new Problem('set_by_server')
 }
 
-/** @throws set_by_server, too_large, not_a_picture, changed_meanwhile */
-export const setPortrait = (ctx: Context, { bytes, seen }: { bytes: Uint8Array; seen: string }) =>
+/** @throws set_by_server, too_large, not_a_picture, changed_meanwhile, too_many_portraits */
+export const setPortrait = (ctx: Context, { bytes, seen }: { bytes: Buffer; seen: string }) =>
   transact(ctx, (tx) => {
     checkChosenHere(tx)
     storePicture(tx, { bytes, file: null, seen })
@@ -60,9 +68,10 @@ export const removePortrait = (ctx: Context, { seen }: { seen: string }) =>
     requireSeen({ seen, version, stored: version, sent: '' })
     store.insertPortrait(tx, { hash: null, file: null, changed_by: tx.actor.id, at: instant(tx.clock()) })
     appendEvent(tx, { event: 'portrait_removed', subject: 'settings' })
+    store.deleteUnshown(tx, findLastWritten(tx))
   })
 
-type PortraitFile = { type: PictureType; bytes: Buffer } | { fault: PortraitFault }
+type PortraitFile = { bytes: Buffer } | { fault: PortraitFault }
 
 const readPortraitFile = (file: string, { dataDir }: Pick<Config, 'dataDir'>): PortraitFile => {
   try {
@@ -72,8 +81,7 @@ const readPortraitFile = (file: string, { dataDir }: Pick<Config, 'dataDir'>): P
     if (!path.startsWith(folder + sep) || !found.isFile()) return { fault: 'missing' }
     if (found.size > maxPictureBytes) return { fault: 'too_large' }
     const bytes = readFileSync(path)
-    const type = pictureTypeOf(bytes)
-    return type ? { type, bytes } : { fault: 'not_a_picture' }
+    return readPicture(bytes) ? { bytes } : { fault: 'not_a_picture' }
   } catch {
     return { fault: 'missing' }
   }

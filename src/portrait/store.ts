@@ -1,5 +1,6 @@
 import { desc, eq, gte, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
+import { execute } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { pictures, portraitChanges } from './table.ts'
 
@@ -9,6 +10,15 @@ export const insertPicture = (tx: Tx, row: typeof pictures.$inferInsert) => {
 
 export const findStored = (reads: Reads, hash: string) =>
   reads.db.select().from(pictures).where(eq(pictures.hash, hash)).get() ?? null
+
+/** Deletes each picture that is no portrait any more, unless an email was written since it became one. */
+export const deleteUnshown = (tx: Tx, lastWritten: string) =>
+  execute(
+    tx,
+    `delete from pictures where at > ? and hash not in (select hash from portrait_changes
+     where hash is not null and id in (select max(id) from portrait_changes group by file))`,
+    lastWritten,
+  )
 
 export const insertPortrait = (tx: Tx, row: typeof portraitChanges.$inferInsert) => {
   tx.db.insert(portraitChanges).values(row).run()

@@ -17,7 +17,7 @@ export const settingsRoutes = (ctx: Context) => {
       return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .put('/portrait', admin, valid('query', portraitSeen), async (c) => {
-      setPortrait(c.var.ctx, { bytes: new Uint8Array(await c.req.arrayBuffer()), seen: c.req.valid('query').version })
+      setPortrait(c.var.ctx, { bytes: Buffer.from(await c.req.arrayBuffer()), seen: c.req.valid('query').version })
       return c.json(getSettingsBesideTerms(c.var.ctx))
     })
     .delete('/portrait', admin, valid('json', portraitSeen), (c) => {

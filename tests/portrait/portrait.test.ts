@@ -1,30 +1,46 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { minutes } from '#src/base/time.ts'
 import { adoptPortraitFile, findPicture } from '#src/portrait/portrait.ts'
-import { pictureTypeOf } from '#src/portrait/rules.ts'
+import { readPicture } from '#src/portrait/read-picture.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { read } from '#tests/fixtures/server.ts'
+import { chunk, jpeg, png, segment, webp, webpPart } from '#tests/fixtures/pictures.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 
-const filler = Array<number>(80).fill(7)
-const bytesOf = (...parts: (string | number[])[]) =>
-  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
+const place = segment(0xe1, `Exif\0\0MM\0*GPS${'.'.repeat(60)}`)
+const turn = segment(0xe1, 'Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0')
+const frames = webpPart('ANMF', 'x'.repeat(40))
+const wrongCrc = png().fill(9, 30, 31)
 
-const jpeg = (mark = 1) => bytesOf([0xff, 0xd8, 0xff, mark], filler, [0xff, 0xd9])
-const png = bytesOf('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', filler, 'IEND\xaeB`\x82')
-const webp = bytesOf('RIFF', [84, 0, 0, 0], 'WEBP', filler)
-
-test.for<[string, Uint8Array, string | null]>([
-  ['a WebP', webp, 'image/webp'],
-  ['a JPEG that was cut off', jpeg().slice(0, -1), null],
-  ['a PNG that was cut off', png.slice(0, -4), null],
-  ['a WebP of another length', webp.slice(0, -1), null],
-  ['an SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg">', filler), null],
-  ['nothing', new Uint8Array(), null],
-])('%s is known by its bytes', ([, bytes, type]) => {
-  expect(pictureTypeOf(bytes)).toBe(type)
+test.for<[string, Buffer, Buffer | null]>([
+  ['a JPEG with a place and a comment', jpeg(1, Buffer.concat([place, segment(0xfe, '<script>')])), jpeg()],
+  ['a PNG with words', png(chunk('tEXt', 'Comment\0GPS')), png()],
+  ['a WebP with Exif and XMP', webp(Buffer.concat([webpPart('EXIF', 'GPS'), webpPart('XMP ', '<x/>')])), webp()],
+  ['a JPEG that a camera turned', jpeg(1, turn), null],
+  ['a JPEG with a ZIP behind its end', Buffer.concat([jpeg(), Buffer.from('PK\x03\x04')]), null],
+  [
+    'a JPEG with a page behind its end, and an end again',
+    Buffer.concat([jpeg(), Buffer.from('<!doctype html>'), jpeg().subarray(-2)]),
+    null,
+  ],
+  ['a JPEG without a frame', Buffer.concat([jpeg().subarray(0, 2), jpeg().subarray(-17)]), null],
+  ['a JPEG that was cut off', jpeg().subarray(0, -1), null],
+  ['a JPEG of 4,097 pixels', jpeg(1, '', 4097), null],
+  ['a PNG of 60,000 by 60,000', png('', 60_000), null],
+  ['a PNG with a wrong checksum', wrongCrc, null],
+  ['a PNG that was cut off', png().subarray(0, -4), null],
+  ['a PNG with a page behind its end', Buffer.concat([png(), Buffer.from('<html>')]), null],
+  ['an animated WebP', webp(frames, webpPart('VP8X', [2, 0, 0, 0, 79, 0, 0, 79, 0, 0])), null],
+  ['a WebP of another length', webp().subarray(0, -2), null],
+  ['a WebP without its data', webp('', webpPart('VP8 ', 'x'.repeat(12))), null],
+  ['a HEIC', Buffer.from(`\0\0\0\x18ftypheic${'x'.repeat(80)}`), null],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'), null],
+  ['nothing', Buffer.alloc(0), null],
+])('%s is a picture without its metadata, or none', ([, bytes, kept]) => {
+  expect(readPicture(bytes)?.bytes.toString('hex')).toBe(kept?.toString('hex'))
 })
 
 const start = async (environment: Record<string, string> = {}) => {
@@ -43,28 +59,35 @@ const start = async (environment: Record<string, string> = {}) => {
   return { ...opened, ask, portrait }
 }
 
-test('a chosen picture is the portrait until another one is, or none; each keeps its address', async () => {
-  const { server, ask, portrait } = await start()
+test('a chosen picture is the portrait until another one is, or none; earlier ones stay where an email shows them', async () => {
+  const { server, ask, portrait, sendQuote } = await start()
+  const stored = () => server.rows('pictures').map(({ hash }) => hash)
   expect(await portrait()).toBeNull()
   expect((await ask('PUT', jpeg(1))).status).toBe(200)
   const first = String(await portrait())
-  for (const answer of [ask('PUT', png), ask('PUT', png)]) expect((await answer).status).toBe(200)
+  await sendQuote()
+  await server.deliver()
+  server.wait(minutes(1))
+  for (const answer of [ask('PUT', png()), ask('PUT', png())]) expect((await answer).status).toBe(200)
   const second = String(await portrait())
   for (const late of [() => ask('PUT', jpeg(2), undefined, first), () => ask('DELETE', undefined, undefined, first)]) {
     const refused = await server.storesNothing(late)
     expect(await refused.json()).toMatchObject({ code: 'changed_meanwhile', fields: { stored: second } })
   }
-  expect((await ask('DELETE')).status).toBe(200)
-  expect(await portrait()).toBeNull()
-  expect(findPicture(server.ctx, { hash: first })).toMatchObject({ type: 'image/jpeg' })
-  expect(findPicture(server.ctx, { hash: second })).toMatchObject({ type: 'image/png', bytes: Buffer.from(png) })
-  expect(server.events(/^portrait/)).toEqual(['portrait_changed', 'portrait_changed', 'portrait_removed'])
+  expect(stored()).toEqual([first, second])
   expect(() => server.execute('delete from pictures')).toThrow('is kept')
+  expect((await ask('DELETE')).status).toBe(200)
+  expect([await portrait(), stored()]).toEqual([null, [first]])
+  expect(findPicture(server.ctx, { hash: first })).toMatchObject({ type: 'image/jpeg', bytes: jpeg(1) })
+  expect(server.events(/^portrait/)).toEqual(['portrait_changed', 'portrait_changed', 'portrait_removed'])
+  for (const mark of [3, 4]) expect((await ask('PUT', jpeg(mark))).status).toBe(200)
+  expect(await refusalOf(server.storesNothing(() => ask('PUT', jpeg(5))))).toEqual([429, 'too_many_portraits'])
+  expect(stored()).toHaveLength(2)
 })
 
-test.for<[string, Uint8Array<ArrayBuffer>, number, string, string?]>([
-  ['a page with the type of a picture', bytesOf('<!doctype html>', filler), 415, 'not_a_picture'],
-  ['3 MB', new Uint8Array(3 * 1024 * 1024), 413, 'too_large'],
+test.for<[string, Buffer<ArrayBuffer>, number, string, string?]>([
+  ['a page with the type of a picture', Buffer.from('<!doctype html>'), 415, 'not_a_picture'],
+  ['2 MB and a byte', Buffer.alloc(2 * 1024 * 1024 + 1), 413, 'too_large'],
   ['a picture from another site', jpeg(), 403, 'wrong_origin', 'https://elsewhere.example'],
 ])('%s is refused as the portrait', async ([, bytes, status, code, origin]) => {
   const { server, ask } = await start()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { days } from '#src/base/time.ts'
 import { noBusinessEnvironment } from '#tests/fixtures/business.ts'
+import { jpeg } from '#tests/fixtures/pictures.ts'
 import { read, runJobsOnce } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
@@ -68,8 +69,7 @@ test('a day on which nothing changed sends nothing; a server that stood still te
   await admin('2026-11-09T08:00:00+13:00')
   expect(await reportsAt('2026-11-10T12:00:00+13:00')).toEqual([])
   const later = await server.signedIn({ admin: true })
-  const picture = Uint8Array.from([0xff, 0xd8, 0xff, 1, ...Array<number>(80).fill(7), 0xff, 0xd9])
-  expect((await portrait('PUT', later.cookie, picture)).status).toBe(200)
+  expect((await portrait('PUT', later.cookie, jpeg())).status).toBe(200)
   const version = server.ctx.business().portrait
   server.wait(days(1))
   const cookie = await server.newSession(later.id)

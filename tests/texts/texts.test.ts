@@ -97,18 +97,6 @@ test.each([
   expect(await find()).toMatchObject({ published: 'Mine.', draft: null })
 })
 
-test.each([
-  ['PUT', '/faq-booking-lead-time', { draft: 'Mine.' }],
-  ['POST', '/publish', { keys: [key] }],
-  ['POST', '/publish', { versions: {} }],
-  ['POST', '/publish', { versions: { [key]: null } }],
-])('%s %s with %j names no version, and is refused', async (method, path, body) => {
-  const { server, admin } = await start()
-  const headers = { 'content-type': 'application/json', origin: server.config.origin, cookie: admin.cookie }
-  const asked = server.ask(`/api/admin/texts${path}`, { method, headers, body: JSON.stringify(body) })
-  expect((await asked).status).toBe(400)
-})
-
 test('a draft that says what is published is none, and what is unknown is refused', async () => {
   const { find, save, publish, restore } = await start()
   await save('Call us.')
