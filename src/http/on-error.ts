@@ -45,12 +45,15 @@ export const refuse = (ctx: Context, fault: Error, request: RequestFacts | null)
   })
 }
 
-export const onError = (ctx: Context) => (fault: Error, c: HonoContext<HttpEnv>) =>
-  refuse(ctx, c.var.refusalOf?.(fault) ?? fault, {
+export const onError = (ctx: Context) => (fault: Error, c: HonoContext<HttpEnv>) => {
+  // The client hung up while it sent the body.
+  const isHungUp = fault.name === 'AbortError' && c.req.raw.signal.aborted
+  return refuse(ctx, isHungUp ? new Problem('malformed') : (c.var.refusalOf?.(fault) ?? fault), {
     method: c.req.method,
     route: routePath(c, -1),
     address: addressOf(c, ctx.config),
   })
+}
 
 // The first line of a stack is the message, which may contain a person's input.
 const framesOf = (stack: string) =>

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { startTestServer } from '#tests/fixtures/server.ts'
 import { issuedNda } from '#tests/nda/fixtures.ts'
 
 const contentOf = async (answer: Response) => {
@@ -22,3 +24,22 @@ test('an answer over HTTP equals the answer in process, body and headers', async
     }
   }
 })
+
+test.for([
+  ['POST', '/api/needs-assessments', 'application/json', 'content-length: 5000', '{"company":'],
+  ['POST', '/api/needs-assessments', 'application/json', 'transfer-encoding: chunked', '5\r\n{"a":\r\n'],
+  ['POST', '/api/webhooks/resend', 'application/json', 'content-length: 5000', '{'],
+  ['PUT', '/api/admin/settings/portrait?version=', 'image/jpeg', 'content-length: 5000', '\xff\xd8\xff'],
+])(
+  'a client that hangs up while it sends %s %s is no fault of the server',
+  async ([method, path, type, how, begun]) => {
+    const server = startTestServer()
+    const { cookie } = await server.signedIn({ admin: true })
+    const { host, hostname, port } = new URL(server.serve())
+    const head = [`${method} ${path} HTTP/1.1`, `host: ${host}`, `origin: ${server.config.origin}`, `cookie: ${cookie}`]
+    const socket = connect(Number(port), hostname)
+    socket.write([...head, `content-type: ${type}`, how, '', begun].join('\r\n'), () => socket.destroy())
+    const refused = await vi.waitFor(() => server.logged.find(({ event }) => event === 'refused') ?? expect.fail())
+    expect(refused).toMatchObject({ level: 'info', status: 400, code: 'malformed' })
+  },
+)
