@@ -89,7 +89,8 @@ export const createContext = (config: Config, { build, actor, busyMs }: Parts): 
     transact({ db }, () => undefined)
     checkNotEmptied({ db }, config.dataDir)
     const time = nameOfTime(instant(now()))
-    const { applied, copy } = migrate(db, config.dataDir, time)
+    const { applied, copy, unknown } = migrate(db, config.dataDir, time)
+    if (unknown) log.warn({ event: 'unknown_schema', reason: unknown.join('; ') })
     if (applied > 0) log.info({ event: 'migrated', count: applied, ...(copy && { reason: copy }) })
     const keys = loadSecretKeys({ ...config, wanted: findWantedKey({ db }) })
     const ctx: Context = {

@@ -52,6 +52,7 @@ const fileFaults: readonly Trouble['kind'][] = [
   'database_missing',
   'newer_schema',
   'older_schema',
+  'other_schema',
   'wrong_key',
   'missing_key',
 ]

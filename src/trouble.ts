@@ -14,6 +14,8 @@ const advice = {
   disk_error: 'the disk of DATA_DIR fails; move to another volume and restore a copy with bun run restore',
   newer_schema: 'deploy the newer version again, or restore a copy from before it with bun run restore',
   older_schema: 'start commit ab6f9dd of this product with it once, then this version',
+  other_schema:
+    'restore a copy from before it was changed with bun run restore, or deploy the version that wrote it last',
   wrong_key: 'set SECRET_KEY to the key that is wanted and start again',
   missing_key: 'set SECRET_KEY to the key that is wanted and start again',
   folder_in_use: 'another process, such as bun run restore, uses DATA_DIR; the service goes on when it ends',

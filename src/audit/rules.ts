@@ -135,6 +135,8 @@ export type EvidenceCounts = {
   decisions: number
   signatures: number
   documents: number
+  /** One sentence for each table, trigger and index that the migrations do not make, and that harms nothing. */
+  notes: string[]
   /** One sentence for each record that differs from the log. */
   wrong: string[]
 }

@@ -3,44 +3,14 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { companyKeyOf } from '#src/base/company.ts'
-import { countRows, lastReplacedMs, schemaName } from './copy.ts'
+import { countRows, schemaName } from './copy.ts'
+import { type MigrationPlan, planMigrations, productMigrations } from './migration-plan.ts'
 import type { Db } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
-import { selectColumn, selectValue } from './sql.ts'
 import { StartFault } from './start-fault.ts'
-import { type Reads, transact } from './transact.ts'
+import { transact } from './transact.ts'
 
-const productMigrations = join(import.meta.dirname, '../../drizzle')
 const upgradeFile = join(productMigrations, 'upgrade.sql')
-
-type Plan = { pending: MigrationMeta[]; isEmpty: boolean; isReplaced: boolean; fault: StartFault | null }
-
-const faultOf = (last: number, known: readonly MigrationMeta[]) => {
-  if (known.some(({ folderMillis }) => folderMillis === last)) return null
-  return last > (known[0]?.folderMillis ?? 0)
-    ? new StartFault('newer_schema', 'the database was written by a newer version of this product')
-    : new StartFault('older_schema', 'the database was written by a version before the sixteenth migration')
-}
-
-const planOf = (db: Db, folder: string): Plan => {
-  const known = readMigrationFiles({ migrationsFolder: folder })
-  const found = "select 1 from sqlite_schema where type = 'table' and name = '__drizzle_migrations'"
-  const isEmpty = selectValue({ db }, found) === undefined
-  const applied = isEmpty ? [] : selectColumn<number>({ db }, 'select created_at from __drizzle_migrations').map(Number)
-  const last = applied.length === 0 ? null : Math.max(...applied)
-  const isReplaced = last === lastReplacedMs
-  return {
-    pending: known.filter(({ folderMillis }) => last === null || folderMillis > last),
-    isEmpty,
-    isReplaced,
-    fault: last === null || isReplaced ? null : faultOf(last, known),
-  }
-}
-
-export const isMigrated = ({ db }: Reads) => {
-  const { pending, fault } = planOf(db, productMigrations)
-  return pending.length === 0 && fault === null
-}
 
 /** @throws database_damaged */
 const checkFile = ({ $client }: Db) => {
@@ -54,16 +24,18 @@ const statementsOf = ({ sql: statements }: MigrationMeta, isReplaced: boolean) =
   isReplaced ? readFileSync(upgradeFile, 'utf8').split('--> statement-breakpoint') : statements
 
 /** Does what drizzle's migrator does, but does not commit: the caller checks the rows first. */
-const applyMigrations = (db: Db, { pending, isReplaced }: Plan) => {
+const applyMigrations = (db: Db, { known, applied, isReplaced, isRestamped }: MigrationPlan) => {
   db.run(
     sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
   )
-  if (isReplaced) db.run(sql`delete from __drizzle_migrations`)
+  if (isReplaced || isRestamped) db.run(sql`delete from __drizzle_migrations`)
   db.$client.function('company_key_of', companyKeyOf)
-  for (const [at, migration] of pending.entries()) {
+  for (const [at, migration] of known.entries()) {
     const { hash, folderMillis } = migration
-    for (const statement of statementsOf(migration, isReplaced && at === 0)) db.run(sql.raw(statement))
-    db.run(sql`insert into __drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`)
+    const statements = at < applied ? [] : statementsOf(migration, isReplaced && at === 0)
+    for (const statement of statements) db.run(sql.raw(statement))
+    if (at >= applied || isRestamped)
+      db.run(sql`insert into __drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`)
   }
 }
 
@@ -79,18 +51,24 @@ const checkRows = (db: Db, before: Record<string, number>) => {
 export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFolder: productMigrations }).length)
 
 /**
- * Applies all pending migrations or none.
+ * Applies all pending migrations or none. A file without a table, trigger or unique index of its own is left as it is.
  * @param dataDir where the copy made before the migration goes; null for a database in memory
  * @param time the time in the name of that copy
+ * @throws StartFault
  */
 export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
   const client = db.$client
-  const plan = planOf(db, folder)
-  if (plan.fault) throw plan.fault
-  if (plan.pending.length === 0) return { applied: 0, copy: null }
+  const plan = planMigrations({ db }, folder)
+  const { faults, notes } = plan.differences
+  if (faults.length > 0)
+    throw new StartFault('other_schema', `the database is not as this product made it (${faults.join('; ')})`)
+  const applied = plan.known.length - plan.applied
+  const unknown = notes.length > 0 && { unknown: notes }
+  if (applied === 0 && !plan.isRestamped) return { applied, copy: null, ...unknown }
 
-  if (!plan.isEmpty) checkFile(db)
-  const copy = plan.isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
+  const isEmpty = plan.applied === 0 && !plan.isReplaced
+  if (!isEmpty) checkFile(db)
+  const copy = isEmpty || dataDir === null ? null : safetyCopy(db, dataDir, time)
   // Otherwise rebuilding a table would delete the rows that refer to it.
   client.pragma('foreign_keys = OFF')
   try {
@@ -104,5 +82,5 @@ export const migrate = (db: Db, dataDir: string | null, time: string, folder = p
   } finally {
     client.pragma('foreign_keys = ON')
   }
-  return { applied: plan.pending.length, copy }
+  return { applied, copy, ...unknown }
 }

@@ -4,6 +4,7 @@ type StartFaultKind =
   | 'database_missing'
   | 'newer_schema'
   | 'older_schema'
+  | 'other_schema'
   | 'wrong_key'
   | 'missing_key'
   | 'folder_in_use'

@@ -6,6 +6,7 @@ import { threadStatements } from '#src/conversation/event-facts.ts'
 import { entryFacts } from '#src/days/entries/event-facts.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
 import { findDamage } from '#src/db/copy.ts'
+import { planMigrations } from '#src/db/migration-plan.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
@@ -17,7 +18,7 @@ const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : S
 
 /** Checks the chain of events, and with it every decision, signature and PDF (D7, D12, E1, E3). */
 const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => {
-  const found: EvidenceCounts = { events: 0, decisions: 0, signatures: 0, documents: 0, wrong: [] }
+  const found: EvidenceCounts = { events: 0, decisions: 0, signatures: 0, documents: 0, notes: [], wrong: [] }
   /** Reports a fault too, because damage can make a record unreadable. */
   const check = (what: string, verify: () => string | readonly string[] | null) => {
     try {
@@ -57,6 +58,11 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
       return first && `What event ${first.seq} (${first.event}) says of ${first.subject} was changed or deleted since`
     })
   }
+  check('The tables and triggers', () => {
+    const { faults, notes } = planMigrations(ctx).differences
+    found.notes = notes
+    return faults
+  })
   return found
 }
 

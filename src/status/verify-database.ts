@@ -1,15 +1,18 @@
 import { anchorsOf } from '#src/audit/anchors.ts'
 import type { AuditHead, EvidenceCounts } from '#src/audit/rules.ts'
 import type { Crypto } from '#src/crypto.ts'
-import { isMigrated } from '#src/db/migrate.ts'
+import { planMigrations } from '#src/db/migration-plan.ts'
 import { readDatabase } from '#src/db/snapshot.ts'
+import { StartFault } from '#src/db/start-fault.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { inspect } from './inspect.ts'
 
 const isOfOtherVersion = (reads: Reads) => {
   try {
-    return !isMigrated(reads)
-  } catch {
+    const { known, applied } = planMigrations(reads)
+    return applied < known.length
+  } catch (fault) {
+    if (fault instanceof StartFault) throw fault
     // `inspect` reports the damage.
     return false
   }
@@ -25,5 +28,6 @@ export const verifyDatabase = (address: string, input: { crypto: Crypto | null; 
   readDatabase(address, (reads) => {
     if (isOfOtherVersion(reads)) return null
     const { evidence, file } = inspect(reads, anchorsOf(reads, input))
-    return { wrong: [...evidence.wrong, ...file], holds: countsInWords(evidence, input.heads.length) }
+    const holds = [countsInWords(evidence, input.heads.length), ...evidence.notes].join('. ')
+    return { wrong: [...evidence.wrong, ...file], holds }
   })

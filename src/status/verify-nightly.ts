@@ -32,13 +32,17 @@ const firstSentences = (sentences: readonly string[]) =>
     ...(sentences.length > maxShown ? [`${sentences.length - maxShown} more`] : []),
   ].join('; ')
 
-const recordFound = (ctx: Context, { evidence: { wrong, ...counts }, file }: Inspection) => {
+const recordFound = (ctx: Context, { evidence: { wrong, notes, ...counts }, file }: Inspection) => {
   if (wrong.length + file.length > 0) {
     ctx.log.error({ event: 'damage_found', reason: firstSentences([...wrong, ...file]) })
   }
   transact(ctx, (tx) => {
     recordRun(tx, { kind: 'audit_verify', ok: wrong.length === 0, detail: { ...counts, wrong: firstSentences(wrong) } })
-    recordRun(tx, { kind: 'file_check', ok: file.length === 0, detail: { wrong: firstSentences(file) } })
+    recordRun(tx, {
+      kind: 'file_check',
+      ok: file.length === 0,
+      detail: { wrong: firstSentences(file), notes: firstSentences(notes) },
+    })
   })
 }
 

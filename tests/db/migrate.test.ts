@@ -111,6 +111,62 @@ test.each([
   expect(() => migrate(db, folder, 'second')).toThrow(why)
 })
 
+const rebuilt = `create table next (id integer primary key autoincrement not null, key text not null, at integer not null,
+  until integer not null); drop table limit_hits; alter table next rename to limit_hits;
+  create index limit_hits_of on limit_hits (key, at); create index limit_hits_until on limit_hits (until)`
+
+test.each([
+  ['drop trigger quotes_frozen', 'The trigger quotes_frozen is missing'],
+  [
+    'drop trigger quotes_frozen; create trigger quotes_frozen before update on quotes begin select 1; end',
+    'was changed',
+  ],
+  ['drop table digest_stops', 'The table digest_stops is missing'],
+  ['alter table leads add column score integer', 'No migration knows the column score of the table leads'],
+  ['alter table quote_withdrawals drop column at', 'The column at of the table quote_withdrawals is missing'],
+  ['drop index users_email', 'The unique index users_email is missing'],
+  [rebuilt, 'The table limit_hits was changed'],
+])('a file after "%s" is refused as it is, by this version and by the next one (H3)', (sql, why) => {
+  const { folder, db } = migrated()
+  db.$client.exec(sql)
+  const state = () => [allRows(db), db.$client.prepare('select * from sqlite_schema').all()]
+  const before = state()
+  expect(() => migrate(db, folder, 'now')).toThrow(why)
+  expect(() => migrate(db, folder, 'now', withMigration(folder, 'create table t (id text) strict'))).toThrow(why)
+  expect([state(), existsSync(copiesFolder(folder))]).toEqual([before, false])
+})
+
+test.each([
+  ['create table scores (id text)', 'No migration knows the table scores'],
+  ['create trigger scored after insert on leads begin select 1; end', 'No migration knows the trigger scored'],
+  ['create view scored as select 1', 'No migration knows the view scored'],
+  ['create index leads_score on leads (company)', 'No migration knows the index leads_score'],
+  ['drop index limit_hits_until', 'The index limit_hits_until is missing'],
+])('a file after "%s" is opened, and the start says so (H3)', (sql, says) => {
+  const { folder, db } = migrated()
+  db.$client.exec(sql)
+  expect(migrate(db, folder, 'now')).toEqual({ applied: 0, copy: null, unknown: [says] })
+})
+
+const shift = (by: number) =>
+  `update __drizzle_migrations set created_at = created_at + ${by} where rowid = (select max(rowid) from __drizzle_migrations)`
+
+test.each([
+  ['later', shift(1)],
+  ['earlier', shift(-1)],
+  [
+    'in two steps',
+    `${shift(-1)}; insert into __drizzle_migrations select 0, 'half', max(created_at) - 1 from __drizzle_migrations`,
+  ],
+])('a file whose tables are these is opened where its last migration was made %s (H3)', (_, sql) => {
+  const { folder, db } = migrated()
+  const stamps = () => db.$client.prepare('select hash, created_at from __drizzle_migrations order by 2').all()
+  const before = stamps()
+  db.$client.exec(sql)
+  expect(migrate(db, folder, '2026-11-02T09-00-00Z').applied).toBe(0)
+  expect(stamps()).toEqual(before)
+})
+
 test('a damaged file is not migrated, and one of this version is opened: its pages are checked at night (H3)', () => {
   const { folder, db } = migrated()
   // Of an index that no start asks.

@@ -30,6 +30,14 @@ const instead =
 const wrongBytes = (bytesOf: (good: Buffer) => string | Buffer) =>
   instead(databaseIn, (file, away) => writeFileSync(file, bytesOf(readFileSync(away))))
 
+const withoutTrigger: Damage = (folder) => {
+  const exec = (sql: string) => inFile(databaseIn(folder), ({ $client }) => $client.exec(sql))
+  const find = "select sql from sqlite_schema where name = 'quotes_frozen'"
+  const sql = inFile(databaseIn(folder), ({ $client }) => String($client.prepare(find).pluck().get()))
+  exec('drop trigger quotes_frozen')
+  return () => void exec(sql)
+}
+
 const isDamaged = 'the database file is damaged, or no database of this product; restore a copy with bun run restore ('
 const isClosed = 'DATA_DIR or the database in it cannot be read or written; make both readable and writable for '
 const hasFingerprint = 'SECRET_KEY has the fingerprint '
@@ -53,6 +61,7 @@ test.each<[string, string, string, Damage]>([
   ['a log only', 'database_damaged', '', instead(databaseIn, (file) => writeFileSync(`${file}-wal`, 'x'.repeat(5000)))],
   ['a folder in the place of the database', 'not_writable', isClosed, instead(databaseIn, (file) => mkdirSync(file))],
   ['a file in the place of the folder', 'not_writable', isClosed, instead(String, (file) => writeFileSync(file, ''))],
+  ['a trigger less', 'other_schema', 'The trigger quotes_frozen is missing', withoutTrigger],
   ['another key', 'wrong_key', hasFingerprint, instead(keyIn, (file) => writeFileSync(file, keyOf(9)))],
   ['no key', 'missing_key', '', instead(keyIn, () => {})],
   ['a write lock of another process', 'database_busy', isHeld, (folder) => holdWrites(databaseIn(folder))],
