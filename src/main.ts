@@ -10,6 +10,7 @@ import { StartFault } from './db/start-fault.ts'
 import { degradedAnswers, retryOpening } from './degraded.ts'
 import { type Config, processEnvironment, readEnv } from './env/env.ts'
 import { createSite } from './http/pages/site.ts'
+import { signOpening } from './leads/form-token.ts'
 import { confineRequests } from './outgoing.ts'
 import { findPicture } from './portrait/portrait.ts'
 import { type OpenFolder, openFolder, startWorkers } from './serve-folder.ts'
@@ -71,7 +72,14 @@ const start = async () => {
   const first = open(null)
   let business = isTrouble(first) ? keptBusinessReader(config) : first.ctx.business
   const services = { ...processServices, config, business: () => business() }
-  const site = createSite({ ...services, findPicture: (hash) => folder && findPicture(folder.ctx, { hash }) }, dist)
+  const site = createSite(
+    {
+      ...services,
+      findPicture: (hash) => folder && findPicture(folder.ctx, { hash }),
+      signOpening: (at) => (folder ? signOpening(folder.ctx, at) : ''),
+    },
+    dist,
+  )
   const answersOf = (opened: OpenFolder | Trouble) =>
     isTrouble(opened) ? degradedAnswers(services, opened) : createAnswers(opened.ctx, site)
   let answers = answersOf(first)

@@ -6,9 +6,25 @@ import { dwellSeconds, formHours } from './rules.ts'
 
 export const formPurpose = 'needs-assessment'
 
-/** Signs the time and a nonce. A nonce is accepted for one lead only, so it is the idempotency key too. */
-export const newFormToken = (ctx: Context) => {
-  const text = `${ctx.clock().toString(36)}.${newToken(ctx.random)}`
+const openingPurpose = 'needs-assessment opened'
+
+/** What the form of a browser without a script knows of its age: it has no token before the first press. */
+export const signOpening = ({ crypto }: Pick<Context, 'crypto'>, at: number) =>
+  `${at.toString(36)}.${crypto.sign(openingPurpose, at.toString(36))}`
+
+const openMs = (ctx: Context, opened: string) => {
+  const [at = '', signature = ''] = opened.split('.')
+  const ms = ctx.clock() - Number.parseInt(at, 36)
+  return ctx.crypto.verify(openingPurpose, at, signature) && ms >= 0 && ms <= hours(formHours) ? ms : 0
+}
+
+/**
+ * Signs the time and a nonce. A nonce is accepted for one lead only, so it is the idempotency key too. @param opened of
+ * {@link signOpening}: the five seconds began then
+ */
+export const newFormToken = (ctx: Context, opened = '') => {
+  const createdAt = ctx.clock() - Math.min(openMs(ctx, opened), seconds(dwellSeconds))
+  const text = `${createdAt.toString(36)}.${newToken(ctx.random)}`
   return `${text}.${ctx.crypto.sign(formPurpose, text)}`
 }
 

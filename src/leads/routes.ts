@@ -104,9 +104,11 @@ const isSecondPost = (c: HonoContext<HttpEnv>, form: URLSearchParams) =>
 const spentCodes: readonly Code[] = ['form_stale', 'key_reused']
 
 /** The form token for the next post: the same token, unless it cannot be used again. */
-const nextFormToken = (ctx: Context, { act, body, refusal }: PostedForm) =>
-  (act === 'send' && refusal && !spentCodes.includes(refusal.code) && new URLSearchParams(body).get('formToken')) ||
-  newFormToken(ctx)
+const nextFormToken = (ctx: Context, { act, body, refusal }: PostedForm) => {
+  const typed = new URLSearchParams(body)
+  const isKept = act === 'send' && refusal && !spentCodes.includes(refusal.code)
+  return (isKept && typed.get('formToken')) || newFormToken(ctx, typed.get('opened') ?? undefined)
+}
 
 /** Serves the form's page, also after a browser without scripts posted the form (B5). */
 export const needsPageRoutes = (ctx: Context, services: PageServices) =>

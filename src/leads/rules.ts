@@ -33,6 +33,9 @@ export const otherSupport: SupportType = 'Other'
 export const dwellSeconds = 5
 export const formHours = 24
 
+/** Stands in the rendered form for the moment at which it is opened, signed. */
+export const openedMark = 'OPENED_AT'
+
 export const submissionFailed = { title: 'Submission failed', also: 'You can also call ', after: '.' }
 
 export const answerWorkingDays = 1

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { everyProblem, problems } from '#src/base/problem.ts'
-import { minutes, seconds } from '#src/base/time.ts'
+import { hours, minutes, seconds } from '#src/base/time.ts'
 import type { NeedsPageData } from '#src/http/page-schema.ts'
+import { signOpening } from '#src/leads/form-token.ts'
 import { readAssessmentForm } from '#src/leads/schema.ts'
 import { expectEveryHeader } from '#tests/fixtures/headers.ts'
 import { dataIn, readableHtml } from '#tests/fixtures/page-html.ts'
@@ -11,7 +12,7 @@ import { assessment } from './fixtures.ts'
 
 const answers = { ...assessment(), phone: '', additionalNotes: 'Two lines\r\nof notes' }
 
-type FormBody = Partial<Record<keyof typeof answers | 'do' | 'formToken', string | string[] | null>>
+type FormBody = Partial<Record<keyof typeof answers | 'do' | 'formToken' | 'opened', string | string[] | null>>
 
 const encoded = (body: FormBody) =>
   new URLSearchParams(Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one ?? ''])))
@@ -67,6 +68,35 @@ test('a too early submission is refused, and a forged form token is replaced (F1
   server.wait(seconds(6))
   expect((await again({ formToken: formTokenOf(forged) })).isSent).toBe(true)
 })
+
+const ago = (ms: number) => (server: TestServer) => signOpening(server.ctx, server.ctx.clock() - ms)
+
+test.each([
+  ['5 seconds ago', ago(seconds(5)), true],
+  ['a day ago', ago(hours(24)), true],
+  ['less than 5 seconds ago', ago(seconds(5) - 1), false],
+  ['more than a day ago', ago(hours(24) + 1), false],
+  ['ahead of the clock', ago(-1), false],
+  ['at a time that nobody signed', () => `${(0).toString(36)}.${'x'.repeat(43)}`, false],
+  ['with the signature of another time', (server) => ago(hours(1))(server).replace(/^./, '0'), false],
+] as [string, (server: TestServer) => string, boolean][])(
+  'without a script the second press counts from the page that was opened: %s (F13)',
+  async (_, openedOf, isSent) => {
+    const server = startTestServer()
+    const opened = openedOf(server)
+    const first = await post(server, { ...answers, opened })
+    expect([first.isSent, readAssessmentForm(first.typed)]).toEqual([false, answers])
+    const second = await post(server, { ...answers, formToken: formTokenOf(first) })
+    expect([second.isSent, second.refusal?.code, readAssessmentForm(second.typed)]).toEqual([
+      isSent,
+      isSent ? undefined : 'slow_down',
+      answers,
+    ])
+    server.wait(seconds(5))
+    expect((await post(server, { ...answers, formToken: formTokenOf(first) })).isSent).toBe(true)
+    expect(server.rows('leads')).toHaveLength(1)
+  },
+)
 
 /** An answer of the server instead of the page of the form. */
 const expectRefusal = async (answer: Response, code: 'too_large' | 'too_many_forms') => {

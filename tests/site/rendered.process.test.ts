@@ -67,6 +67,9 @@ test('the form’s page alone fetches the form token while it loads, and its fir
   // Nothing else comes before an interaction: no stylesheet, no script.
   expect(page).not.toMatch(/<script[^>]* src=|rel="(stylesheet|modulepreload)"/)
   expect(page).toContain("fetch('/api/needs-assessments/form')")
+  const opened = `name="opened" value="opened at ${Date.parse('2026-11-02T09:00:00+13:00')}"`
+  for (const path of ['/start-assessment', '/start-assessment?supportTypes=Other'])
+    expect(await html(path)).toContain(opened)
   for (const path of publicPaths.filter((each) => each !== '/start-assessment'))
     expect(await html(path), path).not.toContain('/api/needs-assessments')
 })

@@ -1,6 +1,6 @@
 import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
-import { submissionFailed } from '#src/leads/rules.ts'
+import { dwellSeconds, submissionFailed } from '#src/leads/rules.ts'
 import { formTexts } from '#src/texts/form-text.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
 import { promiseOf } from './site.ts'
@@ -26,13 +26,13 @@ export const assessment = {
   draftEnds: 'It is gone when you close this tab.',
   slow: {
     title: 'Please slow down',
-    kept: 'Nothing you typed is lost. Please press the button once more.',
+    kept: `Nothing you typed is lost. Please wait ${dwellSeconds} seconds, then press the button once more.`,
   },
   wait: {
-    before: 'It is sent by itself in ',
+    before: 'You can send it in ',
     after: ' s.',
-    spoken: 'It is sent by itself in a few seconds.',
-    cancel: 'Cancel',
+    spoken: 'You can send it in a few seconds.',
+    over: 'You can send it now.',
   },
   failed: {
     ...submissionFailed,

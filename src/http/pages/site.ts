@@ -8,7 +8,7 @@ import { everyHeader } from '#src/http/headers.ts'
 import type { ShowPage } from '#src/http/page-forms.ts'
 import type { PageInput } from '#src/http/page-schema.ts'
 import { redirectTo } from '#src/http/redirects.ts'
-import { answerWorkingDays } from '#src/leads/rules.ts'
+import { answerWorkingDays, openedMark } from '#src/leads/rules.ts'
 import { documents, securityPath, securityText } from '#src/site/documents.ts'
 import { formPath, missingPath, publicPaths } from '#src/site/rules.ts'
 import { findShownTerms, termsPath } from '#src/terms/rules.ts'
@@ -78,6 +78,8 @@ const isFixed = ({ failure }: Pick<PageInput, 'failure'>) =>
 
 type SiteContext = Pick<Context, 'business' | 'clock' | 'config' | 'random' | 'log'> & {
   findPicture: (hash: string) => Picture | null
+  /** The moment as the form's first page has it (F13). */
+  signOpening: (at: number) => string
 }
 
 /** @param folder the output of the build */
@@ -85,7 +87,12 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
   const { origin } = ctx.config
   const client = join(folder, 'client')
   const emptyPage = readFileSync(join(client, 'index.html'), 'utf8')
-  const render = createRenderer(folder)
+  const renderer = createRenderer(folder)
+  const render = async (path: string, page: PageInput) => {
+    const { html, policy } = await renderer(path, page)
+    if (!path.startsWith(formPath) || page.data) return { html, policy }
+    return { html: html.replace(openedMark, ctx.signOpening(ctx.clock())), policy }
+  }
   const files = new Map<string, File>()
   const read = readStaticFiles(client).then((found) => {
     for (const [path, file] of found) files.set(path, file)
@@ -104,6 +111,14 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
     const pages = newPromises<File>()
     const renderPage = async (path: string) =>
       pageFile(path, await render(path, { business, origin, data: dataOf(path) }))
+    let forms = { tick: 0, pages }
+    /** The form carries when it was opened, so its bytes are kept for a tenth of a second only. */
+    const pagesWith = (path: string) => {
+      if (path !== formPath) return pages
+      const tick = Math.floor(ctx.clock() / 100)
+      if (tick !== forms.tick) forms = { tick, pages: newPromises<File>() }
+      return forms.pages
+    }
     return {
       current,
       // The pages name the day by which we answer, so they expire when today ends.
@@ -113,7 +128,7 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
       paths,
       shell: shellServer(emptyPage, { business, origin }, ctx.random),
       documents: new Map(Object.entries(texts).map(([name, text]) => [name, textFile(name, text)])),
-      pageAt: (path: string) => pages(path, () => renderPage(path)),
+      pageAt: (path: string) => pagesWith(path)(path, () => renderPage(path)),
       failureAt: newPromises<Awaited<ReturnType<typeof render>>>(),
     }
   }

@@ -45,6 +45,8 @@ test('every public page is read in a narrow window, and leads on, without a scri
 test('the form is validated and sent without a script', async ({ page, product }) => {
   const company = 'Tussock & Tōtara Limited'
   await page.goto('/start-assessment')
+  // Five seconds after the form was opened, every press counts.
+  product.passUndo()
   const send = page.getByRole('button', { name: 'Send Needs Assessment' })
   await send.click()
   await expect(page.getByText('Company name is required').first()).toBeVisible()
@@ -55,8 +57,6 @@ test('the form is validated and sent without a script', async ({ page, product }
   await page.getByLabel('Please specify...').fill('Trade shows')
   await page.getByLabel('3–5 days per month').check()
   await page.getByLabel('Ongoing / indefinite').check()
-  // The server counts five seconds from its last answer.
-  product.passUndo()
   await send.click()
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: company })).toBeVisible()

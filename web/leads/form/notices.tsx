@@ -5,39 +5,25 @@ import { labels, type SentAnswers } from '#src/leads/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessPhone } from '#web/components/contact.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
-import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { assessment, assessmentContent } from '#web/content/assessment.ts'
 import { useContent } from '#web/lib/business.tsx'
-import type { Dwell } from './dwell.ts'
 import type { SendFailure } from './submission.ts'
 
 const { slow, wait } = assessment
 
-export const WaitNotice = ({ secondsLeft, wasRefused, cancel }: Dwell) => (
-  <div className="not-empty:mb-5">
-    <div role="status">
-      {secondsLeft !== null && (
-        <p>
-          <span className="sr-only">{wait.spoken}</span>
-          <span aria-hidden="true" className="tabular">
-            {wait.before}
-            <b>{secondsLeft}</b>
-            {wait.after}
-          </span>
-        </p>
-      )}
-      {wasRefused && (
-        <Callout tone="warning" title={slow.title}>
-          <p>{problems.slow_down[1]}</p>
-          <p>{slow.kept}</p>
-        </Callout>
-      )}
-    </div>
-    {secondsLeft !== null && (
-      <BusyButton variant="link" onClick={cancel}>
-        {wait.cancel}
-      </BusyButton>
+export const WaitNotice = ({ secondsLeft }: { secondsLeft: number | null }) => (
+  <div role="status" className="not-empty:mb-5">
+    {secondsLeft === 0 && <p key="over">{wait.over}</p>}
+    {Boolean(secondsLeft) && (
+      <p key="left">
+        {problems.slow_down[1]} <span className="sr-only">{wait.spoken}</span>
+        <span aria-hidden="true" className="tabular">
+          {wait.before}
+          <b>{secondsLeft}</b>
+          {wait.after}
+        </span>
+      </p>
     )}
   </div>
 )

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { durations, supportTypes, timeCommitments } from '#src/leads/rules.ts'
+import { durations, openedMark, supportTypes, timeCommitments } from '#src/leads/rules.ts'
 import { emptyForm, labels, readAssessmentForm, type SentAnswers } from '#src/leads/schema.ts'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
@@ -94,12 +94,20 @@ const ClientNeedsForm = ({ posted, formToken, ticked, onSuccess }: ClientNeedsFo
       </div>
       <Honeypot />
       <input type="hidden" name="formToken" value={submission.tokenValue} />
+      {!formToken && <input type="hidden" name="opened" value={openedMark} />}
       <div className={`${sectionLook} print:hidden`}>
         <div className="min-w-0 md:col-start-2">
-          <WaitNotice {...submission.dwell} />
+          <WaitNotice secondsLeft={submission.secondsLeft} />
           <FailureNotice failure={submission.failure} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-            <ActButton id={buttonId} act="send" size="large" busy={busy} className="w-full sm:w-auto sm:min-w-66">
+            <ActButton
+              id={buttonId}
+              act="send"
+              size="large"
+              busy={busy}
+              unavailable={Boolean(submission.secondsLeft)}
+              className="w-full sm:w-auto sm:min-w-66"
+            >
               {busy ? assessment.sending : assessment.send}
             </ActButton>
             <p role="status" className="text-sm text-soft">

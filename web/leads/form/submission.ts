@@ -117,7 +117,8 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
   const [formToken] = useState(() => createFormToken(fetchToken, setTokenValue))
   const draft = useDraftAutosave(form)
   const visit = useFirstVisit()
-  const dwell = useDwell(visit?.at ?? null)
+  // The server knows the age of the token that it gave.
+  const dwell = useDwell(given === null ? (visit?.at ?? null) : 0)
 
   useViewReport('needs_form_view', given === null, reportView)
 
@@ -125,9 +126,11 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
     const saved = given === null ? loadDraft() : null
     if (form.current && saved) restoreDraft(form.current, saved)
     const knownToken = given || saved?.formToken
-    if (knownToken) formToken.set(knownToken, visit?.at)
+    if (knownToken) formToken.set(knownToken, given === null ? visit?.at : 0)
     else formToken.refresh(visit?.token)
   }, [given, formToken, visit])
+
+  const tellSlow = () => notify('failed', { title: assessment.slow.title, description: problems.slow_down[1] })
 
   const { errors, submission, onSubmit, recheck } = useFormSubmission({
     parse,
@@ -144,8 +147,8 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
     toFailure: assessmentFailure,
     onFailure: (failure) => {
       if (failure.kind === 'slow') {
-        dwell.refuse()
-        return notify('failed', { title: assessment.slow.title, description: problems.slow_down[1] })
+        dwell.startAgain()
+        return tellSlow()
       }
       if (failure.kind === 'fields') return
       if (failure.stale) formToken.refresh()
@@ -153,8 +156,11 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
       const fallback = failure.changed ? changed : `${before}${phone}${after}`
       notify('failed', { title, description: failure.sentence ?? fallback })
     },
-    // `requestSubmit` reads the form again: it may have changed during the wait.
-    ask: () => dwell.wait(() => form.current?.requestSubmit()),
+    ask: () => {
+      const isEarly = dwell.isTooEarly()
+      if (isEarly) tellSlow()
+      return isEarly
+    },
     posted: refused,
   })
 
@@ -164,7 +170,7 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
     errors,
     failure: submission?.failure?.kind === 'failed' ? submission.failure : null,
     busy: submission?.isSending === true,
-    dwell,
+    secondsLeft: dwell.secondsLeft,
     draft,
     onSubmit,
     onChange: ({ target: { name }, currentTarget }: ChangeEvent<HTMLFormElement>) => {
