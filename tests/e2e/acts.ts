@@ -112,7 +112,7 @@ export const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
 
 /** Unfolds a part of the form of a quote. */
-export const unfold = (page: Page, part: 'Travel' | 'Client' | 'Validity and Terms') =>
+export const unfold = (page: Page, part: 'Travel' | 'Client') =>
   page.locator('summary').getByRole('heading', { name: part }).click()
 
 /** Sends the draft on the page, and confirms it. */

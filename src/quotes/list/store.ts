@@ -7,10 +7,10 @@ import type { Gst } from '#src/business/schema.ts'
 import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { isInForce } from '#src/quotes/decision-store.ts'
+import { rateKeys } from '#src/quotes/field-rules.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
 import type { ListOrder, Status } from '#src/quotes/rules.ts'
 import { lastDay, quoteDecisions, quotes, quoteViews } from '#src/quotes/table.ts'
-import type { KnownClient } from '#src/quotes/write/schema.ts'
 
 export type ListFilter = {
   q: string
@@ -109,9 +109,9 @@ export const findListedQuotes = (reads: Reads, filter: ListFilter, { maxMatches,
 }
 
 /** Clients that match among the newest `maxMatches` quotes, newest first. */
-export const findClients = (reads: Reads, { q, maxMatches }: { q: string; maxMatches: number }): KnownClient[] =>
+export const findClients = (reads: Reads, { q, maxMatches }: { q: string; maxMatches: number }) =>
   reads.db
-    .select(pick(quotes, 'client_name', 'client_company', 'client_email', 'client_phone'))
+    .select(pick(quotes, 'client_name', 'client_company', 'client_email', 'client_phone', 'id', ...rateKeys))
     .from(quotes)
     .where(isFound(quotes, { q, maxMatches, by: 'names', where: isNotNull(quotes.company_key) }))
     .orderBy(newestFound(quotes))

@@ -16,7 +16,10 @@ export type NewQuoteDefaults = {
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 
-export type KnownClient = Pick<QuoteDraft, 'client_name' | 'client_company' | 'client_email' | 'client_phone'>
+/** `last_rates`: of the newest quote to this address that has any. */
+export type KnownClient = Pick<QuoteDraft, 'client_name' | 'client_company' | 'client_email' | 'client_phone'> & {
+  last_rates: LastQuote
+}
 
 /** Limits of the search for known clients: its shortest text, in characters, and the most clients it returns. */
 export const minSearchLength = 3

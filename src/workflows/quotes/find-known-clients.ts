@@ -1,9 +1,18 @@
+import { pick } from '#src/base/objects.ts'
 import { isTooShort, termsOf } from '#src/base/search.ts'
 import { findImportedClients } from '#src/clients/find.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findLeadContacts } from '#src/leads/list.ts'
+import { rateKeys } from '#src/quotes/field-rules.ts'
 import { findQuoteClients } from '#src/quotes/list/list.ts'
 import { type KnownClient, maxClients, minSearchLength } from '#src/quotes/write/schema.ts'
+
+type QuoteClient = ReturnType<typeof findQuoteClients>[number]
+
+const lastRatesIn = (client: object | QuoteClient): KnownClient['last_rates'] =>
+  'retainer_rate' in client && (client.retainer_rate ?? client.prepaid_day_rate) !== null
+    ? pick(client, 'id', 'client_company', ...rateKeys)
+    : null
 
 /** Clients of earlier quotes, then people from the form, then imported clients; each address once, with its newest details. */
 export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[] => {
@@ -15,7 +24,8 @@ export const findKnownClients = (ctx: Reads, { q }: { q: string }): KnownClient[
   for (const client of [...findQuoteClients(ctx, search), ...findLeadContacts(ctx, search), ...imported]) {
     const address = client.client_email.toLowerCase()
     const { client_name, client_company, client_email, client_phone } = client
-    if (!clients.has(address)) clients.set(address, { client_name, client_company, client_email, client_phone })
+    const known = { client_name, client_company, client_email, client_phone, last_rates: null }
+    clients.getOrInsert(address, known).last_rates ??= lastRatesIn(client)
   }
   return [...clients.values()].slice(0, maxClients)
 }

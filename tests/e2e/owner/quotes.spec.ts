@@ -143,7 +143,6 @@ test('the bar hides no field in a narrow window, an error opens its fold', async
   await page.setViewportSize({ width: 360, height: 780 })
   const bar = page.locator('[data-foot-bar]')
   await expect(button(page, 'Send to Client')).toBeInViewport({ ratio: 1 })
-  await unfold(page, 'Validity and Terms')
   for (const name of ['Covering note', 'Extra half-day rate', 'Internal notes']) {
     await field(page, name).focus()
     const [control, over] = [await field(page, name).boundingBox(), await bar.boundingBox()]

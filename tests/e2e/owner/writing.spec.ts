@@ -17,7 +17,17 @@ test('a quote becomes a template; what starts from it is previewed', async ({ pa
   await expect(toast(page, 'Template saved')).toBeVisible()
   await expect(dialog).toBeHidden()
 
+  // The client comes first, whose last rates fill what follows, but for a term: it binds.
   await page.goto('/admin/quotes/new')
+  const parts = page.locator('form h2')
+  await expect(parts).toHaveText(['Client', 'Scope', 'Pricing', 'Travel', 'Validity and Terms'])
+  await expect(field(page, 'Valid until')).toHaveValue(/^20\d\d-/)
+  await field(page, 'Client name').pressSequentially(email.slice(0, 12))
+  await page.getByRole('option', { name: /Kōwhai Oils Limited/ }).click()
+  await expect(field(page, 'Retainer rate')).toHaveValue('2400.00')
+  await expect(field(page, 'Minimum term (months)')).toHaveValue('')
+  await expect(page.getByText('In the form now.')).toBeVisible()
+  await page.reload()
   await page.getByRole('combobox', { name: 'Start from a template' }).selectOption(name)
   await expect(page).toHaveURL(/\?template=tpl_/)
   await expect(field(page, 'Scope summary')).toHaveValue(/^Account management for existing grocery customers\./)

@@ -174,26 +174,33 @@ test('a listed quote has its price and its views', async () => {
 
 const oils = { client_company: 'Ōtautahi Oils Limited', client_email: 'tama@oils.example' }
 const tama = { ...oils, client_name: 'Tama Reid', client_phone: null }
+const oilRates = {
+  ...{ retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 },
+  ...{ mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 },
+}
 
-test('a client of an earlier quote is offered by words of company, name or email alone, until erased', async () => {
+test('a client of an earlier quote is offered, with its rates, by words of company, name or email alone, until erased', async () => {
   const { admin, create, known } = await start()
-  await create({ ...tama, scope_summary: 'Kea' })
+  const { id } = await create({ ...tama, scope_summary: 'Kea' })
+  const last_rates = { id, client_company: oils.client_company, ...oilRates }
   for (const q of ['ŌTAUTAHI oils', 'ama rei', '@oils.ex', ' oils lim ', 'oils tama', 'reid oi'])
-    expect(await known(q), q).toEqual([tama])
+    expect(await known(q), q).toEqual([{ ...tama, last_rates }])
   for (const q of ['ot', 'kea', '"', '%%%', '* OR *', '021 555', 'tama k', 'a b']) expect(await known(q), q).toEqual([])
   await admin.api.admin.people.erase.$post({ json: { email: 'tama@oils.example', confirm: true } })
   expect([await known('tama'), await known('erased')]).toEqual([[], []])
 })
 
-test('each address is offered once, with its newest details, and at most eight are', async () => {
+test('each address is offered once, with its newest details and its newest rates, and at most eight are', async () => {
   const { server, create, known } = await start()
-  await create(tama)
+  const { id } = await create({ ...tama, prepaid_day_rate: 700 })
+  await create({ ...tama, client_email: 'else@oils.example', client_name: 'Somebody else' })
   for (let at = 0; at < 8; at += 1) await create({ ...tama, client_email: `tama${at}@oils.example` })
   server.wait(1000)
   const newest = { ...tama, client_email: 'TAMA@oils.example', client_phone: '03 555 0144' }
-  await create(newest)
+  await create({ ...newest, retainer_rate: null, prepaid_day_rate: null })
+  const last_rates = { id, client_company: oils.client_company, ...oilRates, prepaid_day_rate: 700 }
   const offered = await known('tama')
-  expect([offered[0], offered.length]).toEqual([newest, 8])
+  expect([offered[0], offered.length]).toEqual([{ ...newest, last_rates }, 8])
   expect(new Set(offered.map(({ client_email }) => client_email.toLowerCase())).size).toBe(8)
 })
 
@@ -204,6 +211,7 @@ test('people from the form are offered after clients, by the same words, and non
   await newLead(server, admin, { company: 'Rimu Spam', email: 'spam@roasters.example', website: 'https://x.example' })
   await create({ client_company: 'Rimu Works' })
   const companies = async (q: string) => (await known(q)).map(({ client_company }) => client_company)
+  expect((await known('rimu')).map(({ last_rates }) => last_rates?.client_company)).toEqual(['Rimu Works', undefined])
   expect([await companies('rimu'), await companies('kahu @roast')]).toEqual([
     ['Rimu Works', 'Rimu Roasters'],
     ['Rimu Roasters'],
@@ -216,9 +224,7 @@ test('a new quote is offered the newest rates, and compared with the travel of t
   const { id } = await create(tama)
   server.wait(1000)
   await create({ retainer_rate: null, prepaid_day_rate: null })
-  const rates = { retainer_rate: 2400, retainer_days_per_month: 4, extra_half_day_rate: 340, prepaid_day_rate: 680.5 }
-  const others = { mileage_rate_per_km: 1.17, mileage_threshold_km: 50, min_term_months: 3 }
-  const last_rates = { id, client_company: 'Ōtautahi Oils Limited', ...rates, ...others }
+  const last_rates = { id, client_company: oils.client_company, ...oilRates }
   // Ten working days ahead.
   expect(await offered()).toMatchObject({ valid_until: '2026-11-17', last_rates, last_sent: null })
   server.wait(1000)

@@ -19,8 +19,13 @@ const useOfferedClients = (typed: string, isOpen: boolean) => {
   return isWanted ? (data?.items ?? []) : []
 }
 
+export type ClientOffersOptions = {
+  name: 'client_name' | 'client_company' | 'client_email'
+  onChoose: (client: KnownClient) => void
+}
+
 /** Offers clients of earlier quotes and leads while somebody types into the field `name`. */
-export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_company' | 'client_email') => {
+export const useClientOffers = (form: DraftForm, { name, onChoose }: ClientOffersOptions) => {
   const id = useId()
   const typed = useSelector(form.api.store, ({ values }) => values[name])
   const [isTyping, setTyping] = useState(false)
@@ -34,7 +39,9 @@ export const useClientOffers = (form: DraftForm, name: 'client_name' | 'client_c
     setAt(-1)
   }
   const choose = (client: KnownClient) => {
-    setFields(form, { ...client, client_phone: client.client_phone ?? '' })
+    const { client_name, client_company, client_email, client_phone } = client
+    setFields(form, { client_name, client_company, client_email, client_phone: client_phone ?? '' })
+    onChoose(client)
     close()
   }
   const move = (to: number) => setAt((to + clients.length) % clients.length)

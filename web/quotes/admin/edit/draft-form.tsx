@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { type QuoteKey, quoteFields } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, reference } from '#src/quotes/rules.ts'
-import type { NewQuoteDefaults } from '#src/quotes/write/schema.ts'
+import type { KnownClient, NewQuoteDefaults } from '#src/quotes/write/schema.ts'
 import { useSelector } from '#web/components/form/form.tsx'
 import { DetailSection } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -12,27 +12,22 @@ import { type PageBusiness, useBusiness, useContent } from '#web/lib/business.ts
 import { dayNow } from '#web/lib/now.ts'
 import { sections, sourceOptions } from '#web/quotes/admin/labels.ts'
 import { quoteDefaultsQuery } from '#web/quotes/admin/queries.ts'
-import { useClientOffers } from './client-offers.tsx'
+import { type ClientOffersOptions, useClientOffers } from './client-offers.tsx'
 import { Fold } from './fold.tsx'
-import { clientSentence, isClientFilled, termsSentence, travelSentence } from './fold-sentences.ts'
-import { type FieldOffers, type QuoteForm, typedFields } from './quote-form.ts'
+import { clientSentence, isClientFilled, travelSentence } from './fold-sentences.ts'
+import { blankForm, type FieldOffers, type QuoteForm, typedFields } from './quote-form.ts'
 import { ScopeParagraphs } from './scope-paragraphs.tsx'
 import { type DraftForm, setFields } from './use-draft-form.ts'
 
 type LastRates = NonNullable<NewQuoteDefaults['last_rates']>
 
-type LastRatesOfferProps = { last: LastRates; onUse: (fields: Partial<QuoteForm>) => void }
+type LastRatesOfferProps = { last: LastRates; isUsed: boolean; onUse: () => void }
 
-const LastRatesOffer = ({ last: { id, client_company, ...rates }, onUse }: LastRatesOfferProps) => {
-  const [isUsed, setUsed] = useState(false)
+const LastRatesOffer = ({ last: { id, client_company, ...rates }, isUsed, onUse }: LastRatesOfferProps) => {
   const { gst, place } = useBusiness()
-  const applyLastRates = () => {
-    onUse(typedFields(rates))
-    setUsed(true)
-  }
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button variant="secondary" size="small" onClick={applyLastRates}>
+      <Button variant="secondary" size="small" onClick={onUse}>
         Use the rates of the last quote
       </Button>
       <p role="status" className="tabular text-sm text-soft wrap-anywhere">
@@ -73,8 +68,15 @@ const DraftField = ({ form, name, ...props }: FieldsProps & Control & { name: Dr
   </form.Field>
 )
 
-const OfferedField = ({ form, name }: FieldsProps & { name: 'client_name' | 'client_company' | 'client_email' }) => {
-  const props = { ...useClientOffers(form, name), label: quoteFields[name].label, required: true, autoComplete: 'off' }
+type OnChoose = Pick<ClientOffersOptions, 'onChoose'>
+
+const OfferedField = ({ form, name, onChoose }: FieldsProps & ClientOffersOptions) => {
+  const props = {
+    ...useClientOffers(form, { name, onChoose }),
+    label: quoteFields[name].label,
+    required: true,
+    autoComplete: 'off',
+  }
   return (
     <form.Field name={name}>
       {(field) =>
@@ -84,11 +86,11 @@ const OfferedField = ({ form, name }: FieldsProps & { name: 'client_name' | 'cli
   )
 }
 
-const ClientFields = ({ form }: FieldsProps) => (
+const ClientFields = ({ form, onChoose }: FieldsProps & OnChoose) => (
   <div className={twoColumns}>
-    <OfferedField form={form} name="client_name" />
-    <OfferedField form={form} name="client_company" />
-    <OfferedField form={form} name="client_email" />
+    <OfferedField form={form} name="client_name" onChoose={onChoose} />
+    <OfferedField form={form} name="client_company" onChoose={onChoose} />
+    <OfferedField form={form} name="client_email" onChoose={onChoose} />
     <form.Field name="client_phone">
       {(field) => (
         <field.Text
@@ -173,13 +175,25 @@ const DraftFields = ({ form, names, offers = {} }: DraftFieldsProps) => {
 
 type DraftSectionsProps = FieldsProps & { lastRates?: LastRates | null; offers?: FieldOffers | undefined }
 
-/** Scope and prices are unfolded; each other section is folded to one sentence of its values. */
+/** Travel, and a client who is known, are folded to one sentence of their values. */
 export const DraftSections = ({ form, lastRates = null, offers }: DraftSectionsProps) => {
+  const [ratesOfClient, setRatesOfClient] = useState<LastRates | null>(null)
   const typed = useSelector(form.api.store, ({ values }) => values)
   const { data: defaults } = useQuery(quoteDefaultsQuery)
   const { travel } = useBusiness().place
+  const last = ratesOfClient ?? lastRates
+  const isInForm = (rates: Partial<QuoteForm>) => sections.pricing.keys.every((key) => typed[key] === rates[key])
+  const chooseClient = ({ last_rates }: KnownClient) => {
+    setRatesOfClient(last_rates)
+    if (!last_rates || !isInForm(blankForm)) return
+    const { min_term_months: _, ...rates } = typedFields(last_rates)
+    setFields(form, rates)
+  }
   return (
     <>
+      <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
+        <ClientFields form={form} onChoose={chooseClient} />
+      </Fold>
       <DetailSection title={sections.scope.title}>
         <div className="grid content-start gap-5">
           <DraftField form={form} name="scope_summary" rows={6} hint="What you will do, as the client reads it." />
@@ -196,34 +210,31 @@ export const DraftSections = ({ form, lastRates = null, offers }: DraftSectionsP
       <DetailSection title={sections.pricing.title}>
         <div className="grid gap-5">
           <p className="measure text-soft">A retainer rate, a pre-paid day rate, or both: the client chooses.</p>
-          {lastRates && <LastRatesOffer last={lastRates} onUse={(fields) => setFields(form, fields)} />}
+          {last && (
+            <LastRatesOffer
+              last={last}
+              isUsed={isInForm(typedFields(last))}
+              onUse={() => setFields(form, typedFields(last))}
+            />
+          )}
           <DraftFields form={form} names={sections.pricing.keys} offers={offers} />
         </div>
       </DetailSection>
-      <div>
-        <Fold
-          title={sections.travel.title}
-          sentence={travelSentence(typed, defaults?.last_sent, travel)}
-          startsOpen={false}
-        >
-          <DraftFields form={form} names={sections.travel.keys} />
-        </Fold>
-        <Fold title={sections.client.title} sentence={clientSentence(typed)} startsOpen={!isClientFilled(typed)}>
-          <ClientFields form={form} />
-        </Fold>
-        <Fold
-          title={sections.terms.title}
-          sentence={termsSentence(typed)}
-          startsOpen={typed.valid_until === '' || offers !== undefined}
-        >
-          <div className="grid gap-5">
-            <DraftFields form={form} names={sections.terms.keys} offers={offers} />
-            <div className="rounded-md bg-sunken p-4">
-              <DraftField form={form} name="notes_internal" rows={3} hint="Only for you: never shown to the client." />
-            </div>
+      <Fold
+        title={sections.travel.title}
+        sentence={travelSentence(typed, defaults?.last_sent, travel)}
+        startsOpen={false}
+      >
+        <DraftFields form={form} names={sections.travel.keys} />
+      </Fold>
+      <DetailSection title={sections.terms.title}>
+        <div className="grid gap-5">
+          <DraftFields form={form} names={sections.terms.keys} offers={offers} />
+          <div className="rounded-md bg-sunken p-4">
+            <DraftField form={form} name="notes_internal" rows={3} hint="Only for you: never shown to the client." />
           </div>
-        </Fold>
-      </div>
+        </div>
+      </DetailSection>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { formatShortDay, isDay } from '#src/base/time.ts'
 import type { Travel } from '#src/business/schema.ts'
 import type { Rates } from '#src/quotes/field-rules.ts'
 import { type QuoteForm, typedFields } from './quote-form.ts'
@@ -19,19 +18,4 @@ export const travelSentence = (typed: QuoteForm, last: Rates | null | undefined,
   const words = travelWords(typed, travel)
   const isSame = last && words === travelWords(typedFields(last), travel)
   return isSame ? `As last time: ${words}` : words.replace(/^n/, 'N')
-}
-
-const shortDay = (typed: string) => (isDay(typed) ? formatShortDay(typed) : null)
-
-export const termsSentence = ({ valid_until, start_date, min_term_months, notes_internal }: QuoteForm) => {
-  const lastDay = shortDay(valid_until)
-  const start = shortDay(start_date)
-  return [
-    lastDay ? `Valid until ${lastDay}` : 'No last day yet',
-    start && `starts ${start}`,
-    min_term_months && `${min_term_months} ${min_term_months === '1' ? 'month' : 'months'} at least`,
-    notes_internal && 'with a note for you',
-  ]
-    .filter(Boolean)
-    .join(', ')
 }
