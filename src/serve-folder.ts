@@ -8,6 +8,7 @@ import { requireKey } from '#src/key-check/check-key.ts'
 import { createSetupLink } from './auth/account/admins.ts'
 import { backgroundTasksEnded, waitAtMost } from './background-tasks.ts'
 import { abandonCopies } from './backup/job-lock.ts'
+import { rekeyCompanies } from './clients/company.ts'
 import type { Context } from './context.ts'
 import { createContext, prepareFolder } from './create-context.ts'
 import { emailKinds } from './emails.ts'
@@ -30,6 +31,7 @@ export const openFolder = (config: Config, { build }: Pick<Context, 'build'>): O
     try {
       requireKey(ctx)
       adoptPortraitFile(ctx)
+      rekeyCompanies(ctx)
       recordStart(ctx)
       return { ctx, release, setupLink: createSetupLink(ctx) }
     } catch (fault) {

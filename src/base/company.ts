@@ -30,7 +30,7 @@ const nameOf = (company: string) => {
 
 /**
  * The rows of one company share a key: the email domain, or the folded company name for a public mailbox, or the address
- * where there is no company. Migration 0004 computes the same key for earlier rows. @returns null for an erased row
+ * where there is no company. Each start computes it anew (src/clients/company-store.ts). @returns null for an erased row
  */
 export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null

@@ -1,7 +1,8 @@
+import { companyKeyOf } from '#src/base/company.ts'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { CompanyId, Id } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
+import { defineFunction, execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 
 // The view `company_rows` of migration 0004 has a row for each quote, lead and imported client with a company.
@@ -69,6 +70,22 @@ export const findMembers = (reads: Reads, id: CompanyId) =>
      where group_id = ? order by id = group_id desc, key`,
     id,
   )
+
+const rekeyed = (columns: string) =>
+  `set company_key = company_key_of(${columns}) where company_key <> company_key_of(${columns})`
+
+/** Triggers keep `companies`: of an imported client, for a row that is written anew alone. */
+export const rekeyRows = (tx: Tx) => {
+  defineFunction(tx, 'company_key_of', companyKeyOf)
+  execute(tx, `update quotes ${rekeyed('client_email, client_company')}`)
+  execute(tx, `update leads ${rekeyed('email, company')}`)
+  execute(
+    tx,
+    `insert or replace into clients (id, client_name, client_company, client_email, client_phone, created_at, company_key)
+     select id, client_name, client_company, client_email, client_phone, created_at, company_key_of(client_email, client_company)
+     from clients where company_key <> company_key_of(client_email, client_company)`,
+  )
+}
 
 /** Companies that were merged into `id` move to `into` too. */
 export const mergeInto = (tx: Tx, id: CompanyId, into: CompanyId) =>

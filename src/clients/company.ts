@@ -1,11 +1,15 @@
 import type { CompanyId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
-import type { Reads } from '#src/db/transact.ts'
+import type { Context } from '#src/context.ts'
+import { type Reads, transact } from '#src/db/transact.ts'
 import * as store from './company-store.ts'
 
 /** The company of one of these quotes, leads and imported clients; null if none has a company. */
 export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[] }): CompanyId | null =>
   store.findOfRows(ctx, rowIds)[0] ?? null
+
+/** Groups the rows of earlier versions by today's rule of what one company is. */
+export const rekeyCompanies = (ctx: Context) => transact(ctx, (tx) => store.rekeyRows(tx))
 
 const maxRows = 500
 

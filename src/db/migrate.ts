@@ -7,6 +7,7 @@ import { countRows, schemaName } from './copy.ts'
 import { type MigrationPlan, planMigrations, productMigrations } from './migration-plan.ts'
 import type { Db } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
+import { defineFunction } from './sql.ts'
 import { StartFault } from './start-fault.ts'
 import { transact } from './transact.ts'
 
@@ -29,7 +30,7 @@ const applyMigrations = (db: Db, { known, applied, isReplaced, isRestamped }: Mi
     sql`create table if not exists __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
   )
   if (isReplaced || isRestamped) db.run(sql`delete from __drizzle_migrations`)
-  db.$client.function('company_key_of', companyKeyOf)
+  defineFunction({ db }, 'company_key_of', companyKeyOf)
   for (const [at, migration] of known.entries()) {
     const { hash, folderMillis } = migration
     const statements = at < applied ? [] : statementsOf(migration, isReplaced && at === 0)

@@ -23,6 +23,10 @@ const cached = (prepare: (client: Db['$client'], sql: string) => Statement) => {
 const rows = cached((client, sql) => client.prepare(sql))
 const columns = cached((client, sql) => client.prepare(sql).pluck())
 
+/** Lets SQL of this connection call a function of the program. */
+export const defineFunction = ({ db }: Reads, name: string, run: (...values: string[]) => Value) =>
+  db.$client.function(name, run)
+
 /** Rows are plain objects. The caller states their type: SQL as text has none. */
 export const selectAll = <Row>(reads: Reads, sql: string, ...values: Value[]) =>
   rows(reads, sql).all(...values) as Row[]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
+import { rekeyCompanies } from '#src/clients/company.ts'
 import type { Company } from '#src/workflows/people/schema.ts'
 import { databaseOnDisk, read, refusalOf } from '#tests/fixtures/server.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
@@ -103,6 +104,32 @@ test('companies merged from both sides at once are one, with one event, until on
   for (const answer of [merge('com_x', kea), merge(kea, 'com_x'), merge(kea, 'lea_x')])
     expect(await refusalOf(answer)).toEqual([404, 'not_found'])
 })
+
+test.each([
+  ['gmx.de', 'domain:gmx.de'],
+  ['outlook.com.au', 'domain:outlook.com.au'],
+  ['2degreesbroadband.co.nz', 'domain:2degreesbroadband.co.nz'],
+  ['rimu.example', 'name:rimu'],
+])(
+  'a start groups the quotes, leads and imported clients at %s that had the key %s by the rule of today',
+  async (domain, old) => {
+    const { server, quoteTo, leadOf, importFile, names } = await open()
+    await quoteTo(`hana@${domain}`, 'Rimu')
+    await leadOf(`tama@${domain}`, 'Kauri')
+    await leadOf(`spam@${domain}`, 'Spam', 'https://x.example')
+    await importFile(`Name,Company,Email\nMere,Kea,mere@${domain}\n`)
+
+    const known = await names()
+    for (const table of ['quotes', 'leads', 'clients'])
+      server.forge(`update ${table} set company_key = ? where company_key is not null`, old)
+    server.forge('delete from companies where key <> ?', old)
+    server.forge("insert or ignore into companies (id, key, active_at) values ('com_old', ?, '2026-11-02')", old)
+    expect(await names()).toHaveLength(1)
+    rekeyCompanies(server.ctx)
+    expect(await names()).toEqual(known)
+    await server.storesNothing(() => rekeyCompanies(server.ctx), ['sessions'])
+  },
+)
 
 test('an erasure leaves neither domain nor name of a company behind (H11)', async () => {
   const { db, filesWith } = databaseOnDisk()
