@@ -40,7 +40,6 @@ import { Route as AdminLeadsIdRouteImport } from './routes/admin.leads.$id.tsx'
 import { Route as AdminQuotesIndexRouteImport } from './routes/admin.quotes.index.tsx'
 import { Route as AdminQuotesIdRouteImport } from './routes/admin.quotes.$id.tsx'
 import { Route as AdminQuotesNewRouteImport } from './routes/admin.quotes.new.tsx'
-import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index.tsx'
 import { Route as AdminSettingsAccountRouteImport } from './routes/admin.settings.account.tsx'
 import { Route as AdminSettingsBusinessRouteImport } from './routes/admin.settings.business.tsx'
 import { Route as AdminSettingsContractsRouteImport } from './routes/admin.settings.contracts.tsx'
@@ -204,11 +203,6 @@ const AdminQuotesNewRoute = AdminQuotesNewRouteImport.update({
   path: '/quotes/new',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AdminSettingsRoute,
-} as any)
 const AdminSettingsAccountRoute = AdminSettingsAccountRouteImport.update({
   id: '/account',
   path: '/account',
@@ -281,7 +275,6 @@ export interface FileRoutesByFullPath {
   '/admin/clients/': typeof AdminClientsIndexRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
-  '/admin/settings/': typeof AdminSettingsIndexRoute
   '/admin/settings/site/$id': typeof AdminSettingsSiteIdRoute
   '/admin/settings/site/': typeof AdminSettingsSiteIndexRoute
 }
@@ -300,6 +293,7 @@ export interface FileRoutesByTo {
   '/admin/bills': typeof AdminBillsRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
+  '/admin/settings': typeof AdminSettingsRouteWithChildren
   '/admin/setup': typeof AdminSetupRoute
   '/admin/today': typeof AdminTodayRoute
   '/quote/$token': typeof QuoteTokenRoute
@@ -320,7 +314,6 @@ export interface FileRoutesByTo {
   '/admin/clients': typeof AdminClientsIndexRoute
   '/admin/leads': typeof AdminLeadsIndexRoute
   '/admin/quotes': typeof AdminQuotesIndexRoute
-  '/admin/settings': typeof AdminSettingsIndexRoute
   '/admin/settings/site/$id': typeof AdminSettingsSiteIdRoute
   '/admin/settings/site': typeof AdminSettingsSiteIndexRoute
 }
@@ -362,7 +355,6 @@ export interface FileRoutesById {
   '/admin/clients/': typeof AdminClientsIndexRoute
   '/admin/leads/': typeof AdminLeadsIndexRoute
   '/admin/quotes/': typeof AdminQuotesIndexRoute
-  '/admin/settings/': typeof AdminSettingsIndexRoute
   '/admin/settings/site/$id': typeof AdminSettingsSiteIdRoute
   '/admin/settings/site/': typeof AdminSettingsSiteIndexRoute
 }
@@ -404,7 +396,6 @@ export interface FileRouteTypes {
     | '/admin/clients/'
     | '/admin/leads/'
     | '/admin/quotes/'
-    | '/admin/settings/'
     | '/admin/settings/site/$id'
     | '/admin/settings/site/'
   fileRoutesByTo: FileRoutesByTo
@@ -423,6 +414,7 @@ export interface FileRouteTypes {
     | '/admin/bills'
     | '/admin/log'
     | '/admin/people'
+    | '/admin/settings'
     | '/admin/setup'
     | '/admin/today'
     | '/quote/$token'
@@ -443,7 +435,6 @@ export interface FileRouteTypes {
     | '/admin/clients'
     | '/admin/leads'
     | '/admin/quotes'
-    | '/admin/settings'
     | '/admin/settings/site/$id'
     | '/admin/settings/site'
   id:
@@ -484,7 +475,6 @@ export interface FileRouteTypes {
     | '/admin/clients/'
     | '/admin/leads/'
     | '/admin/quotes/'
-    | '/admin/settings/'
     | '/admin/settings/site/$id'
     | '/admin/settings/site/'
   fileRoutesById: FileRoutesById
@@ -715,13 +705,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminQuotesNewRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/settings/': {
-      id: '/admin/settings/'
-      path: '/'
-      fullPath: '/admin/settings/'
-      preLoaderRoute: typeof AdminSettingsIndexRouteImport
-      parentRoute: typeof AdminSettingsRoute
-    }
     '/admin/settings/account': {
       id: '/admin/settings/account'
       path: '/account'
@@ -814,7 +797,6 @@ interface AdminSettingsRouteChildren {
   AdminSettingsContractsRoute: typeof AdminSettingsContractsRoute
   AdminSettingsStatusRoute: typeof AdminSettingsStatusRoute
   AdminSettingsTemplatesRoute: typeof AdminSettingsTemplatesRoute
-  AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute
   AdminSettingsSiteIdRoute: typeof AdminSettingsSiteIdRoute
   AdminSettingsSiteIndexRoute: typeof AdminSettingsSiteIndexRoute
 }
@@ -825,7 +807,6 @@ const AdminSettingsRouteChildren: AdminSettingsRouteChildren = {
   AdminSettingsContractsRoute: AdminSettingsContractsRoute,
   AdminSettingsStatusRoute: AdminSettingsStatusRoute,
   AdminSettingsTemplatesRoute: AdminSettingsTemplatesRoute,
-  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
   AdminSettingsSiteIdRoute: AdminSettingsSiteIdRoute,
   AdminSettingsSiteIndexRoute: AdminSettingsSiteIndexRoute,
 }

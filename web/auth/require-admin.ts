@@ -18,6 +18,7 @@ type RouteTarget = { location: { pathname: string }; preload: boolean }
 export const requireAdminPage = async ({ location, preload }: RouteTarget) => {
   const path = location.pathname.replace(/\/$/, '')
   if (path === '/admin') throw redirect({ to: '/admin/today' })
+  if (path === '/admin/settings') throw redirect({ to: '/admin/settings/account', replace: true })
   const session = await currentSession()
   if (session.isAdmin) return
   if (session.signOutReason === 'logout') throw redirect({ to: '/auth' })
