@@ -13,9 +13,8 @@ type Purpose = OneTimeToken['purpose']
 export const findUser = (reads: Reads, id: UserId) =>
   reads.db.select().from(users).where(eq(users.id, id)).get() ?? null
 
-const userByEmail = prepared((db) => db.select().from(users).where(is(users.email, 'email')).prepare())
-
-export const findUserByEmail = (reads: Reads, email: string) => userByEmail(reads).get({ email }) ?? null
+export const findUserByEmail = (reads: Reads, email: string) =>
+  reads.db.select().from(users).where(eq(users.email, email)).get() ?? null
 
 export const insertUser = insertInto(users)
 

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { insertInto, prepared } from '#src/db/prepared.ts'
+import { insertInto } from '#src/db/prepared.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { contractVersions } from './table.ts'
 
@@ -10,7 +10,6 @@ export const insertContract = (tx: Tx, row: typeof contractVersions.$inferInsert
   announceBusinessChange(tx)
 }
 
-const contracts = prepared((db) => db.select().from(contractVersions).orderBy(desc(contractVersions.id)).prepare())
-
 /** Newest first. */
-export const findContracts = (reads: Reads) => contracts(reads).all()
+export const findContracts = (reads: Reads) =>
+  reads.db.select().from(contractVersions).orderBy(desc(contractVersions.id)).all()

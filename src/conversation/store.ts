@@ -1,4 +1,4 @@
-import { and, desc, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
@@ -22,23 +22,16 @@ const ofQuote = prepared((db) =>
 /** Oldest first. */
 export const findMessages = (reads: Reads, quote_id: QuoteId) => ofQuote(reads).all({ quote_id })
 
-const ofLink = prepared((db) =>
-  db
+type LinkMessagesInput = { quote_id: QuoteId; token_id: QuoteTokenId; since: Instant }
+
+export const findMessagesOfLink = (reads: Reads, { quote_id, token_id, since }: LinkMessagesInput) =>
+  reads.db
     .select({ kind: quoteMessages.kind, text: quoteMessages.text })
     .from(quoteMessages)
     .where(
-      and(
-        is(quoteMessages.quote_id, 'quote_id'),
-        is(quoteMessages.token_id, 'token_id'),
-        sql`${quoteMessages.at} >= ${sql.placeholder('since')}`,
-      ),
+      and(eq(quoteMessages.quote_id, quote_id), eq(quoteMessages.token_id, token_id), gte(quoteMessages.at, since)),
     )
-    .prepare(),
-)
-
-type LinkMessagesInput = { quote_id: QuoteId; token_id: QuoteTokenId; since: Instant }
-
-export const findMessagesOfLink = (reads: Reads, input: LinkMessagesInput) => ofLink(reads).all(input)
+    .all()
 
 /** SQL refuses this unless the quote is erased. */
 export const redactMessages = (tx: Tx, quote_id: QuoteId) => {
@@ -47,26 +40,19 @@ export const redactMessages = (tx: Tx, quote_id: QuoteId) => {
 
 export const insertReason = insertInto(declineReasons)
 
-const reasonOf = prepared((db) =>
-  db
-    .select()
-    .from(declineReasons)
-    .where(and(is(declineReasons.quote_id, 'quote_id'), is(declineReasons.nth, 'nth')))
-    .prepare(),
-)
-
 /** @param nth number of the decision */
 export const findReason = (reads: Reads, quote_id: QuoteId, nth: number) =>
-  reasonOf(reads).get({ quote_id, nth }) ?? null
+  reads.db
+    .select()
+    .from(declineReasons)
+    .where(and(eq(declineReasons.quote_id, quote_id), eq(declineReasons.nth, nth)))
+    .get() ?? null
 
 export const insertDetails = insertInto(startDetails)
 
-const detailsOf = prepared((db) =>
-  db.select().from(startDetails).where(is(startDetails.quote_id, 'quote_id')).orderBy(desc(startDetails.id)).prepare(),
-)
-
 /** Newest first. */
-export const findDetails = (reads: Reads, quote_id: QuoteId) => detailsOf(reads).all({ quote_id })
+export const findDetails = (reads: Reads, quote_id: QuoteId) =>
+  reads.db.select().from(startDetails).where(eq(startDetails.quote_id, quote_id)).orderBy(desc(startDetails.id)).all()
 
 export const findDetailsByEmail = (reads: Reads, email: string) =>
   reads.db.select().from(startDetails).where(sql`lower(billing_email) = ${email}`).orderBy(startDetails.id).all()

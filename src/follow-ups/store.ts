@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Instant } from '#src/base/time.ts'
-import { is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { followUps, reminderStops } from './table.ts'
 
@@ -10,16 +9,13 @@ import { followUps, reminderStops } from './table.ts'
 export const insertFollowUp = (tx: Tx, row: typeof followUps.$inferInsert) =>
   tx.db.insert(followUps).values(row).onConflictDoNothing().run().changes === 1
 
-const ofQuote = prepared((db) =>
-  db
+export const findFollowUps = (reads: Reads, quote_id: QuoteId) =>
+  reads.db
     .select({ nth: followUps.nth, text: followUps.text, at: followUps.at })
     .from(followUps)
-    .where(is(followUps.quote_id, 'quote_id'))
+    .where(eq(followUps.quote_id, quote_id))
     .orderBy(asc(followUps.nth))
-    .prepare(),
-)
-
-export const findFollowUps = (reads: Reads, quote_id: QuoteId) => ofQuote(reads).all({ quote_id })
+    .all()
 
 export const redactFollowUps = (tx: Tx, quote_id: QuoteId) => {
   tx.db.update(followUps).set({ text: erasedText }).where(eq(followUps.quote_id, quote_id)).run()
@@ -29,8 +25,5 @@ export const redactFollowUps = (tx: Tx, quote_id: QuoteId) => {
 export const insertStop = (tx: Tx, row: { quote_id: QuoteId; at: Instant }) =>
   tx.db.insert(reminderStops).values(row).onConflictDoNothing().run().changes === 1
 
-const stopOf = prepared((db) =>
-  db.select({ at: reminderStops.at }).from(reminderStops).where(is(reminderStops.quote_id, 'quote_id')).prepare(),
-)
-
-export const findStop = (reads: Reads, quote_id: QuoteId): Instant | null => stopOf(reads).get({ quote_id })?.at ?? null
+export const findStop = (reads: Reads, quote_id: QuoteId): Instant | null =>
+  reads.db.select().from(reminderStops).where(eq(reminderStops.quote_id, quote_id)).get()?.at ?? null

@@ -2,16 +2,15 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql }
 import { companyKeyOf } from '#src/base/company.ts'
 import type { LeadId, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { insertInto, is, prepared } from '#src/db/prepared.ts'
+import { insertInto } from '#src/db/prepared.ts'
 import { selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { leadQuotes, leads } from './table.ts'
 
 export type LeadRow = typeof leads.$inferSelect
 
-const byId = prepared((db) => db.select().from(leads).where(is(leads.id, 'id')).prepare())
-
-export const findLead = (reads: Reads, id: LeadId): LeadRow | null => byId(reads).get({ id }) ?? null
+export const findLead = (reads: Reads, id: LeadId): LeadRow | null =>
+  reads.db.select().from(leads).where(eq(leads.id, id)).get() ?? null
 
 export const findLeadsByEmail = (reads: Reads, email: string): LeadRow[] =>
   reads.db.select().from(leads).where(sql`lower(${leads.email}) = ${email}`).orderBy(asc(leads.created_at)).all()
@@ -95,20 +94,17 @@ export const findFlood = (reads: Reads, since: Instant) =>
     .orderBy(desc(leads.created_at))
     .all()
 
-const countsByState = prepared((db) =>
-  db
+/** `overdue` is the number of leads that were due before today. */
+export const countStates = (reads: Reads, today: Day) =>
+  reads.db
     .select({
       state: leads.state,
-      count: sql<number>`count(*)`,
-      overdue: sql<number>`count(*) filter (where ${leads.due_day} < ${sql.placeholder('today')})`,
+      count: count(),
+      overdue: sql<number>`count(*) filter (where ${leads.due_day} < ${today})`,
     })
     .from(leads)
     .groupBy(leads.state)
-    .prepare(),
-)
-
-/** `overdue` is the number of leads that were due before today. */
-export const countStates = (reads: Reads, today: Day) => countsByState(reads).all({ today })
+    .all()
 
 export const findLeadsBefore = (reads: Reads, before: Instant): LeadRow[] =>
   reads.db.select().from(leads).where(lt(leads.created_at, before)).all()

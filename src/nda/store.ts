@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import type { Db } from '#src/db/open.ts'
-import { insertInto, is, prepared, visitsIn } from '#src/db/prepared.ts'
+import { insertInto, visitsIn } from '#src/db/prepared.ts'
 import { iterate, selectColumn, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.ts'
@@ -10,7 +9,7 @@ import { ndaDocuments, ndaInvitations, ndaSignatures, ndaViews } from './table.t
 export type InvitationRow = typeof ndaInvitations.$inferSelect
 export type SignatureRow = typeof ndaSignatures.$inferSelect
 
-const selectInvitation = (db: Db, where: SQL | undefined) =>
+const selectInvitation = ({ db }: Reads, where: SQL | undefined) =>
   db
     .select({
       invitation: ndaInvitations,
@@ -22,46 +21,34 @@ const selectInvitation = (db: Db, where: SQL | undefined) =>
     .leftJoin(ndaDocuments, eq(ndaDocuments.invitation_id, ndaInvitations.id))
     .where(where)
 
-const finderOfOne = <Value>(where: SQL | undefined) => {
-  const statement = prepared((db) => selectInvitation(db, where).prepare())
-  return (reads: Reads, value: Value) => statement(reads).get({ value }) ?? null
-}
+const isUnrevoked = isNull(ndaInvitations.revoked_at)
 
 /** Also finds expired invitations, but no revoked ones. */
-export const findInvitationByToken = finderOfOne<string>(
-  and(is(ndaInvitations.token_sha256, 'value'), isNull(ndaInvitations.revoked_at)),
-)
+export const findInvitationByToken = (reads: Reads, sha256: string) =>
+  selectInvitation(reads, and(eq(ndaInvitations.token_sha256, sha256), isUnrevoked)).get() ?? null
 
-export const findInvitationByVerifier = finderOfOne<string>(is(ndaInvitations.verifier, 'value'))
+export const findInvitationByVerifier = (reads: Reads, verifier: string) =>
+  selectInvitation(reads, eq(ndaInvitations.verifier, verifier)).get() ?? null
 
 /** A quote has at most one invitation that is neither revoked nor handed over. */
-export const findLiveInvitation = finderOfOne<QuoteId>(
-  and(is(ndaInvitations.quote_id, 'value'), isNull(ndaInvitations.revoked_at), isNull(ndaInvitations.handed_over_at)),
-)
+export const findLiveInvitation = (reads: Reads, quote_id: QuoteId) =>
+  selectInvitation(
+    reads,
+    and(eq(ndaInvitations.quote_id, quote_id), isUnrevoked, isNull(ndaInvitations.handed_over_at)),
+  ).get() ?? null
 
-export const findRecord = finderOfOne<InvitationId>(is(ndaInvitations.id, 'value'))
+export const findRecord = (reads: Reads, id: InvitationId) =>
+  selectInvitation(reads, eq(ndaInvitations.id, id)).get() ?? null
 export type InvitationWithSignature = NonNullable<ReturnType<typeof findRecord>>
 
-const finderOfAll = <Value>(where: SQL, ...order: SQL[]) => {
-  const statement = prepared((db) =>
-    selectInvitation(db, where)
-      .orderBy(...order)
-      .prepare(),
-  )
-  return (reads: Reads, value: Value): InvitationWithSignature[] => statement(reads).all({ value })
-}
-
 /** Newest first. */
-export const findInvitations = finderOfAll<QuoteId>(
-  is(ndaInvitations.quote_id, 'value'),
-  desc(ndaInvitations.created_at),
-  desc(sql`${ndaInvitations}.rowid`),
-)
+export const findInvitations = (reads: Reads, quote_id: QuoteId): InvitationWithSignature[] =>
+  selectInvitation(reads, eq(ndaInvitations.quote_id, quote_id))
+    .orderBy(desc(ndaInvitations.created_at), desc(sql`${ndaInvitations}.rowid`))
+    .all()
 
-export const findInvitationsByEmail = finderOfAll<string>(
-  sql`lower(${ndaInvitations.email}) = ${sql.placeholder('value')}`,
-  asc(ndaInvitations.created_at),
-)
+export const findInvitationsByEmail = (reads: Reads, email: string): InvitationWithSignature[] =>
+  selectInvitation(reads, sql`lower(${ndaInvitations.email}) = ${email}`).orderBy(asc(ndaInvitations.created_at)).all()
 
 export const insertInvitation = insertInto(ndaInvitations)
 

@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { iterate } from '#src/db/sql.ts'
+import { iterate, selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { quoteDecisions, quoteDecisionUndos } from './table.ts'
 
@@ -61,8 +61,5 @@ export function* everyDecision(reads: Reads): Generator<DecisionRow> {
   }
 }
 
-const decisionAt = prepared((db) =>
-  db.select({ id: quoteDecisions.quote_id }).from(quoteDecisions).where(is(quoteDecisions.audit_seq, 'seq')).prepare(),
-)
-
-export const hasDecisionAt = (reads: Reads, seq: number) => decisionAt(reads).get({ seq }) !== undefined
+export const hasDecisionAt = (reads: Reads, seq: number) =>
+  selectValue(reads, 'select 1 from quote_decisions where audit_seq = ?', seq) !== undefined

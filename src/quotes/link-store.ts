@@ -9,22 +9,13 @@ import { quoteDecisions, quotes, quoteTokens, quoteViews } from './table.ts'
 
 export const insertQuoteToken = insertInto(quoteTokens)
 
-const liveToken = prepared((db) =>
-  db
-    .select()
-    .from(quoteTokens)
-    .where(and(is(quoteTokens.quote_id, 'quote_id'), isNull(quoteTokens.revoked_at)))
-    .prepare(),
-)
+const isLiveOf = (quote_id: QuoteId) => and(eq(quoteTokens.quote_id, quote_id), isNull(quoteTokens.revoked_at))
 
-export const findLiveQuoteToken = (reads: Reads, quote_id: QuoteId) => liveToken(reads).get({ quote_id }) ?? null
+export const findLiveQuoteToken = (reads: Reads, quote_id: QuoteId) =>
+  reads.db.select().from(quoteTokens).where(isLiveOf(quote_id)).get() ?? null
 
 export const revokeTokens = (tx: Tx, quote_id: QuoteId, revoked_at: Instant) => {
-  tx.db
-    .update(quoteTokens)
-    .set({ revoked_at })
-    .where(and(eq(quoteTokens.quote_id, quote_id), isNull(quoteTokens.revoked_at)))
-    .run()
+  tx.db.update(quoteTokens).set({ revoked_at }).where(isLiveOf(quote_id)).run()
 }
 
 const byToken = prepared((db) =>

@@ -17,16 +17,13 @@ const byId = prepared((db) => db.select().from(quotes).where(is(quotes.id, 'id')
 
 export const findQuote = (reads: Reads, id: QuoteId): QuoteRow | null => byId(reads).get({ id }) ?? null
 
-const byEmail = prepared((db) =>
-  db
+export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] =>
+  reads.db
     .select()
     .from(quotes)
-    .where(sql`lower(${quotes.client_email}) = ${sql.placeholder('email')}`)
+    .where(sql`lower(${quotes.client_email}) = ${email}`)
     .orderBy(asc(quotes.created_at))
-    .prepare(),
-)
-
-export const findQuotesByEmail = (reads: Reads, email: string): QuoteRow[] => byEmail(reads).all({ email })
+    .all()
 
 const companyOf = ({ client_company, client_email }: Pick<QuoteDraft, 'client_company' | 'client_email'>) => ({
   client_company,
@@ -95,21 +92,9 @@ export const extendSent = (tx: Tx, id: QuoteId, extended_until: Day) =>
 export const correctSent = (tx: Tx, { id, client_company }: QuoteRow, client_email: string) =>
   update(tx, inStatus(id, 'sent'), { client_email, company_key: companyKeyOf(client_email, client_company) })
 
-const decideRow = prepared((db) =>
-  db
-    .update(quotes)
-    .set({
-      status: sql`${sql.placeholder('status')}`,
-      chosen_plan: sql`${sql.placeholder('plan')}`,
-      version: sql`version + 1`,
-    })
-    .where(and(is(quotes.id, 'id'), eq(quotes.status, 'sent')))
-    .prepare(),
-)
-
 /** @returns false if the status is no longer `sent`, so that only one of two decisions wins (D1) */
-export const markDecided = (tx: Tx, id: QuoteId, status: Status, plan: Plan | null) =>
-  decideRow(tx).run({ id, status, plan }).changes === 1
+export const markDecided = (tx: Tx, id: QuoteId, status: Status, chosen_plan: Plan | null) =>
+  update(tx, inStatus(id, 'sent'), { status, chosen_plan })
 
 /** SQL refuses this unless the decision was undone. @returns false if the status is no longer `from` */
 export const markUndecided = (tx: Tx, id: QuoteId, from: Status) =>
@@ -121,22 +106,19 @@ export const markExpired = (tx: Tx, id: QuoteId, from: Status) => update(tx, inS
 /** For a replaced quote whose revision is unsent again; SQL refuses others. @returns false if it is not expired */
 export const markReopened = (tx: Tx, id: QuoteId) => update(tx, inStatus(id, 'expired'), { status: 'sent' })
 
-const newestQuote = (where: SQL) =>
-  prepared((db) =>
-    db
-      .select(pick(quotes, 'id', 'client_company', ...rateKeys))
-      .from(quotes)
-      .where(where)
-      .orderBy(desc(quotes.created_at), desc(quotes.id))
-      .limit(1)
-      .prepare(),
-  )
+const findNewest = (reads: Reads, where: SQL) =>
+  reads.db
+    .select(pick(quotes, 'id', 'client_company', ...rateKeys))
+    .from(quotes)
+    .where(where)
+    .orderBy(desc(quotes.created_at), desc(quotes.id))
+    .limit(1)
+    .get() ?? null
 
-const lastRates = newestQuote(sql`coalesce(retainer_rate, prepaid_day_rate) is not null and company_key is not null`)
-export const findLastRates = (reads: Reads) => lastRates(reads).get() ?? null
+export const findLastRates = (reads: Reads) =>
+  findNewest(reads, sql`coalesce(retainer_rate, prepaid_day_rate) is not null and company_key is not null`)
 
-const lastSent = newestQuote(sql`sent_at is not null`)
-export const findNewestSent = (reads: Reads) => lastSent(reads).get() ?? null
+export const findNewestSent = (reads: Reads) => findNewest(reads, sql`sent_at is not null`)
 
 export const setDeleted = (tx: Tx, id: QuoteId, deleted_at: Instant | null) => {
   tx.db.update(quotes).set({ deleted_at }).where(eq(quotes.id, id)).run()
@@ -166,11 +148,8 @@ export const findOverdue = (reads: Reads, today: Day): QuoteRow[] =>
 
 export const insertWithdrawal = insertInto(quoteWithdrawals)
 
-const withdrawalOf = prepared((db) =>
-  db.select().from(quoteWithdrawals).where(is(quoteWithdrawals.quote_id, 'quote_id')).prepare(),
-)
-
-export const findWithdrawal = (reads: Reads, quote_id: QuoteId) => withdrawalOf(reads).get({ quote_id }) ?? null
+export const findWithdrawal = (reads: Reads, quote_id: QuoteId) =>
+  reads.db.select().from(quoteWithdrawals).where(eq(quoteWithdrawals.quote_id, quote_id)).get() ?? null
 
 /** SQL refuses this unless the quote is redacted, or a draft whose sending was undone. */
 export const deleteDocuments = (tx: Tx, quote_id: QuoteId) => {

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
-import { is, prepared } from '#src/db/prepared.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { quoteSchedules } from '#src/quotes/table.ts'
 
@@ -16,12 +15,8 @@ export const putSchedule = (tx: Tx, row: Omit<ScheduleRow, 'failed'>) => {
     .run()
 }
 
-const scheduleOf = prepared((db) =>
-  db.select().from(quoteSchedules).where(is(quoteSchedules.quote_id, 'quote_id')).prepare(),
-)
-
 export const findSchedule = (reads: Reads, quote_id: QuoteId): ScheduleRow | null =>
-  scheduleOf(reads).get({ quote_id }) ?? null
+  reads.db.select().from(quoteSchedules).where(eq(quoteSchedules.quote_id, quote_id)).get() ?? null
 
 export const deleteSchedule = (tx: Tx, quote_id: QuoteId) =>
   tx.db.delete(quoteSchedules).where(eq(quoteSchedules.quote_id, quote_id)).run().changes === 1
