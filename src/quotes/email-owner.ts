@@ -11,11 +11,11 @@ type OwnerNews<Data extends object> = {
   quote: { id: QuoteId; shown: ShownQuote }
   email: EmailKind<Data & OwnerEmailProps>
   /** Distinguishes the email from other emails of its kind about the same quote. */
-  n: string | number
+  n?: string | number
   data: Data
 }
 
-/** Queues an email to the owner about what the client just did at the link. */
+/** Queues an email to the owner about what happened to a quote. */
 export const emailOwner = <Data extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: OwnerNews<Data>) => {
   const { client_email, client_phone } = getQuoteRow(tx, id)
   const contact = { email: client_email, phone: client_phone }
@@ -24,7 +24,7 @@ export const emailOwner = <Data extends object>(tx: Tx, { quote: { id, shown }, 
     to: tx.business().notifyEmail,
     replyTo: client_email,
     subjectId: id,
-    n,
+    ...(n !== undefined && { n }),
     data: { ...data, shown, contact, adminLink: adminQuoteUrl(tx.config.origin, id) },
   })
 }

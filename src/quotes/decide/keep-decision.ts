@@ -1,11 +1,11 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
-import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { formatInstant, instant } from '#src/base/time.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { sendNow } from '#src/mail/outbox/cancel.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
+import { emailOwner } from '#src/quotes/email-owner.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { acceptedByOf, auditDetailOf, decisionEvent, responseOf } from '#src/quotes/evidence.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
@@ -21,18 +21,16 @@ type DecisionNews = { row: store.QuoteRow; shown: ShownQuote; decided: NewDecisi
 const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
   const { plan, told_by: reportedBy, decided_at: decidedAt, nth } = decided
   const facts = { shown, decidedAt, reportedBy, nth }
-  const contact = { email: row.client_email, phone: row.client_phone }
-  const forOwner = { adminLink: adminQuoteUrl(tx.config.origin, row.id), contact }
   const toClient = { subjectId: row.id, to: row.client_email }
-  const toOwner = { subjectId: row.id, to: tx.business().notifyEmail, replyTo: row.client_email }
+  const quote = { id: row.id, shown }
   if (plan === null) {
     queueWithHead(tx, { ...toClient, email: declinedForClient, data: facts })
-    queueWithHead(tx, { ...toOwner, email: declinedForOwner, data: { ...facts, ...forOwner } })
+    emailOwner(tx, { quote, email: declinedForOwner, data: facts })
     return
   }
   const accepted = { ...facts, plan, acceptedBy: acceptedByOf(decided) }
   queueWithHead(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
-  queueWithHead(tx, { ...toOwner, email: acceptedForOwner, data: { ...accepted, ...forOwner } })
+  emailOwner(tx, { quote, email: acceptedForOwner, data: accepted })
 }
 
 /** `shown` is the frozen JSON. `link` is for the client's email. */

@@ -1,12 +1,11 @@
-import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { adminQuoteUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { cancelEmailsOfKind } from '#src/mail/outbox/cancel.ts'
+import { emailOwner } from '#src/quotes/email-owner.ts'
 import { expiredForOwner, quoteSent } from '#src/quotes/emails.tsx'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { canMove, followUpEmail, lastDayOf } from '#src/quotes/rules.ts'
@@ -60,18 +59,8 @@ export const recordExpiries = (ctx: Context): number => {
   for (const row of overdue) {
     transact(ctx, (tx) => {
       if (!row.shown || !expireNow(tx, row)) return
-      queueWithHead(tx, {
-        email: expiredForOwner,
-        to: tx.business().notifyEmail,
-        replyTo: row.client_email,
-        subjectId: row.id,
-        data: {
-          shown: JSON.parse(row.shown),
-          lastDay: lastDayOf(row),
-          adminLink: adminQuoteUrl(tx.config.origin, row.id),
-          contact: { email: row.client_email, phone: row.client_phone },
-        },
-      })
+      const quote = { id: row.id, shown: JSON.parse(row.shown) }
+      emailOwner(tx, { quote, email: expiredForOwner, data: { lastDay: lastDayOf(row) } })
     })
   }
   return overdue.length
