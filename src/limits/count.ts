@@ -3,15 +3,7 @@ import { days, hours } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, type Tx, transact } from '#src/db/transact.ts'
 import { type Allowance, type Budget, budgetLimits, type Limit, tooMany, type Wait, waitFor } from './rules.ts'
-import {
-  countHits,
-  deleteEndedHits,
-  deleteNewestHit,
-  findNewestHit,
-  insertHit,
-  pullBackHits,
-  pullBackHitsOf,
-} from './store.ts'
+import * as store from './store.ts'
 
 export type Bucket = { key: string; limits: readonly Limit[] }
 
@@ -21,14 +13,14 @@ const deleteBatchSize = 20
 export const countHit = (tx: Tx, buckets: readonly Bucket[]): Wait | null => {
   const now = tx.clock()
   const waits = buckets.flatMap(({ key, limits }) => {
-    pullBackHitsOf(tx, key, now)
-    return waitFor(limits, (n) => findNewestHit(tx, key, n), now) ?? []
+    store.pullBackHitsOf(tx, key, now)
+    return waitFor(limits, (n) => store.findNewestHit(tx, key, n), now) ?? []
   })
   const [longest] = waits.sort((a, b) => b.ms - a.ms)
   if (longest) return longest
-  deleteEndedHits(tx, now, deleteBatchSize)
+  store.deleteEndedHits(tx, now, deleteBatchSize)
   for (const { key, limits } of buckets) {
-    insertHit(tx, { key, at: now, until: now + Math.max(...limits.map(({ spanMs }) => spanMs)) })
+    store.insertHit(tx, { key, at: now, until: now + Math.max(...limits.map(({ spanMs }) => spanMs)) })
   }
   return null
 }
@@ -39,7 +31,7 @@ export const admitHit = (tx: Tx, { code, ...bucket }: Bucket & { code: Code }) =
   if (wait) throw tooMany(code, wait.ms)
 }
 
-export const takeBackHit = (tx: Tx, key: string) => deleteNewestHit(tx, key)
+export const takeBackHit = (tx: Tx, key: string) => store.deleteNewestHit(tx, key)
 
 type SpendBudgetInput = { budget: Budget; allowance: Allowance; widerNetwork: string }
 
@@ -54,19 +46,19 @@ export const spendBudget = (tx: Tx, { budget, allowance, widerNetwork }: SpendBu
       { key, limits },
       { key: network, limits: own },
     ]) === null
-  const isFirst = allowance.firsts > 0 && countHits(tx, { key: network, since: tx.clock() - days(1) }) === 0
+  const isFirst = allowance.firsts > 0 && store.countHits(tx, { key: network, since: tx.clock() - days(1) }) === 0
   if (isFirst && spend(firstsOf(budget), firsts)) return 'first'
   return spend(budget, all) ? 'shared' : null
 }
 
 /** How much of a budget all strangers used in the last hour and 24 hours, and of its firsts in the last 24 hours. */
 export const findUsed = (reads: Reads & Pick<Context, 'clock'>, budget: Budget) => {
-  const count = (key: string, ms: number) => countHits(reads, { key, since: reads.clock() - ms })
+  const count = (key: string, ms: number) => store.countHits(reads, { key, since: reads.clock() - ms })
   return { perHour: count(budget, hours(1)), perDay: count(budget, days(1)), firsts: count(firstsOf(budget), days(1)) }
 }
 
 export const deleteOldHits = (ctx: Context) =>
   transact(ctx, (tx) => {
-    pullBackHits(tx, tx.clock())
-    return deleteEndedHits(tx, tx.clock(), -1)
+    store.pullBackHits(tx, tx.clock())
+    return store.deleteEndedHits(tx, tx.clock(), -1)
   })

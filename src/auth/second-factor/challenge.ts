@@ -1,10 +1,4 @@
-import {
-  type Challenge,
-  countRecoveryCodes,
-  findPasskeys,
-  findTotpSecret,
-  insertChallenge,
-} from '#src/auth/factor-store.ts'
+import * as factors from '#src/auth/factor-store.ts'
 import { challengeMinutes, type SecondMethod } from '#src/auth/rules.ts'
 import type { User } from '#src/auth/store.ts'
 import type { UserId } from '#src/base/id.ts'
@@ -15,12 +9,12 @@ import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { passkeyOptions } from './webauthn.ts'
 
-type NewChallenge = { purpose: Challenge['purpose']; userId: UserId; challenge: string | null }
+type NewChallenge = { purpose: factors.Challenge['purpose']; userId: UserId; challenge: string | null }
 
 /** @returns the secret that the browser answers with; the database stores its hash only */
 export const createChallenge = (tx: Tx, { purpose, userId, challenge }: NewChallenge): string => {
   const token = newToken(tx.random)
-  insertChallenge(tx, {
+  factors.insertChallenge(tx, {
     token_sha256: sha256(token),
     purpose,
     user_id: userId,
@@ -31,7 +25,7 @@ export const createChallenge = (tx: Tx, { purpose, userId, challenge }: NewChall
   return token
 }
 
-type ChallengeKeyInput = { token: string; purpose: Challenge['purpose'] }
+type ChallengeKeyInput = { token: string; purpose: factors.Challenge['purpose'] }
 
 export const challengeKey = (ctx: Pick<Tx, 'clock'>, { token, purpose }: ChallengeKeyInput) => ({
   token_sha256: sha256(token),
@@ -41,10 +35,10 @@ export const challengeKey = (ctx: Pick<Tx, 'clock'>, { token, purpose }: Challen
 
 /** Called only after a correct password. `passkey` is the browser's options, if the account has a passkey. */
 export const askSecondStep = async (ctx: Context, { user }: { user: User }) => {
-  const passkeys = findPasskeys(ctx, user.id)
+  const passkeys = factors.findPasskeys(ctx, user.id)
   const challenge = passkeys.length > 0 ? newToken(ctx.random) : null
   const passkey = challenge && (await passkeyOptions(ctx, { passkeys, challenge }))
-  const hasCodes = findTotpSecret(ctx, user.id)?.confirmed_at || countRecoveryCodes(ctx, user.id) > 0
+  const hasCodes = factors.findTotpSecret(ctx, user.id)?.confirmed_at || factors.countRecoveryCodes(ctx, user.id) > 0
   const methods: SecondMethod[] = [...(passkey ? ['passkey' as const] : []), ...(hasCodes ? ['code' as const] : [])]
   const token = transact(ctx, (tx) => createChallenge(tx, { purpose: 'second_step', userId: user.id, challenge }))
   return { second: { token, methods, passkey } }

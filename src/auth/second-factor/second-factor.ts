@@ -2,15 +2,7 @@ import { findEventsAbout } from '#src/audit/events.ts'
 import { appendEvent } from '#src/audit/record.ts'
 import { emailCredentialChange } from '#src/auth/account/account.ts'
 import { signedInUser } from '#src/auth/account/get-account.ts'
-import {
-  countRecoveryCodes,
-  deleteRecoveryCodes,
-  findPasskeys,
-  findTotpSecret,
-  hasSecondFactor,
-  insertRecoveryCode,
-  markRecoveryCodeUsed,
-} from '#src/auth/factor-store.ts'
+import * as factors from '#src/auth/factor-store.ts'
 import {
   type AddFactorResult,
   recoveryCodeAlphabet,
@@ -34,12 +26,12 @@ const hasDeclined = (reads: Reads, id: UserId) =>
 
 export const getSecondFactor = (ctx: Reads & Pick<Context, 'actor'>): SecondFactor => {
   const { id } = signedInUser(ctx)
-  const passkeys = findPasskeys(ctx, id)
-  const app = findTotpSecret(ctx, id)?.confirmed_at ?? null
+  const passkeys = factors.findPasskeys(ctx, id)
+  const app = factors.findTotpSecret(ctx, id)?.confirmed_at ?? null
   return {
     passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
     app,
-    codesLeft: countRecoveryCodes(ctx, id),
+    codesLeft: factors.countRecoveryCodes(ctx, id),
     isOffered: passkeys.length === 0 && app === null && !hasDeclined(ctx, id),
   }
 }
@@ -73,14 +65,14 @@ export const afterRemoval = (tx: Tx, { user, kind, browser }: FactorChange) => {
   appendEvent(tx, { event: 'second_factor_removed', subject: user.id, detail: { kind } })
   emailCredentialChange(tx, { user, change: `${kind}_removed`, from: browser })
   deleteChallengesOf(tx, user.id)
-  if (!hasSecondFactor(tx, user.id)) deleteRecoveryCodes(tx, user.id)
+  if (!factors.hasSecondFactor(tx, user.id)) factors.deleteRecoveryCodes(tx, user.id)
 }
 
 /** @throws no_second_factor */
 export const makeRecoveryCodes = (ctx: Context, { browser }: { browser: Browser }): AddFactorResult =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)
-    if (!hasSecondFactor(tx, user.id)) throw new Problem('no_second_factor')
+    if (!factors.hasSecondFactor(tx, user.id)) throw new Problem('no_second_factor')
     const codes = newRecoveryCodes(tx, { userId: user.id })
     appendEvent(tx, { event: 'recovery_codes_made', subject: user.id })
     emailCredentialChange(tx, { user, change: 'recovery_codes_made', from: browser })
@@ -94,13 +86,13 @@ const newCode = (tx: Tx) =>
 const newRecoveryCodes = (tx: Tx, { userId }: { userId: UserId }): string[] => {
   const created_at = instant(tx.clock())
   const codes = Array.from({ length: recoveryCodeCount }, () => newCode(tx))
-  deleteRecoveryCodes(tx, userId)
-  for (const code of codes) insertRecoveryCode(tx, { code_sha256: sha256(code), user_id: userId, created_at })
+  factors.deleteRecoveryCodes(tx, userId)
+  for (const code of codes) factors.insertRecoveryCode(tx, { code_sha256: sha256(code), user_id: userId, created_at })
   return codes.map((code) => code.replace(/.{5}(?!$)/g, '$&-'))
 }
 
 export const spendRecoveryCode = (tx: Tx, { userId, code }: { userId: UserId; code: string }) => {
-  if (!markRecoveryCodeUsed(tx, userId, sha256(code), instant(tx.clock()))) return false
+  if (!factors.markRecoveryCodeUsed(tx, userId, sha256(code), instant(tx.clock()))) return false
   appendEvent(tx, { event: 'recovery_code_used', actor: userId, subject: userId })
   return true
 }

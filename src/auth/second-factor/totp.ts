@@ -1,14 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createTOTPKeyURI, generateHOTP } from 'oslo/otp'
 import { signedInUser } from '#src/auth/account/get-account.ts'
-import {
-  confirmTotpSecret,
-  deleteTotpSecret,
-  findTotpSecret,
-  insertTotpSecret,
-  markStepUsed,
-  type TotpSecret,
-} from '#src/auth/factor-store.ts'
+import * as factors from '#src/auth/factor-store.ts'
 import { type AddFactorResult, appCodeSeconds, parseCode, type SecondFactor } from '#src/auth/rules.ts'
 import { codeMismatch } from '#src/auth/schema.ts'
 import type { Browser } from '#src/auth/session/device.ts'
@@ -35,7 +28,7 @@ export type SpendFactor = (tx: Tx) => boolean
 /** Accepts the code of this 30 s step, the last and the next, if no later one was accepted. @returns null for others */
 export const matchAppCode = async (
   ctx: Context,
-  { row, code }: { row: TotpSecret; code: string },
+  { row, code }: { row: factors.TotpSecret; code: string },
 ): Promise<SpendFactor | null> => {
   const secret = decryptSecret(ctx, row.secret_sealed)
   if (secret === null) return null
@@ -44,7 +37,7 @@ export const matchAppCode = async (
     const expectedCode = await generateHOTP(new Uint8Array(Buffer.from(secret, 'base64url')), step)
     if (step <= (row.last_step ?? -1) || !isSame(expectedCode, code)) continue
     // Encrypts the secret with the current key, so that the app still works after a change of SECRET_KEY.
-    return (tx) => markStepUsed(tx, { ...row, last_step: step, secret_sealed: tx.crypto.encrypt(secret) }, row)
+    return (tx) => factors.markStepUsed(tx, { ...row, last_step: step, secret_sealed: tx.crypto.encrypt(secret) }, row)
   }
   return null
 }
@@ -53,10 +46,10 @@ export const matchAppCode = async (
 export const beginApp = (ctx: Context) =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)
-    if (findTotpSecret(tx, user.id)?.confirmed_at) throw new Problem('app_exists')
+    if (factors.findTotpSecret(tx, user.id)?.confirmed_at) throw new Problem('app_exists')
     const secret = tx.random(20)
     const secret_sealed = tx.crypto.encrypt(Buffer.from(secret).toString('base64url'))
-    insertTotpSecret(tx, { user_id: user.id, secret_sealed, created_at: instant(tx.clock()) })
+    factors.insertTotpSecret(tx, { user_id: user.id, secret_sealed, created_at: instant(tx.clock()) })
     return { uri: createTOTPKeyURI(tx.business().name, user.email, secret) }
   })
 
@@ -65,13 +58,13 @@ type ConfirmAppInput = { form: { code: string }; browser: Browser }
 /** @throws app_exists, invalid */
 export const confirmApp = async (ctx: Context, { form, browser }: ConfirmAppInput): Promise<AddFactorResult> => {
   const user = signedInUser(ctx)
-  const row = findTotpSecret(ctx, user.id)
+  const row = factors.findTotpSecret(ctx, user.id)
   if (row?.confirmed_at) throw new Problem('app_exists')
   const typed = parseCode(form.code)
   const spend = row && typed && (await matchAppCode(ctx, { row, code: typed.code }))
   return transact(ctx, (tx) => {
     if (!spend?.(tx)) throw new Problem('invalid', { error: codeMismatch, fields: { code: codeMismatch } })
-    confirmTotpSecret(tx, user.id, instant(tx.clock()))
+    factors.confirmTotpSecret(tx, user.id, instant(tx.clock()))
     return afterAddition(tx, { user, kind: 'app', browser })
   })
 }
@@ -79,6 +72,6 @@ export const confirmApp = async (ctx: Context, { form, browser }: ConfirmAppInpu
 export const removeApp = (ctx: Context, { browser }: { browser: Browser }): SecondFactor =>
   transact(ctx, (tx) => {
     const user = signedInUser(tx)
-    if (deleteTotpSecret(tx, user.id)) afterRemoval(tx, { user, kind: 'app', browser })
+    if (factors.deleteTotpSecret(tx, user.id)) afterRemoval(tx, { user, kind: 'app', browser })
     return getSecondFactor(tx)
   })

@@ -1,10 +1,4 @@
-import {
-  deleteDevicesBefore,
-  deleteOldestDevices,
-  insertDevice,
-  isDevice,
-  updateDevice,
-} from '#src/auth/device-store.ts'
+import * as devices from '#src/auth/device-store.ts'
 import { deviceDays, maxDevices } from '#src/auth/rules.ts'
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { UserId } from '#src/base/id.ts'
@@ -39,7 +33,7 @@ export const knownMark = (ctx: Context, { user, cookie }: { user: User | null; c
   const isSigned = ctx.crypto.verify(purpose, signedText(user, secret), signature)
   if (!isSigned || !user || writtenVersion !== version) return null
   const mark = markOf(ctx, user, secret)
-  return isDevice(ctx, user.id, mark.id, expiryCutoff(ctx)) ? mark : null
+  return devices.isDevice(ctx, user.id, mark.id, expiryCutoff(ctx)) ? mark : null
 }
 
 type RememberDeviceInput = { userId: UserId; id: string; from: Pick<RequestOrigin, 'address' | 'userAgent'> }
@@ -48,10 +42,10 @@ type RememberDeviceInput = { userId: UserId; id: string; from: Pick<RequestOrigi
 export const rememberDevice = (tx: Tx, { userId, id, from }: RememberDeviceInput) => {
   const now = instant(tx.clock())
   const update = { address: from.address, user_agent: from.userAgent, last_seen_at: now }
-  if (updateDevice(tx, userId, id, update)) return false
-  insertDevice(tx, { id, user_id: userId, created_at: now, ...update })
-  deleteOldestDevices(tx, userId, id, maxDevices)
+  if (devices.updateDevice(tx, userId, id, update)) return false
+  devices.insertDevice(tx, { id, user_id: userId, created_at: now, ...update })
+  devices.deleteOldestDevices(tx, userId, id, maxDevices)
   return true
 }
 
-export const deleteOldDevices = (tx: Tx) => deleteDevicesBefore(tx, expiryCutoff(tx))
+export const deleteOldDevices = (tx: Tx) => devices.deleteDevicesBefore(tx, expiryCutoff(tx))

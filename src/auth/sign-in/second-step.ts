@@ -1,12 +1,4 @@
-import {
-  type Challenge,
-  countTry,
-  findChallenge,
-  findPasskey,
-  findTotpSecret,
-  markPasskeyUsed,
-  takeChallenge,
-} from '#src/auth/factor-store.ts'
+import * as factors from '#src/auth/factor-store.ts'
 import { admitCode, takeBackCode } from '#src/auth/password/attempts.ts'
 import { parseCode, secondStepAttempts } from '#src/auth/rules.ts'
 import type { PasskeyAnswer, SecondStepForm } from '#src/auth/schema.ts'
@@ -25,18 +17,19 @@ import { openSession, recordSignIn, type SignInResult } from './sign-in.ts'
 const matchCode = async (ctx: Context, { user, typed }: { user: User; typed: string }): Promise<SpendFactor | null> => {
   const code = parseCode(typed)
   if (code?.kind === 'recovery') return (tx) => spendRecoveryCode(tx, { userId: user.id, code: code.code })
-  const row = findTotpSecret(ctx, user.id)
+  const row = factors.findTotpSecret(ctx, user.id)
   return code && row?.confirmed_at ? matchAppCode(ctx, { row, code: code.code }) : null
 }
 
-type MatchPasskeyInput = { challenge: Challenge; answer: PasskeyAnswer }
+type MatchPasskeyInput = { challenge: factors.Challenge; answer: PasskeyAnswer }
 
 const matchPasskey = async (ctx: Context, { challenge, answer }: MatchPasskeyInput): Promise<SpendFactor | null> => {
-  const passkey = findPasskey(ctx, answer.id)
+  const passkey = factors.findPasskey(ctx, answer.id)
   if (passkey?.user_id !== challenge.user_id || challenge.challenge === null) return null
   const counter = await verifyPasskey(ctx, { answer, challenge: challenge.challenge, passkey })
   if (counter === null) return null
-  return (tx) => markPasskeyUsed(tx, { id: passkey.id, counter, last_used_at: instant(tx.clock()) }, passkey.counter)
+  return (tx) =>
+    factors.markPasskeyUsed(tx, { id: passkey.id, counter, last_used_at: instant(tx.clock()) }, passkey.counter)
 }
 
 type AnswerSecondStepInput = { form: SecondStepForm; browser: Browser }
@@ -50,12 +43,12 @@ const limitKeyOf = (ctx: Context, { user, form, browser }: AnswerSecondStepInput
 /** Counts an answer to the challenge before it is checked, and admits at most five (A12). */
 const admitAnswer = (ctx: Context, { form, browser }: AnswerSecondStepInput) => {
   const key = challengeKey(ctx, { token: form.token, purpose: 'second_step' })
-  const challenge = findChallenge(ctx, key)
+  const challenge = factors.findChallenge(ctx, key)
   const user = challenge && findUser(ctx, challenge.user_id)
   if (!user || challenge.attempts >= secondStepAttempts) throw new Problem('second_step_over')
   const limitKey = limitKeyOf(ctx, { user, form, browser })
   if (limitKey) admitCode(ctx, { caller: browser, ...limitKey })
-  if (!transact(ctx, (tx) => countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
+  if (!transact(ctx, (tx) => factors.countTry(tx, key, secondStepAttempts))) throw new Problem('second_step_over')
   return { challenge, user, limitKey }
 }
 
@@ -71,7 +64,7 @@ export const passSecondStep = async <Result>(ctx: Context, { form, browser, pass
     : matchPasskey(ctx, { challenge, answer: form.passkey }))
   const second = (tx: Tx) => {
     const key = challengeKey(tx, { token: form.token, purpose: 'second_step' })
-    if (!spend?.(tx) || !takeChallenge(tx, key)) throw new Problem('second_step_refused')
+    if (!spend?.(tx) || !factors.takeChallenge(tx, key)) throw new Problem('second_step_refused')
     if (limitKey) takeBackCode(tx, limitKey)
   }
   try {

@@ -3,14 +3,7 @@ import { isClockTrusted } from '#src/clock/guard.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { type EmailClass, emailClasses } from '#src/mail/rules.ts'
-import {
-  type EmailRow,
-  findDueAfter,
-  findEarliestDue,
-  findNextDue,
-  updateEmail,
-  updateLeased,
-} from '#src/mail/store.ts'
+import * as store from '#src/mail/store.ts'
 import { findWaits } from './provider.ts'
 
 // The lease is longer than an attempt (10 s): a process that holds an email longer has died.
@@ -25,10 +18,10 @@ const clockRetryMs = minutes(15)
 // No email waits longer than a day. The hour allows for a clock that is corrected a little.
 const longestWaitMs = hours(25)
 
-export type LeasedEmail = EmailRow & { leased_until: Instant; taken_at: Instant }
+export type LeasedEmail = store.EmailRow & { leased_until: Instant; taken_at: Instant }
 
 /** Tries the classes in their order, except those that wait for the provider's quota. */
-const findFirst = (ctx: Context, find: (of: EmailClass) => EmailRow | null) => {
+const findFirst = (ctx: Context, find: (of: EmailClass) => store.EmailRow | null) => {
   const waits = findWaits(ctx)
   for (const each of emailClasses) {
     const row = waits[each] === null ? find(each) : null
@@ -39,12 +32,12 @@ const findFirst = (ctx: Context, find: (of: EmailClass) => EmailRow | null) => {
 
 /** Finds an email that was postponed while the clock was ahead. It is due once the clock is right. */
 export const findPostponedTooFar = (ctx: Context) =>
-  findFirst(ctx, (of) => findDueAfter(ctx, of, instant(ctx.clock() + longestWaitMs)))
+  findFirst(ctx, (of) => store.findDueAfter(ctx, of, instant(ctx.clock() + longestWaitMs)))
 
 export const findNextDueAt = (ctx: Context) => {
   const waits = findWaits(ctx)
   const moments = emailClasses.flatMap((each) => {
-    const due = findEarliestDue(ctx, each)
+    const due = store.findEarliestDue(ctx, each)
     const until = waits[each]
     return due === null ? [] : [until !== null && until > due ? until : due]
   })
@@ -55,33 +48,33 @@ export const findNextDueAt = (ctx: Context) => {
  * Leases the email of the first class that has been due longest. An expired lease means an attempt with an unknown
  * outcome. If the provider no longer remembers the first such attempt's key, the email waits for an admin.
  */
-export const leaseNext = (ctx: Context): { leased: LeasedEmail } | { ambiguous: EmailRow } | null =>
+export const leaseNext = (ctx: Context): { leased: LeasedEmail } | { ambiguous: store.EmailRow } | null =>
   transact(ctx, (tx) => {
     const taken_at = instant(tx.clock())
-    const row = findFirst(tx, (of) => findNextDue(tx, of, taken_at)) ?? findPostponedTooFar(tx)
+    const row = findFirst(tx, (of) => store.findNextDue(tx, of, taken_at)) ?? findPostponedTooFar(tx)
     if (!row) return null
     const unknown_since = row.unknown_since ?? (row.leased_until && instant(msOf(row.leased_until) - leaseMs))
     if (unknown_since && Math.abs(msOf(taken_at) - msOf(unknown_since)) >= keyRememberedMs) {
       if (!isClockTrusted(tx)) {
         const due_at = instant(msOf(taken_at) + clockRetryMs)
-        updateEmail(tx, row.id, { unknown_since, leased_until: null, due_at })
+        store.updateEmail(tx, row.id, { unknown_since, leased_until: null, due_at })
         return null
       }
-      updateEmail(tx, row.id, { state: 'ambiguous', unknown_since, leased_until: null })
+      store.updateEmail(tx, row.id, { state: 'ambiguous', unknown_since, leased_until: null })
       return { ambiguous: row }
     }
     const leased_until = instant(msOf(taken_at) + leaseMs)
     const attempts = row.attempts + 1
     // The email is due again when the lease ends, so that one whose worker died is found like any other.
-    updateEmail(tx, row.id, { attempts, unknown_since, leased_until, due_at: leased_until })
+    store.updateEmail(tx, row.id, { attempts, unknown_since, leased_until, due_at: leased_until })
     return { leased: { ...row, attempts, unknown_since, leased_until, taken_at } }
   })
 
-type Changes = Parameters<typeof updateLeased>[3]
+type Changes = Parameters<typeof store.updateLeased>[3]
 
 /** Changes the email only while this lease is held. */
 export const updateWhileLeased = (ctx: Context, { email, changes }: { email: LeasedEmail; changes: Changes }) =>
-  transact(ctx, (tx) => updateLeased(tx, email.id, email.leased_until, changes))
+  transact(ctx, (tx) => store.updateLeased(tx, email.id, email.leased_until, changes))
 
 /** Makes the email due at once, under the same key, because the provider may have it. */
 export const releaseLease = (ctx: Context, { email }: { email: LeasedEmail }) =>

@@ -10,15 +10,7 @@ import { cancelEmail } from '#src/mail/outbox/cancel.ts'
 import { codeTries } from '#src/nda/rules.ts'
 import type { EnteredCode } from '#src/nda/schema.ts'
 import type { InvitationRow } from '#src/nda/store.ts'
-import {
-  type CodeRow,
-  countCodeTry,
-  deleteCodesBefore,
-  endLiveCode,
-  findCode,
-  findNewestCode,
-  takeCode,
-} from './store.ts'
+import * as stored from './store.ts'
 
 const codeCount = 1_000_000
 
@@ -29,7 +21,7 @@ export const newCode = (random: Random): string => {
   return drawn < limit ? String(drawn % codeCount).padStart(6, '0') : newCode(random)
 }
 
-type CodeIds = Pick<CodeRow, 'id' | 'invitation_id'>
+type CodeIds = Pick<stored.CodeRow, 'id' | 'invitation_id'>
 
 const purpose = 'nda code'
 const textOf = ({ id, invitation_id }: CodeIds, code: string) => `${invitation_id} ${id} ${code}`
@@ -38,25 +30,25 @@ export const macOfCode = ({ crypto }: Pick<Context, 'crypto'>, bound: CodeIds, c
   crypto.sign(purpose, textOf(bound, code))
 
 export const endCode = (tx: Tx, { id }: { id: InvitationId }) => {
-  const ended = endLiveCode(tx, id, instant(tx.clock()))
+  const ended = stored.endLiveCode(tx, id, instant(tx.clock()))
   if (ended) cancelEmail(tx, { id: ended.email_id })
 }
 
 export const findLiveCode = (ctx: Context, { id }: Pick<InvitationRow, 'id'>) => {
-  const newest = findNewestCode(ctx, id)
+  const newest = stored.findNewestCode(ctx, id)
   if (!newest || newest.ended_at !== null || newest.tries >= codeTries) return null
   return newest.expires_at > instant(ctx.clock()) ? newest : null
 }
 
 /** Deletes codes that are too old to count towards a limit. */
 export const deleteOldCodes = (ctx: Context) =>
-  transact(ctx, (tx) => deleteCodesBefore(tx, instant(tx.clock() - hours(1))))
+  transact(ctx, (tx) => stored.deleteCodesBefore(tx, instant(tx.clock() - hours(1))))
 
 /** Counts the try. The caller must commit before it compares the code (E7). @throws nda_code_none, nda_code_over */
 export const admitCodeTry = (tx: Tx, { id }: { id: InvitationId }): CodeId => {
-  const newest = findNewestCode(tx, id)
+  const newest = stored.findNewestCode(tx, id)
   if (!newest) throw new Problem('nda_code_none')
-  if (!countCodeTry(tx, newest.id, instant(tx.clock()), codeTries)) throw new Problem('nda_code_over')
+  if (!stored.countCodeTry(tx, newest.id, instant(tx.clock()), codeTries)) throw new Problem('nda_code_over')
   return newest.id
 }
 
@@ -64,7 +56,7 @@ type EnterCodeInput = { invitation: InvitationRow; codeId: CodeId; typed: string
 
 /** Accepts a right code. A wrong code's refusal is returned, so that its event is committed. @throws nda_code_over */
 export const enterCode = (tx: Tx, { invitation, codeId, typed }: EnterCodeInput): EnteredCode | Problem => {
-  const row = findCode(tx, codeId)
+  const row = stored.findCode(tx, codeId)
   if (!row || row.ended_at !== null) throw new Problem('nda_code_over')
   const { id, quote_id, email } = invitation
   // `verify` compares in constant time.
@@ -73,7 +65,7 @@ export const enterCode = (tx: Tx, { invitation, codeId, typed }: EnterCodeInput)
     return wrongCode(codeTries - row.tries)
   }
   const enteredAt = instant(tx.clock())
-  if (!takeCode(tx, codeId, enteredAt)) throw new Problem('nda_code_over')
+  if (!stored.takeCode(tx, codeId, enteredAt)) throw new Problem('nda_code_over')
   return {
     mailbox: email,
     askedAt: row.created_at,
