@@ -113,7 +113,7 @@ const noCookie = (next: string) =>
 /** Asks the server again, because an answer that signs in does not tell whether its cookie was kept. */
 const checkCookie = async <Answer extends object>(answer: Answer, next = 'try again') => {
   if (!('user' in answer)) return answer
-  const { user } = await answerOf(api.auth.session.$get({}, withTimeout()))
+  const { user } = await answerOf(api.auth.session.$get({}))
   if (!user) throw new Problem('not_signed_in', { error: noCookie(next) })
   return answer
 }
@@ -137,16 +137,16 @@ const signInOptions = <Json, Answer extends object>(send: (json: Json) => Promis
 
 /** If the account has a second factor, the answer asks for a second step. */
 export const useSignIn = () =>
-  useMutation(signInOptions((json: SignInForm) => answerOf(api.auth['sign-in'].$post({ json }, withTimeout()))))
+  useMutation(signInOptions((json: SignInForm) => answerOf(api.auth['sign-in'].$post({ json }))))
 
 export const useSecondStep = () =>
-  useMutation(signInOptions((json: SecondStepForm) => answerOf(api.auth['second-step'].$post({ json }, withTimeout()))))
+  useMutation(signInOptions((json: SecondStepForm) => answerOf(api.auth['second-step'].$post({ json }))))
 
 /** The answer names a user only for the set-up link of the first admin. */
 export const useSignUp = () =>
   useMutation({
     mutationFn: async (json: SignUpForm) => {
-      const answer = await answerOf(api.auth['sign-up'].$post({ json }, withTimeout()))
+      const answer = await answerOf(api.auth['sign-up'].$post({ json }))
       // The account exists now, and its set-up link cannot be used again.
       return checkCookie(answer, 'log in with what you typed here')
     },
@@ -171,18 +171,18 @@ export const useSetupLink = (token: string) =>
 
 export const useConfirmEmail = () =>
   useMutation({
-    mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } }, withTimeout())),
+    mutationFn: (token: string) => answerOf(api.auth.confirm.$post({ json: { token } })),
   })
 
 export const useResetRequest = () =>
   useMutation({
-    mutationFn: (json: { email: string }) => answerOf(api.auth['reset-request'].$post({ json }, withTimeout())),
+    mutationFn: (json: { email: string }) => answerOf(api.auth['reset-request'].$post({ json })),
     meta: { failed: failureTitle('Password reset failed') },
   })
 
 export const useResetPassword = () =>
   useMutation({
-    mutationFn: (json: ResetForm) => answerOf(api.auth.reset.$post({ json }, withTimeout())),
+    mutationFn: (json: ResetForm) => answerOf(api.auth.reset.$post({ json })),
     // The server ends every session of the account, this browser's included.
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
     meta: { failed: failureTitle('Password reset failed') },
@@ -203,5 +203,4 @@ export const signOutIdle = async () => {
   await setCachedSession(signedOut('idle'))
 }
 
-export const reportActivity = () =>
-  void answerOf(api.auth.activity.$post({ json: {} }, withTimeout())).catch(refetchIfSessionError)
+export const reportActivity = () => void answerOf(api.auth.activity.$post({ json: {} })).catch(refetchIfSessionError)

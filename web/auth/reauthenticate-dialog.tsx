@@ -4,7 +4,7 @@ import { proofForm } from '#src/auth/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx'
-import { answerOf, answerProofRequests, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, answerProofRequests, api } from '#web/lib/query/api.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { useAccount } from './account.tsx'
 import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
@@ -49,7 +49,7 @@ const OpenProveDialog = ({ onSettle }: OpenProps) => {
       busy="Checking..."
       values={{ password: '' }}
       parse={parseProof}
-      send={(json) => answerOf(prove.$post({ json }, withTimeout()))}
+      send={(json) => answerOf(prove.$post({ json }))}
       onSuccess={({ second }) => (second ? setSecond(second) : onSettle(true))}
       onClose={() => onSettle(false)}
     >
@@ -73,7 +73,7 @@ const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecon
       <div className="mt-5 grid gap-7">
         <SecondStep
           second={second}
-          send={(json) => answerOf(prove['second-step'].$post({ json }, withTimeout()))}
+          send={(json) => answerOf(prove['second-step'].$post({ json }))}
           onSuccess={() => onSettle(true)}
         />
         <Button variant="secondary" className="justify-self-start" onClick={() => onSettle(false)}>

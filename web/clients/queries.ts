@@ -21,7 +21,7 @@ const refresh = () =>
 const mergeOptions = (title: string, failed: string) =>
   mutationOptions({
     mutationFn: ({ id, into }: { id: string; into: string }) =>
-      answerOf(clients[':id'].merge.$post({ param: { id }, json: { into } }, withTimeout())),
+      answerOf(clients[':id'].merge.$post({ param: { id }, json: { into } })),
     onSuccess: refresh,
     meta: { done: { title }, failed },
   })

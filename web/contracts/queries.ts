@@ -53,8 +53,8 @@ export const publishContractMutation = (contract: Contract) =>
   mutationOptions({
     mutationFn: (input: Input) =>
       contract === 'terms'
-        ? answerOf(terms.$post({ json: termsJson(input) }, withTimeout()))
-        : answerOf(nda.$post({ json: ndaJson(input) }, withTimeout())),
+        ? answerOf(terms.$post({ json: termsJson(input) }))
+        : answerOf(nda.$post({ json: ndaJson(input) })),
     onSettled: () => queryClient.invalidateQueries(contractsQuery),
     meta: { done: { title: 'Published' }, failed: 'Failed to publish' },
   })

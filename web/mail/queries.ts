@@ -29,13 +29,11 @@ export const stuckEmailsQuery = queryOptions({
 type ResendInput = { id: string; allow_bounced?: boolean }
 
 export const resendStuckEmail = mutationOptions({
-  mutationFn: ({ id, ...json }: ResendInput) =>
-    answerOf(emails[':id'].resend.$post({ param: { id }, json }, withTimeout())),
+  mutationFn: ({ id, ...json }: ResendInput) => answerOf(emails[':id'].resend.$post({ param: { id }, json })),
   meta: { done: { title: 'Email queued again' }, failed: unlessSuppressed('Failed to resend email') },
 })
 
 export const discardStuckEmail = mutationOptions({
-  mutationFn: ({ id }: ResendInput) =>
-    answerOf(emails[':id'].discard.$post({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: ({ id }: ResendInput) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} })),
   meta: { done: { title: 'Email discarded' }, failed: 'Failed to discard email' },
 })

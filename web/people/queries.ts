@@ -28,7 +28,7 @@ export const exportPersonMutation = mutationOptions({
 const erasedKeys = ['lead', 'leads', 'quote', 'quotes', 'nda', 'clients']
 
 export const erasePersonMutation = mutationOptions({
-  mutationFn: (email: string) => answerOf(people.erase.$post({ json: { email, confirm: true } }, withTimeout())),
+  mutationFn: (email: string) => answerOf(people.erase.$post({ json: { email, confirm: true } })),
   onSuccess: ({ person }: Erasure, email) => {
     queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => erasedKeys.includes(String(name)) })
     queryClient.setQueryData(keyOf(email), person)

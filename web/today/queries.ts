@@ -28,21 +28,21 @@ const press = ({ item: { kind, id, quote, act }, text = '', start = {} }: PressI
   const pressed = act.press
   switch (pressed?.verb) {
     case 'answer':
-      return answerOf(quotes[':id'].answers.$post({ param, json: { text, seen: pressed.seen } }, withTimeout()))
+      return answerOf(quotes[':id'].answers.$post({ param, json: { text, seen: pressed.seen } }))
     case 'no_answer':
-      return answerOf(quotes[':id']['no-answer'].$post({ param, json: { seen: pressed.seen } }, withTimeout()))
+      return answerOf(quotes[':id']['no-answer'].$post({ param, json: { seen: pressed.seen } }))
     case 'follow_up':
-      return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }, withTimeout()))
+      return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }))
     case 'extend':
-      return answerOf(quotes[':id'].extend.$post({ param, json: { valid_until: pressed.until } }, withTimeout()))
+      return answerOf(quotes[':id'].extend.$post({ param, json: { valid_until: pressed.until } }))
     case 'resend_nda':
-      return answerOf(quotes[':id'].nda.$post({ param, json: pressed.details }, withTimeout()))
+      return answerOf(quotes[':id'].nda.$post({ param, json: pressed.details }))
     case 'resend_email':
-      return answerOf(emails[':id'].resend.$post({ param: { id: pressed.email }, json: {} }, withTimeout()))
+      return answerOf(emails[':id'].resend.$post({ param: { id: pressed.email }, json: {} }))
     case 'paid':
       return recordPayment({ number: pressed.number, day: dayNow() })
     default:
-      return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: start }, withTimeout()))
+      return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: start }))
   }
 }
 
@@ -82,7 +82,7 @@ export const pressMutation = mutationOptions({
 })
 
 export const digestMutation = mutationOptions({
-  mutationFn: (json: DigestWish) => answerOf(api.admin.digest.$post({ json }, withTimeout())),
+  mutationFn: (json: DigestWish) => answerOf(api.admin.digest.$post({ json })),
   onSettled: () => queryClient.invalidateQueries({ queryKey }),
   meta: {
     done: ({ wanted }: DigestWish) => ({ title: wanted ? 'The Monday digest is on' : 'The Monday digest is off' }),
@@ -100,7 +100,6 @@ export const digestQuery = (token: string) =>
 /** The page itself shows a failure, so there is no toast. */
 export const digestByTokenMutation = (token: string) =>
   mutationOptions({
-    mutationFn: (json: DigestWish) =>
-      answerOf(api.digest[':token'].$post({ ...tokenParam(token), json }, withTimeout())),
+    mutationFn: (json: DigestWish) => answerOf(api.digest[':token'].$post({ ...tokenParam(token), json })),
     onSuccess: (wish) => queryClient.setQueryData(digestQuery(token).queryKey, wish),
   })

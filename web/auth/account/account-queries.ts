@@ -27,26 +27,25 @@ const endOptions = (end: (id: string) => Promise<object>, title: string, failed:
   })
 
 export const endSessionMutation = endOptions(
-  (id) => answerOf(account.sessions[':id'].end.$post({ param: { id }, json: {} }, withTimeout())),
+  (id) => answerOf(account.sessions[':id'].end.$post({ param: { id }, json: {} })),
   'Session ended',
   'Failed to end session',
 )
 
 export const endOthersMutation = mutationOptions({
-  mutationFn: () =>
-    answerOf(account.sessions[':action'].$post({ param: { action: 'end-others' }, json: {} }, withTimeout())),
+  mutationFn: () => answerOf(account.sessions[':action'].$post({ param: { action: 'end-others' }, json: {} })),
   onSettled,
   meta: { done: { title: 'All other sessions ended' }, failed: 'Failed to end sessions' },
 })
 
 export const forgetDeviceMutation = endOptions(
-  (id) => answerOf(account.devices[':id'].forget.$post({ param: { id }, json: {} }, withTimeout())),
+  (id) => answerOf(account.devices[':id'].forget.$post({ param: { id }, json: {} })),
   'Device forgotten',
   'Failed to forget device',
 )
 
 export const changePasswordMutation = mutationOptions({
-  mutationFn: (json: PasswordForm) => answerOf(account.password.$post({ json }, withTimeout())),
+  mutationFn: (json: PasswordForm) => answerOf(account.password.$post({ json })),
   onSettled,
   meta: {
     done: { title: 'Password changed', description: 'Your other sessions are ended.' },

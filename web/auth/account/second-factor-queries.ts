@@ -22,16 +22,16 @@ const onSuccess = ({ passkeys, app, codesLeft, isOffered }: SecondFactor) => {
 const onError = () => void queryClient.invalidateQueries({ queryKey })
 
 export const declineMutation = mutationOptions({
-  mutationFn: () => answerOf(account['decline-second-factor'].$post({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(account['decline-second-factor'].$post({ json: {} })),
   onSuccess,
   meta: { failed: 'Failed to hide the offer' },
 })
 
 export const addPasskeyMutation = mutationOptions({
   mutationFn: async () => {
-    const { token, options } = await answerOf(account['passkey-options'].$post({ json: {} }, withTimeout()))
+    const { token, options } = await answerOf(account['passkey-options'].$post({ json: {} }))
     const passkey = await makePasskey(options)
-    return answerOf(account.passkeys.$post({ json: { token, passkey } }, withTimeout()))
+    return answerOf(account.passkeys.$post({ json: { token, passkey } }))
   },
   onSuccess,
   onError,
@@ -42,34 +42,33 @@ export const addPasskeyMutation = mutationOptions({
 })
 
 export const removePasskeyMutation = mutationOptions({
-  mutationFn: (id: string) =>
-    answerOf(account.passkeys[':id'].remove.$post({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: (id: string) => answerOf(account.passkeys[':id'].remove.$post({ param: { id }, json: {} })),
   onSuccess,
   onError,
   meta: { done: { title: 'Passkey removed' }, failed: 'Failed to remove the passkey' },
 })
 
 export const beginAppMutation = mutationOptions({
-  mutationFn: () => answerOf(account.totp.$post({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(account.totp.$post({ json: {} })),
   onError,
   meta: { failed: 'Failed to set up the app' },
 })
 
 export const confirmAppMutation = mutationOptions({
-  mutationFn: (json: { code: string }) => answerOf(account.totp.confirm.$post({ json }, withTimeout())),
+  mutationFn: (json: { code: string }) => answerOf(account.totp.confirm.$post({ json })),
   onSuccess,
   meta: { done: { title: 'Authenticator app added' }, failed: 'Failed to set up the app' },
 })
 
 export const removeAppMutation = mutationOptions({
-  mutationFn: () => answerOf(account.totp.remove.$post({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(account.totp.remove.$post({ json: {} })),
   onSuccess,
   onError,
   meta: { done: { title: 'Authenticator app removed' }, failed: 'Failed to remove the app' },
 })
 
 export const makeCodesMutation = mutationOptions({
-  mutationFn: () => answerOf(account['recovery-codes'].$post({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(account['recovery-codes'].$post({ json: {} })),
   onSuccess,
   onError,
   meta: { done: { title: 'New recovery codes made' }, failed: 'Failed to make recovery codes' },

@@ -60,7 +60,7 @@ const leadCacheUpdates = {
 
 const actionMutation = (verb: 'archive' | 'restore' | 'not-spam', meta: MutationToasts) =>
   mutationOptions({
-    mutationFn: ({ id }: HasId) => answerOf(leads[':id'][verb].$post({ param: { id }, json: {} }, withTimeout())),
+    mutationFn: ({ id }: HasId) => answerOf(leads[':id'][verb].$post({ param: { id }, json: {} })),
     ...leadCacheUpdates,
     meta,
   })
@@ -85,7 +85,7 @@ export const clearLeadMutation = actionMutation('not-spam', {
 
 export const correctLeadMutation = mutationOptions({
   mutationFn: ({ id, correction }: HasId & LeadCorrection) =>
-    answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } }, withTimeout())),
+    answerOf(leads[':id'].correct.$post({ param: { id }, json: { correction } })),
   ...leadCacheUpdates,
   meta: { done: { title: 'Correction saved' }, failed: 'Failed to save correction' },
 })
@@ -101,14 +101,13 @@ export const leadReplyQuery = (id: string) =>
   })
 
 export const replyToLeadMutation = mutationOptions({
-  mutationFn: ({ id, ...json }: HasId & LeadReply) =>
-    answerOf(leads[':id'].reply.$post({ param: { id }, json }, withTimeout())),
+  mutationFn: ({ id, ...json }: HasId & LeadReply) => answerOf(leads[':id'].reply.$post({ param: { id }, json })),
   ...leadCacheUpdates,
   meta: { done: { title: 'Your reply is on its way' }, failed: unlessSuppressed('Failed to send reply') },
 })
 
 export const deleteLeadMutation = mutationOptions({
-  mutationFn: ({ id }: HasId) => answerOf(leads[':id'].erase.$post({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: ({ id }: HasId) => answerOf(leads[':id'].erase.$post({ param: { id }, json: {} })),
   onSuccess: () => void queryClient.invalidateQueries({ queryKey: listsKey }),
   onError: (_error, { id }) => invalidateLead(id),
   meta: { done: { title: 'Lead has been erased' }, failed: 'Failed to erase lead' },
@@ -120,7 +119,7 @@ const changesMutation = (action: QuarantineChange['action'], done: (leads: strin
       let count = 0
       for (let at = 0; at < ids.length; at += maxChangedAtOnce) {
         const json = { action, ids: ids.slice(at, at + maxChangedAtOnce) }
-        count += (await answerOf(api.admin.quarantine.$post({ json }, withTimeout()))).done
+        count += (await answerOf(api.admin.quarantine.$post({ json }))).done
       }
       return count
     },

@@ -28,8 +28,6 @@ const withProof = async (call: () => Promise<Response>) => {
   }
 }
 
-export const { api } = hc<Api>('/', { fetch: fetchOrThrow })
-
 /**
  * The JSON of a response. Needs no check of `ok`: a refusal was thrown before. @param named a field without which the
  * response is no answer, so that nothing is taken for done @throws UnreadableAnswer
@@ -57,6 +55,9 @@ export const withTimeout = (limit: TimeLimit = {}) => ({
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
     withProof(() => fetchOrThrow(input, { ...init, signal: timeLimit(limit) })),
 })
+
+/** A call that is given no other limit has ten seconds. */
+export const { api } = hc<Api>('/', withTimeout())
 
 /** Encodes the token, so that a forged link cannot reach another route. */
 export const tokenParam = (token: string) => ({ param: { token: encodeURIComponent(token) } })

@@ -43,7 +43,7 @@ const change = {
 const inviteMutation = (meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ quoteId, details }: OfQuote & { details: InviteDetails }): Promise<InvitationList> =>
-      answerOf(api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json: details }, withTimeout())),
+      answerOf(api.admin.quotes[':id'].nda.$post({ param: { id: quoteId }, json: details })),
     ...change,
     meta,
   })
@@ -61,7 +61,7 @@ export const resendNda = inviteMutation({
 
 export const revokeNda = mutationOptions({
   mutationFn: ({ id }: OfQuote & { id: string }): Promise<InvitationList> =>
-    answerOf(api.admin.nda[':id'].revoke.$post({ param: { id }, json: {} }, withTimeout())),
+    answerOf(api.admin.nda[':id'].revoke.$post({ param: { id }, json: {} })),
   ...change,
   meta: { done: { title: 'NDA revoked' }, failed: 'Failed to revoke NDA' },
 })

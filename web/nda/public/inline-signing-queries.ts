@@ -14,7 +14,7 @@ const inlineRefusals: Readonly<Record<string, InlineState>> = { nda_over: 'over'
 
 /** The NDA to sign on the page of an accepted quote. */
 const readInlineNda = (token: string): Promise<InlineState | 'failed'> =>
-  answerOf(link.$get(tokenParam(token), withTimeout())).catch(
+  answerOf(link.$get(tokenParam(token))).catch(
     (error: unknown) => (error instanceof Problem && inlineRefusals[error.code]) || 'failed',
   )
 
@@ -33,8 +33,7 @@ export const useInlineNda = () => {
     setAnswer((shown) => (typeof shown === 'object' && shown ? change(shown) : shown))
 }
 
-export const askForCode = (token: string) =>
-  answerOf(link.code.$post({ ...tokenParam(token), json: {} }, withTimeout()))
+export const askForCode = (token: string) => answerOf(link.code.$post({ ...tokenParam(token), json: {} }))
 
 export const sendInlineSignature = (token: string, json: InlineSignature) =>
   answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })), 'signedAt')

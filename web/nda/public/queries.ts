@@ -18,13 +18,13 @@ export const sendSignature = (token: string, json: NdaSignature) =>
   answerOf(link.sign.$post({ ...tokenParam(token), json }, withTimeout({ seconds: signSeconds })), 'signedAt')
 
 export const sendHandOver = (token: string, json: HandOver) =>
-  answerOf(link['hand-over'].$post({ ...tokenParam(token), json }, withTimeout()))
+  answerOf(link['hand-over'].$post({ ...tokenParam(token), json }))
 
 // The page neither waits for these calls nor reports their failure.
 const ignoreFailure = () => undefined
 
 export const acknowledge = (token: string) =>
-  void link.ack.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(ignoreFailure)
+  void link.ack.$post({ ...tokenParam(token), json: {} }).catch(ignoreFailure)
 
 export const reportNdaView = (token: string) =>
-  void link.view.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(ignoreFailure)
+  void link.view.$post({ ...tokenParam(token), json: {} }).catch(ignoreFailure)

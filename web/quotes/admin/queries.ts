@@ -92,7 +92,7 @@ export const createQuoteMutation = mutationOptions({
 
 export const updateQuoteMutation = mutationOptions({
   mutationFn: ({ id, version, draft }: { id: string; version: number; draft: QuoteDraft }) =>
-    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }, withTimeout()), 'id'),
+    answerOf(quotes[':id'].$patch({ param: { id }, json: { ...draft, version } }), 'id'),
   onSuccess: setCachedQuote,
   meta: { done: { title: 'Quote updated' }, failed: 'Failed to update quote' },
 })

@@ -8,7 +8,7 @@ import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { usePosted } from '#web/lib/posted.ts'
-import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api, tokenParam } from '#web/lib/query/api.ts'
 import { useAction } from '#web/lib/query/use-action.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
@@ -17,14 +17,14 @@ import { useAnswerCache } from './queries.ts'
 
 const link = api.quotes[':token']
 
-type Post<Json> = (
-  request: { param: { token: string }; json: Json },
-  options: ReturnType<typeof withTimeout>,
-) => Promise<ClientResponse<OpenQuote, number, 'json'>>
+type Post<Json> = (request: {
+  param: { token: string }
+  json: Json
+}) => Promise<ClientResponse<OpenQuote, number, 'json'>>
 
 /** The answer replaces the page's data. No toast for a failure: the page shows it beside the typed text. */
 const useConversation = <Json extends object>(token: string, act: QuoteAct, post: Post<Json>) =>
-  useAction((json: Json) => answerOf(post({ ...tokenParam(token), json }, withTimeout()), 'success'), {
+  useAction((json: Json) => answerOf(post({ ...tokenParam(token), json }), 'success'), {
     onSuccess: useAnswerCache(),
     posted: usePosted([act]),
   })

@@ -3,11 +3,11 @@ import type { QuotePageData } from '#src/http/page-schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { serverNow } from '#web/lib/now.ts'
-import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api, tokenParam } from '#web/lib/query/api.ts'
 
 /** The error for an expired quote contains the quote. @throws any error without a quote */
 export const readQuote = async (token: string): Promise<OpenQuote> => {
-  const answer = await answerOf(api.quotes[':token'].$get(tokenParam(token), withTimeout())).catch((error: unknown) => {
+  const answer = await answerOf(api.quotes[':token'].$get(tokenParam(token))).catch((error: unknown) => {
     if (error instanceof Problem && error.quote) return error.quote as OpenQuote
     throw error
   })
@@ -22,7 +22,7 @@ export const loadQuotePage = async (
 ): Promise<QuotePageData> => {
   const started = performance.now()
   if (reminders !== undefined) {
-    const read = await answerOf(api.quotes[':token'].reminders.$get(tokenParam(token), withTimeout()))
+    const read = await answerOf(api.quotes[':token'].reminders.$get(tokenParam(token)))
     return { reminders: read, posted: null, trace: null }
   }
   const answer = await readQuote(token)

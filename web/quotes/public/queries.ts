@@ -100,4 +100,4 @@ export const useDecision = (token: string, decision: Decision) => {
 }
 
 export const reportQuoteView = (token: string) =>
-  void api.quotes[':token'].view.$post({ ...tokenParam(token), json: {} }, withTimeout()).catch(() => undefined)
+  void api.quotes[':token'].view.$post({ ...tokenParam(token), json: {} }).catch(() => undefined)

@@ -3,7 +3,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 import type { QuoteList, QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { serverNow } from '#web/lib/now.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { invalidateQuote, listsKey, type QuoteFilter } from '#web/quotes/admin/queries.ts'
@@ -43,7 +43,7 @@ const changeLists = async (id: string, deleted_at: Instant | null) => {
 const deletionMutation = (verb: 'delete' | 'restore', meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ id }: Pick<QuoteSummary, 'id'>) =>
-      answerOf(api.admin.quotes[':id'][verb].$post({ param: { id }, json: {} }, withTimeout()), 'id'),
+      answerOf(api.admin.quotes[':id'][verb].$post({ param: { id }, json: {} }), 'id'),
     onMutate: ({ id }) => changeLists(id, verb === 'delete' ? instant(serverNow()) : null),
     onError: (_error, _quote, lists = []) => {
       for (const [key, data] of lists) queryClient.setQueryData(key, data)

@@ -8,7 +8,7 @@ import type { ItemDone } from '#src/today/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { serverNow } from '#web/lib/now.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
@@ -19,10 +19,7 @@ const { ':id': quotes } = api.admin.quotes
 type Request<Json> = { param: { id: string }; json: Json }
 
 type Move<Json> = {
-  post: (
-    request: Request<Json>,
-    options: ReturnType<typeof withTimeout>,
-  ) => Promise<ClientResponse<AdminQuote, number, 'json'>>
+  post: (request: Request<Json>) => Promise<ClientResponse<AdminQuote, number, 'json'>>
   isDone?: (quote: AdminQuote, json: Json) => boolean
 } & MutationToasts
 
@@ -32,9 +29,7 @@ export type MoveInput<Json> = { id: string; json?: Json }
 const moveMutation = <Json extends object>({ post, isDone = () => false, ...meta }: Move<Json>) =>
   mutationOptions({
     mutationFn: ({ id, json = {} as Json }: MoveInput<Json>) =>
-      answerOf(post({ param: { id }, json }, withTimeout()), 'id').catch(
-        unlessDone(id, (quote) => isDone(quote, json)),
-      ),
+      answerOf(post({ param: { id }, json }), 'id').catch(unlessDone(id, (quote) => isDone(quote, json))),
     onSuccess: (quote) => {
       setCachedQuote(quote)
       // An acceptance issues this invitation, and undoing the acceptance revokes it.
@@ -57,7 +52,7 @@ type SendQuoteInput = { quote: Quote; allow_bounced?: boolean; send_at?: Instant
 
 export const sendQuoteMutation = mutationOptions({
   mutationFn: ({ quote: { id, version }, ...how }: SendQuoteInput): Promise<Pick<Quote, 'public_link'>> =>
-    answerOf(quotes.send.$post({ param: { id }, json: { version, ...how } }, withTimeout()), 'public_link').catch(
+    answerOf(quotes.send.$post({ param: { id }, json: { version, ...how } }), 'public_link').catch(
       unlessDone(id, ({ status, schedule, ...found }) =>
         how.send_at ? schedule?.send_at === how.send_at : status === 'sent' && found.version === version + 1,
       ),
@@ -90,7 +85,7 @@ export const cancelScheduleMutation = moveMutation({
 })
 
 export const reviseQuoteMutation = mutationOptions({
-  mutationFn: ({ id }: Quote) => answerOf(quotes.revise.$post({ param: { id }, json: {} }, withTimeout()), 'id'),
+  mutationFn: ({ id }: Quote) => answerOf(quotes.revise.$post({ param: { id }, json: {} }), 'id'),
   onSuccess: (revision, { id }) => {
     setCachedQuote(revision)
     if (revision.lead_id) invalidateLead(revision.lead_id)
@@ -143,7 +138,7 @@ export const expireQuoteMutation = moveMutation({
 
 export const confirmStartMutation = mutationOptions({
   mutationFn: ({ id, json }: { id: string; json: ItemDone }) =>
-    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json }, withTimeout())),
+    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json })),
   onSettled: (_done, _error, { id }) => invalidateQuote(id),
   meta: { done: { title: 'Start confirmed' }, failed: 'Failed to confirm the start' },
 })

@@ -25,7 +25,7 @@ const followUpQuery = (id: string, count: number) =>
 
 const sendFollowUpMutation = mutationOptions({
   mutationFn: ({ id, text }: { id: string; text: string }) =>
-    answerOf(followUp.$post({ param: { id }, json: { text } }, withTimeout())).catch(
+    answerOf(followUp.$post({ param: { id }, json: { text } })).catch(
       unlessDone(id, ({ follow_ups }) => follow_ups.at(-1)?.text === text),
     ),
   onSuccess: (quote) => queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote),

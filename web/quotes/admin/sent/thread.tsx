@@ -11,7 +11,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { EmailList, EmailOutcome } from '#web/mail/email-list.tsx'
@@ -23,7 +23,7 @@ import { needsAct, type ThreadEntry, threadOf } from './thread-entries.ts'
 
 const answerMutation = mutationOptions({
   mutationFn: ({ id, ...json }: { id: string; text: string; seen: number }) =>
-    answerOf(api.admin.quotes[':id'].answers.$post({ param: { id }, json }, withTimeout())),
+    answerOf(api.admin.quotes[':id'].answers.$post({ param: { id }, json })),
   onSuccess: (quote, { id }) => queryClient.setQueryData(quoteQuery(id).queryKey, quote),
   onError: (error, { id }) => {
     if (error instanceof Problem) void queryClient.invalidateQueries(quoteQuery(id))
@@ -33,9 +33,7 @@ const answerMutation = mutationOptions({
 
 const noAnswerMutation = mutationOptions({
   mutationFn: ({ id, messages }: Pick<AdminQuote, 'id' | 'messages'>) =>
-    answerOf(
-      api.admin.quotes[':id']['no-answer'].$post({ param: { id }, json: { seen: messages.length } }, withTimeout()),
-    ),
+    answerOf(api.admin.quotes[':id']['no-answer'].$post({ param: { id }, json: { seen: messages.length } })),
   onSettled: (_done, _error, { id }) => invalidateQuote(id),
   meta: { done: { title: 'No answer needed' }, failed: 'Failed to close the question' },
 })
