@@ -26,22 +26,8 @@ export const visitsIn = (table: SQLiteTable, link: SQLiteColumn, at: SQLiteColum
   return (reads: Reads, id: string) => counting(reads).get({ id }) ?? { count: 0, first: null, last: null }
 }
 
-/** A prepared insert of one row. Absent and null columns get the table's default. */
-export const insertInto = <Table extends SQLiteTable>(table: Table) => {
-  const build = (db: Db, names: readonly string[]) => {
-    const placeholders = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))
-    return db
-      .insert(table)
-      .values(placeholders as InferInsertModel<Table>)
-      .prepare()
+export const insertInto =
+  <Table extends SQLiteTable>(table: Table) =>
+  (tx: Tx, row: InferInsertModel<Table>) => {
+    tx.db.insert(table).values(row).run()
   }
-  const statementsOf = memoize((_: Db) => new Map<string, ReturnType<typeof build>>())
-  return (tx: Tx, row: InferInsertModel<Table>) => {
-    // Drizzle maps a placeholder's null like any value (no amount to 0 cents), so the statement omits null columns.
-    const names = Object.keys(row).filter((name) => row[name as keyof typeof row] != null)
-    const statements = statementsOf(tx.db)
-    const statement = statements.get(names.join()) ?? build(tx.db, names)
-    statements.set(names.join(), statement)
-    statement.run(row)
-  }
-}
