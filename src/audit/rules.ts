@@ -104,6 +104,14 @@ export type AuditEvent =
   // Only in old logs: an earlier version, which hashed rows, recorded it.
   | 'row_accepted'
 
+/** What changes who rules here, or what people are shown, and has no email with the head of its own. */
+export const soonAnchored = [
+  ...['settings_changed', 'portrait_changed', 'portrait_removed', 'contract_published', 'text_published'],
+  ...['reference_added', 'reference_removed', 'role_granted', 'role_revoked', 'account_removed', 'clock_trusted'],
+  ...['password_reset', 'password_changed', 'second_factor_added', 'second_factor_removed', 'recovery_codes_made'],
+  ...['person_erased', 'lead_erased', 'copy_downloaded'],
+] as const satisfies readonly AuditEvent[]
+
 /** The `previous` of the first row. */
 export const genesis = '0'.repeat(64)
 

@@ -39,6 +39,13 @@ export const findAuditEventsAbout = (reads: Reads, subject: string, names: reado
     ...[subject, ...names, limit],
   )
 
+export const findFirstNamed = (reads: Reads, { after, names }: { after: number; names: readonly string[] }) =>
+  selectOne<Pick<AuditRow, 'at'>>(
+    reads,
+    `select at from audit_events where seq > ? and event in (${placeholders(names)}) order by seq limit 1`,
+    ...[after, ...names],
+  ) ?? null
+
 export const findEventsOf = (reads: Reads, subject: string) =>
   selectAll<AuditRow>(reads, 'select * from audit_events where subject = ? order by seq', subject)
 

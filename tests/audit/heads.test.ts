@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseHead, parseHeads } from '#src/audit/rules.ts'
-import { days } from '#src/base/time.ts'
+import { grantAdmin } from '#src/auth/account/admins.ts'
+import { days, minutes } from '#src/base/time.ts'
+import { noBusinessEnvironment } from '#tests/fixtures/business.ts'
 import { read, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newestOf } from '#tests/nda/fixtures.ts'
+import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { busyServer } from './fixtures.ts'
 
 test('an email about a quote or an NDA has the record of its fact, the client’s as a header, and no other email has (D12)', async () => {
@@ -40,6 +43,33 @@ test('an email about a quote or an NDA has the record of its fact, the client’
   await server.api.auth['sign-up'].$post({ json })
   const other = (await server.deliver()).at(-1)
   expect([other?.to, other?.text.includes('Record '), other?.headers]).toEqual([json.email, false, undefined])
+})
+
+test('the head leaves ten minutes after settings, texts, contracts or roles change, once for all of that time (D12)', async () => {
+  const { server, admin } = await serverWithAdmin({ environment: noBusinessEnvironment })
+  const left = async (ms: number) => {
+    server.wait(ms)
+    await runJobsOnce(server)
+    await server.deliver()
+    return server.rows('emails').filter(({ kind }) => kind === 'audit_head').length
+  }
+  const before = await left(minutes(11))
+  const cookie = await server.newSession(admin.id)
+  const { settings, references } = server.visitor({ cookie }).admin
+  const agreed = { words: 'Our accounts order again.', name: 'Mere', company: 'Rimu', agreed_on: '2026-11-01' }
+  for (const phone of ['03 555 0100', '03 555 0101'])
+    await settings.$patch({ json: { business: { phone }, version: 9 } })
+  expect(await left(minutes(9))).toBe(before)
+  await references.$post({ json: agreed })
+  expect(await left(minutes(1))).toBe(before + 1)
+  expect(server.rows('audit_heads').at(-1)?.seq).toBe(server.rows('audit_events').at(-1)?.seq)
+  expect(await left(minutes(30))).toBe(before + 1)
+  // A draft's event waits for the day.
+  await admin.api.admin.quotes.$post({ json: draft() })
+  expect(await left(minutes(30))).toBe(before + 1)
+  const { email } = await server.signedIn()
+  expect(grantAdmin(server.ctx, { email })).toBe('granted')
+  expect(await left(minutes(10))).toBe(before + 2)
 })
 
 test('the PDFs of a quote, a decision and an NDA name the event of their fact, and so do the admin pages (D12)', async () => {
