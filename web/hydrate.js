@@ -5,8 +5,11 @@
  */
 {
   let pressed
+  let at
+  const buttons = () => [...document.querySelectorAll('button[type=button]')]
   const press = ({ target }) => {
     pressed = target.closest('button[type=button]')
+    at = buttons().indexOf(pressed)
   }
   const events = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll', 'dragenter', 'change']
   const options = { capture: true, passive: true }
@@ -42,7 +45,9 @@
   }
   const end = () => {
     removeEventListener('click', press)
-    pressed?.click()
+    // Of a translated page React renders every element again.
+    const button = pressed?.isConnected ? pressed : buttons()[at]
+    button?.click()
   }
   // Later pages dispatch this event too.
   addEventListener('hydrated', end, { once: true })

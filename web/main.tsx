@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { carryOver } from './lib/hydration/carry-over.ts'
+import { carryOver, pressEnds } from './lib/hydration/carry-over.ts'
 import { watchForNewBuild } from './lib/hydration/new-build.ts'
 import { isTranslated, keepTranslatable } from './lib/hydration/translated-text.ts'
 import { setNow } from './lib/now.ts'
@@ -26,6 +26,7 @@ const hydrate = async (root: HTMLElement) => {
     stop()
   })
   await router.load()
+  if (isTranslated()) await pressEnds(root)
   const carry = carryOver(root)
   // As a transition, so that scrolling and typing continue meanwhile.
   startTransition(() => {

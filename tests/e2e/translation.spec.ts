@@ -89,6 +89,29 @@ test.describe('while the browser exchanges texts to translate them', () => {
     await expect(page.getByLabel('Company')).toBeFocused()
   })
 
+  for (const when of ['after', 'during', 'before'] as const)
+    test(`the first press opens its question when the page comes alive ${when} it`, async ({ page }) => {
+      const release = await hold(page, '**/assets/*.js')
+      await page.goto('/faq', { waitUntil: 'commit' })
+      const question = page.locator('main summary').nth(2)
+      await question.hover()
+      const comesAlive = async () => {
+        release()
+        await hydrated(page)
+      }
+      if (when === 'before') await comesAlive()
+      await page.mouse.down()
+      // A page waits for the end of a press, which would have no element left.
+      if (when === 'during') {
+        release()
+        await page.waitForLoadState('networkidle')
+      }
+      await page.mouse.up()
+      await (when === 'after' ? comesAlive() : hydrated(page))
+      await expect(page.locator('main details').nth(2)).toHaveAttribute('open')
+      await expect(question).toBeFocused()
+    })
+
   test('every page that comes alive is shown before and after its first presses', async ({ page, product }) => {
     for (const path of [...publicPaths, '/auth', '/nowhere']) await pressFirst(page, path)
     const { link, quoteLink } = await newInvitation(page, product)
