@@ -71,6 +71,16 @@ test('an acceptance replaces a link that was sent to an address corrected since'
   expect((await links(server)).map(({ to }) => to)).toEqual(['hana@rima.example', 'hana@rimu.example'])
 })
 
+test('an NDA that was issued with a draft is signed in the admin too, where its PDF opens', async () => {
+  const { server, admin, invitation, sign, invitations, pdf } = await draftNda('office@rimu.example')
+  expect((await sign()).status).toBe(200)
+  expect(await invitations()).toMatchObject([{ id: invitation.id, state: 'signed', email: 'office@rimu.example' }])
+  const headers = { cookie: admin.cookie }
+  const answer = await server.ask(`/api/admin/nda/${invitation.id}/nda.pdf`, { headers })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(Buffer.from(await answer.bytes())).toEqual(await pdf())
+})
+
 test('an acceptance keeps a link to the same mailbox in other capitals, and any signature', async () => {
   const [unsigned, signed] = [await draftNda('Hana@Rimu.example'), await draftNda('office@rimu.example')]
   await signed.sign()
