@@ -20,7 +20,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** The digits of a telephone number without +64 or the leading zero, as the index has them; null for other terms. */
 const phoneOf = (terms: readonly string[]) => {
-  const typed = terms.join('')
+  const typed = terms.join('').replace(/^tel:/, '')
   if (!/^[\d+()./-]+$/.test(typed)) return null
   const digits = typed.replaceAll(/\D/g, '')
   // Of another country the last nine digits: a (0) before them may be typed or stored, or not.

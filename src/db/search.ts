@@ -30,13 +30,13 @@ export const isFound = (table: SearchedTable, { q, where, maxMatches = -1, by }:
       and ${where ?? sql`true`} order by search.rowid desc limit ${maxMatches})`
 }
 
-const looksLikePhone = /^[\d\s()+./-]+$/
+const looksLikePhone = /^(?:tel:)?[\d()+./-]+$/
 
 /** The newest rows of any table that have all words of `q` in company, name and email, or its digits in a telephone number. */
 export const findIds = (reads: Reads, { q, maxMatches }: { q: string; maxMatches: number }): string[] => {
   const terms = termsOf(q)
   if (isTooShort(terms)) return []
-  const columns = looksLikePhone.test(q) ? '{names more}' : 'names'
+  const columns = looksLikePhone.test(terms.join('')) ? '{names more}' : 'names'
   return selectColumn<string>(
     reads,
     `select search_rows.id from search cross join search_rows on search_rows.seq = search.rowid

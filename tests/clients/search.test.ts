@@ -34,21 +34,36 @@ test.each([
 })
 
 test('a telephone number is found in whatever form it is stored and typed', async () => {
-  const forms = ['021 555 0101', '0215550101', '+64 21 555 0101', '0064215550101', '(021) 555-0101', '021.555.0101']
+  const forms = [
+    '021 555 0101',
+    '0215550101',
+    '+64 21 555 0101',
+    '0064215550101',
+    '(021) 555-0101',
+    '021.555.0101',
+    '０２１　５５５　０１０１',
+  ]
   const { insert, found } = await open(two)
-  for (const phone of [...forms, '+64 (0)21 555 0101', '０２１　５５５　０１０１']) {
+  for (const phone of [...forms, '+64 (0)21 555 0101']) {
     insert('Matai', { phone })
     for (const q of [...forms, '0101']) expect(await found(q), `${q} in ${phone}`).toEqual(['Matai'])
     for (const q of ['021 555 0102', '+64 3 555 0101']) expect(await found(q), `${q} in ${phone}`).toEqual([])
   }
   for (const phone of ['+61 2 9999 1234', '+61 (02) 9999 1234', '0061299991234', '+61 (0)2 9999-1234']) {
     insert('Matai', { phone })
-    for (const q of ['+61 2 9999 1234', '0061 2 9999 1234', '+61 (02) 9999 1234', '02 9999 1234'])
+    for (const q of [
+      '+61 2 9999 1234',
+      'tel:+61299991234',
+      'TEL:+61-2-9999-1234',
+      '0061 2 9999 1234',
+      '+61 (02) 9999 1234',
+      '02 9999 1234',
+    ])
       expect(await found(q), `${q} in ${phone}`).toEqual(['Matai'])
     for (const q of ['+61 3 9999 1234', '0044 20 9999 1234']) expect(await found(q), `${q} in ${phone}`).toEqual([])
   }
   insert('Matai', { phone: '+44 20 7946 0123' })
-  for (const q of ['+44 (0)20 7946 0123', '0044 20 7946 0123', 'matai\u200b', '\u200bMatai'])
+  for (const q of ['+44 (0)20 7946 0123', '0044 20 7946 0123', 'tel:+442079460123', 'matai\u200b', '\u200bMatai'])
     expect(await found(q), q).toEqual(['Matai'])
 })
 
