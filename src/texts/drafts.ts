@@ -64,11 +64,14 @@ export const saveTextDraft = (ctx: Context, { key, draft, version: seen }: SaveD
 }
 
 /** Makes an earlier version the draft; the site does not change. @throws not_found, invalid, changed_meanwhile */
-export const restoreText = (ctx: Context, { key, version, published }: { key: string } & TextRestore) => {
-  const found = store.findPublished(ctx).find((row) => row.key === key && row.id === published)
-  const draft = published === 0 && isTextKey(key) ? texts[key].text : found?.text
+export const restoreText = (ctx: Context, { key, version, seen }: { key: string } & TextRestore) => {
+  const found = store.findPublished(ctx).find((row) => row.key === key && row.id === version)
+  const draft = version === 0 && isTextKey(key) ? texts[key].text : found?.text
   if (draft === undefined) throw new Problem('not_found')
-  return saveTextDraft(ctx, { key, draft, version })
+  const current = isTextKey(key) ? currentText(store.findNewestTexts(ctx), key) : null
+  // Without a draft nothing is overwritten.
+  const isFree = seen === undefined && current?.draft === null
+  return saveTextDraft(ctx, { key, draft, version: isFree ? current.version : (seen ?? -1) })
 }
 
 /** Puts the drafts of these texts on the site; a text without a draft stays. @throws invalid, changed_meanwhile */

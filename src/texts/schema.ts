@@ -14,10 +14,13 @@ export const textsPublish = z.strictObject({
 })
 export type TextsPublish = z.output<typeof textsPublish>
 
-/** `published` is a published version of the text, or 0 for the product's own text. */
+/**
+ * `version` is a published version of the text, or 0 for the product's own text. `seen` is the version that the person
+ * saw, which a text with a draft needs.
+ */
 export const textRestore = z.strictObject({
-  version: seenVersion,
-  published: z.int('Published must be a whole number'),
+  version: z.int('Version must be a whole number'),
+  seen: z.optional(seenVersion),
 })
 export type TextRestore = z.output<typeof textRestore>
 

@@ -158,7 +158,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'admin/references/:id': {},
     'admin/texts/:key': { draft: 'Call us.', version: 0 },
     'admin/texts/:action': { versions: { 'home-lead': 0 } },
-    'admin/texts/:key/restore': { version: 0, published: 0 },
+    'admin/texts/:key/restore': { version: 0, seen: 0 },
     'admin/templates': { name: 'Retainer', quote_id: made },
     'admin/templates/:id': {},
     'auth/confirm': { token: link43 },

@@ -30,8 +30,8 @@ const start = async () => {
       expect((await save(draft, of)).status).toBe(200)
       expect((await publish(of)).status).toBe(200)
     },
-    restore: async (published: number, version?: number) =>
-      api[':key'].restore.$post({ param: { key }, json: { published, version: version ?? (await versionOf(key)) } }),
+    restore: (version: number, seen?: number) =>
+      api[':key'].restore.$post({ param: { key }, json: { version, ...(seen !== undefined && { seen }) } }),
   }
 }
 
@@ -61,7 +61,8 @@ test('a draft waits, is published with an event, and is restored into a draft', 
   await put('Call us.')
   expect((await restore(first?.versions[0]?.version ?? 0)).status).toBe(200)
   expect(await find()).toMatchObject({ published: 'Call us.', draft: words })
-  expect((await restore(0)).status).toBe(200)
+  expect((await restore(0)).status).toBe(409)
+  expect((await restore(0, (await find())?.version)).status).toBe(200)
   await publish(key)
   expect(server.ctx.business()).toEqual(before)
   for (const change of ["update text_versions set text = 'x'", 'delete from text_versions'])

@@ -64,10 +64,10 @@ const History = ({ text, dirty, onRestored }: HistoryProps) => {
               size="small"
               className="justify-self-start"
               unavailable={dirty}
-              busy={restore.isPending && restore.variables.published === version.version}
+              busy={restore.isPending && restore.variables.version === version.version}
               onClick={() =>
                 restore.mutate(
-                  { key: text.key, version: text.version, published: version.version },
+                  { key: text.key, version: version.version, seen: text.version },
                   { onSuccess: () => onRestored(version.text) },
                 )
               }
