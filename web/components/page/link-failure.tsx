@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { ContactDetails, MailtoLink } from '#web/components/contact.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
-import { failedPage } from '#web/content/site.ts'
 import { Page } from './page.tsx'
+import { RetryLink } from './retry-link.tsx'
 
 type LinkFailureProps = {
   title: string
@@ -30,10 +30,7 @@ export const LinkFailure = ({ title, heading, sentence, help, email }: LinkFailu
               {email.label}
             </MailtoLink>
           )}
-          {/* biome-ignore lint/a11y/useValidAnchor: the empty URL loads this page again, without a script too */}
-          <a href="" ref={retryLink} className={buttonLook({ variant: email ? 'secondary' : 'primary' })}>
-            {failedPage.retry}
-          </a>
+          <RetryLink ref={retryLink} variant={email ? 'secondary' : 'primary'} />
         </p>
         {help && <p className="mt-6 border-t border-line pt-5 text-soft">{help}</p>}
         <ContactDetails className={`grid gap-1 text-primary ${help ? 'mt-2' : 'mt-6 border-t border-line pt-5'}`} />

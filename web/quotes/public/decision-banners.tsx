@@ -11,10 +11,10 @@ import { BusinessEmail, BusinessPhone, MailtoLink } from '#web/components/contac
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { DescriptionList, DocumentStatus } from '#web/components/page/document-status.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
+import { RetryLink } from '#web/components/page/retry-link.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { failedPage } from '#web/content/site.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow, serverNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
@@ -196,10 +196,7 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
         {ended.call} <BusinessPhone />
       </p>
       <p className="mt-2.5">
-        {/* biome-ignore lint/a11y/useValidAnchor: the empty URL loads this page again, without a script too */}
-        <a href="" className={buttonLook({ variant: 'secondary' })}>
-          {failedPage.retry}
-        </a>
+        <RetryLink variant="secondary" />
       </p>
     </div>
     {withdrawn && (
