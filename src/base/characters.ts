@@ -8,9 +8,9 @@ const unusable =
 export const characterFault = (label: string, text: string, lines: LineUse): string | null => {
   const at = lines === 'many lines' ? text.search(unusable) : text.search(new RegExp(`${unusable.source}|\n`))
   if (at < 0) return null
-  const fault = `${label} contains a character that cannot be used`
   const before = text.slice(0, at).split(/\s+/).filter(Boolean).slice(-3).join(' ')
-  return before ? `${fault}, after “${[...before].slice(-50).join('')}”` : fault
+  const place = before && `, after “${[...before].slice(-50).join('')}”`
+  return `${label} contains a character that cannot be used${place}`
 }
 
 // Letters that change their form where a joiner stands, as in Persian, Hindi and Sinhala.
