@@ -9,8 +9,10 @@ export const characterFault = (label: string, text: string, lines: LineUse): str
   const at = lines === 'many lines' ? text.search(unusable) : text.search(new RegExp(`${unusable.source}|\n`))
   if (at < 0) return null
   const before = text.slice(0, at).split(/\s+/).filter(Boolean).slice(-3).join(' ')
-  const place = before && `, after “${[...before].slice(-50).join('')}”`
-  return `${label} contains a character that cannot be used${place}`
+  const lastWords = [...before].slice(-50).join('')
+  return before
+    ? `${label} contains a character that cannot be used, after “${lastWords}”`
+    : `${label} contains a character that cannot be used`
 }
 
 // Letters that change their form where a joiner stands, as in Persian, Hindi and Sinhala.
