@@ -63,7 +63,7 @@ export const originCheck =
     const fromServer = isWebhook(c)
     if (!fromServer && !isSameOrigin(c, config.origin)) throw new Problem('wrong_origin')
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    if (isPicture(c)) return limitPicture(c, next)
+    if (isPicture(c) && type.startsWith('image/')) return limitPicture(c, next)
     if (type !== 'application/json') throw new Problem('wrong_type')
     return (fromServer || isFile(c) ? limitLarge : limitBody)(c, next)
   }
