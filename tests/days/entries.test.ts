@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { inspect } from '#src/status/inspect.ts'
-import { dropTriggers } from '#tests/fixtures/rows.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 import { engaged } from './engagement.ts'
@@ -127,10 +126,8 @@ test('an entry stays as it was made, and the audit names one that does not (D7)'
   ])
     expect(() => server.execute(sql), sql).toThrow('stands as it was made')
   expect(wrong()).toEqual([])
-  const restore = dropTriggers(server.ctx.db)
-  server.execute("update day_entries set words = 'Three calls'")
+  server.forge("update day_entries set words = 'Three calls'")
   expect(wrong()).toEqual([expect.stringMatching(/days_entered/)])
-  server.execute("update day_entries set words = 'Two calls', hours = 8")
+  server.forge("update day_entries set words = 'Two calls', hours = 8")
   expect(wrong()).toHaveLength(1)
-  restore()
 })
