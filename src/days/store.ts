@@ -20,12 +20,14 @@ export const findEntries = (reads: Reads, quoteId: QuoteId): EntryRow[] =>
     quoteId,
   ).map((row) => (row.lines === null ? (row as EntryRow) : { ...row, lines: JSON.parse(row.lines) }))
 
-const ofEveryQuote = prepared((db) =>
-  db.select().from(dayEntries).orderBy(asc(dayEntries.quote_id), asc(dayEntries.audit_seq)).prepare(),
-)
-
-/** The entries of all quotes, grouped by quote, in the order in which they were made. */
-export const findEveryEntry = (reads: Reads): EntryRow[] => ofEveryQuote(reads).all()
+/** A text for each quote with entries, which a new entry changes, and an erasure of words. */
+export const findEntered = (reads: Reads) =>
+  selectAll<{ quote_id: QuoteId; entered: string }>(
+    reads,
+    `select quote_id, max(audit_seq) || ' ' || count(*) || ' ' || count(*) filter (where words = ?) as entered
+     from day_entries group by quote_id`,
+    erasedText,
+  )
 
 const ofNumber = prepared((db) =>
   db

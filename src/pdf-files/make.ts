@@ -15,7 +15,7 @@ export type Due<K extends Key> = { key: K; request: PdfRequest; isCurrent?: (tx:
 type PdfMaker<Id extends string, K extends Key> = {
   files: PdfFiles<K>
   /** The ids of the records without a PDF, the newest first. */
-  findMissing: (ctx: Context) => Id[]
+  findMissing: (ctx: Context) => Iterable<Id> | AsyncIterable<Id>
   findDue: (ctx: Context, id: Id) => Due<K>[]
   /** Queues the emails that wait for the PDF. */
   onStored?: (tx: Tx, stored: { id: Id; sha256: string }) => void
@@ -77,7 +77,7 @@ export const createMaking = <Id extends string, K extends Key>(making: PdfMaker<
 
   const makeEach = async (ctx: Context) => {
     const jobs = jobsOf(ctx.db)
-    for (const id of findMissing(ctx)) {
+    for await (const id of findMissing(ctx)) {
       const attempts = jobs.get(id)?.attempts ?? 0
       await make(ctx, id)
       if ((jobs.get(id)?.attempts ?? 0) > attempts) return false

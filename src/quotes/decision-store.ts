@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { iterate, selectValue } from '#src/db/sql.ts'
+import { iterate, selectAll, selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { quoteDecisions, quoteDecisionUndos } from './table.ts'
 
@@ -22,6 +22,13 @@ const decisionOf = prepared((db) =>
 /** The decision that counts, which is the one that is not undone. */
 export const findDecision = (reads: Reads, quote_id: QuoteId): DecisionRow | null =>
   decisionOf(reads).get({ quote_id }) ?? null
+
+const seqs = `select quote_id, audit_seq from quote_decisions d where not exists (
+  select 1 from quote_decision_undos u where u.quote_id = d.quote_id and u.nth = d.nth)`
+
+/** The event of each decision in force, by its quote. */
+export const findSeqsInForce = (reads: Reads) =>
+  new Map(selectAll<{ quote_id: QuoteId; audit_seq: number }>(reads, seqs).map((row) => [row.quote_id, row.audit_seq]))
 
 const decisionsOf = prepared((db) =>
   db

@@ -61,6 +61,8 @@ export const findAccepted = (ctx: Reads, { id }: { id: QuoteId }) => {
   return plan && { plan, shown: JSON.parse(snapshot) as ShownQuote }
 }
 
+export const findDecisionSeqs = (ctx: Reads) => decisions.findSeqsInForce(ctx)
+
 /** When the quote was accepted, in New Zealand time, and under which terms; null if it is not accepted. */
 export const findAcceptance = (ctx: Reads, { id }: { id: QuoteId }) => {
   const decision = decisions.findDecision(ctx, id)

@@ -53,7 +53,7 @@ const checkNightly =
     if (!run) return yellow('Not verified yet.', late)
     const at = formatInstant(run.ranAt)
     if (!run.ok) return red(`Damage found on ${at}: ${run.detail.wrong}.`, todo(run))
-    if (run.detail.notes) return yellow(`${run.detail.notes}.`, 'Show this line to whoever looks after the server.')
+    if (run.detail.wrong) return yellow(`${run.detail.wrong}.`, 'Show this line to whoever looks after the server.')
     const isOld = ctx.clock() - msOf(run.ranAt) > days(2) && !hasJustStarted(ctx)
     return isOld ? yellow(`Not verified since ${at}.`, late) : green(`Verified on ${at}: ${holds(run)}.`)
   }

@@ -38,11 +38,8 @@ const recordFound = (ctx: Context, { evidence: { wrong, notes, ...counts }, file
   }
   transact(ctx, (tx) => {
     recordRun(tx, { kind: 'audit_verify', ok: wrong.length === 0, detail: { ...counts, wrong: firstSentences(wrong) } })
-    recordRun(tx, {
-      kind: 'file_check',
-      ok: file.length === 0,
-      detail: { wrong: firstSentences(file), notes: firstSentences(notes) },
-    })
+    const found = firstSentences([...file, ...notes])
+    recordRun(tx, { kind: 'file_check', ok: file.length === 0, detail: { wrong: found } })
   })
 }
 

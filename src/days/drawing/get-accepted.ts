@@ -1,12 +1,15 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { centsOf, type Dollars } from '#src/base/money.ts'
+import { memoize } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Engagement } from '#src/days/balances/rules.ts'
 import type { DayRates } from '#src/days/rules.ts'
 import * as store from '#src/days/store.ts'
+import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { findAccepted, getQuoteByToken } from '#src/quotes/open.ts'
+import { findAccepted, findDecisionSeqs, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { replayEntries } from './rules.ts'
 
@@ -42,11 +45,31 @@ export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuot
   return accepted
 }
 
-/** Every accepted quote with entries. One query reads the entries of all. */
-export const findEngagedQuotes = (ctx: Context): AcceptedQuote[] =>
-  [...Map.groupBy(store.findEveryEntry(ctx), ({ quote_id }) => quote_id)].flatMap(
-    ([id, entries]) => acceptedOf(ctx, { id, entries }) ?? [],
-  )
+const reckonedOf = memoize((_: Db) => new Map<QuoteId, { version: string; quote: AcceptedQuote | null }>())
+
+/** Every accepted quote with entries: the same object all day, until its entries, its decision or a setting change. */
+export function* iterateEngagedQuotes(ctx: Context) {
+  const reckoned = reckonedOf(ctx.db)
+  const { feesCarryGst, place } = ctx.business()
+  const [seqs, rest] = [findDecisionSeqs(ctx), `${feesCarryGst} ${place.region.code} ${nzDay(ctx.clock())}`]
+  for (const { quote_id: id, entered } of store.findEntered(ctx)) {
+    const version = `${entered} ${seqs.get(id)} ${rest}`
+    let found = reckoned.get(id)
+    if (found?.version !== version) {
+      found = { version, quote: acceptedOf(ctx, { id, entries: store.findEntries(ctx, id) }) }
+      reckoned.set(id, found)
+    }
+    if (found.quote) yield found.quote
+  }
+}
+
+const rememberedOf = memoize((_: AcceptedQuote) => new Map<string, unknown>())
+
+/** What `reckon` gives for an engaged quote and today: once for each `name`, for as long as the quote is the same object. */
+export const remember = <T>(quote: AcceptedQuote, name: string, reckon: () => T) =>
+  rememberedOf(quote).getOrInsertComputed(name, reckon) as T
+
+export const findEngagedQuotes = (ctx: Context): AcceptedQuote[] => [...iterateEngagedQuotes(ctx)]
 
 /** @throws quote_not_found, quote_not_accepted */
 export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) => {

@@ -2,8 +2,8 @@ import { type Day, instant, nzDay } from '#src/base/time.ts'
 import { addMonths, firstOf, latest, monthOf } from '#src/calendar/month-rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngagedQuotes } from '#src/days/drawing/get-accepted.ts'
-import { getQuoteRow } from '#src/quotes/get.ts'
+import { type AcceptedQuote, findEngagedQuotes, remember } from '#src/days/drawing/get-accepted.ts'
+import { findKeptAccepted } from '#src/quotes/list/find-waiting.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { type Balances, type BillItem, type BillList, type BillState, computeBalances, itemsOf } from './rules.ts'
 
@@ -14,10 +14,13 @@ const withBalances = (ctx: Context, quote: AcceptedQuote) => ({
 
 type QuoteWithBalances = AcceptedQuote & { balances: Balances }
 
-export const findQuotesWithBalances = (ctx: Context): QuoteWithBalances[] =>
-  findEngagedQuotes(ctx)
-    .filter(({ id }) => getQuoteRow(ctx, id).deleted_at === null)
-    .map((quote) => withBalances(ctx, quote))
+/** Without deleted quotes. The bookings are those at the day's first call: what cancelling them costs changes later. */
+export const findQuotesWithBalances = (ctx: Context): QuoteWithBalances[] => {
+  const kept = new Set(findKeptAccepted(ctx))
+  return findEngagedQuotes(ctx)
+    .filter(({ id }) => kept.has(id))
+    .map((quote) => remember(quote, 'balances', () => withBalances(ctx, quote)))
+}
 
 const itemsWithBalances = (ctx: Context, { id, shown, balances }: QuoteWithBalances) =>
   itemsOf({ quote: { id, reference: reference(id) }, company: shown.client_company }, balances, nzDay(ctx.clock()))

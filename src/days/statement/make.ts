@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { findRecordOf } from '#src/audit/events.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { verifyUrl } from '#src/base/links.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import { addMonths, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
-import { type AcceptedQuote, findEngagedQuotes, getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { type AcceptedQuote, getAccepted, iterateEngagedQuotes, remember } from '#src/days/drawing/get-accepted.ts'
 import * as store from '#src/days/store.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
@@ -20,13 +21,17 @@ const statementIn = ({ id, shown, entries, engagement: { rates, region } }: Acce
   return statementOf({ ...billed, rates, entries, month, region })
 }
 
-/** The months whose statement is missing: of the last three that have closed, those with something to list. */
-const missingMonths = (ctx: Context, quote: AcceptedQuote): Month[] => {
+const closedMonths = (ctx: Context): Month[] => {
   const running = monthOf(nzDay(ctx.clock()))
   const months = Array.from({ length: madeAfterwards }, (_, at) => addMonths(running, at - madeAfterwards))
-  const made = new Set(store.findStatementMonths(ctx, quote.id))
-  const hasClosed = (month: Month) => closingTimeOf(month, ctx.business().place.region.code) <= instant(ctx.clock())
-  return months.filter((month) => !made.has(month) && hasClosed(month) && statementIn(quote, month) !== null)
+  return months.filter((month) => closingTimeOf(month, ctx.business().place.region.code) <= instant(ctx.clock()))
+}
+
+/** The months whose statement is missing: of the last three that have closed, those with something to list. */
+const missingMonths = (ctx: Context, quote: AcceptedQuote, closed = closedMonths(ctx)): Month[] => {
+  const listed = closed.filter((month) => remember(quote, month, () => statementIn(quote, month) !== null))
+  const made = listed.length === 0 ? [] : store.findStatementMonths(ctx, quote.id)
+  return listed.filter((month) => !made.includes(month))
 }
 
 /** Whether the job makes the statement of this month next. */
@@ -54,10 +59,14 @@ const dueOf = (ctx: Context, quote: AcceptedQuote, month: Month): Due<StatementK
 
 const making = createMaking({
   files: statements,
-  findMissing: (ctx: Context) =>
-    findEngagedQuotes(ctx)
-      .filter((quote) => missingMonths(ctx, quote).length > 0)
-      .map(({ id }) => id),
+  async *findMissing(ctx: Context) {
+    const closed = closedMonths(ctx)
+    for (const quote of iterateEngagedQuotes(ctx)) {
+      // Others have their turn between two engagements.
+      await setImmediate()
+      if (missingMonths(ctx, quote, closed).length > 0) yield quote.id
+    }
+  },
   findDue: (ctx, id: QuoteId) => {
     const quote = getAccepted(ctx, { id })
     return missingMonths(ctx, quote).flatMap((month) => dueOf(ctx, quote, month))

@@ -1,11 +1,11 @@
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { remember } from '#src/days/drawing/get-accepted.ts'
 import { findQuotesWithBalances } from '#src/days/invoicing/list-bills.ts'
 import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
 
@@ -19,14 +19,12 @@ const withoutEmail = (item: TodayItem): TodayItem => ({
 /** The items about days, without those of deleted quotes; the longest wait is first. */
 export const findDaysItems = (ctx: Context): TodayItem[] => {
   const today = nzDay(ctx.clock())
-  const accepted = findQuotesWithBalances(ctx)
-  const kept = findKeptQuotes(ctx, { ids: accepted.map(({ id }) => id) })
-  const quotes = accepted.filter(({ id }) => kept.has(id))
+  const quotes = findQuotesWithBalances(ctx)
   const isSuppressed = ({ quote }: TodayItem) =>
     quote !== null && findSuppression(ctx, { address: getQuoteRow(ctx, quote.id).client_email }) !== null
   return quotes
     .flatMap((quote) => {
-      const ending = endingHours(quote.engagement, today).filter(
+      const ending = remember(quote, 'ending', () => endingHours(quote.engagement, today)).filter(
         ({ source, from }) => (findEndingEmailDay(ctx, { id: quote.id, source }) ?? '') < from,
       )
       return daysItems({ ...quote, company: quote.shown.client_company, ending }, today)
