@@ -14,8 +14,16 @@ const daysOf = (calendar: Holidays, year: number) =>
 
 const national = new Holidays('NZ')
 
+/** The package keeps South Canterbury's day under a name that it cannot look up. */
+export const calendarOf = (region: Region) => {
+  if (region !== 'SCA') return new Holidays('NZ', region)
+  const calendar = new Holidays('NZ')
+  calendar.setHoliday('4th monday in September', { name: 'South Canterbury Anniversary', type: 'public' })
+  return calendar
+}
+
 const ownDays = (region: Region) => {
-  const calendar = new Holidays('NZ', region)
+  const calendar = calendarOf(region)
   return years
     .flatMap((year) => daysOf(calendar, year).filter((day) => !daysOf(national, year).includes(day)))
     .join(' ')

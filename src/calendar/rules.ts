@@ -3,7 +3,7 @@ type RegionFacts = readonly [name: string, island: string]
 const north = 'North Island'
 const south = 'South Island'
 
-/** The regions of New Zealand that have an anniversary day of their own, by the codes of date-holidays. */
+/** The regions of New Zealand with an anniversary day of their own, by the codes of date-holidays, which has none for `SCA`. */
 export const regions = {
   NTL: ['Northland', north],
   AUK: ['Auckland', north],
@@ -19,6 +19,7 @@ export const regions = {
   MBH: ['Marlborough', south],
   WTC: ['West Coast', south],
   CAN: ['Canterbury', south],
+  SCA: ['South Canterbury', south],
   OTA: ['Otago', south],
   STL: ['Southland', south],
   CIT: ['Chatham Islands', 'Chatham Islands'],
