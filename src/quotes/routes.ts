@@ -29,7 +29,15 @@ import { type PublicQuote, quoteCreate, quoteDecision, quoteUpdate } from './sch
 import { expireQuote } from './send/expire.ts'
 import { extendQuote } from './send/extend.ts'
 import { cancelSchedule, scheduleQuote } from './send/schedule.ts'
-import { correctedEmail, phoneDecision, quoteExtend, quoteReason, quoteSend, recordQuery } from './send/schema.ts'
+import {
+  correctedEmail,
+  phoneDecision,
+  quoteExtend,
+  quoteReason,
+  quoteSend,
+  recordQuery,
+  undoneDecision,
+} from './send/schema.ts'
 import { withdrawQuote } from './send/withdraw.ts'
 import { viewQuote } from './view.ts'
 import { newQuoteDefaults } from './write/create.ts'
@@ -99,8 +107,8 @@ export const adminQuoteRoutes = (ctx: Context) => {
     .post('/:id/record-decision', admin, valid('json', phoneDecision), (c) =>
       changeQuote(c, (ctx, { id }) => enterDecisionAndInvite(ctx, { id, phone: c.req.valid('json') })),
     )
-    .post('/:id/undo-decision', admin, valid('json', quoteReason), (c) =>
-      changeQuote(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, ...c.req.valid('json') })),
+    .post('/:id/undo-decision', admin, valid('json', undoneDecision), (c) =>
+      changeQuote(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, undone: c.req.valid('json') })),
     )
     .post('/:id/expire', admin, valid('json', nothing), (c) => changeQuote(c, expireQuote))
     .post('/:id/delete', admin, valid('json', nothing), (c) => changeQuote(c, deleteQuote))

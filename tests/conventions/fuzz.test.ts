@@ -147,7 +147,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'admin/quotes/:id/correct-email': { client_email: 'hana@kauri.example', allow_bounced: true },
     'admin/quotes/:id/extend': { valid_until: '2026-11-20' },
     'admin/quotes/:id/record-decision': { decision: 'accepted', plan: 'retainer', told_by: 'Hana Tāmati' },
-    'admin/quotes/:id/undo-decision': { reason: 'It was a mistake.' },
+    'admin/quotes/:id/undo-decision': { reason: 'agreed', words: 'Hana and I, by telephone' },
     'admin/quotes/:id/withdraw': { reason: 'The rates were of last year.' },
     'admin/quotes/:id/send': { version: 99, allow_bounced: true, send_at: '2026-11-03T20:00:00.000Z' },
     'admin/settings': { business: { web: 'rimu.example' }, version: 0 },

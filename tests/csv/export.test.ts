@@ -83,7 +83,7 @@ test('decisions.csv has a row for each decision, says which was undone and why, 
   const { id, accept, undoDecision, reject, atLink } = await sendQuote()
   await accept()
   server.travelTo('2026-11-03T14:00:00+13:00')
-  expect((await undoDecision('The wrong plan')).status).toBe(200)
+  expect((await undoDecision({ reason: 'mistake' })).status).toBe(200)
   server.travelTo('2026-11-04T09:00:00+13:00')
   await reject()
   expect((await atLink('/reason', { reason: 'price', text: '=too high' })).status).toBe(200)
@@ -94,7 +94,7 @@ test('decisions.csv has a row for each decision, says which was undone and why, 
     {
       ...{ ...of, ...evidence, decision: 'accepted', stands: 'undone', plan: 'retainer', decline_reason: '' },
       ...{ decided_at_nz: '2026-11-02 09:00:00', decided_at_utc: '2026-11-01T20:00:00.000Z' },
-      ...{ undone_at_nz: '2026-11-03 14:00:00', undone_reason: 'The wrong plan' },
+      ...{ undone_at_nz: '2026-11-03 14:00:00', undone_reason: 'The client chose it by mistake and told us.' },
     },
     {
       ...{ ...of, ...evidence, decision: 'declined', stands: 'yes', plan: '', decided_at_nz: '2026-11-04 09:00:00' },

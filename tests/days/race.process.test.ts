@@ -38,7 +38,7 @@ test('of cancelling, working, extending, ordering and undoing, raced from two pr
       [`quotes/${token}/days/extend`, { block, key: `extend-${keys++}`, sure: true }],
       ...inSomeOrder(pick, [
         [`quotes/${other.token}/days/order`, { days: 2, key: 'same', sure: true }],
-        [`admin/quotes/${other.id}/undo-decision`, { reason: 'By mistake.' }],
+        [`admin/quotes/${other.id}/undo-decision`, { reason: 'mistake' }],
       ]),
     ]),
   )

@@ -4,6 +4,7 @@ import { pick } from '#src/base/objects.ts'
 import type { Context } from '#src/context.ts'
 import { draftKeys, emptyFields, type QuoteDraft, type QuoteKey } from '#src/quotes/field-rules.ts'
 import type { Plan, Status } from '#src/quotes/rules.ts'
+import type { UndoneDecision } from '#src/quotes/send/schema.ts'
 import type { AdminQuote, OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { plainPdf } from '#tests/fixtures/context.ts'
 import { type Admin, read, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
@@ -97,7 +98,7 @@ const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: Q
     extend: (json: object = {}) => asAdmin('/extend', json),
     withdraw: (reason = 'The rates were of last year.') => asAdmin('/withdraw', { reason }),
     record: (json: object) => asAdmin('/record-decision', json),
-    undoDecision: (reason = 'By mistake.') => asAdmin('/undo-decision', { reason }),
+    undoDecision: (undone: UndoneDecision = { reason: 'mistake' }) => asAdmin('/undo-decision', undone),
     expire: () => asAdmin('/expire', {}),
     remove: () => asAdmin('/delete', {}),
     restore: () => asAdmin('/restore', {}),

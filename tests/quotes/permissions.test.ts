@@ -87,7 +87,7 @@ const quoteWith = async (status: Status, deleted: boolean) => {
     correct_email: { client_email: 'other@rimu.example' },
     withdraw: { reason: 'Sent too soon.' },
     record_decision: { decision: 'accepted', plan: 'prepaid', told_by: 'Hana Tāmati' },
-    undo_decision: { reason: 'By mistake.' },
+    undo_decision: { reason: 'mistake' },
     // Where the admin's own browser would be asked first.
     accept: { ...acceptance(shown_hash), sure: true },
     reject: { ...rejection(shown_hash), sure: true },

@@ -10,11 +10,18 @@ import { undoDetailOf } from '#src/quotes/evidence.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findLink } from '#src/quotes/link.ts'
 import { canMove, lastDayOf } from '#src/quotes/rules.ts'
+import type { UndoneDecision } from '#src/quotes/send/schema.ts'
 import * as store from '#src/quotes/store.ts'
 import { acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner } from './emails.tsx'
 import { decisionUndone } from './undo-emails.tsx'
 
-type UndoDecisionInput = { id: QuoteId; reason: string; isSignedAfter: (seq: number) => boolean }
+type UndoDecisionInput = { id: QuoteId; undone: UndoneDecision; isSignedAfter: (seq: number) => boolean }
+
+/** The reason as the client, the owner and the record read it. */
+const formatUndoReason = (undone: UndoneDecision) =>
+  undone.reason === 'mistake'
+    ? 'The client chose it by mistake and told us.'
+    : `Both sides agreed to undo it: ${undone.words}`
 
 const untrueEmails = [acceptedForClient, acceptedForOwner, declinedForClient, declinedForOwner]
 
@@ -23,12 +30,13 @@ const untrueEmails = [acceptedForClient, acceptedForOwner, declinedForClient, de
  * @returns the decision that was undone
  * @throws not_found, quote_deleted, quote_not_decided, quote_decision_signed
  */
-export const undoDecision = (tx: Tx, { id, reason, isSignedAfter }: UndoDecisionInput): decisions.DecisionRow => {
+export const undoDecision = (tx: Tx, { id, undone, isSignedAfter }: UndoDecisionInput): decisions.DecisionRow => {
   const row = getQuoteRow(tx, id)
   if (row.deleted_at !== null) throw new Problem('quote_deleted')
   const decision = decisions.findDecision(tx, id)
   if (!decision || !canMove('undo_decision', row)) throw new Problem('quote_not_decided')
   if (decision.decision === 'accepted' && isSignedAfter(decision.audit_seq)) throw new Problem('quote_decision_signed')
+  const reason = formatUndoReason(undone)
   const undo = { quote_id: id, nth: decision.nth, reason, undone_by: parseId('usr', tx.actor.id) }
   const at = instant(tx.clock())
   const audit_seq = appendEvent(tx, { event: 'quote_decision_undone', subject: id, detail: undoDetailOf(undo) })

@@ -31,6 +31,16 @@ export const recordQuery = z.strictObject({
 
 export const quoteReason = z.strictObject({ reason: longText('Reason', 500) })
 
+const agreement = text('Who agreed, and how', 200)
+
+/** The contract gives no other reason to undo a decision. */
+export const undoneDecision = z.discriminatedUnion(
+  'reason',
+  [z.strictObject({ reason: z.literal('mistake') }), z.strictObject({ reason: z.literal('agreed'), words: agreement })],
+  { error: 'Choose the reason' },
+)
+export type UndoneDecision = z.output<typeof undoneDecision>
+
 export const correctedEmail = z.strictObject({
   client_email: email('Invalid email address', requiredSentence),
   allow_bounced: z.optional(z.boolean()),

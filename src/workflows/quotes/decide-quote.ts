@@ -12,7 +12,7 @@ import { makeQuoteDocument } from '#src/quotes/document/make.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { getQuoteByToken } from '#src/quotes/open.ts'
 import type { QuoteDecision } from '#src/quotes/schema.ts'
-import type { PhoneDecision } from '#src/quotes/send/schema.ts'
+import type { PhoneDecision, UndoneDecision } from '#src/quotes/send/schema.ts'
 import { refuseReplaced } from '#src/revisions/find.ts'
 
 type DecideQuoteInput = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
@@ -42,11 +42,11 @@ export const enterDecisionAndInvite = (ctx: Context, { id, phone }: { id: QuoteI
 }
 
 /** Ends the invitation that the acceptance issued. @throws what undoDecision throws, quote_replaced, days_exist */
-export const undoDecisionAndInvitation = (ctx: Context, { id, reason }: { id: QuoteId; reason: string }) =>
+export const undoDecisionAndInvitation = (ctx: Context, { id, undone }: { id: QuoteId; undone: UndoneDecision }) =>
   transact(ctx, (tx) => {
     refuseReplaced(tx, { id })
     requireNoDays(tx, { quoteId: id })
     const isSignedAfter = (seq: number) => hasSignatureAfter(tx, { quoteId: id, seq })
-    const { decision, decided_at } = undoDecision(tx, { id, reason, isSignedAfter })
+    const { decision, decided_at } = undoDecision(tx, { id, undone, isSignedAfter })
     if (decision === 'accepted') revokeUnsigned(tx, { quoteId: id, since: decided_at })
   })

@@ -8,13 +8,14 @@ import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { newestOf, read as readNda, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { acceptance, newPrinter, openQuote } from '#tests/quotes/fixtures.ts'
 
-const reason = 'Hana pressed Accept by mistake.'
+const undone = { reason: 'agreed', words: 'Hana and I, by telephone on 2 November.' } as const
+const reason = `Both sides agreed to undo it: ${undone.words}`
 
 const decided = async (decision: 'accepted' | 'rejected' = 'accepted') => {
   const open = await openQuote()
   await (decision === 'accepted' ? open.accept() : open.reject())
   await backgroundTasksEnded(open.server.ctx)
-  return { ...open, undo: () => open.undoDecision(reason) }
+  return { ...open, undo: () => open.undoDecision(undone) }
 }
 
 test.each(['accepted', 'rejected'] as const)('undone, a decision is kept; its link is open: %s', async (decision) => {
@@ -40,6 +41,15 @@ test('the client is told why, and news that is no longer true does not leave', a
   const accepted = 'recorded as accepted on 2 Nov 2026, 9:00 am NZDT, and no longer counts.'
   for (const words of [`The reason: ${reason}`, public_link, accepted]) expect(told?.text).toContain(words)
 })
+
+test.each([{ reason: 'We priced this wrongly.' }, { reason: 'agreed' }, { reason: 'agreed', words: ' ' }, {}])(
+  'no other reason undoes a decision: %j',
+  async (undone) => {
+    const { asAdmin, row } = await decided()
+    expect(await refusalOf(asAdmin('/undo-decision', undone))).toEqual([400, 'invalid'])
+    expect(row().status).toBe('accepted')
+  },
+)
 
 test('the NDA invitation of the acceptance is revoked with it, and one from before stays', async () => {
   const { server, admin, id, undo, sendQuote } = await decided()

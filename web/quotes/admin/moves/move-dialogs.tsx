@@ -3,7 +3,7 @@ import { type Day, formatDay } from '#src/base/time.ts'
 import { isPast, lastDayOf, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
-import { correctedEmail, phoneDecision, quoteExtend, quoteReason } from '#src/quotes/send/schema.ts'
+import { correctedEmail, phoneDecision, quoteExtend, quoteReason, undoneDecision } from '#src/quotes/send/schema.ts'
 import { type ItemDone, startDone } from '#src/today/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
@@ -28,28 +28,24 @@ const useMove = <Json,>({ id }: Quote, mutation: UseMutationOptions<AdminQuote, 
 
 const parseReason = validateWith(quoteReason)
 
-type ReasonProps = Omit<DialogProps, 'quote'> &
-  Record<'title' | 'description' | 'action' | 'busy', string> & { send: (json: { reason: string }) => Promise<Quote> }
-
-const ReasonDialog = (props: ReasonProps) => (
-  <FormDialog {...props} variant="danger" values={{ reason: '' }} parse={parseReason}>
+export const WithdrawDialog = ({ quote, onClose }: DialogProps) => (
+  <FormDialog
+    title={`Withdraw the quote for ${quote.client_company}?`}
+    description={`${quote.client_name} gets an email with your reason. The quote can no longer be accepted, and its link says that it was withdrawn. This cannot be undone.`}
+    action="Withdraw"
+    busy="Withdrawing..."
+    variant="danger"
+    values={{ reason: '' }}
+    parse={parseReason}
+    send={useMove(quote, withdrawMutation)}
+    onClose={onClose}
+  >
     {(form) => (
       <form.Field name="reason">
         {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
       </form.Field>
     )}
   </FormDialog>
-)
-
-export const WithdrawDialog = ({ quote, onClose }: DialogProps) => (
-  <ReasonDialog
-    title={`Withdraw the quote for ${quote.client_company}?`}
-    description={`${quote.client_name} gets an email with your reason. The quote can no longer be accepted, and its link says that it was withdrawn. This cannot be undone.`}
-    action="Withdraw"
-    busy="Withdrawing..."
-    send={useMove(quote, withdrawMutation)}
-    onClose={onClose}
-  />
 )
 
 const parseExtension = ({ valid_until }: { valid_until: string }) =>
@@ -174,10 +170,18 @@ export const RecordDialog = ({ quote, onClose }: DialogProps) => {
   )
 }
 
+const parseUndo = ({ reason, words }: { reason: string; words: string }) =>
+  validateWith(undoneDecision)(reason === 'agreed' ? { reason, words } : { reason })
+
+const undoReasons = [
+  ['mistake', 'The client chose it by mistake and told us'],
+  ['agreed', 'Both agreed to undo it'],
+] as const
+
 export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
   const lastDay = lastDayOf(quote)
   return (
-    <ReasonDialog
+    <FormDialog
       title={`Undo the decision of ${quote.client_company}?`}
       description={`${quote.client_name} gets an email with your reason. The decision and its record stay on file, but no longer count${quote.status === 'accepted' ? ', and a link to the NDA that the acceptance sent stops working' : ''}. ${
         isPast(lastDay, serverNow())
@@ -186,8 +190,28 @@ export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
       }`}
       action="Undo the decision"
       busy="Undoing..."
+      variant="danger"
+      values={{ reason: '', words: '' }}
+      parse={parseUndo}
       send={useMove(quote, undoDecisionMutation)}
       onClose={onClose}
-    />
+    >
+      {(form) => (
+        <form.Field name="reason">
+          {(field) => (
+            <>
+              <field.Select label="Reason" options={[['', 'Choose the reason'], ...undoReasons]} />
+              {field.state.value === 'agreed' && (
+                <form.Field name="words">
+                  {(words) => (
+                    <words.Text label="Who agreed, and how" hint="The client reads it." required autoComplete="off" />
+                  )}
+                </form.Field>
+              )}
+            </>
+          )}
+        </form.Field>
+      )}
+    </FormDialog>
   )
 }
