@@ -3,7 +3,7 @@ import * as auth from './auth/emails.tsx'
 import { minutes } from './base/time.ts'
 import { nextWorkingMoment } from './calendar/working-days.ts'
 import * as conversation from './conversation/emails.tsx'
-import { attachBooking } from './days/news/calendar.ts'
+import { attachBooking, attachBookings } from './days/news/calendar.ts'
 import * as days from './days/news/emails.tsx'
 import { attachStatement } from './days/statement/download.ts'
 import { followUp } from './follow-ups/emails.tsx'
@@ -41,6 +41,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   ...Object.values({
     ...days,
     dayBooked: { ...days.dayBooked, attach: attachBooking },
+    daysChanged: { ...days.daysChanged, attach: attachBookings },
     monthSummary: { ...days.monthSummary, attach: attachStatement, attachWithinMs: minutes(10) },
   }),
   ...Object.values(auth),

@@ -1,6 +1,14 @@
 /** The refusals that only the owner gets, as those of problem.ts. */
 export const adminProblems = {
   reauthenticate: [401, 'Please enter your password again to go on.'],
+  over_a_day: [
+    409,
+    'This makes more than 8 hours for this client on one day. Correct it, or press the button again to keep it.',
+  ],
+  second_drive: [
+    409,
+    'A drive to this client is charged on this day already. Mark this one as free, or press the button again to keep it.',
+  ],
   start_differs: [409, 'The quote names another start date. Correct the day, or press the button again to keep it.'],
   not_printable: [409, 'The PDF of this quote cannot show some of its characters.'],
   quote_stale: [409, 'Someone else saved this quote while you were editing. Reload to see their version.'],
@@ -28,6 +36,7 @@ export const adminProblems = {
   ],
   quote_not_expirable: [409, 'Accepted and expired quotes cannot be marked expired.'],
   quote_not_deletable: [409, 'Only EXPIRED, ACCEPTED, or REJECTED quotes can be deleted'],
+  money_open: [409, 'This quote cannot be deleted yet: days or money of it are open.'],
   quote_deleted: [409, 'This quote is deleted. Restore it first.'],
   quote_erased: [409, 'The client of this quote was erased. Nothing is left to restore.'],
   follow_up_early: [409, 'A follow-up may not go yet.'],
@@ -42,11 +51,10 @@ export const adminProblems = {
   nothing_to_write: [409, 'These days have nothing to write about: they are over, unused, not paid or not there.'],
   days_exist: [409, 'Days were entered for this quote. Correct each entry before you undo the acceptance.'],
   day_ahead: [409, 'This day has not come yet.'],
-  day_full: [409, 'This day has its 8 hours already.'],
   entered_already: [409, 'An earlier entry says otherwise. Correct that one first.'],
   not_correctable: [409, 'A later entry rests on this one. Correct that one first.'],
   end_too_early: [409, 'The notice or the minimum term runs beyond this day.'],
-  bookings_left: [409, 'A booking is later than this day. Cancel it first.'],
+  worked_later: [409, 'Work is entered for a later day. Correct that entry first, or choose its day.'],
   nothing_to_bill: [409, 'There is nothing to bill on this day.'],
   bill_number_used: [409, 'Another bill has this number.'],
   bill_paid: [409, 'This bill is paid.'],

@@ -55,15 +55,15 @@ export const email = (message = 'Invalid email address', required = message) =>
     z.email({ pattern: z.regexes.html5Email, error: message }),
   )
 
-export const money = (label: string) => {
+export const requiredMoney = (label: string) => {
   const message = `${label} must be a positive number with up to 2 decimals`
-  return orNull(
-    z.pipe(
-      z.number(message).check(z.refine(isDollars, message)),
-      z.transform((amount) => amount as Dollars),
-    ),
+  return z.pipe(
+    z.number(message).check(z.refine(isDollars, message)),
+    z.transform((amount) => amount as Dollars),
   )
 }
+
+export const money = (label: string) => orNull(requiredMoney(label))
 
 const largestInteger = 100_000
 

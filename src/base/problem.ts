@@ -35,6 +35,7 @@ export const problems = {
   already_extended: [409, 'These days were extended before, which is possible once.'],
   share_changed: [409, 'What this cancellation costs has changed. Please read the new sum, then press again.'],
   booking_ended: [409, 'This booking is over, or was cancelled.'],
+  order_in_use: [409, 'These days are booked, invoiced or paid by now. Please ring us to change the order.'],
   outside_engagement: [409, 'The work for this quote does not run on this day.'],
   quote_not_declined: [409, 'A reason belongs to a quote that was declined.'],
   quote_not_expired: [409, 'This quote has not expired.'],

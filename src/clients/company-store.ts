@@ -1,6 +1,6 @@
 import { companyKeyOf } from '#src/base/company.ts'
 import type { Cursor } from '#src/base/cursor.ts'
-import type { CompanyId, Id } from '#src/base/id.ts'
+import type { CompanyId, Id, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { defineFunction, execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
@@ -28,6 +28,16 @@ export const findOfRows = (reads: Reads, rowIds: readonly string[]) =>
     `select distinct group_id from companies where key in (
        select company_key from company_rows where id in (select value from json_each(?)))`,
     JSON.stringify(rowIds),
+  )
+
+/** The quotes with the address of this one, or of its company. */
+export const findQuotesLike = (reads: Reads, id: QuoteId) =>
+  selectColumn<QuoteId>(
+    reads,
+    `select r.id from company_rows r join company_rows own on own.id = ?
+     where r.id glob 'quo_*' and (lower(r.email) = lower(own.email) or r.company_key in (
+       select key from companies where group_id in (select group_id from companies where key = own.company_key)))`,
+    id,
   )
 
 /** Because of `max(at)`, SQLite takes `name` from the newest row. */

@@ -1,4 +1,4 @@
-import type { CompanyId } from '#src/base/id.ts'
+import type { CompanyId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
@@ -10,6 +10,9 @@ export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[
 
 /** Groups the rows of earlier versions by today's rule of what one company is. */
 export const rekeyCompanies = (ctx: Context) => transact(ctx, (tx) => store.rekeyRows(tx))
+
+/** The quotes to the same address or the same company, the given one included. */
+export const findQuotesOfClient = (ctx: Reads, { id }: { id: QuoteId }): QuoteId[] => store.findQuotesLike(ctx, id)
 
 const maxRows = 500
 

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
+import type { EntryId } from '#src/base/id.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken, withProof } from '#src/http/access.ts'
 import { calendarDownload, fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
-import { valid } from '#src/http/validate.ts'
+import { clientPress, valid } from '#src/http/validate.ts'
 import { billLines, payBill } from './entries/add-bill-entry.ts'
-import { cancelBooking, extendBlock, orderDays } from './entries/add-client-entry.ts'
+import { cancelBooking, extendBlock, orderDays, withdrawOrder } from './entries/add-client-entry.ts'
 import { addOwnerEntry } from './entries/add-owner-entry.ts'
 import { getDays, getDaysAtLink } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
@@ -40,6 +41,9 @@ export const daysRoutes = (ctx: Context) => {
     )
     .post('/:token/days/order', token, valid('json', daysOrder), (c) =>
       c.json(orderDays(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
+    )
+    .post('/:token/days/order/:id/withdraw', token, valid('json', clientPress), (c) =>
+      c.json(withdrawOrder(c.var.ctx, { token: c.req.param('token'), order: c.req.param('id') as EntryId })),
     )
     .post('/:token/days/extend', token, valid('json', blockExtension), (c) =>
       c.json(extendBlock(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),

@@ -31,6 +31,8 @@ export const entryWords = {
   waived: 'No charge for the cancellation',
   corrected: 'Corrected',
   ended: 'The engagement ends',
+  agreed: 'Agreed',
+  expense: 'Expense',
   billed: 'Invoiced',
   settled: 'Invoice paid',
 }
@@ -39,22 +41,32 @@ export type EntryKind = keyof typeof entryWords
 export const shares = [0, 0.5, 1] as const
 export type Share = (typeof shares)[number]
 
+export const openSums = ['time', 'travel'] as const
+export const enders = ['client', 'owner'] as const
+/** `breach` is that of the other side. */
+export const endReasons = ['notice', 'breach', 'agreed', 'force_majeure'] as const
+
 /**
  * `of` is the entry that the line is for, or the month. `due_on` is the first day on which it may be billed, `day` the
- * day that it is about. `cents` is null where the quote has no rate: the sum is to be agreed.
+ * day that it is about. `cents` is null where the quote has no rate and no sum is agreed, and below zero in a line that
+ * takes back what was invoiced or paid for.
  */
 export type BillableLine = {
-  what: 'block' | 'month' | 'casual' | 'km' | 'fee'
+  what: 'block' | 'month' | 'casual' | 'km' | 'fee' | 'expense' | 'less'
   of: EntryId | Month
   day: Day
   due_on: Day
   quantity: number
-  unit: 'day' | 'month' | 'h' | 'km'
+  unit: 'day' | 'month' | 'h' | 'km' | 'item'
   cents: number | null
   taxed: boolean
 }
 
-/** `of` is another entry's id, `number` a bill's; `day` to `to` is a period; `key` is the idempotency key; `lines` are a bill's. */
+/**
+ * `of` is another entry's id, `number` a bill's; `day` to `to` is a period; `key` is the idempotency key; `lines` are a
+ * bill's. `received` is when the client's message arrived that the owner entered at `at`; null where it is the same.
+ * `amount` is in cents. `what` is the part of a visit that a sum was agreed for, whose quantity is in `hours` or `km`.
+ */
 export type Entry = {
   id: EntryId
   quote_id: QuoteId
@@ -68,12 +80,22 @@ export type Entry = {
   words: string | null
   of: EntryId | null
   share: Share | null
+  amount: number | null
+  what: (typeof openSums)[number] | null
+  who: (typeof enders)[number] | null
+  why: (typeof endReasons)[number] | null
+  refund: boolean | null
+  travel_free: boolean | null
   key: string | null
   number: string | null
   lines: BillableLine[] | null
   by: 'owner' | 'client'
+  received: Instant | null
   at: Instant
 }
+
+/** The moment from which an entry counts. */
+export const receiptOf = ({ received, at }: Pick<Entry, 'received' | 'at'>): Instant => received ?? at
 
 /** The frozen prices of the plan that was chosen, in cents. */
 export type DayRates = {
@@ -81,13 +103,21 @@ export type DayRates = {
   retainer_fee_cents: number | null
   retainer_days_per_month: number | null
   min_term_months: number | null
+  /** The start date of the quote. */
+  start: Day | null
   prepaid_day_rate_cents: number | null
   extra_half_day_rate_cents: number | null
   mileage_rate_cents: number | null
   mileage_threshold_km: number
   gst_registered: boolean
-  fees_carry_gst: boolean
+  /** Each change of whether fees carry GST, oldest first; before the first they carry none. */
+  fee_gst_changes: readonly FeeGstChange[]
 }
+type FeeGstChange = { from: Instant; carries: boolean }
+
+/** Whether a fee carries GST: as the setting was at the moment that counts for the fee, so as the client was shown. */
+export const isFeeTaxed = ({ gst_registered, fee_gst_changes }: DayRates, at: Instant) =>
+  gst_registered && (fee_gst_changes.findLast(({ from }) => from <= at)?.carries ?? false)
 
 /** How many entries the client's page shows at first. */
 export const newestEntries = 12
@@ -109,7 +139,7 @@ export const withNamed = <Row extends Pick<Entry, 'day' | 'hours' | 'at'>>(entry
   hours: entry.hours ?? named?.hours ?? null,
 })
 
-const closingHour = 17
+export const closingHour = 17
 
 /** A notice that arrives on a working day by 17:00:00 counts as received that day, else on the next working day. */
 export const receiptDay = (at: Instant, region: Region): Day => {
@@ -159,6 +189,7 @@ export const formatHours = (hours: number): string => {
 /** "5 days", "60 km", "part of a month" */
 export const formatQuantity = ({ quantity, unit }: Pick<BillableLine, 'quantity' | 'unit'>) => {
   if (unit === 'km') return `${quantity} km`
+  if (unit === 'item') return ''
   if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
   return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)
 }

@@ -7,17 +7,29 @@ import {
   optionalDay,
   optionalLongText,
   optionalText,
+  requiredMoney,
   sure,
   text,
 } from '#src/base/fields.ts'
 import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
-import { type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { type Day, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
-import type { BlockBalance, HoursLeft, MonthBalance } from './balances/rules.ts'
-import type { BookingCost } from './drawing/rules.ts'
+import type { BlockBalance, MonthBalance } from '#src/days/balances/rules.ts'
+import type { HoursLeft } from '#src/days/balances/sentence-rules.ts'
+import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import { type BillLine, billFiles, billStates } from './invoicing/rules.ts'
-import { daysFault, type Entry, hoursOfDay, isWholeDays, shares, workWordsMax } from './rules.ts'
+import {
+  daysFault,
+  type Entry,
+  enders,
+  endReasons,
+  hoursOfDay,
+  isWholeDays,
+  openSums,
+  shares,
+  workWordsMax,
+} from './rules.ts'
 
 /** A text of a request that is an id or a month, and has its type. */
 const typedName = <Name extends string>(label: string) =>
@@ -31,6 +43,13 @@ const share = z.literal([...shares], 'Share must be 0, 0.5 or 1')
 const key = text('Key', 100)
 const reason = text('Reason', workWordsMax)
 const of = typedName<EntryId>('Entry')
+/** When the client's message arrived that the owner enters. */
+const received = z.optional(
+  z.pipe(
+    z.iso.datetime({ offset: true, error: 'Received must be a time with its offset' }),
+    z.transform((typed) => instant(Date.parse(typed))),
+  ),
+)
 
 export const daysOrder = z.strictObject({
   days: z.number(daysFault).check(z.refine(isWholeDays, daysFault)),
@@ -51,11 +70,13 @@ export const ownerEntry = z.discriminatedUnion(
       kind: z.literal('ordered'),
       hours: z.number(daysFault).check(z.refine((hours) => isWholeDays(hours / hoursOfDay), daysFault)),
       key,
+      received,
     }),
     z.strictObject({ kind: z.literal('paid'), of, day: day('Day of payment'), sure }),
-    z.strictObject({ kind: z.literal('extended'), of, key }),
+    z.strictObject({ kind: z.literal('extended'), of, key, received }),
     z.strictObject({ kind: z.literal('booked'), day: day('Day'), hours: halfOrWholeDay, sure }),
-    z.strictObject({ kind: z.literal('cancelled'), of, share }),
+    z.strictObject({ kind: z.literal('cancelled'), of, share, received }),
+    z.strictObject({ kind: z.literal('moved'), of, day: day('New day'), share, received, sure }),
     z.strictObject({ kind: z.literal('no_show'), of }),
     z
       .strictObject({
@@ -64,6 +85,7 @@ export const ownerEntry = z.discriminatedUnion(
         day: optionalDay('Day'),
         hours: z.optional(halfOrWholeDay),
         km: integer('Kilometres', 0),
+        travel_free: z.optional(z.boolean('Travel free must be true or false')),
         words: optionalText('Words', workWordsMax),
         key: z.optional(key),
         sure,
@@ -85,9 +107,26 @@ export const ownerEntry = z.discriminatedUnion(
     z.strictObject({ kind: z.literal('waived'), of, words: reason }),
     z.strictObject({ kind: z.literal('corrected'), of, words: reason }),
     z.strictObject({
+      kind: z.literal('agreed'),
+      of,
+      what: z.optional(oneOfWords('What', openSums)),
+      amount: requiredMoney('Sum'),
+      words: text('Who agreed, and how', workWordsMax),
+    }),
+    z.strictObject({
+      kind: z.literal('expense'),
+      day: day('Day'),
+      amount: requiredMoney('Sum'),
+      words: text('What it was, and who approved it', workWordsMax),
+      sure,
+    }),
+    z.strictObject({
       kind: z.literal('ended'),
       day: day('Last day'),
-      notice_on: optionalDay('Day of the notice'),
+      who: oneOfWords('Who ends it', enders),
+      why: oneOfWords('Why', endReasons),
+      refund: z.optional(z.boolean('Refund must be true or false')),
+      received,
       sure,
     }),
   ],
@@ -149,6 +188,8 @@ export type Days = {
   started: Day | null
   ended: Day | null
   blocks: BlockBalance[]
+  /** The orders that the client may take back. */
+  withdrawable: EntryId[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
@@ -171,7 +212,12 @@ export type Days = {
 }
 
 /** Only the owner sees corrected entries and corrections. */
-export type AdminDays = Days & { entries: Omit<Entry, 'quote_id' | 'key' | 'lines'>[] }
+export type AdminDays = Days & {
+  /** `amount` is in dollars. */
+  entries: (Omit<Entry, 'quote_id' | 'key' | 'lines' | 'amount'> & { amount: Dollars | null })[]
+  /** What has no rate, and waits for a sum. */
+  to_agree: { of: EntryId; what: (typeof openSums)[number]; quantity: number; unit: 'h' | 'km' }[]
+}
 
 /** `left` is null where no block and no month has a number of hours. */
 export type RunningEngagement = {

@@ -11,14 +11,26 @@ export const insertEntry = insertInto(dayEntries)
 
 export type EntryRow = typeof dayEntries.$inferSelect
 
+type StoredEntry = Omit<EntryRow, 'lines' | 'refund' | 'travel_free'> & {
+  lines: string | null
+  refund: number | null
+  travel_free: number | null
+}
+
 /** In the order in which they were made. Avoids drizzle, whose mapping of hundreds of rows takes longer than the query. */
 export const findEntries = (reads: Reads, quoteId: QuoteId): EntryRow[] =>
-  selectAll<Omit<EntryRow, 'lines'> & { lines: string | null }>(
+  selectAll<StoredEntry>(
     reads,
     `select id, quote_id, kind, day, to_day as "to", replacement, notice_on, hours, km, words, of_entry as "of", share,
-       "key", number, lines, "by", at, audit_seq from day_entries where quote_id = +? order by audit_seq`,
+       amount, what, who, why, refund, travel_free, "key", number, lines, "by", received, at, audit_seq
+     from day_entries where quote_id = +? order by audit_seq`,
     quoteId,
-  ).map((row) => (row.lines === null ? (row as EntryRow) : { ...row, lines: JSON.parse(row.lines) }))
+  ).map(({ lines, refund, travel_free, ...row }) => ({
+    ...row,
+    lines: lines && JSON.parse(lines),
+    refund: refund === null ? null : refund === 1,
+    travel_free: travel_free === null ? null : travel_free === 1,
+  }))
 
 /** A text for each quote with entries, which a new entry changes, and an erasure of words. */
 export const findEntered = (reads: Reads) =>

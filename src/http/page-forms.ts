@@ -26,7 +26,7 @@ export type PageServices = {
  * maxima of the form's texts.
  */
 export type FormTarget = { schema?: z.core.$ZodType } & (
-  | { to: string; json: (form: URLSearchParams) => object }
+  | { to: string | ((form: URLSearchParams) => string); json: (form: URLSearchParams) => object }
   | { review: (ctx: Context, form: URLSearchParams) => void }
 )
 
@@ -148,7 +148,10 @@ export const pageRoutes = <Act extends FormAct>(ctx: Context, { show, api }: Pag
 
   /** @returns the refusal of the form; null after a success */
   const press = (c: HonoPage, form: FormTarget, typed: URLSearchParams) => {
-    if ('to' in form) return postToApi(c, page.apiPath(c) + form.to, form.json(typed))
+    if ('to' in form) {
+      const to = typeof form.to === 'string' ? form.to : form.to(typed)
+      return postToApi(c, page.apiPath(c) + to, form.json(typed))
+    }
     try {
       form.review(c.var.ctx, typed)
       return null

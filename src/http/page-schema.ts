@@ -19,6 +19,7 @@ export type QuoteAct =
   | 'sign'
   | 'review_order'
   | 'order'
+  | 'withdraw_order'
   | 'extend'
   | 'review_cancel'
   | 'cancel'

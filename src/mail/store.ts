@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import { execute, iterate, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
@@ -48,6 +48,19 @@ const discarded = { state: 'discarded', leased_until: null } as const
 
 export const cancelUnsent = (tx: Tx, subject: string, kind: string) =>
   updateWhere(tx, and(eq(emails.subject_id, subject), eq(emails.kind, kind), ne(emails.state, 'sent')), discarded)
+
+/** Cancels emails that nobody has begun to send. @returns the keys of those cancelled */
+export const cancelUntouched = (tx: Tx, keys: string[]): string[] => {
+  const { idempotency_key, state, attempts, leased_until, envelope_sealed } = emails
+  const isUnbegun = and(eq(state, 'pending'), eq(attempts, 0), isNull(leased_until), isNull(envelope_sealed))
+  return tx.db
+    .update(emails)
+    .set({ state: 'discarded' })
+    .where(and(inArray(idempotency_key, keys), isUnbegun))
+    .returning({ key: idempotency_key })
+    .all()
+    .map(({ key }) => key)
+}
 
 export const findEmailsAbout = (reads: Reads, subject: string) =>
   selectAll<Omit<EmailNews, 'printed'> & Pick<EmailRow, 'provider_id'>>(

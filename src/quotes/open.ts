@@ -57,8 +57,8 @@ export const findCurrentDecision = (ctx: Reads, { id }: { id: QuoteId }) => {
 
 /** The plan and the snapshot that the client accepted; null if the quote is not accepted. */
 export const findAccepted = (ctx: Reads, { id }: { id: QuoteId }) => {
-  const { plan = null, snapshot = '' } = decisions.findDecision(ctx, id) ?? {}
-  return plan && { plan, shown: JSON.parse(snapshot) as ShownQuote }
+  const { plan = null, snapshot = '', decided_at } = decisions.findDecision(ctx, id) ?? {}
+  return plan && decided_at ? { plan, at: decided_at, shown: JSON.parse(snapshot) as ShownQuote } : null
 }
 
 export const findDecisionSeqs = (ctx: Reads) => decisions.findSeqsInForce(ctx)

@@ -70,6 +70,10 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },
   review_order: { review: (_, form) => void parseAs(daysOrder, daysOrderIn(form)) },
   order: { to: '/days/order', json: daysOrderIn },
+  withdraw_order: {
+    to: (form) => `/days/order/${encodeURIComponent(form.get('order') ?? '')}/withdraw`,
+    json: (form) => wordsIn(form, []),
+  },
   extend: { to: '/days/extend', json: (form) => wordsIn(form, ['block', 'key']) },
   review_cancel: {
     review: (ctx, form) => {

@@ -12,6 +12,7 @@ import {
   enterDecisionAndInvite,
   undoDecisionAndInvitation,
 } from '#src/workflows/quotes/decide-quote.ts'
+import { deleteSettledQuote } from '#src/workflows/quotes/delete-quote.ts'
 import { findKnownClients } from '#src/workflows/quotes/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { listQuotesWithMoves } from '#src/workflows/quotes/list-quotes.ts'
@@ -41,7 +42,7 @@ import {
 import { withdrawQuote } from './send/withdraw.ts'
 import { viewQuote } from './view.ts'
 import { newQuoteDefaults } from './write/create.ts'
-import { deleteQuote, restoreQuote } from './write/delete.ts'
+import { restoreQuote } from './write/delete.ts'
 import { duplicateQuote } from './write/duplicate.ts'
 import { clientQuery } from './write/schema.ts'
 import { updateQuote } from './write/update.ts'
@@ -111,7 +112,7 @@ export const adminQuoteRoutes = (ctx: Context) => {
       changeQuote(c, (ctx, { id }) => undoDecisionAndInvitation(ctx, { id, undone: c.req.valid('json') })),
     )
     .post('/:id/expire', admin, valid('json', nothing), (c) => changeQuote(c, expireQuote))
-    .post('/:id/delete', admin, valid('json', nothing), (c) => changeQuote(c, deleteQuote))
+    .post('/:id/delete', admin, valid('json', nothing), (c) => changeQuote(c, deleteSettledQuote))
     .post('/:id/restore', admin, valid('json', nothing), (c) => changeQuote(c, restoreQuote))
 }
 

@@ -1,9 +1,11 @@
 import { findFirstAdminEmail } from '#src/auth/account/get-account.ts'
 import { formatMailbox } from '#src/base/mailbox.ts'
+import { type Instant, instant } from '#src/base/time.ts'
 import { publicBusinessOf } from '#src/business/identity.ts'
 import {
   contractKeys,
   type SettingKey,
+  type SettingValues,
   type SomeSettings,
   settingKeys,
   settings,
@@ -34,6 +36,16 @@ export const findSettings = (reads: Reads, { fixed }: Pick<Config, 'fixed'>): So
   const values = store.findValues(reads)
   const email = values['business.email'] ?? fixed['business.email']
   return email == null ? { ...values, 'business.email': findFirstAdminEmail(reads) ?? undefined } : values
+}
+
+/** Each value that a setting had, with the moment from which it counts, oldest first; null where it returned to the default. */
+export const findSettingHistory = <Key extends SettingKey>(
+  reads: Reads,
+  { key, fixed }: { key: Key; fixed: SomeSettings },
+): { from: Instant; value: SettingValues[Key] | null }[] => {
+  const value = fixed[key]
+  if (value != null) return [{ from: instant(0), value }]
+  return store.findHistory(reads, key).map(({ at, value }) => ({ from: at, value: value && JSON.parse(value) }))
 }
 
 /** The settings in force; null where nothing is set. */

@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import { type SomeSettings, settingKeys } from '#src/business/settings-rules.ts'
+import { type SettingKey, type SomeSettings, settingKeys } from '#src/business/settings-rules.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import { selectAll, selectValue } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
@@ -39,3 +39,7 @@ export const findValues = (reads: Reads): SomeSettings =>
       value !== null && settingKeys.includes(key) ? [[key, JSON.parse(value)]] : [],
     ),
   )
+
+/** Every change of a setting, oldest first. */
+export const findHistory = (reads: Reads, key: SettingKey) =>
+  reads.db.select().from(settingChanges).where(eq(settingChanges.key, key)).orderBy(asc(settingChanges.id)).all()

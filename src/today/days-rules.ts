@@ -2,10 +2,12 @@ import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, endOfDay, formatMonth, formatShortDay, type Instant } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
-import { type Engagement, type LapsingHours, lapsingHours, leftWords } from '#src/days/balances/rules.ts'
+import { type Engagement, type LapsingHours, lapsingHours } from '#src/days/balances/rules.ts'
+import { leftWords } from '#src/days/balances/sentence-rules.ts'
+import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import type { Balances, BillBalance } from '#src/days/invoicing/rules.ts'
 import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
-import { type BillableLine, capital, formatHours } from '#src/days/rules.ts'
+import { type BillableLine, capital, formatHours, hoursOfDay } from '#src/days/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
 /** Hours that lapse soon. Today shows them since `from`. */
@@ -15,7 +17,7 @@ export type DaysFacts = {
   id: QuoteId
   company: string
   engagement: Pick<Engagement, 'log'>
-  balances: Pick<Balances, 'lines' | 'bills'>
+  balances: Pick<Balances, 'lines' | 'bills' | 'bookings'>
   ending: readonly EndingHours[]
 }
 
@@ -96,6 +98,8 @@ const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
   casual: () => 'casual time',
   km: () => 'travel',
   fee: () => 'cancellations',
+  expense: () => 'expenses',
+  less: () => 'taken back',
 }
 
 /** One item for all lines that may be billed today, except the blocks that have their own item. */
@@ -112,6 +116,38 @@ const toBillItems = (facts: DaysFacts, today: Day) => {
   return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
 }
 
+const comingDays = 7
+
+const bookedWords = ({ day, hours }: BookingCost) =>
+  `${formatShortDay(day)}, ${hours === hoursOfDay ? 'whole day' : 'half a day'}`
+
+/** Booked days of today and the next week, and those that are over and have no outcome. */
+const bookingItems = (facts: DaysFacts, today: Day) =>
+  facts.balances.bookings.flatMap((booking) => {
+    const { id, day } = booking
+    if (day > addDays(today, comingDays)) return []
+    const isOver = day < today
+    const sentence = isOver
+      ? `Booked ${bookedWords(booking)}: worked, no-show, not supplied or cancelled before?`
+      : capital(bookedWords(booking))
+    const act = { label: isOver ? 'Say what' : 'Open' }
+    const since = startOf(isOver ? addDays(day, 1) : day)
+    return itemOf(facts, { kind: isOver ? 'outcome' : 'coming', id, sentence, since, due: day, act })
+  })
+
+/** What has no sum yet, and so is on no invoice: one item for each visit. */
+const toAgreeItems = (facts: DaysFacts) => {
+  const open = facts.balances.lines.filter(({ cents }) => cents === null)
+  return [...Map.groupBy(open, ({ of }) => of)].flatMap(([of, lines]) => {
+    const [{ day } = { day: null }] = lines
+    if (day === null || !isBlock(of)) return []
+    const words = lines.map(({ what, quantity, unit }) => `${lineWords[what](day)} (${quantity} ${unit})`)
+    const sentence = `${formatShortDay(day)}: ${words.join(' and ')}, without a sum`
+    const act = { label: 'Enter the sum' }
+    return itemOf(facts, { kind: 'to_agree', id: of, sentence, since: startOf(day), due: null, act })
+  })
+}
+
 export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) => {
   const sentence = `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`
   const act = { label: 'Read and send', email: { kind: 'summary', month } } as const
@@ -121,6 +157,8 @@ export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) =>
 export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [
   ...orderedItems(facts),
   ...unpaidItems(facts, today),
+  ...bookingItems(facts, today),
   ...endingItems(facts),
+  ...toAgreeItems(facts),
   ...toBillItems(facts, today),
 ]

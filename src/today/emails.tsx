@@ -1,7 +1,8 @@
 import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import { dueWords, formatAmount, itemPath, type TodayItem, todayHeadings, waitingWords } from './rules.ts'
+import { itemPath } from './path-rules.ts'
+import { dueWords, formatAmount, type TodayItem, todayHeadings, waitingWords } from './rules.ts'
 import type { Today } from './schema.ts'
 
 const digestItems = 5

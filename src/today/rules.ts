@@ -1,7 +1,7 @@
 import type { EntryId, InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { type DeclineReason, declineReasonLabels, threadId } from '#src/conversation/rules.ts'
+import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
 import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
@@ -17,13 +17,16 @@ export const todayHeadings = {
   lead: 'Leads to answer',
   follow_up: 'Follow-ups to send',
   ending: 'Ending soon',
+  outcome: 'What became of it?',
   unpaid: 'Not paid in time',
   block_ends: 'Days that end soon',
+  to_agree: 'Sums to agree',
   to_bill: 'To invoice',
   summary: 'Summaries to send',
   declined: 'Declined',
   trouble: 'In trouble',
   draft: 'Drafts not sent',
+  coming: 'Booked days',
 } as const
 export type TodayKind = keyof typeof todayHeadings
 /** The kinds of items that the owner marks as done. An item of another kind ends when its act is done. */
@@ -59,6 +62,9 @@ export type TodayItem = {
   /** `email` is read before it is sent. `held_back`: the link shows the leads that are held back. */
   act: { label: string; press?: Press | undefined; email?: AskedEmail | undefined; held_back?: true | undefined }
 }
+
+/** What is coming needs no act. */
+export const isWaiting = ({ kind }: Pick<TodayItem, 'kind'>) => kind !== 'coming'
 
 const allDone = 'Nothing waits for you.'
 
@@ -238,13 +244,3 @@ export const nextWords = (quote: QuoteFacts | undefined, today: Day) =>
   quote
     ? `Next: the quote for ${quote.client_company} ends ${dayWords(lastDayOf(quote), today)}.`
     : 'No quote is open. The next enquiry appears here.'
-
-export const isOfBills = (kind: TodayKind) => kind === 'ordered' || kind === 'unpaid' || kind === 'to_bill'
-
-export const itemPath = ({ kind, id, quote, act }: TodayItem) => {
-  if (act.held_back) return '/admin/today?show=leads&state=quarantined'
-  if (kind === 'question' || kind === 'change') return `/admin/quotes/${id}#${threadId}`
-  if (quote && isOfBills(kind)) return `/admin/bills#${quote.id}`
-  if (quote && (kind === 'block_ends' || kind === 'summary')) return `/admin/quotes/${quote.id}#days`
-  return quote ? `/admin/quotes/${quote.id}` : `/admin/leads/${id}`
-}

@@ -3,7 +3,7 @@ import { day, sure } from '#src/base/fields.ts'
 import type { TodayItem, TodayKind } from './rules.ts'
 
 /**
- * `items` has at most 50 of a kind; `more` names the kinds with others. `next` says what comes next by itself. `digest`
+ * `items` has at most 50 of a kind, of which `count` wait for the owner; `more` names the kinds with others. `next` says what comes next by itself. `digest`
  * is true while the owner wants one.
  */
 export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean }

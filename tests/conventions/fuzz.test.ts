@@ -176,6 +176,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'nda/:token/sign': signature,
     'needs-assessments': { ...assessment(), website: '', source: 'linkedin', formToken: newFormToken(server.ctx) },
     'quotes/:token/days/order': { days: 5, key: 'x' },
+    'quotes/:token/days/order/:id/withdraw': {},
     'quotes/:token/days/extend': { block: 'ent_nothing', key: 'x' },
     'quotes/:token/days/cancel': { booking: 'ent_nothing', share: 0.5 },
     'quotes/:token/decision': { ...accepted, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },

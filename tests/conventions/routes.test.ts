@@ -47,7 +47,7 @@ const notAdmins = {
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics quotes/:token/statement.pdf
     POST digest/:token
     POST nda/:token/ack nda/:token/hand-over nda/:token/sign nda/:token/view
-    POST quotes/:token/days/cancel quotes/:token/days/extend quotes/:token/days/order
+    POST quotes/:token/days/cancel quotes/:token/days/extend quotes/:token/days/order quotes/:token/days/order/:id/withdraw
     POST quotes/:token/decision quotes/:token/details quotes/:token/nda/code quotes/:token/nda/sign
     POST quotes/:token/new-quote quotes/:token/questions quotes/:token/reason quotes/:token/stop-reminders
     POST quotes/:token/view`,

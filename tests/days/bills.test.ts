@@ -72,9 +72,9 @@ test('a bill keeps its lines when a setting changes later; the client sees the a
   go('2026-12-01 10:00:00')
   await read(bill('INV-7', '2026-12-01'))
   const before = await bills('billed')
-  await miss('2026-12-02')
   const business = { fees_carry_gst: true, account_name: 'Kea Sales', account_number: '123456789012300' }
   await read((await adminApi()).settings.$patch({ json: { business, version: 0 } }))
+  await miss('2026-12-02')
   expect(await bills('billed')).toEqual(before)
   expect((await see()).to_pay).toMatchObject([{ account: 'Kea Sales, 12-3456-7890123-00' }])
   go('2027-01-05 10:00:00')

@@ -15,8 +15,8 @@ test('the owner sees what the client sees, and every entry', async () => {
   const work = { day: '2026-12-09', kind: 'worked', hours: 8, km: 80, words: 'Three stores in Akaroa' }
   expect(seen.log.at(-1)).toEqual(work)
   expect(Object.keys(seen)).not.toContain('entries')
-  const { entries, ...rest } = await overview()
-  expect([rest, entries.length, entered()]).toEqual([seen, 3, 3])
+  const { entries, to_agree, ...rest } = await overview()
+  expect([rest, entries.length, to_agree, entered()]).toEqual([seen, 3, [], 3])
 })
 
 test('only an accepted quote has days, and its acceptance stands while an entry does', async () => {
@@ -48,29 +48,37 @@ test('a retainer counts from its start, and is refused what its plan has not', a
   expect(await refuses({ kind: 'started', day: '2026-12-02' })).toEqual([409, 'entered_already'])
   expect(await refuses({ kind: 'booked', day: '2026-11-30', hours: 8 })).toEqual([409, 'outside_engagement'])
   await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
-  expect(await refuses({ kind: 'booked', day: '2026-12-09', hours: 4 })).toEqual([409, 'day_full'])
+  expect(await refuses({ kind: 'booked', day: '2026-12-09', hours: 4 })).toEqual([409, 'over_a_day'])
   expect(await refuses({ kind: 'corrected', of: started, words: 'Later' })).toEqual([409, 'not_correctable'])
   go('2026-12-02 10:00:00')
   expect((await see()).month).toEqual({ month: '2026-12', hours: 16, carried: 0, used: 0, booked: 8, left: 8 })
-  // The minimum term of three months, then 30 days of notice.
-  expect(await refuses({ kind: 'ended', day: '2027-02-28', notice_on: null })).toEqual([409, 'end_too_early'])
-  expect(await refuses({ kind: 'ended', day: '2027-03-01', notice_on: '2026-12-03' })).toEqual([400, 'invalid'])
-  await enter({ kind: 'ended', day: '2027-03-01', notice_on: '2026-12-01' })
-  expect(await refuses({ kind: 'booked', day: '2027-03-02', hours: 8 })).toEqual([409, 'outside_engagement'])
+  // The minimum term of three months runs to 28 February.
+  const notice = { kind: 'ended', who: 'client', why: 'notice' }
+  expect(await refuses({ ...notice, day: '2027-02-27' })).toEqual([409, 'end_too_early'])
+  expect(await refuses({ ...notice, day: '2027-02-28', received: '2026-12-03T10:00:00+13:00' })).toEqual([
+    400,
+    'invalid',
+  ])
+  await enter({ ...notice, day: '2027-02-28', received: '2026-12-01T10:00:00+13:00' })
+  expect(await refuses({ kind: 'booked', day: '2027-03-01', hours: 8 })).toEqual([409, 'outside_engagement'])
 })
 
-test('an engagement ends 30 days after the notice was received, and not before its last booking', async () => {
-  const { enter, refuses, order, go } = await engaged()
+test('an engagement ends 30 days after the notice was received, and bookings after it are over while it stands', async () => {
+  const { enter, refuses, order, go, see, idOf } = await engaged()
   await enter({ kind: 'booked', day: '2026-12-14', hours: 8 })
   go('2026-11-06 17:30:00')
+  const notice = { kind: 'ended', who: 'client', why: 'notice' }
   // Received on Monday 9 November.
-  expect(await refuses({ kind: 'ended', day: '2026-12-08' })).toEqual([409, 'end_too_early'])
-  expect(await refuses({ kind: 'ended', day: '2026-12-09' })).toEqual([409, 'bookings_left'])
-  await enter({ kind: 'ended', day: '2026-12-14' })
-  expect(await refuses({ kind: 'ended', day: '2026-12-20' })).toEqual([409, 'entered_already'])
-  go('2026-12-14 23:59:59')
+  expect(await refuses({ ...notice, day: '2026-12-08' })).toEqual([409, 'end_too_early'])
+  const end = idOf(await enter({ ...notice, day: '2026-12-09' }))
+  expect((await see()).bookings).toEqual([])
+  expect(await refuses({ ...notice, day: '2026-12-20' })).toEqual([409, 'entered_already'])
+  await enter({ kind: 'corrected', of: end, words: 'They meant another day' })
+  expect((await see()).bookings).toMatchObject([{ day: '2026-12-14' }])
+  await enter({ ...notice, day: '2026-12-09' })
+  go('2026-12-09 23:59:59')
   await read(order(1))
-  go('2026-12-15 00:00:00')
+  go('2026-12-10 00:00:00')
   expect(await refusalOf(order(1))).toEqual([409, 'outside_engagement'])
 })
 
@@ -96,7 +104,7 @@ test('what has not come, is over or was entered is refused, and stores nothing',
     [{ kind: 'cancelled', of: open, share: 1 }, [409, 'share_changed']],
     [{ kind: 'no_show', of: open }, [409, 'day_ahead']],
     [{ kind: 'worked', of: open }, [409, 'day_ahead']],
-    [{ kind: 'worked', day: '2026-12-09', hours: 4 }, [409, 'day_full']],
+    [{ kind: 'worked', day: '2026-12-09', hours: 4 }, [409, 'over_a_day']],
     [{ kind: 'worked', day: '2026-12-12', hours: 4 }, [400, 'invalid']],
     [{ kind: 'worked', day: '2026-12-08', hours: 5 }, [400, 'invalid']],
     [{ kind: 'worked', of: open, day: '2026-12-08', hours: 4 }, [400, 'invalid']],

@@ -2,7 +2,7 @@ import type { EntryId } from '#src/base/id.ts'
 import { type Day, type Instant, instant, msOf, nzMoment } from '#src/base/time.ts'
 import type { DayRates, Entry } from '#src/days/rules.ts'
 
-const gst = { gst_registered: true, fees_carry_gst: false }
+const gst = { gst_registered: true, fee_gst_changes: [], start: null }
 const casual = { extra_half_day_rate_cents: 34_000, mileage_rate_cents: 117, mileage_threshold_km: 50 }
 
 export const prepaid: DayRates = {
@@ -28,7 +28,8 @@ export const at = (wall: string): Instant => {
 
 const blank = {
   ...{ day: null, to: null, replacement: null, notice_on: null, hours: null, km: null, words: null },
-  ...{ of: null, share: null, key: null, number: null, lines: null },
+  ...{ of: null, share: null, key: null, number: null, lines: null, received: null },
+  ...{ amount: null, what: null, who: null, why: null, refund: null, travel_free: null },
 }
 
 type Draft = Partial<Record<Exclude<keyof Entry, 'of'>, unknown>> & { kind: Entry['kind']; made?: string; of?: number }

@@ -37,7 +37,7 @@ test('a retainer is listed from its start, until a month after its end', async (
   expect(await list()).toEqual([])
   go('2026-12-01 09:00:00')
   expect(await list()).toMatchObject([{ plan: 'retainer', left: { hours: 16, of: 16 } }])
-  await enter({ kind: 'ended', day: '2027-01-15' })
+  await enter({ kind: 'ended', day: '2027-01-15', who: 'client', why: 'notice' })
   go('2027-02-15 09:00:00')
   expect(await list()).toHaveLength(1)
   go('2027-02-16 09:00:00')

@@ -80,7 +80,7 @@ test('a retainer’s page says what its month has, from before its start until a
   await enter({ kind: 'not_supplied', of: booking })
   const left = '7 of 7 days left in January 2027, of which 1 day carried over'
   await says('2027-01-05', left)
-  await enter({ kind: 'ended', day: '2027-02-15' })
+  await enter({ kind: 'ended', day: '2027-02-15', who: 'client', why: 'agreed' })
   await says('2027-01-06', `${left} Ends on 15 February 2027.`)
   await says('2027-02-16', 'Ended on 15 February 2027.')
   expect((await open()).words).not.toMatch(/days left|To book/)

@@ -46,8 +46,8 @@ test('each block, booking and entry has the acts of its state', async () => {
   const wrong = idOf(await enter({ kind: 'worked', day: '2026-12-08', hours: 4, km: 800 }))
   await enter({ kind: 'corrected', of: wrong, words: 'A typing error' })
   expect(await keys(block)).toEqual(['extended', 'block_ends', 'corrected'])
-  expect(await keys(booking)).toEqual(['cancelled', 'not_supplied', 'corrected'])
-  const onTheDay = ['worked', 'cancelled', 'no_show', 'not_supplied', 'corrected']
+  expect(await keys(booking)).toEqual(['cancelled', 'moved', 'not_supplied', 'corrected'])
+  const onTheDay = ['worked', 'cancelled', 'moved', 'no_show', 'not_supplied', 'corrected']
   expect(await keys(booking, '2026-12-10 09:00:00')).toEqual(onTheDay)
   expect(await keys(wrong)).toEqual([])
   const { words, markup } = await panelOf(await overview(), now)

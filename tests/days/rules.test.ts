@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
+import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { computeBalances, lateCents, sumsOf } from '#src/days/invoicing/rules.ts'
 import { cancellationNow, earliestBooking, receiptDay, workingDaysOfNotice } from '#src/days/rules.ts'
-import { at, entriesOf, prepaid } from './fixtures.ts'
+import { at, entriesOf, prepaid, retainer } from './fixtures.ts'
 
 const day = (text: string) => text as Day
 
@@ -24,6 +25,7 @@ test.each([
   ['2026-12-24 10:00:00', '2026-12-30', 2, 0.5],
   ['2026-11-27 17:30:00', '2026-11-30', 0, 1],
   ['2026-11-30 08:00:00', '2026-11-30', 0, 1],
+  ['2027-01-20 16:00:00', '2027-01-22', 2, 0.5],
   // A booked day counts as a working day also where it is none.
   ['2026-11-27 10:00:00', '2026-11-28', 1, 0.5],
   ['2026-11-28 10:00:00', '2026-11-29', 0, 1],
@@ -77,4 +79,64 @@ test('a bill has the lines of its day, and is paid by the press or by the paymen
   expect(settled.blocks).toMatchObject([{ paid: '2026-11-25', valid_to: '2027-02-23' }])
   for (const { bills } of [settled, of(paid)])
     expect(bills).toMatchObject([{ paid_on: '2026-11-25', open: 0, late: 0 }])
+})
+
+// The minimum term runs to the day before the same date its months later.
+test.each([
+  ['2027-02-01', '2027-03-01 10:00:00', '2027-04-30'],
+  ['2026-11-09', '2026-11-10 10:00:00', '2027-02-08'],
+  ['2026-11-30', '2026-12-01 10:00:00', '2027-02-27'],
+  ['2026-11-09', '2027-02-05 17:00:00', '2027-03-07'],
+  ['2026-11-09', '2027-02-05 17:00:01', '2027-03-11'],
+])('a retainer of three months from %s, with a notice of %s, ends on %s at the earliest', (first, notice, end) => {
+  const { region, ...engagement } = replayEntries(retainer, entriesOf([{ kind: 'started', day: first }]), 'CAN')
+  const asked = { why: 'notice', received: at(notice), today: day(first) } as const
+  expect(earliestEnd({ ...engagement, region }, asked)).toBe(end)
+})
+
+test('a booking that was cancelled at half its price uses hours of the block before it costs a fee', () => {
+  const entries = entriesOf([
+    { ...order, hours: 4 },
+    { ...paid, made: '2026-11-25 10:00:00' },
+    { kind: 'booked', day: '2026-12-16', hours: 8 },
+    { kind: 'cancelled', of: 2, share: 0.5, made: '2026-12-14 10:00:00' },
+  ])
+  const { blocks, lines } = balancesAt('2027-01-05 10:00:00', entries)
+  expect([blocks, lines]).toMatchObject([[{ used: 4, left: 0 }], []])
+})
+
+test('a block lasts to the replacement day, or 14 days longer, for each booking that was not supplied', () => {
+  const supplied = (replacement: string | null) =>
+    balancesAt(
+      '2026-12-20 10:00:00',
+      entriesOf([
+        order,
+        paid,
+        { kind: 'booked', day: '2026-12-08', hours: 8 },
+        { kind: 'not_supplied', of: 2, replacement },
+      ]),
+    ).blocks[0]?.valid_to
+  expect([supplied('2027-01-05'), supplied('2027-03-20'), supplied(null)]).toEqual([
+    '2027-03-09',
+    '2027-03-20',
+    '2027-03-09',
+  ])
+})
+
+test('the rest of an invoiced month is a line of minus after the end, with its GST', () => {
+  const started = { kind: 'started', day: '2027-07-01', made: '2027-06-01 10:00:00' } as const
+  const { lines } = computeBalances(replayEntries(retainer, entriesOf([started]), 'CAN'), at('2027-07-01 10:00:00'))
+  const billed = { kind: 'billed', day: '2027-07-01', number: 'INV-1', lines, made: '2027-07-01 11:00:00' } as const
+  const ended = { kind: 'ended', day: '2027-07-20', who: 'owner', why: 'agreed', made: '2027-07-05 10:00:00' } as const
+  const engagement = replayEntries({ ...retainer, min_term_months: null }, entriesOf([started, billed, ended]), 'CAN')
+  const after = computeBalances(engagement, at('2027-07-21 10:00:00'))
+  expect(after.lines).toMatchObject([{ what: 'less', cents: -85_161, due_on: '2027-07-21', taxed: true }])
+  expect(sumsOf(after.lines)).toEqual({ net: -85_161, gst: -12_774, total: -97_935 })
+})
+
+test('a drive that is free has no kilometres, however far', () => {
+  const drive = { kind: 'worked', day: '2026-11-20', hours: 8, km: 150 } as const
+  const travelOf = (travel_free: boolean) =>
+    balancesAt('2026-12-20 10:00:00', entriesOf([{ ...drive, travel_free }])).lines.filter(({ what }) => what === 'km')
+  expect([travelOf(true), travelOf(false)]).toMatchObject([[], [{ quantity: 200, cents: 23_400 }]])
 })

@@ -2,11 +2,20 @@ import { expect, test } from 'vitest'
 import type { EntryId } from '#src/base/id.ts'
 import { keysOf } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
-import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { addDays, type Day, endOfDay, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { addToEngagement } from '#src/days/entries/rules.ts'
-import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
-import { cancellationNow, type DayRates, type Entry, entryWords, liveEntries } from '#src/days/rules.ts'
+import { linesOfBill } from '#src/days/invoicing/line-rules.ts'
+import { computeBalances } from '#src/days/invoicing/rules.ts'
+import {
+  cancellationNow,
+  type DayRates,
+  type Entry,
+  enders,
+  endReasons,
+  entryWords,
+  receiptOf,
+} from '#src/days/rules.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { entriesOf, prepaid, retainer } from './fixtures.ts'
 import { type Line as SecondLine, secondReckoning } from './second-reckoning.ts'
@@ -18,46 +27,67 @@ const starts = ['2026-09-21', '2026-11-02', '2026-12-07', '2027-03-22', '2027-06
 // Seconds after 17:00: a notice counts until then.
 const seconds = [-8 * 3600, -1, 0, 1, 5 * 3600]
 
+const accepted = '2026-09-01T00:00:00.000Z' as Instant
+const carriesFrom = ['2020-01-01T00:00:00.000Z', '2026-11-15T04:00:00.000Z', '2027-07-01T00:00:00.000Z'] as Instant[]
+
 const ratesOf = ({ pick }: Random): DayRates => ({
   ...pick([prepaid, retainer]),
   retainer_days_per_month: pick([null, 1, 2, 3, 4]),
   retainer_fee_cents: pick([240_000, 99_999]),
   extra_half_day_rate_cents: pick([null, 34_000, 33_333]),
   mileage_rate_cents: pick([null, 104]),
-  fees_carry_gst: pick([true, false]),
+  fee_gst_changes: carriesFrom.slice(0, pick([0, 1, 2, 3])).map((from, n) => ({ from, carries: n !== 1 })),
 })
+
+const momentOn = ({ pick }: Random, day: Day) =>
+  instant(msOf(nzMoment(day, 17)) + pick(seconds) * 1000 + pick([0, 500]))
 
 /** What an entry of a kind can name, so that most drafts are allowed. */
 const kindsNamed: Partial<Record<Entry['kind'], Entry['kind'][]>> = {
-  ...{ paid: ['ordered'], extended: ['ordered'], settled: ['billed'] },
-  ...{ cancelled: ['booked'], no_show: ['booked'], waived: ['cancelled', 'no_show'] },
+  ...{ paid: ['ordered'], extended: ['ordered'], settled: ['billed'], agreed: ['worked', 'cancelled', 'no_show'] },
+  ...{ cancelled: ['booked'], no_show: ['booked'], worked: ['booked'], waived: ['cancelled', 'no_show'] },
 }
+/** Their moment of receipt, or their day, says from when they count. */
+const [received, dated] = [/^(ordered|extended|cancelled|ended)$/, /^(paid|worked|no_show|expense)$/]
 
-const draftOf = ({ pick }: Random, rates: DayRates, entries: readonly Entry[], now: Instant): Entry => {
+const draftOf = (random: Random, rates: DayRates, entries: readonly Entry[], now: Instant): Entry => {
+  const { pick } = random
   const today = nzDay(msOf(now))
   const near = (least: number, most: number) =>
     addDays(today, pick(Array.from({ length: most - least + 1 }, (_, n) => least + n)))
   const more = ['booked', 'booked', 'booked', 'worked', 'worked', 'cancelled', 'ordered', 'not_supplied'] as const
   const kind = pick([...keysOf(entryWords), ...more])
-  const named = pick([null, ...entries.filter((one) => kindsNamed[kind]?.includes(one.kind) ?? true)])
-  const of = /^(ordered|booked|started|ended|billed|settled)$/.test(kind) ? null : (named?.id ?? null)
-  const isDone = kind === 'paid' || kind === 'worked' || kind === 'billed' || kind === 'settled'
-  const day = kind === 'ended' ? near(20, 120) : isDone ? near(-9, 0) : near(0, 40)
+  const nameable = entries.filter((one) => kindsNamed[kind]?.includes(one.kind) ?? true).slice(-8)
+  const named = pick(/^(worked|not_supplied)$/.test(kind) || nameable.length === 0 ? [null, ...nameable] : nameable)
+  const of = /^(ordered|booked|started|ended|billed|settled|expense)$/.test(kind) ? null : (named?.id ?? null)
+  const isDone = kind === 'worked' || kind === 'expense' || kind === 'billed' || kind === 'settled'
+  const day = kind === 'ended' ? near(-5, 120) : kind === 'paid' ? near(-30, 0) : isDone ? near(-9, 0) : near(0, 40)
   const hours = kind === 'ordered' ? pick([8, 16, 40]) : pick([4, 8])
-  const share = kind === 'cancelled' ? cancellationNow(named?.day ?? day, now, 'CAN').share : null
+  const earlier = pick([null, momentOn(random, near(-6, 0))])
+  const at = { at: now, received: received.test(kind) && earlier && earlier < now ? earlier : null }
+  const share = kind === 'cancelled' ? cancellationNow(named?.day ?? day, receiptOf(at), 'CAN').share : null
   const number = kind === 'billed' ? `INV-${entries.length}` : kind === 'settled' ? (named?.number ?? null) : null
-  const [draft] = entriesOf([{ kind, day, hours, share, number, km: kind === 'worked' ? pick([0, 50, 51, 80]) : null }])
+  const drive = kind === 'worked' && pick([{ km: 0 }, { km: 51 }, { km: 80 }, { travel_free: true }])
+  const end = kind === 'ended' && { who: pick(enders), why: pick(endReasons), refund: pick([true, false]) }
+  const amount = kind === 'agreed' || kind === 'expense' ? pick([0, 12_345, 30_000]) : null
+  const part =
+    kind === 'agreed' &&
+    pick([
+      { what: 'time', hours: 4 },
+      { what: 'travel', hours: null, km: 60 },
+    ])
+  const [draft] = entriesOf([{ kind, day, hours, share, number, amount, ...drive, ...end }])
   const to = kind === 'not_supplied' && of === null ? addDays(day, pick([0, 3, 30])) : null
   const replacement = kind === 'not_supplied' && of !== null ? pick([null, near(1, 60), near(90, 180)]) : null
   const isNamed = of !== null && kind !== 'paid'
   const lines = kind === 'billed' ? linesOfBill(replayEntries(rates, entries, 'CAN'), day) : null
-  const own = { id: `ent_${entries.length}` as EntryId, at: now, of, to, replacement, lines }
-  return { ...(draft as Entry), ...own, ...(isNamed && { day: null, hours: null }) }
+  const own = { id: `ent_${entries.length}` as EntryId, ...at, of, to, replacement, lines }
+  return { ...(draft as Entry), ...own, ...(isNamed && { day: null, hours: null }), ...part } as Entry
 }
 
 const isAllowed = (rates: DayRates, entries: readonly Entry[], entry: Entry) => {
   try {
-    addToEngagement(replayEntries(rates, entries, 'CAN'), entry)
+    addToEngagement(replayEntries(rates, entries, 'CAN'), entry, accepted)
     return true
   } catch (fault) {
     if (fault instanceof Problem) return false
@@ -66,7 +96,7 @@ const isAllowed = (rates: DayRates, entries: readonly Entry[], entry: Entry) => 
 }
 
 /** Entries that the rules allow, over some months, and moments to look at them. */
-const engagementOf = (random: Random) => {
+const engagementOf = (random: Random, isWanted: (entry: Entry) => boolean = () => true) => {
   const { pick } = random
   const rates = ratesOf(random)
   const entries: Entry[] = []
@@ -75,49 +105,82 @@ const engagementOf = (random: Random) => {
   for (let n = 0; n < 90; n += 1) {
     day = addDays(day, pick([0, 0, 0, 1, 2, 6]))
     const last = entries.at(-1)?.at ?? ''
-    const now = instant(msOf(nzMoment(day, 17)) + pick(seconds) * 1000 + pick([0, 500]))
+    const now = momentOn(random, day)
     if (now < last) continue
     const first = entriesOf([{ kind: 'started', day }])[0] as Entry
     const entry = n === 0 && rates.plan === 'retainer' ? { ...first, at: now } : draftOf(random, rates, entries, now)
-    if (isAllowed(rates, entries, entry)) entries.push(entry)
-    if (n % 30 === 29) moments.push(now)
+    if (isWanted(entry) && isAllowed(rates, entries, entry)) entries.push(entry)
+    if (n % 18 === 17) moments.push(now)
   }
   return { rates, entries, moments: [...moments, instant(msOf(nzMoment(addDays(day, 130), 12)))] }
 }
 
 const lineKeys = (lines: readonly SecondLine[]) =>
-  lines.map(({ what, of, due_on, cents, taxed }) => JSON.stringify([what, of, due_on, cents, taxed])).sort()
-
-/** The lines of a bill, as the second reckoning finds them among the entries before it. */
-const billedBySecond = (rates: DayRates, made: readonly Entry[], { at: now, day }: Entry) => {
-  const { lines, blocks } = secondReckoning(rates, made, now)
-  const earlier = liveEntries(made).flatMap((entry) => entry.lines?.map(({ what, of }) => `${what} ${of}`) ?? [])
-  const paid = blocks.flatMap((block) => (block.paid ? [block.id] : []))
-  const isOpen = (line: SecondLine) => !earlier.includes(`${line.what} ${line.of}`) && !paid.includes(line.of)
-  return lines.filter((line) => line.due_on <= (day ?? '') && line.cents !== null && isOpen(line))
-}
+  lines.map(({ what, of, day, due_on, cents, taxed }) => JSON.stringify([what, of, day, due_on, cents, taxed])).sort()
 
 test('a second reckoning, written from the rules alone, agrees to the cent and the hour', () => {
   const kinds = new Map<string, number>()
   for (let n = 0; n < depth(60, 1000); n += 1) {
-    const random = seededRandom(n)
-    const { rates, entries, moments } = engagementOf(random)
+    const { rates, entries, moments } = engagementOf(seededRandom(n))
     for (const { kind } of entries) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     for (const [at, entry] of entries.entries()) {
       if (entry.lines === null) continue
-      expect(lineKeys(billedBySecond(rates, entries.slice(0, at), entry))).toEqual(lineKeys(entry.lines))
+      const { lines } = secondReckoning(rates, entries.slice(0, at), entry.at)
+      const due = lines.filter((line) => line.due_on <= (entry.day ?? '') && (line.cents ?? -1) >= 0)
+      expect(lineKeys(due), JSON.stringify({ n, rates, entries: entries.slice(0, at + 1) })).toEqual(
+        lineKeys(entry.lines),
+      )
     }
     for (const now of moments) {
       const made = entries.filter(({ at }) => at <= now)
-      const { blocks, months, bookings, lines, bills } = computeBalances(replayEntries(rates, made, 'CAN'), now)
-      const known = lineKeys([...lines, ...bills.flatMap((bill) => bill.lines)])
-      const paid = new Set<string>(blocks.flatMap((block) => (block.paid === null ? [] : [block.id])))
+      const { blocks, months, bookings, lines } = computeBalances(replayEntries(rates, made, 'CAN'), now)
       const second = secondReckoning(rates, made, now)
-      // What is billed or paid is no line of the first any more.
-      const isLine = (line: string) => known.includes(line) || !paid.has(JSON.parse(line)[1])
-      const theirs = { ...second, lines: lineKeys(second.lines).filter(isLine) }
-      expect(theirs, JSON.stringify({ n, now, rates, made })).toEqual({ blocks, months, bookings, lines: known })
+      const theirs = { ...second, lines: lineKeys(second.lines) }
+      const ours = { blocks, months, bookings, lines: lineKeys(lines) }
+      expect(theirs, JSON.stringify({ n, now, rates, made })).toEqual(ours)
     }
   }
   expect([...kinds.keys()].sort()).toEqual(keysOf(entryWords).sort())
+})
+
+/** The same facts with one of them typed at another moment, after its receipt and what it names. */
+const retyped = ({ pick }: Random, entries: readonly Entry[]): Entry[] => {
+  const movable = entries.filter(({ kind }) => received.test(kind) || dated.test(kind))
+  // Two facts of the same moment count in the order of typing.
+  const isAlone = (entry: Entry) => entries.every((one) => one === entry || receiptOf(one) !== receiptOf(entry))
+  const entry = pick(movable.filter(isAlone))
+  const named = entries.find(({ id }) => id === entry.of)
+  const day = entry.day ?? named?.day ?? nzDay(msOf(entry.at))
+  const earliest = received.test(entry.kind) ? receiptOf(entry) : endOfDay(addDays(day, -1))
+  const from = named && named.at > earliest ? named.at : earliest
+  const at = instant(msOf(from) + pick([1, 3_600_000, 86_400_000 * pick([1, 3, 9, 30])]))
+  const moved = { ...entry, at, received: received.test(entry.kind) ? receiptOf(entry) : null }
+  return entries.map((one) => (one === entry ? moved : one)).toSorted((a, b) => msOf(a.at) - msOf(b.at))
+}
+
+const owedOf = (rates: DayRates, entries: readonly Entry[], now: Instant) => {
+  const { blocks, months, lines } = computeBalances(replayEntries(rates, entries, 'CAN'), now)
+  const sources = [...blocks, ...months.map((month) => ({ ...month, lapsed: 0 }))]
+  const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0)
+  const hoursOf = (name: 'used' | 'booked' | 'lapsed') => sumOf(sources.map((source) => source[name]))
+  const cents = sumOf(lines.map((line) => line.cents ?? 0))
+  return { cents, used: hoursOf('used'), booked: hoursOf('booked'), lapsed: hoursOf('lapsed') }
+}
+
+test('what is owed does not depend on the order in which the same facts were typed', () => {
+  let orders = 0
+  for (let n = 0; n < depth(60, 1000); n += 1) {
+    const random = seededRandom(n)
+    const { rates, entries, moments } = engagementOf(random, ({ number }) => number === null)
+    const now = moments.at(-1) as Instant
+    for (let tries = 0, typed = entries; tries < 8; tries += 1) {
+      const other = retyped(random, typed)
+      if (!other.every((entry, at) => isAllowed(rates, other.slice(0, at), entry))) continue
+      const facts = JSON.stringify({ n, now, rates, typed, other })
+      expect(owedOf(rates, other, now), facts).toEqual(owedOf(rates, typed, now))
+      typed = other
+      orders += 1
+    }
+  }
+  expect(orders).toBeGreaterThan(depth(60, 1000))
 })

@@ -1,16 +1,8 @@
-import { addDays, type Day, daysBetween, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { addDays, type Day, daysBetween, endOfDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
+import type { BillableLine, DayRates, Entry } from '#src/days/rules.ts'
 
-type RateName = 'retainer_fee_cents' | 'retainer_days_per_month' | 'prepaid_day_rate_cents'
-type ExtraName = 'extra_half_day_rate_cents' | 'mileage_rate_cents' | 'mileage_threshold_km'
-type Rates = { plan: 'retainer' | 'prepaid'; gst_registered: boolean; fees_carry_gst: boolean } & {
-  [name in RateName | ExtraName]: number | null
-}
-type Texts = { [name in 'day' | 'of' | 'to' | 'replacement' | 'number']?: string | null }
-type Numbers = { [name in 'hours' | 'km']?: number | null }
-type Entry = { id: string; kind: string; at: string; lines?: readonly Pick<Line, 'of'>[] | null } & Texts & Numbers
-type What = 'block' | 'month' | 'casual' | 'km' | 'fee'
-export type Line = { what: What; of: string; due_on: Day; cents: number | null; taxed: boolean }
+export type Line = Pick<BillableLine, 'what' | 'due_on' | 'cents' | 'taxed'> & { of: string; day: Day }
 
 const region = 'CAN'
 const [blockDays, extensionDays, bookingDays] = [90, 30, 14]
@@ -23,20 +15,20 @@ const order = (a: string, b: string) => Number(a > b) - Number(a < b)
 // ---- Rules 1 to 3: moments and days
 
 /** The day on which a message counts as received. All of the second 17:00:00 still belongs to its day. */
-const receivedDay = (moment: string): Day => {
-  const day = nzDay(Date.parse(moment))
-  const inTime = Date.parse(moment) < msOf(nzMoment(day, 17)) + 1000
+const receivedDay = (moment: Instant): Day => {
+  const day = nzDay(msOf(moment))
+  const inTime = msOf(moment) < msOf(nzMoment(day, 17)) + 1000
   return isWorkingDay(day, region) && inTime ? day : addWorkingDays(day, 1, region)
 }
 
-const noticeDays = (received: string, bookedDay: Day) => {
+const noticeDays = (received: Instant, bookedDay: Day) => {
   let count = 0
   for (let day = addDays(receivedDay(received), 1); day <= bookedDay; day = addDays(day, 1))
     if (day === bookedDay || isWorkingDay(day, region)) count += 1
   return count
 }
 
-const shareOf = (received: string, bookedDay: Day) => {
+const shareOf = (received: Instant, bookedDay: Day) => {
   const notice = noticeDays(received, bookedDay)
   return notice >= 3 ? 0 : notice >= 1 ? 0.5 : 1
 }
@@ -60,60 +52,79 @@ const billableAfter = (day: Day) => firstWorkingDay(firstOf(nextMonth(monthOf(da
 const casualCents = (hours: number, rate: number | null) =>
   hours === 0 ? 0 : rate === null ? null : halfUp(hours * rate, 4)
 
-// ---- The state after some of the entries
+// ---- The state after some of the facts
 
-/** `key` is that of a block or a month, empty for casual time. */
+/** `key` is that of a block or a month. */
 type Source = { key: string; hours: number }
-/** shared: cancelled or no show; none: not supplied. `share` of it counts. `outcome`: the entry that made it so. */
-type Outcome = { state: 'open' | 'worked' | 'shared' | 'none'; share: number; outcome: string }
-type Booking = { id: string; day: Day; hours: number; parts: Source[] } & Outcome
-type Block = { id: string; ordered: Day; bought: number; paidOn: Day | null; bill: string | null }
-type Shift = { block: string } | { from: Day; to: Day; days: number; replacement: Day | null }
-type State = { rates: Rates; started: Day | null; end: Day | null } & {
+/** shared: cancelled or no show; none: not supplied; over: after the last day. `outcome`: the entry that made it so. */
+type Outcome = { state: 'open' | 'worked' | 'shared' | 'none' | 'over'; outcome: string }
+/** `parts` as it took them one after another; `billed` of its casual hours; `blocks`: so many were ordered before it. */
+type Booking = { id: string; day: Day; hours: number; parts: Source[] } & Outcome & {
+    [count in 'casual' | 'billed' | 'blocks']: number
+  }
+type Block = { id: string; ordered: Day; bought: number; paidOn: Day | null }
+type Shift = { block: string } | { from: Day; to: Day; replacement: Day | null; isPeriod: boolean }
+type State = { rates: DayRates; bills: BillableLine[]; started: Day | null; ended: Entry | null } & {
   blocks: Block[]
   shifts: Shift[]
   bookings: Booking[]
 }
 
-const hoursIn = ({ parts }: Booking, key: string) =>
-  parts.reduce((sum, part) => sum + (part.key === key ? part.hours : 0), 0)
+const sumBy = <Item>(items: readonly Item[], count: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + count(item), 0)
 
-const taken = ({ bookings }: State, key: string) =>
-  bookings.reduce((sum, booking) => sum + hoursIn(booking, key) * booking.share, 0)
-
-const hoursOfState = ({ bookings }: State, key: string, state: Booking['state']) =>
-  bookings.reduce((sum, booking) => sum + (booking.state === state ? hoursIn(booking, key) : 0), 0)
+const taken = ({ bookings }: State, key: string, state?: Booking['state']) => {
+  const parts = bookings.flatMap((booking) => (booking.state === (state ?? booking.state) ? booking.parts : []))
+  return sumBy(parts, (part) => (part.key === key ? part.hours : 0))
+}
 
 const isValidIn = (block: Block, last: Day, shift: Shift) =>
   'block' in shift ? shift.block === block.id : shift.from <= last && shift.to >= (block.paidOn ?? '')
 
-const shifted = (last: Day, shift: Shift): Day => {
+/** @param counted days of periods that the block has already got */
+const shifted = (state: State, last: Day, shift: Shift, counted: Set<Day>): Day => {
   if ('block' in shift) return addDays(last, extensionDays)
-  const later = addDays(last, shift.days)
-  return shift.replacement && shift.replacement > later ? shift.replacement : later
+  const { from, to, replacement, isPeriod } = shift
+  if (!isPeriod) {
+    if (state.shifts.some((one) => 'to' in one && one.isPeriod && one.from <= from && one.to >= from)) return last
+    const later = addDays(last, bookingDays)
+    return replacement && replacement > later ? replacement : later
+  }
+  const before = counted.size
+  for (let day = from; day <= to; day = addDays(day, 1)) counted.add(day)
+  return addDays(last, counted.size - before)
 }
 
 const lastDay = (state: State, block: Block) => {
   if (!block.paidOn) return null
   let last = addDays(block.paidOn, blockDays)
   const done = new Set<Shift>()
+  const counted = new Set<Day>()
   // A shift for days after the last one waits until another has moved that.
   for (let before = -1; before < done.size; ) {
     before = done.size
     for (const shift of state.shifts.filter((one) => !done.has(one))) {
       if (!isValidIn(block, last, shift)) continue
-      last = shifted(last, shift)
+      last = shifted(state, last, shift, counted)
       done.add(shift)
     }
   }
   return last
 }
 
+/** The last day of an engagement, where it ends blocks as well. */
+const endOf = ({ ended }: State) => (ended?.who ? ended.day : null)
+
+const validTo = (state: State, block: Block) => {
+  const [own, end] = [lastDay(state, block), endOf(state)]
+  return own && end && end < own ? end : own
+}
+
 /** The days of a month in which the engagement stands; null where there are none. */
-const engaged = ({ started, end }: State, month: string) => {
+const engaged = ({ started, ended }: State, month: string) => {
   if (!started) return null
   const from = started > firstOf(month) ? started : firstOf(month)
-  const to = end && end < lastOf(month) ? end : lastOf(month)
+  const to = ended?.day && ended.day < lastOf(month) ? ended.day : lastOf(month)
   return from <= to ? { from, count: daysBetween(from, to) + 1 } : null
 }
 
@@ -122,17 +133,21 @@ const monthHours = (state: State, month: string) => {
   return Math.ceil((hours * (engaged(state, month)?.count ?? 0)) / (lengthOf(month) * 4)) * 4
 }
 
+const notSupplied = ({ bookings }: State, month: string) =>
+  sumBy(bookings, ({ state, day, hours }) => (state === 'none' && monthOf(day) === month ? hours : 0))
+
 /** Hours that went over from the month before: of those not supplied, as many as are unused. */
 const carried = (state: State, month: string): number => {
   const before = lastMonth(month)
-  const lost = hoursOfState(state, before, 'none')
+  const lost = notSupplied(state, before)
   if (lost === 0) return 0
-  return Math.max(0, Math.min(lost, monthHours(state, before) + carried(state, before) - taken(state, before)))
+  const own = monthHours(state, before)
+  return Math.max(0, Math.min(lost, own, own + carried(state, before) - taken(state, before)))
 }
 
 /** Hours of a month that bookings of the next month already hold as carried. */
 const lent = (state: State, month: string): number => {
-  if (hoursOfState(state, month, 'none') === 0) return 0
+  if (notSupplied(state, month) === 0) return 0
   const next = nextMonth(month)
   return Math.max(0, taken(state, next) + lent(state, next) - monthHours(state, next))
 }
@@ -142,9 +157,10 @@ const monthFree = (state: State, month: string) =>
 
 // ---- Rule 5: drawing
 
-const blockSources = (state: State, day: Day): Source[] => {
-  const usable = state.blocks.filter((block) => day <= (lastDay(state, block) ?? day))
-  const inOrder = [...usable.filter(({ paidOn }) => paidOn), ...usable.filter(({ paidOn }) => !paidOn)]
+const blockSources = (state: State, { day, blocks }: Booking): Source[] => {
+  const ordered = state.blocks.slice(0, blocks).map((block) => ({ ...block, last: validTo(state, block) }))
+  const usable = ordered.filter(({ last }) => day <= (last ?? day))
+  const inOrder = usable.toSorted((a, b) => order(a.last ?? '~', b.last ?? '~'))
   return inOrder.map(({ id, bought }) => ({ key: id, hours: bought - taken(state, id) }))
 }
 
@@ -153,91 +169,151 @@ const monthSource = (state: State, key: string): Source => ({
   hours: state.rates.retainer_days_per_month === null ? Number.POSITIVE_INFINITY : monthFree(state, key),
 })
 
-const draw = (state: State, day: Day, wanted: number) => {
-  const sources = state.rates.plan === 'prepaid' ? blockSources(state, day) : [monthSource(state, monthOf(day))]
-  let open = wanted
-  const parts = [...sources, { key: '', hours: wanted }].map((source) => {
-    const hours = Math.min(open, Math.max(0, source.hours))
-    open -= hours
-    return { ...source, hours }
-  })
-  return parts.filter(({ hours }) => hours > 0)
+/** Takes what it can of what is casual and on no bill. */
+const serve = (state: State, booking: Booking) => {
+  if (booking.casual <= booking.billed) return
+  const isPrepaid = state.rates.plan === 'prepaid'
+  for (const source of isPrepaid ? blockSources(state, booking) : [monthSource(state, monthOf(booking.day))]) {
+    const hours = Math.min(booking.casual - booking.billed, Math.max(0, source.hours))
+    booking.casual -= hours
+    if (hours > 0) booking.parts.push({ ...source, hours })
+  }
 }
 
-const book = (state: State, { id, day, hours }: Entry, outcome: Outcome) => {
-  const own = { id, day: day as Day, hours: hours ?? 0 }
-  state.bookings.push({ ...own, parts: draw(state, own.day, own.hours), ...outcome })
+/** Ends a booking, which then costs less or the same and gives back the rest. */
+const close = (booking: Booking, cost: number, outcome: Outcome) => {
+  Object.assign(booking, outcome)
+  let rest = Math.max(0, booking.casual + sumBy(booking.parts, ({ hours }) => hours) - cost)
+  const casual = Math.min(rest, booking.casual - booking.billed)
+  booking.casual -= casual
+  rest -= casual
+  for (const part of booking.parts.toReversed()) {
+    const hours = Math.min(rest, part.hours)
+    part.hours -= hours
+    rest -= hours
+  }
+  booking.parts = booking.parts.filter(({ hours }) => hours > 0)
 }
 
-const close = (state: State, entry: Entry, to: Booking['state'], share: (day: Day) => number) => {
-  const booking = state.bookings.find(({ id }) => id === entry.of)
-  if (booking) Object.assign(booking, { state: to, share: share(booking.day), outcome: entry.id })
+const confirm = (state: State, { id, day, hours }: Entry, outcomes: readonly string[], outcome: Outcome) => {
+  const lines = state.bills.filter(({ what, of }) => (what === 'casual' || what === 'fee') && outcomes.includes(of))
+  const counts = { casual: hours ?? 0, billed: sumBy(lines, ({ quantity }) => quantity), blocks: state.blocks.length }
+  const booking = { id, day: day as Day, hours: hours ?? 0, parts: [], ...counts, ...outcome }
+  state.bookings.push(booking)
+  serve(state, booking)
+}
+
+const open: Outcome = { state: 'open', outcome: '' }
+
+const closeNamed = ({ bookings }: State, { id, of }: Entry, state: Booking['state'], share: (day: Day) => number) => {
+  const booking = bookings.find((one) => one.id === of && one.state === 'open')
+  if (booking) close(booking, booking.hours * share(booking.day), { state, outcome: id })
   return booking
 }
 
 const withhold = (state: State, entry: Entry) => {
-  const replacement = (entry.replacement ?? null) as Day | null
-  const booking = entry.of ? close(state, entry, 'none', () => 0) : undefined
-  if (booking) state.shifts.push({ from: booking.day, to: booking.day, days: bookingDays, replacement })
-  if (entry.of) return
-  const [from, to] = [entry.day as Day, entry.to as Day]
-  state.shifts.push({ from, to, days: daysBetween(from, to) + 1, replacement: null })
-  for (const inside of state.bookings)
-    if (inside.state === 'open' && inside.day >= from && inside.day <= to)
-      Object.assign(inside, { state: 'none', share: 0, outcome: entry.id })
+  const { id, of, day: from, to, replacement } = entry
+  if (of) {
+    const day = closeNamed(state, entry, 'none', () => 0)?.day
+    if (day) state.shifts.push({ from: day, to: day, replacement, isPeriod: false })
+  } else if (from && to) {
+    state.shifts.push({ from, to, replacement, isPeriod: true })
+    for (const inside of state.bookings)
+      if (inside.state === 'open' && inside.day >= from && inside.day <= to)
+        close(inside, 0, { state: 'none', outcome: id })
+  }
 }
 
-const pay = (blocks: Block[], day: Entry['day']) => {
-  for (const block of blocks) block.paidOn ??= day as Day
-}
-
-const apply: Record<string, (state: State, entry: Entry) => unknown> = {
+const apply: Partial<Record<Entry['kind'], (state: State, entry: Entry, outcomes: readonly string[]) => unknown>> = {
   started: (state, { day }) => Object.assign(state, { started: day }),
-  ordered: (state, { id, at, hours }) =>
-    state.blocks.push({ id, ordered: nzDay(Date.parse(at)), bought: hours ?? 0, paidOn: null, bill: null }),
+  ordered: ({ blocks }, { id, received, at, hours }) =>
+    blocks.push({ id, ordered: nzDay(msOf(received ?? at)), bought: hours ?? 0, paidOn: null }),
   paid: ({ blocks }, { of, day }) => {
-    const paid = blocks.filter(({ id }) => id === of)
-    pay(paid, day)
+    for (const block of blocks) if (block.id === of) block.paidOn ??= day
   },
-  extended: (state, { of }) => state.shifts.push({ block: of ?? '' }),
-  booked: (state, entry) => book(state, entry, { state: 'open', share: 1, outcome: '' }),
-  worked: (state, entry) =>
+  extended: ({ shifts }, { of }) => shifts.push({ block: of ?? '' }),
+  booked: (state, entry, outcomes) => confirm(state, entry, outcomes, open),
+  worked: (state, entry, outcomes) =>
     entry.of
-      ? close(state, entry, 'worked', () => 1)
-      : book(state, entry, { state: 'worked', share: 1, outcome: entry.id }),
-  cancelled: (state, entry) => close(state, entry, 'shared', (day) => shareOf(entry.at, day)),
-  no_show: (state, entry) => close(state, entry, 'shared', () => 1),
+      ? closeNamed(state, entry, 'worked', () => 1)
+      : confirm(state, entry, outcomes, { state: 'worked', outcome: entry.id }),
+  cancelled: (state, entry) => closeNamed(state, entry, 'shared', (day) => shareOf(entry.received ?? entry.at, day)),
+  no_show: (state, entry) => closeNamed(state, entry, 'shared', () => 1),
   not_supplied: withhold,
-  waived: ({ bookings }, { of }) =>
-    bookings.filter(({ outcome }) => outcome === of).map((booking) => Object.assign(booking, { share: 0 })),
-  ended: (state, { day }) => Object.assign(state, { end: day }),
-  // A bill keeps the lines that it was made with.
-  billed: ({ blocks }, { number, lines }) => {
-    for (const block of blocks) if (lines?.some(({ of }) => of === block.id)) block.bill = number ?? ''
+  waived: ({ bookings }, { of }) => {
+    for (const booking of bookings) if (booking.outcome === of) close(booking, 0, booking)
   },
-  settled: ({ blocks }, { number, day }) => {
-    const paid = blocks.filter(({ bill }) => bill === number)
-    pay(paid, day)
-  },
+  ended: (state, entry) => Object.assign(state, { ended: entry }),
+}
+
+const startOf = (day: Day) => Date.parse(endOfDay(addDays(day, -1)))
+
+/** The moment from which an entry counts. */
+const countsFrom = (entry: Entry, entries: readonly Entry[]): number => {
+  const { kind, day, of, received, at } = entry
+  if (kind === 'started') return 0
+  // The end of a day is before the beginning of the next.
+  if (kind === 'worked' && day && !of) return startOf(addDays(day, 1)) - 1
+  const block = entries.find((one) => kind === 'paid' && one.id === of)
+  return block && day ? Math.max(startOf(day), countsFrom(block, entries)) : msOf(received ?? at)
+}
+
+/** The payment of a bill is one of each block on it. */
+const paymentsOf = (entry: Entry, entries: readonly Entry[]): Entry[] => {
+  if (entry.kind !== 'settled') return [entry]
+  const bill = entries.find(({ kind, number }) => kind === 'billed' && number === entry.number)
+  const blocks = bill?.lines?.filter(({ what }) => what === 'block') ?? []
+  return blocks.map(({ of }) => ({ ...entry, kind: 'paid', of: of as Entry['of'] }))
+}
+
+const stateOf = (rates: DayRates, entries: readonly Entry[]) => {
+  const bills = entries.flatMap(({ lines }) => lines ?? [])
+  const state: State = { rates, bills, started: null, ended: null, blocks: [], shifts: [], bookings: [] }
+  const payments = entries.flatMap((entry) => paymentsOf(entry, entries))
+  const facts = payments.map((entry) => ({ entry, from: countsFrom(entry, entries) }))
+  for (const { entry } of facts.toSorted((a, b) => a.from - b.from)) {
+    const outcomes = entries.flatMap(({ id, of }) => (id === entry.id || of === entry.id ? [id] : []))
+    apply[entry.kind]?.(state, entry, outcomes)
+    for (const booking of state.bookings) {
+      const isAfter = state.ended?.who && state.ended.day && booking.day > state.ended.day
+      if (isAfter && booking.state === 'open') close(booking, 0, { state: 'over', outcome: '' })
+    }
+    for (const booking of state.bookings) serve(state, booking)
+  }
+  return state
 }
 
 // ---- What the state says
 
+/** Unused hours of a block that the end makes a line of minus. */
+const returned = (state: State, block: Block) => {
+  const { ended } = state
+  const end = endOf(state)
+  if (!end || !ended) return 0
+  const rest = block.bought - taken(state, block.id)
+  if (!block.paidOn) return isBilled(state, 'block', block.id) ? rest : 0
+  const { who, why, refund } = ended
+  const reasons = { notice: who === 'owner', breach: who === 'client', agreed: refund === true, force_majeure: true }
+  const wasValid = nzDay(msOf(ended.received ?? ended.at)) <= (lastDay(state, block) ?? '')
+  return why && reasons[why] && wasValid ? rest : 0
+}
+
 const blockView = (state: State, block: Block, today: Day) => {
   const { id, bought, paidOn: paid } = block
-  const valid_to = lastDay(state, block)
-  const booked = hoursOfState(state, id, 'open')
+  const valid_to = validTo(state, block)
+  const booked = taken(state, id, 'open')
   const used = taken(state, id) - booked
   const over = valid_to !== null && today > valid_to
   const rest = bought - used - booked
   const extended = state.shifts.some((shift) => 'block' in shift && shift.block === id)
   const can_extend = valid_to !== null && !over && !extended
-  return { id, bought, used, booked, paid, valid_to, can_extend, left: over ? 0 : rest, lapsed: over ? rest : 0 }
+  const lapsed = over ? rest - returned(state, block) : 0
+  return { id, bought, used, booked, paid, valid_to, can_extend, left: over ? 0 : rest, lapsed }
 }
 
 const monthView = (state: State, month: string, today: Day) => {
   const agreed = state.rates.retainer_days_per_month !== null
-  const booked = hoursOfState(state, month, 'open')
+  const booked = taken(state, month, 'open')
   const left = today > lastOf(month) ? 0 : monthFree(state, month)
   return {
     ...{ month, booked, used: taken(state, month) - booked, carried: carried(state, month) },
@@ -250,78 +326,121 @@ const monthsFrom = (first: string, last: string): string[] =>
 
 const monthsOf = (state: State, today: Day) => {
   if (state.rates.plan !== 'retainer' || !state.started) return []
-  const current = state.end && state.end < today ? state.end : today
+  const end = state.ended?.day
+  const current = end && end < today ? end : today
   const drawn = state.bookings.flatMap(({ parts }) => parts.map(({ key }) => key))
   return monthsFrom(monthOf(state.started), [monthOf(current), ...drawn].sort().at(-1) ?? '')
 }
 
-const bookingView = (booking: Booking, rates: Rates, now: string) => {
-  const { id, day, hours } = booking
+const bookingView = ({ id, day, hours, casual }: Booking, rates: DayRates, now: Instant) => {
   const share = shareOf(now, day)
-  const casual = hoursIn(booking, '')
-  const fee = casualCents(casual * share, rates.extra_half_day_rate_cents)
-  return {
-    ...{ id, day, hours, casual, share_now: share, hours_now: (hours - casual) * share },
-    ...{ fee_cents_now: fee, changes_at: changesAt(share, day) },
-  }
+  // What it gives back is casual first.
+  const casualNow = Math.max(0, casual - hours * (1 - share))
+  const fee_cents_now = casualCents(casualNow, rates.extra_half_day_rate_cents)
+  const hours_now = hours * share - casualNow
+  return { id, day, hours, casual, share_now: share, hours_now, fee_cents_now, changes_at: changesAt(share, day) }
 }
 
-// ---- Rules 7 to 9: lines
+// ---- Rules 7 to 9 and 11: lines
 
-const blockLine = ({ id, ordered, bought }: Block, rates: Rates): Line => {
-  const { prepaid_day_rate_cents: rate, gst_registered: taxed } = rates
-  return { what: 'block', of: id, due_on: ordered, cents: rate === null ? null : halfUp(bought * rate, 8), taxed }
+const isBilled = ({ bills }: State, what: Line['what'], of: string) =>
+  bills.some((line) => line.what === what && line.of === of)
+
+const blockLines = (state: State, block: Block): Line[] => {
+  const { prepaid_day_rate_cents: rate, gst_registered: taxed } = state.rates
+  const { id: of, bought, ordered: day, paidOn } = block
+  const hours = endOf(state) ? taken(state, of) : bought
+  const line = { of, day, taxed, due_on: day }
+  const lines: Line[] = []
+  if (!paidOn && hours > 0) lines.push({ ...line, what: 'block', cents: rate && halfUp(hours * rate, 8) })
+  const back = returned(state, block)
+  const due_on = addDays(endOf(state) ?? day, 1)
+  if (back > 0) lines.push({ ...line, what: 'less', due_on, cents: rate && -halfUp(back * rate, 8) })
+  return lines
 }
 
-const monthLine = (state: State, month: string): Line[] => {
+const monthLines = (state: State, month: string): Line[] => {
   const span = engaged(state, month)
-  if (!span) return []
   const { retainer_fee_cents: fee, gst_registered: taxed } = state.rates
-  const cents = fee === null ? null : halfUp(fee * span.count, lengthOf(month))
-  return [{ what: 'month', of: month, due_on: firstWorkingDay(span.from), cents, taxed }]
+  const cents = span ? fee && halfUp(fee * span.count, lengthOf(month)) : 0
+  const lines: Line[] = []
+  if (span) {
+    const first = firstWorkingDay(firstOf(month))
+    const isWithin = span.from > first
+    lines.push({ what: 'month', of: month, day: span.from, due_on: isWithin ? span.from : first, cents, taxed })
+  }
+  const billed = state.bills.find(({ what, of }) => what === 'month' && of === month)
+  const less = (cents ?? 0) - (billed?.cents ?? 0)
+  if (billed && state.ended?.day && less < 0)
+    lines.push({ ...billed, what: 'less', due_on: addDays(state.ended.day, 1), cents: less })
+  return lines
 }
 
-const timeLine = (booking: Booking, rates: Rates, entry: Entry): Line[] => {
-  const hours = hoursIn(booking, '') * booking.share
-  if (hours === 0) return []
-  const fee = booking.state === 'shared'
-  const due_on = billableAfter(entry.kind === 'cancelled' ? receivedDay(entry.at) : booking.day)
-  const cents = casualCents(hours, rates.extra_half_day_rate_cents)
-  const taxed = rates.gst_registered && (!fee || rates.fees_carry_gst)
-  return [{ what: fee ? 'fee' : 'casual', of: entry.id, due_on, cents, taxed }]
+/** A sum at a rate, or in proportion to what is agreed. */
+const sumOf = (
+  entries: readonly Entry[],
+  atRate: number | null,
+  visit: Entry,
+  part: Entry['what'],
+  quantity: number,
+) => {
+  const agreed = entries.find(({ kind, of, what }) => kind === 'agreed' && of === visit.id && what === part)
+  if (atRate !== null || !agreed) return atRate
+  return halfUp((agreed.amount ?? 0) * quantity, agreed.hours ?? agreed.km ?? quantity)
 }
 
-const kilometreLine = (booking: Booking, rates: Rates, entry: Entry): Line[] => {
-  const paid = 2 * ((entry.km ?? 0) - (rates.mileage_threshold_km ?? 0))
-  if (booking.state !== 'worked' || paid <= 0) return []
-  const cents = rates.mileage_rate_cents === null ? null : paid * rates.mileage_rate_cents
-  return [{ what: 'km', of: entry.id, due_on: billableAfter(booking.day), cents, taxed: rates.gst_registered }]
+const timeLine = (booking: Booking, rates: DayRates, entry: Entry, entries: readonly Entry[]): Line[] => {
+  const { casual, state, day } = booking
+  if (casual === 0) return []
+  const received = entry.received ?? entry.at
+  const due_on = billableAfter(entry.kind === 'cancelled' ? receivedDay(received) : day)
+  const cents = sumOf(entries, casualCents(casual, rates.extra_half_day_rate_cents), entry, 'time', casual)
+  const counts = entry.kind === 'cancelled' ? received : nzMoment(day, 17)
+  const carries = rates.fee_gst_changes.filter(({ from }) => from <= counts).at(-1)?.carries ?? false
+  const taxed = rates.gst_registered && (state === 'worked' || carries)
+  return [{ what: state === 'shared' ? 'fee' : 'casual', of: entry.id, day, due_on, cents, taxed }]
 }
 
-const linesOf = (state: State, entries: Map<string, Entry>, today: Day): Line[] => {
+const kilometreLine = (booking: Booking, rates: DayRates, entry: Entry, entries: readonly Entry[]): Line[] => {
+  const { mileage_rate_cents: rate, mileage_threshold_km: threshold, gst_registered: taxed } = rates
+  const driven = 2 * ((entry.km ?? 0) - threshold)
+  if (booking.state !== 'worked' || entry.travel_free || driven <= 0) return []
+  const cents = sumOf(entries, rate && driven * rate, entry, 'travel', driven)
+  const { day } = booking
+  return [{ what: 'km', of: entry.id, day, due_on: billableAfter(day), cents, taxed }]
+}
+
+const expenseLine = ({ id: of, day, amount: cents }: Entry, { gst_registered: taxed }: DayRates): Line[] =>
+  day ? [{ what: 'expense', of, day, due_on: billableAfter(day), cents, taxed }] : []
+
+/** What is on no bill yet. */
+const linesOf = (state: State, entries: readonly Entry[], today: Day): Line[] => {
   const { rates } = state
-  const months = monthsOf(state, today).filter((month) => month <= monthOf(today))
-  return [
-    ...state.blocks.map((block) => blockLine(block, rates)),
-    ...months.flatMap((month) => monthLine(state, month)),
+  const current = monthsOf(state, today).filter((month) => month <= monthOf(today))
+  const billed = state.bills.flatMap(({ what, of }) => (what === 'month' ? [of] : []))
+  const lines = [
+    ...state.blocks.flatMap((block) => blockLines(state, block)),
+    ...[...new Set([...current, ...billed])].flatMap((month) => monthLines(state, month)),
+    ...entries.flatMap((entry) => (entry.kind === 'expense' ? expenseLine(entry, rates) : [])),
     ...state.bookings.flatMap((booking) => {
-      const entry = entries.get(booking.outcome)
-      return entry ? [...timeLine(booking, rates, entry), ...kilometreLine(booking, rates, entry)] : []
+      const entry = entries.find(({ id }) => id === booking.outcome)
+      if (!entry) return []
+      return [...timeLine(booking, rates, entry, entries), ...kilometreLine(booking, rates, entry, entries)]
     }),
   ]
+  return lines.filter(({ what, of }) => !isBilled(state, what, of))
 }
 
-export const secondReckoning = (rates: Rates, entries: readonly Entry[], now: string) => {
+export const secondReckoning = (rates: DayRates, entries: readonly Entry[], now: Instant) => {
   const corrected = new Set(entries.filter(({ kind }) => kind === 'corrected').map(({ of }) => of))
   const live = entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
-  const state: State = { rates, started: null, end: null, blocks: [], shifts: [], bookings: [] }
-  for (const entry of live) apply[entry.kind]?.(state, entry)
-  const today = nzDay(Date.parse(now))
-  const open = state.bookings.filter((booking) => booking.state === 'open')
+  const state = stateOf(rates, live)
+  const today = nzDay(msOf(now))
+  const openOnes = state.bookings.filter((booking) => booking.state === 'open')
   return {
     blocks: state.blocks.map((block) => blockView(state, block, today)),
     months: monthsOf(state, today).map((month) => monthView(state, month, today)),
-    bookings: open.toSorted((a, b) => order(a.day, b.day)).map((booking) => bookingView(booking, rates, now)),
-    lines: linesOf(state, new Map(live.map((entry) => [entry.id, entry])), today),
+    bookings: openOnes.toSorted((a, b) => order(a.day, b.day)).map((booking) => bookingView(booking, rates, now)),
+    lines: linesOf(state, live, today),
   }
 }

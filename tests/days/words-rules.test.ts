@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
-import { balanceSentence, leftWords } from '#src/days/balances/rules.ts'
+import { balanceSentence, leftWords } from '#src/days/balances/sentence-rules.ts'
 import { formatHours, logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 

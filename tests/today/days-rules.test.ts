@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { QuoteId } from '#src/base/id.ts'
 import { type Day, msOf, nzDay } from '#src/base/time.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
+import { linesOfBill } from '#src/days/invoicing/line-rules.ts'
 import { nextBillingDay } from '#src/days/invoicing/list-bills.ts'
-import { computeBalances, linesOfBill } from '#src/days/invoicing/rules.ts'
+import { computeBalances } from '#src/days/invoicing/rules.ts'
 import type { DayRates } from '#src/days/rules.ts'
 import { daysItems, endingHours } from '#src/today/days-rules.ts'
 import { at, entriesOf, prepaid, retainer } from '#tests/days/fixtures.ts'
@@ -58,6 +59,7 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, ...lines: string[]]>([
   ['2026-11-23', retainer, begunAndBilled],
   [
     ...(['2026-11-24', retainer, [...begunAndBilled, { ...booked, day: '2026-11-30' }]] as const),
+    '2026-11-30 coming: Mon 30 Nov, whole day → Open',
     `2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov ${tell}`,
   ],
   [
@@ -69,6 +71,7 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, ...lines: string[]]>([
     ...(['2026-11-02', { ...prepaid, extra_half_day_rate_cents: null }] as const),
     [visit, { ...later, made: '2026-11-02 09:00:00' }],
     '2026-11-02 ordered: Ordered 5 days, $6,250 + GST → Open',
+    '2026-10-05 to_agree: Mon 5 Oct: casual time (4 h), without a sum → Enter the sum',
     '2026-11-02 to_bill: Travel: $70.20 + GST → Invoice',
   ],
 ])('on %s, with the rates %j and the entries %j, %s', ([day, rates, drafts, ...lines]) =>

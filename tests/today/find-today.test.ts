@@ -174,7 +174,7 @@ test('an accepted quote waits until its start is confirmed: one act is the day, 
   expect([await items('won'), await quote.read()]).toMatchObject([[], { whose: 'won', next: /^Start confirmed/ }])
   const [started] = (await server.deliver()).filter(({ subject }) => subject === 'Your start: Wed 2 Dec')
   expect(started?.text).toMatch(
-    /Start: Wednesday 2 December 2026\nFirst month: \$2,322\.58 \+ GST\nCan end from: Tuesday 2 March 2027/,
+    /Start: Wednesday 2 December 2026\nFirst month: \$2,322\.58 \+ GST\nCan end from: Monday 1 March 2027/,
   )
   const { entries, started: day } = await read(quote.asAdmin('/days'))
   expect(day).toBe('2026-12-02')

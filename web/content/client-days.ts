@@ -25,6 +25,7 @@ export const clientDays = {
     note: (day: Day) => `once, free: to ${formatDay(day)}`,
     done: `Done: valid ${extensionDays} days longer.`,
   },
+  withdraw: { act: 'Take this order back', done: 'The order is taken back. Nothing is owed for it.' },
   bookings: {
     heading: 'Booked days',
     ask: (count: number, day: string) =>

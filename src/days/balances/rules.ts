@@ -1,5 +1,5 @@
 import type { EntryId } from '#src/base/id.ts'
-import { addDays, type Day, formatDay, formatMonth } from '#src/base/time.ts'
+import { addDays, type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { addMonths, daysIn, earliest, firstOf, lastOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import {
@@ -7,13 +7,12 @@ import {
   blockDays,
   type DayRates,
   type Entry,
-  formatHours,
-  formatHoursOf,
   hoursOfDay,
   hoursOfHalfDay,
+  receiptOf,
 } from '#src/days/rules.ts'
 
-export type Block = { id: EntryId; hours: number; ordered: Day; paid: Day | null }
+export type Block = { id: EntryId; hours: number; ordered: Instant; paid: Day | null }
 
 /** What gives hours: a block, or a retainer's month. */
 export type Source = EntryId | Month
@@ -21,56 +20,101 @@ export type Source = EntryId | Month
 /** `source` is null for casual time. */
 type VisitPart = { source: Source | null; hours: number }
 
-/** A booking, or work without a booking. `ended` is the entry that ended the visit; null while it is open. */
-export type Visit = { id: EntryId; day: Day; hours: number; parts: VisitPart[]; ended: Entry | null; waived: boolean }
+/**
+ * A booking, or work without a booking, confirmed at `made`. `ended` is the entry that ended the visit; null while it is
+ * open. `parts` are the hours that it costs now, of which an invoice has `billed` as casual time. `blocks` is how many blocks
+ * were ordered before it.
+ */
+export type Visit = {
+  id: EntryId
+  day: Day
+  hours: number
+  made: Instant
+  parts: VisitPart[]
+  billed: number
+  blocks: number
+  ended: Entry | null
+  waived: boolean
+}
 
-/** Lengthens one block, or with null all blocks that are valid from `from` to `to`, by `days` and at least to `until`. */
-type ValidityShift = { from: Day; to: Day; block: EntryId | null; days: number; until: Day | null }
+/**
+ * Lengthens one block, or with null all blocks that are valid from `from` to `to`, by `days` and at least to `until`; a
+ * period by its own days.
+ * A booking that lies in a period adds nothing of its own.
+ */
+type ValidityShift = { of: 'block' | 'booking' | 'period'; from: Day; to: Day; block: EntryId | null } & {
+  days: number
+  until: Day | null
+}
 
 export type Bill = { number: string; day: Day; lines: readonly BillableLine[]; paid_on: Day | null }
 
-/** The state of an accepted quote after its entries. `log` has those that count. */
+/** The state of an accepted quote after its entries. `log` has those that count, `billed` the invoiced casual hours of visits. */
 export type Engagement = {
   rates: DayRates
   region: Region
   started: Day | null
   ended: Day | null
+  /** The entry that ended it. */
+  end: Entry | null
   blocks: Map<EntryId, Block>
   visits: Map<EntryId, Visit>
   shifts: ValidityShift[]
   bills: Bill[]
+  billed: ReadonlyMap<EntryId | undefined, number>
   log: Entry[]
 }
 
-/** The share of its hours that a visit used; 0 while it is open. */
+/** The share of its hours that a visit used; 0 while it is open. A booking after the end of the engagement is free. */
 export const usedShare = ({ ended, waived }: Visit) => {
-  if (ended === null || ended.kind === 'not_supplied' || waived) return 0
+  if (ended === null || ended.kind === 'not_supplied' || ended.kind === 'ended' || waived) return 0
   return ended.kind === 'cancelled' ? (ended.share ?? 0) : 1
 }
 
-/** Hours that visits took from a block or a month. Those not supplied are free again. */
+/** Hours that visits took from a block or a month. `notSupplied` are those of the month's visits, which took none. */
 const hoursTakenFrom = ({ visits }: Engagement, from: Source) => {
   const taken = { booked: 0, used: 0, notSupplied: 0 }
-  for (const visit of visits.values()) {
-    const hours = visit.parts.find(({ source }) => source === from)?.hours ?? 0
-    if (visit.ended === null) taken.booked += hours
-    else if (visit.ended.kind === 'not_supplied') taken.notSupplied += hours
-    else taken.used += hours * usedShare(visit)
+  for (const { day, hours, parts, ended } of visits.values()) {
+    taken[ended === null ? 'booked' : 'used'] += parts.find(({ source }) => source === from)?.hours ?? 0
+    if (ended?.kind === 'not_supplied' && monthOf(day) === from) taken.notSupplied += hours
   }
   return taken
 }
 
-/** The last day of a block; null until the block is paid, because it is valid from its payment. */
-export const validTo = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Block): Day | null => {
+/**
+ * The last day of a block; null until the block is paid, because it is valid from its payment. What the client may use
+ * after a notice is over on the last day of the engagement, after a breach of theirs on the day of the receipt.
+ */
+export const validTo = (engagement: Pick<Engagement, 'shifts' | 'end'>, block: Block): Day | null => {
+  const { end } = engagement
+  const last = lastDayOf(engagement, block)
+  if (last === null || end?.who == null || end.day === null) return last
+  return earliest(last, end.day)
+}
+
+/** The days of a period that none of `periods` has: days that two periods share count once. */
+const daysOutside = (periods: readonly ValidityShift[], from: Day, to: Day) => {
+  let count = 0
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (!periods.some((one) => one.from <= day && day <= one.to)) count += 1
+  return count
+}
+
+const lastDayOf = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Block): Day | null => {
   if (paid === null) return null
   let last = addDays(paid, blockDays)
-  let pending = shifts
+  const periods: ValidityShift[] = []
+  const isInPeriod = (day: Day) => shifts.some(({ of, from, to }) => of === 'period' && from <= day && day <= to)
+  let pending = shifts.filter(({ of, from }) => of !== 'booking' || !isInPeriod(from))
   for (let before = -1; before !== pending.length; ) {
     before = pending.length
     // In their order. A shift that begins after the last day applies once another shift has moved that day.
-    pending = pending.filter(({ from, to, block, days, until }) => {
+    pending = pending.filter((shift) => {
+      const { of, from, to, block, days, until } = shift
       if (block === null ? to < paid || from > last : block !== id) return true
-      last = latest(addDays(last, days), until ?? last)
+      const added = of === 'period' ? daysOutside(periods, from, to) : days
+      if (of === 'period') periods.push(shift)
+      last = latest(addDays(last, added), until ?? last)
       return false
     })
   }
@@ -84,7 +128,19 @@ export const leftInBlock = (engagement: Engagement, { id, hours }: Block) => {
   return hours - booked - used
 }
 
-/** Hours of each block. After its last day `left` is 0, and `lapsed` has the hours that were left. */
+/** Whether unused hours are paid back at this end. */
+export const isRefunding = ({ who, why, refund }: Entry) =>
+  why === 'force_majeure' || (why === 'agreed' ? refund === true : who === (why === 'notice' ? 'owner' : 'client'))
+
+/** Hours of a block that are neither used nor booked when the engagement ends, and that the owner pays back; 0 without an end. */
+export const refundedHours = (engagement: Engagement, block: Block): number => {
+  const { end } = engagement
+  const last = lastDayOf(engagement, block)
+  if (end === null || last === null || last < nzDay(msOf(receiptOf(end))) || !isRefunding(end)) return 0
+  return leftInBlock(engagement, block)
+}
+
+/** Hours of each block. After its last day `left` is 0, and `lapsed` has the hours that were left and are not refunded. */
 export const blockBalances = (engagement: Engagement, today: Day) =>
   [...engagement.blocks.values()].map((block) => {
     const { id, hours: bought, paid } = block
@@ -93,7 +149,7 @@ export const blockBalances = (engagement: Engagement, today: Day) =>
     const isOver = valid_to !== null && today > valid_to
     const rest = bought - booked - used
     const can_extend = paid !== null && !isExtended(engagement, block) && !isOver
-    const [left, lapsed] = isOver ? [0, rest] : [rest, 0]
+    const [left, lapsed] = isOver ? [0, rest - refundedHours(engagement, block)] : [rest, 0]
     return { id, bought, used, booked, paid, valid_to, left, can_extend, lapsed }
   })
 
@@ -182,54 +238,4 @@ export const lapsingHours = (engagement: Engagement, today: Day): LapsingHours[]
     return { source: month, hours: lapsingHoursIn(engagement, month), bought: hours + carried, last, canExtend: false }
   })
   return [...blocks, ...months].filter(({ hours }) => hours > 0)
-}
-
-/** `hours` can still be booked; `of` is the number of hours that there were in all. */
-export type HoursLeft = { hours: number; of: number }
-
-export const leftWords = ({ hours, of: bought }: HoursLeft): string => `${formatHoursOf(hours, bought)} left`
-
-type Balance = {
-  plan: DayRates['plan']
-  started: Day | null
-  blocks: readonly BlockBalance[]
-  month: MonthBalance | null
-}
-
-const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
-
-const runningBlocks = ({ blocks }: Balance, today: Day) =>
-  blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
-
-/** Null where neither a block nor a month runs, or the month has no number of days. */
-export const hoursLeftOf = (balance: Balance, today: Day): HoursLeft | null => {
-  if (balance.plan === 'retainer') {
-    if (balance.started === null || balance.started > today) return null
-    const { hours = null, left = null, carried = 0 } = balance.month ?? {}
-    return hours === null || left === null ? null : { hours: left, of: hours + carried }
-  }
-  const running = runningBlocks(balance, today)
-  if (running.length === 0) return null
-  return { hours: total(running.map(({ left }) => left)), of: total(running.map(({ bought }) => bought)) }
-}
-
-const retainerSentence = ({ started, month }: Balance, left: HoursLeft | null, today: Day): string => {
-  if (started === null) return 'Not started yet.'
-  if (started > today) return `Starts on ${formatDay(started)}.`
-  if (month === null) return 'No month runs.'
-  if (left === null) return 'The month has no fixed number of days.'
-  const carried = month.carried > 0 ? `, of which ${formatHours(month.carried)} carried over` : ''
-  return `${leftWords(left)} in ${formatMonth(month.month)}${carried}.`
-}
-
-/** The state of an engagement in a sentence, the same for both sides: "3 of 5 days left, valid to 23 February 2027." */
-export const balanceSentence = (balance: Balance, today: Day): string => {
-  const left = hoursLeftOf(balance, today)
-  if (balance.plan === 'retainer') return retainerSentence(balance, left, today)
-  if (balance.blocks.length === 0) return 'No days are ordered yet.'
-  if (left === null) return 'No days left.'
-  const ends = new Set(runningBlocks(balance, today).map(({ valid_to }) => valid_to))
-  const [end] = ends
-  if (ends.size > 1 || end === undefined) return `${leftWords(left)}.`
-  return `${leftWords(left)}, ${end === null ? `valid for ${blockDays} days from payment` : `valid to ${formatDay(end)}`}.`
 }

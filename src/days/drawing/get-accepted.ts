@@ -2,7 +2,7 @@ import type { QuoteId } from '#src/base/id.ts'
 import { centsOf, type Dollars } from '#src/base/money.ts'
 import { memoize } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
-import { nzDay } from '#src/base/time.ts'
+import { type Instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Engagement } from '#src/days/balances/rules.ts'
 import type { DayRates } from '#src/days/rules.ts'
@@ -11,31 +11,48 @@ import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findAccepted, findDecisionSeqs, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { findSettingHistory } from '#src/settings/get.ts'
 import { replayEntries } from './rules.ts'
 
 const centsOrNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
 
-const ratesOf = ({ business }: Context, shown: ShownQuote, plan: DayRates['plan']): DayRates => ({
+const feeGstChanges = (ctx: Context): DayRates['fee_gst_changes'] =>
+  findSettingHistory(ctx, { key: 'business.fees_carry_gst', fixed: ctx.config.fixed }).map(({ from, value }) => ({
+    from,
+    carries: value === true,
+  }))
+
+type PriceInput = { shown: ShownQuote; plan: DayRates['plan']; fee_gst_changes: DayRates['fee_gst_changes'] }
+
+const ratesOf = ({ shown, plan, fee_gst_changes }: PriceInput): DayRates => ({
   plan,
   retainer_fee_cents: centsOrNull(shown.retainer_rate),
   retainer_days_per_month: shown.retainer_days_per_month,
   min_term_months: shown.min_term_months,
+  start: shown.start_date,
   prepaid_day_rate_cents: centsOrNull(shown.prepaid_day_rate),
   extra_half_day_rate_cents: centsOrNull(shown.extra_half_day_rate),
   mileage_rate_cents: centsOrNull(shown.mileage_rate_per_km),
   mileage_threshold_km: shown.mileage_threshold_km,
   gst_registered: shown.identity.gst === 'registered',
-  fees_carry_gst: business().feesCarryGst,
+  fee_gst_changes,
 })
 
-export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; entries: store.EntryRow[]; engagement: Engagement }
+/** `accepted_at` is the moment of the acceptance. */
+export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; accepted_at: Instant } & {
+  entries: store.EntryRow[]
+  engagement: Engagement
+}
 
-const acceptedOf = (ctx: Context, { id, entries }: Pick<AcceptedQuote, 'id' | 'entries'>): AcceptedQuote | null => {
+type AcceptedInput = Pick<AcceptedQuote, 'id' | 'entries'> & Partial<Pick<DayRates, 'fee_gst_changes'>>
+
+const acceptedOf = (ctx: Context, { id, entries, fee_gst_changes }: AcceptedInput): AcceptedQuote | null => {
   const accepted = findAccepted(ctx, { id })
   if (!accepted) return null
-  const rates = ratesOf(ctx, accepted.shown, accepted.plan)
+  const { plan, shown, at: accepted_at } = accepted
+  const rates = ratesOf({ plan, shown, fee_gst_changes: fee_gst_changes ?? feeGstChanges(ctx) })
   const engagement = replayEntries(rates, entries, ctx.business().place.region.code)
-  return { id, shown: accepted.shown, entries, engagement }
+  return { id, shown, accepted_at, entries, engagement }
 }
 
 /** An accepted quote with its entries. @throws quote_not_accepted */
@@ -45,18 +62,22 @@ export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuot
   return accepted
 }
 
+/** Those of the quotes that were accepted, with their entries. */
+export const findAcceptedQuotes = (ctx: Context, { ids }: { ids: readonly QuoteId[] }): AcceptedQuote[] =>
+  ids.flatMap((id) => acceptedOf(ctx, { id, entries: store.findEntries(ctx, id) }) ?? [])
+
 const reckonedOf = memoize((_: Db) => new Map<QuoteId, { version: string; quote: AcceptedQuote | null }>())
 
 /** Every accepted quote with entries: the same object all day, until its entries, its decision or a setting change. */
 export function* iterateEngagedQuotes(ctx: Context) {
   const reckoned = reckonedOf(ctx.db)
-  const { feesCarryGst, place } = ctx.business()
-  const [seqs, rest] = [findDecisionSeqs(ctx), `${feesCarryGst} ${place.region.code} ${nzDay(ctx.clock())}`]
+  const fee_gst_changes = feeGstChanges(ctx)
+  const [seqs, rest] = [findDecisionSeqs(ctx), [JSON.stringify(fee_gst_changes), ctx.business().place.region.code, nzDay(ctx.clock())].join()]
   for (const { quote_id: id, entered } of store.findEntered(ctx)) {
     const version = `${entered} ${seqs.get(id)} ${rest}`
     let found = reckoned.get(id)
     if (found?.version !== version) {
-      found = { version, quote: acceptedOf(ctx, { id, entries: store.findEntries(ctx, id) }) }
+      found = { version, quote: acceptedOf(ctx, { id, entries: store.findEntries(ctx, id), fee_gst_changes }) }
       reckoned.set(id, found)
     }
     if (found.quote) yield found.quote

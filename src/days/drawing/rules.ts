@@ -1,132 +1,110 @@
 import type { EntryId } from '#src/base/id.ts'
-import { divideCents, dollarsOrNull } from '#src/base/money.ts'
-import { addDays, type Day, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
-import { daysIn, latest, monthOf, monthsLater } from '#src/calendar/month-rules.ts'
+import { addDays, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import {
+  type Block,
   type Engagement,
   leftInBlock,
   leftInMonth,
   type Source,
+  usedShare,
   type Visit,
   validTo,
 } from '#src/days/balances/rules.ts'
 import {
-  type BillableLine,
-  cancellationNow,
   type DayRates,
   type Entry,
   type EntryKind,
   extensionDays,
-  hoursOfHalfDay,
   liveEntries,
-  noticeDaysOfEnd,
-  receiptDay,
+  receiptOf,
   replacementDays,
 } from '#src/days/rules.ts'
+import { casualHours, sourcedHours } from './cost-rules.ts'
 
-/** Where a day's hours come from: the month, or the blocks valid then, paid blocks first and older ones before newer. */
-const sourcesOn = (engagement: Engagement, day: Day): { source: Source; left: number | null }[] => {
+/** A paid block before an unpaid one, then the block that ends first, then the oldest order. */
+const drawnBefore = (engagement: Engagement) => (one: Block, other: Block) => {
+  const orderOf = (block: Block) => `${validTo(engagement, block) ?? 'unpaid'} ${block.ordered}`
+  return orderOf(one) < orderOf(other) ? -1 : 1
+}
+
+/** Where the hours of a visit come from: the month, or the blocks ordered before it that are valid on its day. */
+const sourcesFor = (
+  engagement: Engagement,
+  { day, blocks: known }: Visit,
+): { source: Source; left: number | null }[] => {
   if (engagement.rates.plan === 'retainer') {
     const month = monthOf(day)
     return [{ source: month, left: leftInMonth(engagement, month) }]
   }
-  const valid = [...engagement.blocks.values()].filter((block) => day <= (validTo(engagement, block) ?? day))
-  const paidFirst = [...valid.filter(({ paid }) => paid !== null), ...valid.filter(({ paid }) => paid === null)]
-  return paidFirst.map((block) => ({ source: block.id, left: leftInBlock(engagement, block) }))
+  return [...engagement.blocks.values()]
+    .slice(0, known)
+    .filter((block) => day <= (validTo(engagement, block) ?? day))
+    .toSorted(drawnBefore(engagement))
+    .map((block) => ({ source: block.id, left: leftInBlock(engagement, block) }))
 }
 
-/** Takes the hours of a day from its sources; hours that no source has are casual time. */
-const drawHours = (engagement: Engagement, day: Day, hours: number): Visit['parts'] => {
-  const parts: Visit['parts'] = []
-  let wanted = hours
-  for (const { source, left } of sourcesOn(engagement, day)) {
-    const taken = Math.min(left ?? wanted, wanted)
-    if (taken > 0) parts.push({ source, hours: taken })
-    wanted -= taken
+/** Sets what a visit costs to `hours`: it keeps hours that it has, takes more where some are left, and has the rest as casual time. */
+const drawHours = (engagement: Engagement, visit: Visit, hours: number) => {
+  let wanted = hours - visit.billed
+  const taken: Visit['parts'] = []
+  const take = (source: Source, most: number) => {
+    const part = Math.min(wanted, most)
+    if (part <= 0) return
+    const known = taken.find((one) => one.source === source)
+    if (known) known.hours += part
+    else taken.push({ source, hours: part })
+    wanted -= part
   }
-  if (wanted > 0) parts.push({ source: null, hours: wanted })
-  return parts
+  for (const { source, hours: kept } of visit.parts) if (source !== null) take(source, kept)
+  visit.parts = taken
+  if (wanted > 0) for (const { source, left } of sourcesFor(engagement, visit)) take(source, left ?? wanted)
+  const casual = hours - sourcedHours(visit)
+  if (casual > 0) taken.push({ source: null, hours: casual })
 }
-
-export const casualHours = ({ parts }: Visit) => parts.find(({ source }) => source === null)?.hours ?? 0
-
-/** The price of casual time; null where the quote has no rate: the sum is to be agreed. */
-export const casualCents = ({ rates }: Engagement, hours: number): number | null => {
-  if (hours === 0) return 0
-  return rates.extra_half_day_rate_cents && divideCents(hours * rates.extra_half_day_rate_cents, hoursOfHalfDay)
-}
-
-/** The price of the casual time of a booking, times the share that its cancellation costs. */
-export const feeCents = (engagement: Engagement, visit: Visit, share: number) =>
-  casualCents(engagement, casualHours(visit) * share)
-
-/** The cost of cancelling now: `hours_now` of the block or month, and the fee of the `casual` hours. */
-export const costNow = (engagement: Engagement, visit: Visit, now: Instant) => {
-  const { share, changes_at } = cancellationNow(visit.day, now, engagement.region)
-  const casual = casualHours(visit)
-  const fee_cents_now = feeCents(engagement, visit, share)
-  return { casual, share_now: share, hours_now: (visit.hours - casual) * share, fee_cents_now, changes_at }
-}
-
-export const costInDollars = <Cost extends { fee_cents_now: number | null }>({ fee_cents_now, ...cost }: Cost) => ({
-  ...cost,
-  fee_now: dollarsOrNull(fee_cents_now),
-})
-
-export const openBookings = (engagement: Engagement, now: Instant) =>
-  [...engagement.visits.values()]
-    .filter(({ ended }) => ended === null)
-    .map((visit) => {
-      const { id, day, hours } = visit
-      return { id, day, hours, ...costNow(engagement, visit, now) }
-    })
-    .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
-
-export type BookingCost = ReturnType<typeof openBookings>[number]
 
 export const visitEndedBy = ({ visits }: Engagement, id: EntryId | null) =>
   [...visits.values()].find(({ ended }) => ended !== null && ended.id === id)
 
-const addBooking = (engagement: Engagement, { id, day, hours }: Entry) => {
-  if (day === null || hours === null) return
-  engagement.visits.set(id, { id, day, hours, parts: drawHours(engagement, day, hours), ended: null, waived: false })
-}
-
-/** Ends the booking that an entry names, whose unused hours later bookings can take. */
-const endBooking = ({ visits }: Engagement, entry: Entry) => {
-  const visit = entry.of && visits.get(entry.of)
-  if (visit) visit.ended = entry
-}
-
-const endNotSupplied = ({ visits, shifts }: Engagement, entry: Entry) => {
-  const { of, day, to, replacement } = entry
-  const named = of && visits.get(of)
-  if (named) {
-    named.ended = entry
-    shifts.push({ from: named.day, to: named.day, block: null, days: replacementDays, until: replacement })
-  } else if (day !== null && to !== null) {
-    shifts.push({ from: day, to, block: null, days: daysIn(day, to), until: null })
-    for (const visit of visits.values()) {
-      if (visit.ended === null && visit.day >= day && visit.day <= to) visit.ended = entry
-    }
+/** Sets the hours of a visit to what it costs, and gives the hours that are free to casual time, the oldest first. */
+const drawAnew = (engagement: Engagement, ended: readonly Visit[] = []) => {
+  for (const visit of ended) drawHours(engagement, visit, visit.hours * usedShare(visit))
+  for (const visit of engagement.visits.values()) {
+    if (casualHours(visit) <= visit.billed) continue
+    drawHours(engagement, visit, visit.hours * (visit.ended === null ? 1 : usedShare(visit)))
   }
 }
 
-const payBlock = ({ blocks }: Engagement, id: BillableLine['of'] | null, day: Day | null) => {
-  const block = blocks.get(id as EntryId)
-  if (block) block.paid ??= day
+const endVisits = (engagement: Engagement, entry: Entry, isEnded: (visit: Visit) => boolean) => {
+  const ended = [...engagement.visits.values()].filter((visit) => visit.ended === null && isEnded(visit))
+  for (const visit of ended) visit.ended = entry
+  drawAnew(engagement, ended)
 }
 
-const settleBill = (engagement: Engagement, { number, day }: Entry) => {
-  const bill = engagement.bills.find((one) => one.number === number)
-  if (!bill) return
-  bill.paid_on = day
-  for (const line of bill.lines) payBlock(engagement, line.of, day)
-}
+const endNamed = (engagement: Engagement, entry: Entry) => endVisits(engagement, entry, ({ id }) => id === entry.of)
 
-// Called only for the kinds that need it, because `nzDay` takes longer than the rest of an entry.
-const dayMade = ({ at }: Entry) => nzDay(msOf(at))
+const addVisit = (engagement: Engagement, entry: Entry, made: Instant) => {
+  const { id, day, hours, kind } = entry
+  if (day === null || hours === null) return
+  const { visits, blocks, billed, ended: last, end } = engagement
+  // A booking may have been confirmed before the owner entered an end that she had received.
+  const isAfterEnd = kind === 'booked' && last !== null && day > last
+  const ended = kind === 'worked' ? entry : isAfterEnd ? end : null
+  const visit: Visit = {
+    id,
+    day,
+    hours,
+    made,
+    parts: [],
+    billed: billed.get(id) ?? 0,
+    blocks: blocks.size,
+    ended,
+    waived: false,
+  }
+  visits.set(id, visit)
+  if (!isAfterEnd) drawHours(engagement, visit, hours)
+}
 
 const changeOfKind: Record<EntryKind, (engagement: Engagement, entry: Entry) => void> = {
   started: (engagement, { day }) => {
@@ -134,66 +112,110 @@ const changeOfKind: Record<EntryKind, (engagement: Engagement, entry: Entry) => 
   },
   ordered: ({ blocks }, entry) => {
     const { id, hours } = entry
-    if (hours !== null) blocks.set(id, { id, hours, ordered: dayMade(entry), paid: null })
+    if (hours !== null) blocks.set(id, { id, hours, ordered: receiptOf(entry), paid: null })
   },
-  paid: (engagement, { of, day }) => payBlock(engagement, of, day),
-  extended: ({ blocks, shifts }, entry) => {
-    const day = dayMade(entry)
-    if (entry.of !== null && blocks.has(entry.of)) {
-      shifts.push({ from: day, to: day, block: entry.of, days: extensionDays, until: null })
+  paid: ({ blocks }, { of, day }) => {
+    const block = of && blocks.get(of)
+    if (block) block.paid ??= day
+  },
+  extended: (engagement, entry) => {
+    const day = nzDay(msOf(receiptOf(entry)))
+    engagement.shifts.push({ of: 'block', from: day, to: day, block: entry.of, days: extensionDays, until: null })
+    drawAnew(engagement)
+  },
+  booked: (engagement, entry) => addVisit(engagement, entry, entry.at),
+  cancelled: endNamed,
+  no_show: endNamed,
+  worked: (engagement, entry) => {
+    if (entry.of === null) addVisit(engagement, entry, momentOf(entry))
+    else endNamed(engagement, entry)
+  },
+  not_supplied: (engagement, entry) => {
+    const { day, to, of, replacement: until } = entry
+    const { shifts, visits } = engagement
+    const named = of && visits.get(of)
+    if (named) {
+      shifts.push({ of: 'booking', from: named.day, to: named.day, block: null, days: replacementDays, until })
+      endNamed(engagement, entry)
+    } else if (day !== null && to !== null) {
+      shifts.push({ of: 'period', from: day, to, block: null, days: 0, until: null })
+      endVisits(engagement, entry, (visit) => visit.day >= day && visit.day <= to)
     }
   },
-  booked: addBooking,
-  cancelled: endBooking,
-  no_show: endBooking,
-  worked: (engagement, entry) => {
-    if (entry.of === null) addBooking(engagement, entry)
-    const visit = engagement.visits.get(entry.of ?? entry.id)
-    if (visit) visit.ended = entry
-  },
-  not_supplied: endNotSupplied,
   waived: (engagement, { of }) => {
     const visit = visitEndedBy(engagement, of)
-    if (visit) visit.waived = true
+    if (!visit) return
+    visit.waived = true
+    drawAnew(engagement, [visit])
   },
   // A correction and the entry that it names count as never made: the replay leaves both out.
   corrected: () => undefined,
-  ended: (engagement, { day }) => {
-    engagement.ended = day
+  ended: (engagement, entry) => {
+    const { day: last } = entry
+    engagement.ended = last
+    engagement.end = entry
+    endVisits(engagement, entry, ({ day }) => last !== null && day > last)
   },
+  // Sums, which the lines have; they change no hours.
+  agreed: () => undefined,
+  expense: () => undefined,
   billed: ({ bills }, { number, day, lines }) => {
     if (number !== null && day !== null) bills.push({ number, day, lines: lines ?? [], paid_on: null })
   },
-  settled: settleBill,
+  settled: ({ bills }, { number, day }) => {
+    const bill = bills.find((one) => one.number === number)
+    if (bill) bill.paid_on = day
+  },
 }
 
-/** Changes the state by an entry that comes after all others. */
-export const applyEntry = (engagement: Engagement, entry: Entry) => {
-  changeOfKind[entry.kind](engagement, entry)
-  engagement.log.push(entry)
+/** The moment from which an entry counts; '' from the beginning. It does not depend on when the entry was typed. */
+const momentOf = (entry: Entry, order?: Entry): Instant => {
+  const { kind, day, of } = entry
+  if (kind === 'started' || kind === 'billed' || kind === 'settled') return '' as Instant
+  // A payment counts from the beginning of its day, work without a booking from the end of its day.
+  if (kind === 'paid' && day !== null && order) return [nzMoment(day, 0), receiptOf(order)].sort()[1] as Instant
+  if (kind === 'worked' && day !== null && of === null) return instant(msOf(nzMoment(addDays(day, 1), 0)) - 1)
+  return receiptOf(entry)
 }
 
-/** The state after the entries, in their order. What a correction names counts as never made. */
+/** Hours that an invoice has as casual time, by the visit. */
+const billedHours = (log: readonly Entry[]) => {
+  const visitOfOutcome = new Map<string, EntryId>(log.map(({ id, of }) => [id, of ?? id]))
+  const lines = log.flatMap((entry) => entry.lines ?? []).filter(({ what }) => what === 'casual' || what === 'fee')
+  return new Map(lines.map(({ of, quantity }) => [visitOfOutcome.get(of), quantity]))
+}
+
+/** The entries in the order in which they count. The payment of a bill is a payment of its blocks. */
+const inOrder = (log: readonly Entry[]): Entry[] => {
+  const byId = new Map(log.map((entry) => [entry.id, entry]))
+  const linesOf = new Map(log.map(({ kind, number, lines }) => [kind === 'billed' ? number : null, lines ?? []]))
+  const payments = log.flatMap((entry) =>
+    entry.kind === 'settled'
+      ? (linesOf.get(entry.number) ?? []).map(({ of }): Entry => ({ ...entry, kind: 'paid', of: of as EntryId }))
+      : [],
+  )
+  return [...log, ...payments]
+    .map((entry) => ({ entry, moment: momentOf(entry, entry.of === null ? undefined : byId.get(entry.of)) }))
+    .toSorted((one, other) => (one.moment < other.moment ? -1 : Number(one.moment > other.moment)))
+    .map(({ entry }) => entry)
+}
+
+/** The state after the entries. What a correction names counts as never made. */
 export const replayEntries = (rates: DayRates, entries: readonly Entry[], region: Region): Engagement => {
+  const log = liveEntries(entries)
   const engagement: Engagement = {
     rates,
     region,
     started: null,
     ended: null,
+    end: null,
     blocks: new Map(),
     visits: new Map(),
     shifts: [],
     bills: [],
-    log: [],
+    billed: billedHours(log),
+    log,
   }
-  for (const entry of liveEntries(entries)) applyEntry(engagement, entry)
+  for (const entry of inOrder(log)) changeOfKind[entry.kind](engagement, entry)
   return engagement
-}
-
-/** The first day on which the engagement can end: 30 days after the notice, and not within the minimum term. */
-export const earliestEnd = ({ rates, started, region }: Engagement, notice: Day): Day => {
-  const noticed = addDays(receiptDay(nzMoment(notice, 12), region), noticeDaysOfEnd)
-  const months = rates.plan === 'retainer' ? rates.min_term_months : null
-  const term = started === null || months === null ? noticed : monthsLater(started, months)
-  return latest(term, noticed)
 }

@@ -7,7 +7,7 @@ import { admitLinkAct } from '#src/limits/link-acts.ts'
 import { addEntry, type NewEntry } from './add-entry.ts'
 import { daysOf } from './get-days.ts'
 
-type ClientKind = 'ordered' | 'extended' | 'cancelled'
+type ClientKind = 'ordered' | 'extended' | 'cancelled' | 'corrected'
 
 type AddClientEntryInput = { token: string; newEntry: Omit<NewEntry, 'by'> & { kind: ClientKind } }
 
@@ -19,9 +19,10 @@ const addClientEntry = (ctx: Context, { token, newEntry }: AddClientEntryInput) 
     const isDone =
       kind === 'cancelled' &&
       quote.engagement.log.some((entry) => entry.kind === kind && entry.of === of && entry.share === share)
-    if (isDone) return daysOf(tx, quote)
+    const isWithdrawn = kind === 'corrected' && quote.entries.some((entry) => entry.kind === kind && entry.of === of)
+    if (isDone || isWithdrawn) return daysOf(tx, quote)
     const added = addEntry(tx, { quote, newEntry: { ...newEntry, by: 'client' }, actor: quote.token_id })
-    if (added !== quote) admitLinkAct(tx, { act: kind, quoteId: quote.id })
+    if (added !== quote) admitLinkAct(tx, { act: kind === 'corrected' ? 'cancelled' : kind, quoteId: quote.id })
     return daysOf(tx, added)
   })
 
@@ -30,6 +31,12 @@ type OrderDaysInput = { token: string; days: number; key: string }
 /** The same idempotency `key` orders once. @throws quote_not_found, quote_not_accepted, plan_not_prepaid, outside_engagement, key_reused */
 export const orderDays = (ctx: Context, { token, days, key }: OrderDaysInput) =>
   addClientEntry(ctx, { token, newEntry: { kind: 'ordered', hours: days * hoursOfDay, key } })
+
+type WithdrawOrderInput = { token: string; order: EntryId }
+
+/** Takes an order back; a second press changes nothing. @throws quote_not_found, quote_not_accepted, not_found, order_in_use */
+export const withdrawOrder = (ctx: Context, { token, order }: WithdrawOrderInput) =>
+  addClientEntry(ctx, { token, newEntry: { kind: 'corrected', of: order } })
 
 type ExtendBlockInput = { token: string; block: EntryId; key: string }
 

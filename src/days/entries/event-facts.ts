@@ -4,9 +4,17 @@ import { erasedText } from '#src/base/retention.ts'
 import type { Entry } from '#src/days/rules.ts'
 import * as store from '#src/days/store.ts'
 
+/** Facts that the first entries did not have: a hash has them only where they are set. */
+const laterFacts = ['amount', 'what', 'who', 'why', 'refund', 'travel_free', 'received'] as const
+
+const factsOf = (entry: Omit<Entry, 'words'>) => {
+  const unset = new Set<string>(laterFacts.filter((name) => entry[name] === null))
+  return Object.fromEntries(Object.entries(entry).filter(([name]) => !unset.has(name)))
+}
+
 /** The hashes that the event of an entry has. The words can be erased later, so they have a hash of their own. */
 export const hashesOfEntry = ({ words, audit_seq: _, ...facts }: Entry & { audit_seq?: number }) => ({
-  ...hashOfFacts(facts),
+  ...hashOfFacts(factsOf(facts)),
   words_sha256: words && hashOfFacts({ words }).says_sha256,
 })
 

@@ -1,13 +1,14 @@
 import type { QuoteId } from '#src/base/id.ts'
-import { dollarsOf } from '#src/base/money.ts'
-import { instant } from '#src/base/time.ts'
+import { dollarsOf, dollarsOrNull } from '#src/base/money.ts'
+import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
-import { costInDollars } from '#src/days/drawing/rules.ts'
 import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
 import { type Entry, earliestBooking, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
+import { canWithdraw, openParts } from './rules.ts'
 
 const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 
@@ -26,6 +27,7 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
     blocks,
     month,
     bookings: bookings.map(costInDollars),
+    withdrawable: [...engagement.blocks.keys()].filter((order) => canWithdraw(engagement, order)),
     ...(log.length > newest && { older: true as const }),
     log: log.slice(-newest).map((entry) => {
       const { day, kind, hours, km, words } = withNamed(entry, entry.of === null ? undefined : entryOf.get(entry.of))
@@ -53,7 +55,11 @@ export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; 
 
 export const adminDaysOf = (ctx: Context, quote: AcceptedQuote): AdminDays => ({
   ...daysOf(ctx, quote),
-  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, lines: ____, ...entry }) => entry),
+  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, lines: ____, amount, ...entry }) => ({
+    ...entry,
+    amount: dollarsOrNull(amount),
+  })),
+  to_agree: openParts(quote.engagement, nzDay(ctx.clock())),
 })
 
 /** @throws quote_not_accepted */

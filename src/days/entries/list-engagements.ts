@@ -1,6 +1,6 @@
 import { addDays, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { hoursLeftOf } from '#src/days/balances/rules.ts'
+import { hoursLeftOf } from '#src/days/balances/sentence-rules.ts'
 import { type AcceptedQuote, findEngagedQuotes, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { computeBalances } from '#src/days/invoicing/rules.ts'
 import type { RunningEngagement } from '#src/days/schema.ts'

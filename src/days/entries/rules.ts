@@ -1,20 +1,16 @@
+import type { EntryId } from '#src/base/id.ts'
 import { type Code, Problem } from '#src/base/problem.ts'
 import { type Day, formatDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
-import { type Engagement, isExtended, usedShare, validTo } from '#src/days/balances/rules.ts'
-import {
-  applyEntry,
-  casualHours,
-  costInDollars,
-  costNow,
-  earliestEnd,
-  replayEntries,
-  visitEndedBy,
-} from '#src/days/drawing/rules.ts'
-import { billedLinesIn, monthCents } from '#src/days/invoicing/rules.ts'
-import { type Entry, type EntryKind, hoursOfDay, receiptDay } from '#src/days/rules.ts'
+import { type Engagement, isExtended, validTo } from '#src/days/balances/rules.ts'
+import { costInDollars, costNow } from '#src/days/drawing/cost-rules.ts'
+import { earliestEnd } from '#src/days/drawing/end-rules.ts'
+import { replayEntries, visitEndedBy } from '#src/days/drawing/rules.ts'
+import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
+import { type BillableLine, type Entry, type EntryKind, receiptOf } from '#src/days/rules.ts'
 
-type StateBefore = { engagement: Engagement; now: Instant; today: Day }
+/** `accepted` is when the client accepted the quote. */
+type StateBefore = { engagement: Engagement; today: Day; accepted: Instant }
 
 const refuseUnless = (isMet: boolean, code: Code) => {
   if (!isMet) throw new Problem(code)
@@ -44,73 +40,95 @@ const openVisit = ({ engagement }: StateBefore, { of }: Entry) => {
 const pastVisit = (before: StateBefore, entry: Entry) =>
   refuseUnless(openVisit(before, entry).day <= before.today, 'day_ahead')
 
-const checkRoom = ({ engagement: { rates, started, ended, visits } }: StateBefore, { day, hours }: Entry) => {
+const checkRunning = ({ engagement: { rates, started, ended } }: StateBefore, { day }: Entry) => {
   if (day === null) throw new Problem('malformed')
   // A retainer has no hours before it starts.
   const begins = started ?? (rates.plan === 'retainer' ? null : day)
   refuseUnless(begins !== null && begins <= day && (ended === null || day <= ended), 'outside_engagement')
-  let taken = hours ?? 0
-  for (const visit of visits.values()) {
-    if (visit.day === day && (visit.ended === null || visit.ended.kind === 'worked')) taken += visit.hours
-  }
-  refuseUnless(taken <= hoursOfDay, 'day_full')
 }
 
-const checkEnd = (before: StateBefore, { day, notice_on }: Entry) => {
-  const { engagement, now, today } = before
-  refuseUnless(engagement.ended === null, 'entered_already')
-  const notice = notice_on ?? receiptDay(now, engagement.region)
-  if (notice_on !== null && notice_on > today) refuseField('notice_on', 'Choose today or an earlier day.')
-  const first = earliestEnd(engagement, notice)
+const receiptDate = (entry: Entry) => nzDay(msOf(receiptOf(entry)))
+
+/** @param since when what the entry concerns was made */
+const checkReceived = ({ accepted }: StateBefore, { received, at }: Entry, since: Instant = accepted) => {
+  if (received !== null && (received > at || received < since))
+    refuseField('received', 'Choose a moment that is past, and not before what this is about.')
+}
+
+const checkEnd = (before: StateBefore, entry: Entry) => {
+  const { ended, log } = before.engagement
+  refuseUnless(ended === null, 'entered_already')
+  checkReceived(before, entry)
+  const first = earliestEnd(before.engagement, { why: entry.why, received: receiptOf(entry), today: before.today })
+  const { day } = entry
   if (day === null || day < first) {
     const sentence = `The engagement can end on ${formatDay(first)} at the earliest.`
     throw new Problem('end_too_early', { fields: { day: sentence } })
   }
-  // Refused if a bill has a month's fee that the end would reduce: the owner corrects that bill first.
-  const after = { ...engagement, ended: day }
-  const isChanged = ({ lines }: Engagement['bills'][number]) =>
-    lines.some(({ what, of: month, cents }) => what === 'month' && monthCents(after, month as Month).cents !== cents)
-  refuseUnless(!engagement.bills.some(isChanged), 'entered_already')
-  const isLater = [...engagement.visits.values()].some((visit) => visit.ended === null && visit.day > day)
-  const hasLaterWork = engagement.log.some((entry) => entry.kind === 'worked' && entry.day !== null && entry.day > day)
-  refuseUnless(!isLater && !hasLaterWork, 'bookings_left')
+  refuseUnless(!log.some((one) => one.kind === 'worked' && one.day !== null && one.day > day), 'worked_later')
 }
 
-/** Whether another entry, a visit that uses hours of this one, or a bill depends on the entry. */
-const hasDependents = ({ log, rates, bills, visits }: Engagement, { id, kind, number }: Entry) => {
-  const onStart: readonly EntryKind[] = rates.plan === 'retainer' ? ['ended', 'booked', 'worked'] : ['ended']
-  const others = log.filter((other) => other.id !== id)
-  return (
-    others.some((other) => other.of === id || (kind === 'billed' && other.number === number)) ||
-    (kind === 'started' && others.some((other) => onStart.includes(other.kind))) ||
-    bills.some(({ lines }) => lines.some(({ of: source }) => source === id)) ||
-    [...visits.values()].some(
-      (visit) => visit.parts.some(({ source }) => source === id) && (!visit.ended || usedShare(visit) > 0),
-    )
-  )
-}
+/** Whether an order is neither paid nor invoiced, and no booking has hours of it: the client may take it back. */
+export const canWithdraw = ({ blocks, visits, bills }: Engagement, id: EntryId) =>
+  blocks.get(id)?.paid === null &&
+  !bills.some(({ lines }) => lines.some(({ of }) => of === id)) &&
+  ![...visits.values()].some(({ parts }) => parts.some(({ source }) => source === id))
 
-/** The state without an entry. Refused if another visit would cost more, or billed lines would change. */
-const withoutCorrected = ({ engagement, today }: StateBefore, { of }: Entry): Engagement => {
-  const { rates, region, log } = engagement
+/** Refused if another entry or an invoice rests on the entry. */
+const checkCorrected = ({ engagement }: StateBefore, { of, by }: Entry) => {
+  if (by === 'client' && !canWithdraw(engagement, foundOr404(of))) throw new Problem('order_in_use')
+  const { log, bills, rates } = engagement
   const entry = foundOr404(log.find(({ id }) => id === of))
-  refuseUnless(!hasDependents(engagement, entry), 'not_correctable')
-  const others = log.filter((other) => other !== entry)
-  const without = replayEntries(rates, others, region)
-  const costsMore = [...engagement.visits.values()].some((visit) => {
-    const after = without.visits.get(visit.id)
-    return visit.id !== entry.id && (after === undefined || casualHours(after) > casualHours(visit))
-  })
-  const isBilledAlike = billedLinesIn(without, engagement, today) === billedLinesIn(engagement, engagement, today)
-  refuseUnless(!costsMore && isBilledAlike, 'not_correctable')
-  return without
+  const { id, kind, number } = entry
+  const needsStart: readonly EntryKind[] = rates.plan === 'retainer' ? ['ended', 'booked', 'worked'] : ['ended']
+  const rests = (other: Entry) =>
+    other.of === id ||
+    (kind === 'billed' && other.number === number && other.id !== id) ||
+    (kind === 'started' && needsStart.includes(other.kind))
+  // An end made a month smaller that an invoice has.
+  const isSmaller = ({ what, of: month, cents }: BillableLine) =>
+    kind === 'ended' && what === 'month' && monthCents({ ...engagement, ended: null }, month as Month).cents !== cents
+  const isInvoiced = bills.some(({ lines }) => lines.some((line) => line.of === id || isSmaller(line)))
+  refuseUnless(!log.some(rests) && !isInvoiced, 'not_correctable')
 }
 
-const checks: Record<Exclude<EntryKind, 'corrected'>, (before: StateBefore, entry: Entry) => void> = {
+const partOf = ({ what }: BillableLine) => (what === 'km' ? 'travel' : 'time')
+
+const linesWithoutRate = (engagement: Engagement, of: Entry['of'], today: Day) =>
+  openLines(engagement, today).filter((line) => line.of === of && ['casual', 'fee', 'km'].includes(line.what))
+
+/** The parts of visits that have no sum yet. */
+export const openParts = (engagement: Engagement, today: Day) =>
+  openLines(engagement, today).flatMap((line) => {
+    const { of, quantity, unit, cents } = line
+    return cents === null && (unit === 'h' || unit === 'km')
+      ? [{ of: of as EntryId, what: partOf(line), quantity, unit } as const]
+      : []
+  })
+
+type PartInput = Pick<Entry, 'of'> & { what: Entry['what'] | undefined; today: Day }
+
+/** What a sum is agreed for, time or travel, and its quantity. @throws invalid if both are open and none is named */
+export const agreedPart = (engagement: Engagement, { of, what, today }: PartInput) => {
+  const lines = linesWithoutRate(engagement, of, today)
+  const open = lines.filter(({ cents }) => cents === null)
+  if (what == null && open.length > 1) refuseField('what', 'Choose time or travel.')
+  const line = what == null ? (open[0] ?? lines[0]) : lines.find((one) => partOf(one) === what)
+  if (!line) return { what }
+  return { what: partOf(line), [line.unit === 'km' ? 'km' : 'hours']: line.quantity } as const
+}
+
+const checkAgreed = ({ engagement, today }: StateBefore, { of, what }: Entry) => {
+  const line = linesWithoutRate(engagement, of, today).find((one) => partOf(one) === what)
+  refuseUnless(foundOr404(line).cents === null, 'entered_already')
+}
+
+const checks: Record<EntryKind, (before: StateBefore, entry: Entry) => void> = {
   started: ({ engagement: { started, ended } }) => refuseUnless(started === null && ended === null, 'entered_already'),
-  ordered: (before) => {
+  ordered: (before, entry) => {
     refuseUnless(before.engagement.rates.plan === 'prepaid', 'plan_not_prepaid')
-    refuseUnless((before.engagement.ended ?? before.today) >= before.today, 'outside_engagement')
+    checkReceived(before, entry)
+    refuseUnless((before.engagement.ended ?? before.today) >= receiptDate(entry), 'outside_engagement')
   },
   paid: (before, entry) => {
     refuseUnless(blockOf(before, entry).paid === null, 'entered_already')
@@ -118,24 +136,28 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: StateBefore, entr
   },
   extended: (before, entry) => {
     const block = blockOf(before, entry)
+    const received = receiptDate(entry)
+    checkReceived(before, entry, block.ordered)
+    refuseUnless((before.engagement.ended ?? received) >= received, 'outside_engagement')
     refuseUnless(!isExtended(before.engagement, block), 'already_extended')
-    refuseUnless((validTo(before.engagement, block) ?? before.today) >= before.today, 'block_ended')
+    refuseUnless((validTo(before.engagement, block) ?? received) >= received, 'block_ended')
   },
   booked: (before, entry) => {
     if (entry.day !== null && entry.day < before.today) refuseField('day', 'Choose today or a later day.')
-    checkRoom(before, entry)
+    checkRunning(before, entry)
   },
   cancelled: (before, entry) => {
     const visit = openVisit(before, entry)
-    refuseUnless(visit.day >= before.today, 'booking_ended')
-    const cost = costNow(before.engagement, visit, before.now)
+    checkReceived(before, entry, visit.made)
+    refuseUnless(visit.day >= receiptDate(entry), 'booking_ended')
+    const cost = costNow(before.engagement, visit, receiptOf(entry))
     if (cost.share_now !== entry.share) throw new Problem('share_changed', { standing: costInDollars(cost) })
   },
   no_show: pastVisit,
   worked: (before, entry) => {
     if (entry.of !== null) return pastVisit(before, entry)
     refuseFuture(before, entry)
-    checkRoom(before, entry)
+    checkRunning(before, entry)
   },
   not_supplied: (before, entry) => {
     if (entry.of !== null) return void openVisit(before, entry)
@@ -148,7 +170,10 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: StateBefore, entr
     const isBilled = engagement.bills.some(({ lines }) => lines.some(({ of: source }) => source === of))
     refuseUnless(!visit.waived && !isBilled, 'entered_already')
   },
+  corrected: checkCorrected,
   ended: checkEnd,
+  agreed: checkAgreed,
+  expense: refuseFuture,
   billed: (before, entry) => {
     refuseFuture(before, entry)
     refuseUnless(entry.lines !== null && entry.lines.length > 0, 'nothing_to_bill')
@@ -160,11 +185,8 @@ const checks: Record<Exclude<EntryKind, 'corrected'>, (before: StateBefore, entr
   },
 }
 
-/** The state after one more entry: a new object after a correction, else the same one. @throws what a rule refuses */
-export const addToEngagement = (engagement: Engagement, entry: Entry): Engagement => {
-  const before = { engagement, now: entry.at, today: nzDay(msOf(entry.at)) }
-  if (entry.kind === 'corrected') return withoutCorrected(before, entry)
-  checks[entry.kind](before, entry)
-  applyEntry(engagement, entry)
-  return engagement
+/** The state after one more entry. @throws what a rule refuses */
+export const addToEngagement = (engagement: Engagement, entry: Entry, accepted: Instant): Engagement => {
+  checks[entry.kind]({ engagement, today: nzDay(msOf(entry.at)), accepted }, entry)
+  return replayEntries(engagement.rates, [...engagement.log, entry], engagement.region)
 }

@@ -1,119 +1,11 @@
-import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, divideCents, dollarsOf, dollarsOrNull } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, formatDay, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
-import type { Region } from '#src/calendar/rules.ts'
-import { firstWorkingDay } from '#src/calendar/working-days.ts'
-import {
-  type Bill,
-  blockBalances,
-  daysOfMonth,
-  type Engagement,
-  monthBalances,
-  usedShare,
-  type Visit,
-} from '#src/days/balances/rules.ts'
-import { casualCents, casualHours, openBookings } from '#src/days/drawing/rules.ts'
-import { type BillableLine, hoursOfDay, paymentDays, receiptDay } from '#src/days/rules.ts'
-
-/** The fee of a retainer's month in cents; a part month costs its share of the calendar days. */
-export const monthCents = (engagement: Engagement, month: Month) => {
-  const { running, all } = daysOfMonth(engagement, month)
-  const fee = engagement.rates.retainer_fee_cents
-  return { cents: fee && divideCents(fee * running, all), running, all }
-}
-
-const monthLines = (engagement: Engagement, today: Day): BillableLine[] => {
-  const { started, rates, region } = engagement
-  if (rates.plan !== 'retainer' || started === null) return []
-  const lines: BillableLine[] = []
-  for (let month = monthOf(started); month <= monthOf(today); month = addMonths(month, 1)) {
-    const { cents, running, all } = monthCents(engagement, month)
-    if (running === 0) break
-    const day = latest(firstOf(month), started)
-    const due_on = firstWorkingDay(day, region)
-    const quantity = running / all
-    lines.push({ what: 'month', of: month, day, due_on, quantity, unit: 'month', cents, taxed: rates.gst_registered })
-  }
-  return lines
-}
-
-/** Returns a function that finds the first working day of the month after a day; its cache saves slow lookups. */
-const createBillingDayFinder = (region: Region) => {
-  const known = new Map<Month, Day>()
-  return (day: Day): Day => {
-    const month = addMonths(monthOf(day), 1)
-    const found = known.get(month) ?? firstWorkingDay(firstOf(month), region)
-    known.set(month, found)
-    return found
-  }
-}
-
-const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day: Day) => Day): BillableLine[] => {
-  const { rates, region } = engagement
-  const { gst_registered } = rates
-  const { day, ended } = visit
-  if (ended === null) return []
-  const lines: BillableLine[] = []
-  const add = (line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents'>, from: Day, taxed = gst_registered) => {
-    if (line.quantity > 0) lines.push({ ...line, of: ended.id, day, due_on: billingDayAfter(from), taxed })
-  }
-  const quantity = casualHours(visit) * usedShare(visit)
-  const time = { quantity, unit: 'h' as const, cents: casualCents(engagement, quantity) }
-  if (ended.kind === 'worked') {
-    add({ ...time, what: 'casual' }, day)
-    // The kilometres beyond the free threshold, there and back.
-    const km = 2 * Math.max(0, (ended.km ?? 0) - rates.mileage_threshold_km)
-    add({ what: 'km', quantity: km, unit: 'km', cents: rates.mileage_rate_cents && km * rates.mileage_rate_cents }, day)
-  } else {
-    // A cancellation that was free needs no day of receipt, which takes longest to find.
-    const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(ended.at, region) : day
-    add({ ...time, what: 'fee' }, from, gst_registered && rates.fees_carry_gst)
-  }
-  return lines
-}
-
-const blockLines = ({ blocks, rates }: Engagement): BillableLine[] =>
-  [...blocks.values()].map(({ id, hours, ordered: day }) => {
-    const quantity = hours / hoursOfDay
-    const cents = rates.prepaid_day_rate_cents && quantity * rates.prepaid_day_rate_cents
-    return { what: 'block', of: id, day, due_on: day, quantity, unit: 'day', cents, taxed: rates.gst_registered }
-  })
-
-const allLines = (engagement: Engagement, today: Day): BillableLine[] => {
-  const billingDayAfter = createBillingDayFinder(engagement.region)
-  const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billingDayAfter))
-  return [...blockLines(engagement), ...monthLines(engagement, today), ...visits]
-}
-
-const keyOf = ({ what, of: source }: BillableLine) => `${what} ${source}`
-
-const isBilledIn = ({ bills }: Engagement) => {
-  const billed = new Set(bills.flatMap(({ lines }) => lines.map(keyOf)))
-  return (line: BillableLine) => billed.has(keyOf(line))
-}
-
-/** The lines of `engagement` that are on the bills of `billed`, as JSON that can be compared. */
-export const billedLinesIn = (engagement: Engagement, billed: Engagement, today: Day) =>
-  JSON.stringify(allLines(engagement, today).filter(isBilledIn(billed)))
-
-const blockPaidOn = ({ blocks }: Engagement, { of: id }: BillableLine) => blocks.get(id as EntryId)?.paid ?? null
-
-const orderOf = ({ due_on, day }: BillableLine) => `${due_on} ${day}`
-
-const inOrder = (a: BillableLine, b: BillableLine) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b)))
-
-/** The lines that are on no bill and not paid, in the order of the days on which they may be billed. */
-export const openLines = (engagement: Engagement, today: Day): BillableLine[] => {
-  const isBilled = isBilledIn(engagement)
-  return allLines(engagement, today)
-    .filter((line) => !isBilled(line) && blockPaidOn(engagement, line) === null)
-    .toSorted(inOrder)
-}
-
-/** The lines of a bill made on this day: all that may be billed then and have a sum. */
-export const linesOfBill = (engagement: Engagement, day: Day) =>
-  openLines(engagement, day).filter(({ due_on, cents }) => due_on <= day && cents !== null)
+import { monthOf } from '#src/calendar/month-rules.ts'
+import { type Bill, blockBalances, type Engagement, monthBalances } from '#src/days/balances/rules.ts'
+import { openBookings } from '#src/days/drawing/cost-rules.ts'
+import { type BillableLine, paymentDays } from '#src/days/rules.ts'
+import { blockPaidOn, openLines } from './line-rules.ts'
 
 const gstPercent = 15
 
@@ -184,6 +76,8 @@ const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
   casual: (day) => `Casual time, ${formatDay(day)}`,
   km: (day) => `Travel, ${formatDay(day)}`,
   fee: (day) => `Cancelled booking of ${formatDay(day)}`,
+  expense: (day) => `Expense, ${formatDay(day)}`,
+  less: (day) => `Taken back: ${formatDay(day)}`,
 }
 
 export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: BillableLine): BillLine => ({

@@ -12,8 +12,8 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { BookingEvent } from './calendar.ts'
 import { type EmailFact, formatBooking } from './rules.ts'
 
-/** `did` says what the client did at their link: "ordered 5 days". */
-export const daysByClient = emailKind<OwnerEmailProps & { did: string; facts: EmailFact[] }>(
+/** `did` goes on from the company's name: "ordered 5 days at the link of their quote". */
+export const daysNews = emailKind<OwnerEmailProps & { did: string; facts: EmailFact[] }>(
   'days_by_client_owner',
   'owner',
   ({ business, did, facts, shown, contact, adminLink }) => ({
@@ -23,7 +23,7 @@ export const daysByClient = emailKind<OwnerEmailProps & { did: string; facts: Em
     element: (
       <>
         <Paragraph>
-          {shown.client_company} {did} at the link of their quote.
+          {shown.client_company} {did}.
         </Paragraph>
         <Facts rows={[...facts, ...contactFacts(shown, contact), ['Reference', shown.reference]]} />
         <EmailButton href={`${adminLink}#days`} label="Open the days" />
@@ -59,10 +59,13 @@ const toClient = ({ name }: Business, { reference }: Pick<ClientOfDays, 'referen
     signedBy: 'owner',
   }) as const satisfies Partial<Email>
 
-export const daysOrdered = emailKind<ClientOfDays & { hours: number; price: string }>(
+type OrderedDays = { hours: number; price: string }
+
+/** `orders` has each of several orders. */
+export const daysOrdered = emailKind<ClientOfDays & OrderedDays & { orders?: OrderedDays[] }>(
   'days_ordered_client',
   'client',
-  ({ business, hours, price, ...client }) => ({
+  ({ business, hours, price, orders = [{ hours, price }], ...client }) => ({
     subject: `Your order of ${formatHours(hours)} for ${client.client_company}`,
     preview: `${price}. The invoice follows.`,
     ...toClient(business, client),
@@ -71,7 +74,7 @@ export const daysOrdered = emailKind<ClientOfDays & { hours: number; price: stri
         <Paragraph>
           Your order under quote <Whole>{client.reference}</Whole>:
         </Paragraph>
-        <PriceLines of={[{ name: formatHours(hours), price }]} />
+        <PriceLines of={orders.map((one) => ({ name: formatHours(one.hours), price: one.price }))} />
         <Paragraph>
           The invoice follows. The {blockDays} days in which you can use them begin when it is paid, and one press gives{' '}
           {extensionDays} more. Days can be booked before.
@@ -107,10 +110,15 @@ export const dayBooked = emailKind<BookingProps>(
   }),
 )
 
-export const daysChanged = emailKind<ClientOfDays & { subject: string; sentence: string; facts: EmailFact[] }>(
+type ChangeProps = ClientOfDays & { subject: string; sentence: string; clause?: string | undefined } & {
+  facts: EmailFact[]
+  events?: BookingEvent[]
+}
+
+export const daysChanged = emailKind<ChangeProps>(
   'days_changed',
   'client',
-  ({ business, subject, sentence, facts, ...client }) => ({
+  ({ business, subject, sentence, clause, facts, files = [], ...client }) => ({
     subject,
     preview: client.left,
     ...toClient(business, client),
@@ -118,6 +126,12 @@ export const daysChanged = emailKind<ClientOfDays & { subject: string; sentence:
       <DaysBody {...client} business={business}>
         <Paragraph>{sentence}</Paragraph>
         <Facts rows={[...facts, ['Balance', client.left]]} />
+        {clause && <Paragraph>{clause}</Paragraph>}
+        {files.length > 0 && (
+          <Paragraph>
+            The attached calendar {files.length === 1 ? 'file brings' : 'files bring'} your calendar up to date.
+          </Paragraph>
+        )}
       </DaysBody>
     ),
   }),

@@ -1,89 +1,71 @@
-import { queueWithHead } from '#src/audit/queue-with-head.ts'
-import { formatDay, formatDayInFull, formatShortDay, instant, nzDay } from '#src/base/time.ts'
-import type { Context } from '#src/context.ts'
-import { balanceSentence, type Engagement } from '#src/days/balances/rules.ts'
+import { formatDay, formatDayInFull, formatShortDay } from '#src/base/time.ts'
+import type { Engagement } from '#src/days/balances/rules.ts'
 import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
-import { computeBalances } from '#src/days/invoicing/rules.ts'
-import { blockDays, type Entry, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import type { Entry } from '#src/days/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
-import type { EmailKind } from '#src/mail/email-kind.ts'
 import { emailOwner } from '#src/quotes/email-owner.ts'
-import { getQuoteRow } from '#src/quotes/get.ts'
-import { findLink } from '#src/quotes/link.ts'
 import { bookingEvent } from './calendar.ts'
-import { type ClientOfDays, dayBooked, daysByClient, daysChanged, daysOrdered } from './emails.tsx'
+import { emailClient } from './email-client.ts'
+import { dayBooked, daysChanged, daysNews } from './emails.tsx'
+import { queueOrderEmails } from './queue-order-emails.ts'
 import {
   cancelFacts,
   type EmailFact,
+  endFacts,
   formatBooking,
   formatChange,
   formatCosts,
-  formatOrder,
   formatSources,
+  receivedFacts,
   startFacts,
   visitsOf,
 } from './rules.ts'
 
-export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays => {
-  const { client_name, client_company, reference } = quote.shown
-  const now = ctx.clock()
-  const left = balanceSentence(computeBalances(quote.engagement, instant(now)), nzDay(now))
-  return { client_name, client_company, reference, link: findLink(ctx, { id: quote.id }), left }
-}
-
-const invoiceNext = ['Next', `Send the invoice: the days are valid for ${blockDays} days from its payment`] as const
+const phaseFacts = (engagement: Engagement, entry: Entry) =>
+  entry.kind === 'started' ? startFacts(engagement, entry) : endFacts(engagement, entry)
 
 /** `engagement` is a state that still has the bookings that the entry began or ended. */
 type EntryEmailsInput = { quote: AcceptedQuote; entry: Entry; engagement: Engagement }
 
 export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmailsInput) => {
-  const { id: subjectId, shown, entries } = quote
+  const { shown, entries } = quote
   const byClient = entry.by === 'client'
-  const emailClient = <Data extends object>(email: EmailKind<ClientOfDays & Data>, own: Data) => {
-    const data = { ...clientOfDays(tx, quote), ...own }
-    queueWithHead(tx, { email, to: getQuoteRow(tx, subjectId).client_email, subjectId, n: entry.id, data })
-  }
-  const tellWhatClientDid = (did: string, facts: EmailFact[]) =>
-    emailOwner(tx, { quote, email: daysByClient, n: entry.id, data: { did, facts } })
-  if (entry.kind === 'ordered') {
-    const hours = entry.hours ?? hoursOfDay
-    const price = formatOrder(hours, engagement.rates)
-    emailClient(daysOrdered, { hours, price })
-    if (byClient) tellWhatClientDid(`ordered ${formatHours(hours)}`, [['Price', price], invoiceNext])
-    return
-  }
+  const tellOwner = (did: string, facts: EmailFact[]) =>
+    emailOwner(tx, { quote, email: daysNews, n: entry.id, data: { did, facts } })
+  if (entry.kind === 'ordered') return void queueOrderEmails(tx, { quote, entry })
   const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
-  const change = formatChange(entry, corrected)
-  if (change === null && entry.kind !== 'booked') return
+  const change = formatChange(engagement, entry, corrected)
   const visitEntryId = entry.kind === 'waived' || corrected ? entry.of : entry.id
   const visits = visitsOf(engagement, visitEntryId)
   const [visit] = visits
-  const event = bookingEvent(shown, entry)
+  const events = visits.flatMap(({ id }) => bookingEvent(quote, id) ?? [])
+  const [event] = events
   if (entry.kind === 'booked' && visit && event) {
-    emailClient(dayBooked, {
-      ...event,
-      sources: formatSources(engagement, visit),
-      terms: cancelFacts(engagement, visit, entry.at),
-    })
+    const terms = cancelFacts(engagement, visit, entry.at)
+    const data = { ...event, sources: formatSources(engagement, visit), terms }
+    emailClient(tx, { quote, email: dayBooked, n: entry.id, data })
   }
   if (change === null) return
-  const start = [entry, corrected].find((one) => one?.kind === 'started')
-  const { day, to, replacement } = entry
-  const period = day && to && `${formatDay(day)} to ${formatDay(to)}`
-  const when = period || (start ? [start] : visits).flatMap((one) => one.day && formatShortDay(one.day)).join(', ')
+  const about = corrected ?? entry
+  const { to, replacement, received } = entry
+  const period = about.day && about.to && `${formatDay(about.day)} to ${formatDay(about.to)}`
+  const isPhase = about.kind === 'started' || about.kind === 'ended'
+  const when = period || (isPhase ? [about] : visits).flatMap((one) => one.day && formatShortDay(one.day)).join(', ')
   const booked = visits.map((one) => formatBooking(one.day, one.hours)).join('; ')
-  const hasCost = !corrected && !start && entry.kind !== 'not_supplied'
-  const facts: EmailFact[] = [
-    ...(start ? startFacts(engagement, start).slice(0, corrected ? 1 : undefined) : []),
-    ...(period ? [['Time', period] as const] : []),
-    ...(booked ? [['Day', booked] as const] : []),
-    ...(hasCost ? [['Cost', formatCosts(engagement, visits)] as const] : []),
-    ...(replacement ? [['Instead', `${formatDayInFull(replacement)}, if it suits you`] as const] : []),
-  ]
-  emailClient(daysChanged, {
-    subject: `${change.subject}: ${when || shown.reference}`,
-    sentence: change.sentence,
-    facts,
-  })
-  if (entry.kind === 'cancelled' && byClient) tellWhatClientDid(`cancelled ${when}`, facts)
+  const facts: EmailFact[] = isPhase
+    ? phaseFacts(engagement, about).slice(0, corrected ? 1 : undefined)
+    : [
+        ...(to && period ? [['Time', period] as const] : []),
+        ...(booked ? [['Day', booked] as const] : []),
+        ...receivedFacts(received),
+        ...(!corrected && entry.kind !== 'not_supplied' ? [['Cost', formatCosts(engagement, visits)] as const] : []),
+        ...(replacement ? [['Instead', `${formatDayInFull(replacement)}, if it suits you`] as const] : []),
+      ]
+  const isForCalendar = entry.kind !== 'waived' && about.kind !== 'no_show'
+  const subject = `${change.subject}: ${when || shown.reference}`
+  const data = { ...change, subject, facts, events: isForCalendar ? events : [] }
+  emailClient(tx, { quote, email: daysChanged, n: entry.id, data })
+  if (entry.kind === 'cancelled' && byClient) tellOwner(`cancelled ${when} at the link of their quote`, facts)
+  if (corrected && byClient) tellOwner('took an order back at the link of their quote', facts)
+  if (entry.kind === 'ended') tellOwner(`has ${when} as its last day`, facts)
 }

@@ -1,19 +1,36 @@
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
-import { type Day, formatDayInFull, formatShortDay, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
+import {
+  addDays,
+  type Day,
+  formatDayInFull,
+  formatInstant,
+  formatShortDay,
+  type Instant,
+  instant,
+  msOf,
+  nzDay,
+  nzMoment,
+} from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
-import { type Engagement, usedShare, type Visit } from '#src/days/balances/rules.ts'
-import { casualHours, earliestEnd, feeCents } from '#src/days/drawing/rules.ts'
-import { monthCents, sumsOf } from '#src/days/invoicing/rules.ts'
+import { type Engagement, isRefunding, usedShare, type Visit } from '#src/days/balances/rules.ts'
+import { clauses } from '#src/days/clauses.ts'
+import { casualCents, casualHours, costOf } from '#src/days/drawing/cost-rules.ts'
+import { earliestEnd } from '#src/days/drawing/end-rules.ts'
+import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
+import { computeBalances, sumsOf } from '#src/days/invoicing/rules.ts'
 import {
   type BillableLine,
   cancellationNow,
   capital,
+  closingHour,
   type DayRates,
   type Entry,
   formatHours,
   hoursOfDay,
+  isFeeTaxed,
   logWords,
+  receiptOf,
 } from '#src/days/rules.ts'
 
 export type EmailFact = readonly [term: string, value: string]
@@ -28,16 +45,15 @@ export const sumWords = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]
 export const formatOrder = (hours: number, { prepaid_day_rate_cents: rate, gst_registered: taxed }: DayRates) =>
   sumWords([{ cents: rate && (hours / hoursOfDay) * rate, taxed }])
 
-/** The cost of a share of a booking: "Half a day counts as used", "$170, no GST", "Nothing". */
-const formatCost = (engagement: Engagement, visit: Visit, share: number): string => {
-  const { gst_registered, fees_carry_gst } = engagement.rates
-  const casual = casualHours(visit) * share
-  const used = visit.hours * share - casual
-  const cents = feeCents(engagement, visit, share)
-  const fee = sumWords([{ cents, taxed: gst_registered && fees_carry_gst }])
+/** The cost of a share of a booking at a moment: "Half a day counts as used", "$170, no GST", "Nothing". */
+const formatCost = (engagement: Engagement, visit: Visit, share: number, at: Instant): string => {
+  const { rates } = engagement
+  const { used, casual, cents } = costOf(engagement, visit, share)
+  const taxed = isFeeTaxed(rates, at)
+  const fee = sumWords([{ cents, taxed }])
   const costs = [
     ...(used > 0 ? [`${formatHours(used)} ${used === 2 ? 'count' : 'counts'} as used`] : []),
-    ...(casual > 0 ? [cents !== null && gst_registered && !fees_carry_gst ? `${fee}, no GST` : fee] : []),
+    ...(casual > 0 ? [cents !== null && rates.gst_registered && !taxed ? `${fee}, no GST` : fee] : []),
   ]
   return capital(costs.join(', and ')) || 'Nothing'
 }
@@ -45,7 +61,7 @@ const formatCost = (engagement: Engagement, visit: Visit, share: number): string
 /** "1 day of your days", "Half a day of casual time, $340 + GST" */
 export const formatSources = (engagement: Engagement, visit: Visit): string[] =>
   visit.parts.map(({ source, hours }) => {
-    const price = () => sumWords([{ cents: feeCents(engagement, visit, 1), taxed: engagement.rates.gst_registered }])
+    const price = () => sumWords([{ cents: casualCents(engagement, hours), taxed: engagement.rates.gst_registered }])
     return `${capital(formatHours(hours))} of ${source === null ? `casual time, ${price()}` : 'your days'}`
   })
 
@@ -55,11 +71,15 @@ export const formatBooking = (day: Day, hours: number) =>
 /** The costs of cancelling from now on, each with its last moment. */
 export const cancelFacts = (engagement: Engagement, visit: Visit, now: Instant, last = 'From now'): EmailFact[] => {
   const { share, changes_at: until } = cancellationNow(visit.day, now, engagement.region)
-  const cost = formatCost(engagement, visit, share)
+  const cost = formatCost(engagement, visit, share, now)
   if (until === null) return [[last, cost]]
   const later = cancelFacts(engagement, visit, instant(msOf(until) + 1000), 'After that')
   return [[`Until ${formatShortDay(nzDay(msOf(until)))}, 5 pm`, cost], ...later]
 }
+
+/** Both moments are named where they differ. */
+export const receivedFacts = (received: Instant | null): EmailFact[] =>
+  received === null ? [] : [['Received', formatInstant(received)]]
 
 /** The start, the fee of a retainer's first month, and the first day on which the engagement can end. */
 export const startFacts = (engagement: Engagement, { day, at }: Entry): EmailFact[] => {
@@ -69,30 +89,84 @@ export const startFacts = (engagement: Engagement, { day, at }: Entry): EmailFac
   return [
     ['Start', formatDayInFull(day)],
     ...(plan === 'retainer' ? [['First month', sumWords([{ cents, taxed }])] as const] : []),
-    ['Can end from', formatDayInFull(earliestEnd(engagement, nzDay(msOf(at))))],
+    ['Can end from', formatDayInFull(earliestEnd(engagement, { why: 'notice', received: at, today: day }))],
+  ]
+}
+
+/** What the end leaves: the bookings after it, what is still to be paid, and what is refunded. */
+export const endFacts = (engagement: Engagement, { id, day, received }: Entry): EmailFact[] => {
+  if (day === null) return []
+  const lines = openLines(engagement, addDays(day, 1))
+  const [due, refunded] = [lines.filter(({ cents }) => (cents ?? 0) > 0), lines.filter(({ cents }) => (cents ?? 0) < 0)]
+  const bills = computeBalances(engagement, nzMoment(day, 12)).bills.filter(({ paid_on }) => paid_on === null)
+  const over = visitsOf(engagement, id).map((visit) => formatShortDay(visit.day))
+  const refund = refunded.map(({ cents, taxed }) => ({ cents: cents && -cents, taxed }))
+  return [
+    ['Last day', formatDayInFull(day)],
+    ...receivedFacts(received),
+    ...(over.length > 0 ? [['Booked after it', `${over.join(', ')}: over, at no cost`] as const] : []),
+    ...(due.length > 0 ? [['Still to be invoiced', sumWords(due)] as const] : []),
+    ...bills.map(({ number, open }) => [`Invoice ${number}`, `${formatShortMoney(dollarsOf(open))} to pay`] as const),
+    ...(refund.length > 0 ? [['We refund', `${sumWords(refund)}, unless more is used by then`] as const] : []),
   ]
 }
 
 const mistakeSentence = 'Our last email about this was a mistake, and no longer counts:'
 
+const endSentences = {
+  client: {
+    notice: 'You gave notice, so our work for you ends:',
+    breach: 'You end our work for you because we broke the agreement:',
+    agreed: 'As we agreed, our work for you ends:',
+    force_majeure: 'Our work for you ends because of events outside our control:',
+  },
+  owner: {
+    notice: 'We give you notice, so our work for you ends:',
+    breach: 'We end our work for you because the agreement was broken on your side:',
+    agreed: 'As we agreed, our work for you ends:',
+    force_majeure: 'Our work for you ends because of events outside our control:',
+  },
+} as const
+
+const endClause = ({ rates }: Engagement, end: Entry): string => {
+  if (rates.plan === 'retainer') return clauses.partMonth
+  if (isRefunding(end)) return clauses.refund
+  if (end.why === 'notice') return clauses.noticeOfClient
+  return end.why === 'agreed' ? clauses.noRefund : clauses.breachOfClient
+}
+
+/** `clause` is what the terms say of it. */
+type Change = { subject: string; sentence: string; clause?: string | undefined }
+
 /** How an email tells the client of a change. @param corrected the entry that a correction names */
-export const formatChange = (
-  { kind, by }: Entry,
-  corrected: Entry | undefined,
-): { subject: string; sentence: string } | null => {
+export const formatChange = (engagement: Engagement, entry: Entry, corrected: Entry | undefined): Change | null => {
+  const { kind, by, who, why } = entry
   const sentence = by === 'client' ? 'You cancelled this at your link:' : 'As you asked, we have cancelled:'
-  if (kind === 'cancelled') return { subject: 'Cancelled', sentence }
-  if (kind === 'started') return { subject: 'Your start', sentence: 'We have entered the start of our work for you:' }
+  if (kind === 'cancelled') return { subject: 'Cancelled', sentence, clause: clauses.cancellation }
+  if (kind === 'started') {
+    const clause = engagement.rates.plan === 'retainer' ? `${clauses.partMonth} ${clauses.start}` : clauses.start
+    return { subject: 'Your start', sentence: 'We have entered the start of our work for you:', clause }
+  }
+  if (kind === 'ended' && who && why)
+    return { subject: 'Our work ends', sentence: endSentences[who][why], clause: endClause(engagement, entry) }
   if (corrected?.kind === 'started') return { subject: 'Not started', sentence: mistakeSentence }
-  if (kind === 'no_show') return { subject: 'Booked and not used', sentence: 'This was booked and could not be used:' }
-  if (kind === 'not_supplied')
+  if (corrected?.kind === 'ended') return { subject: 'Not ended', sentence: mistakeSentence }
+  if (kind === 'no_show')
     return {
-      subject: 'We cannot come',
-      sentence: 'We are sorry: we cannot work for you at this time. It costs nothing.',
+      subject: 'Booked and not used',
+      sentence: 'This was booked and could not be used:',
+      clause: clauses.noShow,
     }
+  if (kind === 'not_supplied') {
+    const apology = 'We are sorry: we cannot work for you at this time.'
+    return { subject: 'We cannot come', sentence: apology, clause: clauses.notSupplied }
+  }
   if (kind === 'waived') return { subject: 'No charge', sentence: 'We charge nothing for this cancellation:' }
   if (corrected?.kind === 'booked') return { subject: 'Not booked', sentence: mistakeSentence }
-  if (corrected?.kind === 'ordered') return { subject: 'Not ordered', sentence: mistakeSentence }
+  if (corrected?.kind === 'ordered')
+    return by === 'client'
+      ? { subject: 'Order taken back', sentence: 'You took your order back at your link. Nothing is owed for it.' }
+      : { subject: 'Not ordered', sentence: mistakeSentence }
   const isEnd = ['cancelled', 'no_show', 'not_supplied'].includes(corrected?.kind ?? '')
   return isEnd ? { subject: 'Booked as before', sentence: mistakeSentence } : null
 }
@@ -100,8 +174,13 @@ export const formatChange = (
 export const visitsOf = ({ visits }: Engagement, id: Entry['id'] | null): Visit[] =>
   [...visits.values()].filter((visit) => visit.id === id || visit.ended?.id === id)
 
+const endedCost = (engagement: Engagement, visit: Visit) => {
+  const at = visit.ended?.kind === 'cancelled' ? receiptOf(visit.ended) : nzMoment(visit.day, closingHour)
+  return formatCost(engagement, visit, usedShare(visit), at)
+}
+
 export const formatCosts = (engagement: Engagement, visits: readonly Visit[]): string =>
-  visits.map((visit) => formatCost(engagement, visit, usedShare(visit))).join('; ')
+  visits.map((visit) => endedCost(engagement, visit)).join('; ')
 
 /** The part of an email's key that identifies the block or the month that it is about. */
 export const entityOf = (id: QuoteId, about: EntryId | Month) => `${id}:${about}`
@@ -121,7 +200,7 @@ const visitWords = (engagement: Engagement, visit: Visit): string[] => {
   const { kind, km, words } = visit.ended
   const sentence = logWords({ kind, hours: visit.hours, km, words })
   const hasCost = kind !== 'worked' && kind !== 'not_supplied'
-  return [hasCost ? `${sentence}. ${formatCost(engagement, visit, usedShare(visit))}.` : sentence]
+  return [hasCost ? `${sentence}. ${endedCost(engagement, visit)}.` : sentence]
 }
 
 export const daysOfSummary = (engagement: Engagement, visits: readonly Visit[]) =>
@@ -132,7 +211,7 @@ export const daysOfSummary = (engagement: Engagement, visits: readonly Visit[]) 
 
 /** "2½ days and half a day of casual time" */
 export const usedWords = (visits: readonly Visit[]): string => {
-  const casual = visits.reduce((sum, visit) => sum + casualHours(visit) * usedShare(visit), 0)
+  const casual = visits.reduce((sum, visit) => sum + casualHours(visit), 0)
   const own = visits.reduce((sum, visit) => sum + visit.hours * usedShare(visit), 0) - casual
   const parts = [
     ...(own > 0 ? [formatHours(own)] : []),

@@ -1,6 +1,6 @@
 import type { Tx } from '#src/db/transact.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
-import { cancelUnsent, findEmail, isUntouched, makeDue, updateEmail } from '#src/mail/store.ts'
+import { cancelUnsent, cancelUntouched, findEmail, isUntouched, makeDue, updateEmail } from '#src/mail/store.ts'
 
 export const cancelEmail = (tx: Tx, { id }: { id: string }) => {
   if (findEmail(tx, id)?.state !== 'sent') updateEmail(tx, id, { state: 'discarded' })
@@ -10,6 +10,15 @@ type EmailsOfKind = { subjectId: string; email: Pick<AnyEmailKind, 'kind'> }
 
 export const cancelEmailsOfKind = (tx: Tx, { subjectId, email }: EmailsOfKind) =>
   cancelUnsent(tx, subjectId, email.kind)
+
+type NamedEmails = EmailsOfKind & { ns: readonly string[] }
+
+/** Cancels those of the emails that no attempt has begun. @returns their `n` */
+export const cancelWaiting = (tx: Tx, { subjectId, email, ns }: NamedEmails): string[] => {
+  const beginning = `${email.kind}/${subjectId}/`
+  const keys = ns.map((n) => `${beginning}${n}`)
+  return cancelUntouched(tx, keys).map((key) => key.slice(beginning.length))
+}
 
 /** Ends the delay of an email that can no longer be cancelled. */
 export const sendNow = (tx: Tx, { subjectId, email }: EmailsOfKind) => makeDue(tx, subjectId, email.kind)

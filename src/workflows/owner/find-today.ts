@@ -86,5 +86,5 @@ export const findToday = (ctx: Context): Today => {
   const isCut = (kind: rules.TodayKind) => (found.get(kind) ?? []).length > rules.maxItems
   const more = rules.todayKinds.filter((kind) => isCut(kind) || (kind === 'follow_up' && hasMore))
   const next = rules.nextWords(open[0], nzDay(ctx.clock()))
-  return { items, count: items.length, more, next, digest: isDigestWanted(ctx) }
+  return { items, count: items.filter(rules.isWaiting).length, more, next, digest: isDigestWanted(ctx) }
 }

@@ -71,7 +71,9 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
     } else if (day < today) addAct(day, (tx) => enter(tx, { ...sharedFields, of, kind: 'worked', km, words }))
   }
   if (ended !== undefined) {
-    addAct(dayOf(ended - 40), (tx) => enter(tx, { kind: 'ended', day: dayOf(ended), notice_on: null, sure: undefined }))
+    addAct(dayOf(ended - 40), (tx) =>
+      enter(tx, { kind: 'ended', day: dayOf(ended), who: 'client', why: 'notice', sure: undefined }),
+    )
   }
   for (let month = monthOf(firstDay); month <= monthOf(today); month = addMonths(month, 1)) {
     const day = firstWorkingDay(firstOf(month), region)

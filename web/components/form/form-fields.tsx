@@ -98,6 +98,8 @@ const Integer = (props: TypedProps) => <TextInput autoComplete="off" {...props} 
 
 const Day = (props: TypedProps & { min?: string; max?: string }) => <TextInput {...props} type="date" narrow />
 
+const Moment = (props: TypedProps) => <TextInput {...props} type="datetime-local" narrow />
+
 const Password = (props: TypedProps & { autoComplete: 'current-password' | 'new-password' }) => {
   const [shown, setShown] = useState(false)
   return (
@@ -142,4 +144,4 @@ const Select = (props: FieldProps & { options: readonly (readonly [value: string
   )
 }
 
-export const fields = { Text: TextInput, LongText, Email, Code, Password, Money, Integer, Day, Select }
+export const fields = { Text: TextInput, LongText, Email, Code, Password, Money, Integer, Day, Moment, Select }

@@ -31,7 +31,7 @@ export const ActDialog = ({ act, ...props }: ActDialogProps) => {
       parse={(typed) => parseEntry(postedEntry(act, typed, key))}
     >
       {(form) =>
-        fields.map(({ name, as, hint, options = [], value: _, unit: __, ...control }) => (
+        fields.map(({ name, as, hint, options = [], value: _, parse: __, ...control }) => (
           <form.Field key={name} name={name}>
             {(field) => {
               const controlProps = { ...control, hint: hint?.(field.state.value ?? '') }

@@ -1,23 +1,19 @@
 import type { EntryId } from '#src/base/id.ts'
-import { formatShortMoney, parseNumber } from '#src/base/money.ts'
+import { formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatDay, formatInstant, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { addMonths, monthOf } from '#src/calendar/month-rules.ts'
-import { extensionDays, formatHours, hoursOfDay, liveEntries, replacementDays, workWordsMax } from '#src/days/rules.ts'
+import { capital, extensionDays, formatHours, hoursOfDay, liveEntries, replacementDays } from '#src/days/rules.ts'
 import type { AdminDays, AskedEmail, OwnerEntry } from '#src/days/schema.ts'
-
-type FieldOptions = {
-  value?: string
-  hint?: (typed: string) => string
-  required?: boolean
-  min?: Day
-  max?: Day
-  maxLength?: number
-  options?: readonly (readonly [value: string, label: string])[]
-  /** Converts the typed text to a number, multiplied by `unit`. */
-  unit?: number
-}
-
-type ActField = FieldOptions & { name: string; as: 'Day' | 'Text' | 'Integer' | 'Select'; label: string }
+import {
+  type ActField,
+  choice,
+  dayField,
+  driveField,
+  numberField,
+  receivedField,
+  sumField,
+  wordsField,
+} from './act-fields.ts'
 
 type ActOptions = {
   fields?: readonly ActField[]
@@ -60,29 +56,19 @@ export const bookedWords = ({ day, hours }: Pick<BookedDay, 'day' | 'hours'>) =>
 export const isRunning = ({ plan, started, ended }: AdminDays, today: Day) =>
   (plan === 'prepaid' || (started !== null && started <= today)) && (ended === null || ended >= today)
 
-/** The entry that is posted for the typed values. */
+/** The entry that is posted for the typed values; an empty field that need not be filled is left out. */
 export const postedEntry = (
   { key: kind, extra, fields = [], once }: DaysAct,
   typed: Record<string, string>,
   key: string,
 ) => {
-  const posted = ({ name, unit, required }: ActField) => {
+  const posted = fields.flatMap(({ name, parse, required }): [string, unknown][] => {
     const value = typed[name]?.trim() ?? ''
-    if (value === '') return required ? value : null
-    return unit ? parseNumber(value) * unit : value
-  }
-  return { kind, ...extra, ...(once && { key }), ...Object.fromEntries(fields.map((one) => [one.name, posted(one)])) }
+    if (value === '') return required ? [[name, value]] : []
+    return [[name, parse ? parse(value) : value]]
+  })
+  return { kind, ...extra, ...(once && { key }), ...Object.fromEntries(posted) }
 }
-
-const day = (name: string, label: string, options: FieldOptions = {}): ActField => ({
-  ...{ name, label, required: true, ...options },
-  as: 'Day',
-})
-
-const textField = (label: string, required = false): ActField => ({
-  ...{ name: 'words', label, required, maxLength: workWordsMax },
-  as: 'Text',
-})
 
 type ActBuilder = (key: OwnerEntry['kind'], label: string, consequence: string, options?: ActOptions) => DaysAct
 
@@ -114,6 +100,21 @@ const isEventful = ({ entries }: AdminDays, month: string) => {
   })
 }
 
+const enderLabels = [
+  ['client', 'The client'],
+  ['owner', 'We do'],
+] as const
+const endLabels = [
+  ['notice', 'Notice of 30 days'],
+  ['agreed', 'Both agree'],
+  ['breach', 'The other side broke the agreement'],
+  ['force_majeure', 'Events outside anybody’s control'],
+] as const
+const refundLabels = [
+  ['yes', 'Are refunded'],
+  ['no', 'Are not refunded'],
+] as const
+
 const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
   const { plan, started, ended, earliest_booking: earliest } = days
   const month = addMonths(monthOf(today), -1)
@@ -130,32 +131,40 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
     started === null &&
       ended === null &&
       act('started', 'Start of the engagement', 'Months and minimum term count from this day; the client is emailed', {
-        fields: [day('day', 'First day', { value: today })],
+        fields: [dayField('day', 'First day', { value: today })],
       }),
     isOpen &&
       act('booked', 'Book a day', 'Takes its hours now; the client sees it at the link', {
-        fields: [
-          day('day', 'Day', { min: today, hint: bookingHint }),
-          { name: 'hours', as: 'Select', label: 'Length', options: lengths, value: String(hoursOfDay), unit: 1 },
-        ],
+        fields: [dayField('day', 'Day', { min: today, hint: bookingHint }), choice('hours', 'Length', lengths, Number)],
       }),
     isOpen &&
       plan === 'prepaid' &&
       act('ordered', 'Order days', 'For the client, who asked in writing', {
-        fields: [{ name: 'hours', as: 'Integer', label: 'Days', required: true, value: '5', unit: hoursOfDay }],
+        fields: [numberField('hours', 'Days', { required: true, value: '5', unit: hoursOfDay }), receivedField],
         once: true,
       }),
     isEventful(days, month) &&
       emailAct(`Send the summary of ${formatMonth(month).split(' ')[0]}`, { kind: 'summary', month }),
     isOpen &&
       act('not_supplied', 'Not supplied', 'A period in which you cannot work: free, and valid days last longer', {
-        fields: [day('day', 'First day'), day('to', 'Last day'), textField('Reason')],
+        fields: [dayField('day', 'First day'), dayField('to', 'Last day'), wordsField('Reason')],
+      }),
+    (plan === 'prepaid' || started !== null) &&
+      act('expense', 'Expense', 'At cost, as the client approved it; it is invoiced with the month', {
+        fields: [
+          dayField('day', 'Day', { value: today, max: today }),
+          sumField,
+          wordsField('What it was, and who approved it', true),
+        ],
       }),
     ended === null &&
-      act('ended', 'End of the engagement', 'Not before 30 days’ notice and the minimum term', {
+      act('ended', 'End of the engagement', 'Both of you get an email with the last day and what is still owed', {
         fields: [
-          day('day', 'Last day'),
-          day('notice_on', 'Notice given on', { required: false, max: today, hint: () => 'Leave empty for today.' }),
+          dayField('day', 'Last day'),
+          choice('who', 'Who ends it', enderLabels),
+          choice('why', 'Why', endLabels),
+          choice('refund', 'Unused days, if both agree', refundLabels, (typed) => typed === 'yes'),
+          receivedField,
         ],
         ends: true,
       }),
@@ -171,9 +180,13 @@ const blockActs = ({ blocks }: AdminDays, of: EntryId, today: Day): DaysAct[] =>
   return presentActs(
     paid === null &&
       on('paid', 'Mark paid', 'The 90 days run from this day', {
-        fields: [day('day', 'Paid on', { value: today, max: today })],
+        fields: [dayField('day', 'Paid on', { value: today, max: today })],
       }),
-    !!newEnd && on('extended', '30 more days', `Once, as the client asked: valid to ${newEnd}`, { once: true }),
+    !!newEnd &&
+      on('extended', '30 more days', `Once, as the client asked: valid to ${newEnd}`, {
+        fields: [receivedField],
+        once: true,
+      }),
     validTo !== null && left > 0 && emailAct('Tell the client that it ends', { kind: 'block_ends', block: of }),
   )
 }
@@ -186,35 +199,62 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
     booking.day <= today &&
       on('worked', 'Worked', 'Uses the booked hours', {
         fields: [
-          { name: 'km', as: 'Integer', label: 'Kilometres one way', unit: 1 },
-          { ...textField('What was done'), hint: () => 'The client reads it.' },
+          numberField('km', 'Kilometres one way', {}),
+          driveField,
+          { ...wordsField('What was done'), hint: () => 'The client reads it.' },
         ],
       }),
-    booking.day >= today &&
-      on('cancelled', 'Cancel for the client', `Cancelling now: ${costWords(booking)}`, {
-        ...{ extra: { share: booking.share_now }, ends: true },
-      }),
+    on('cancelled', 'Cancel for the client', `Cancelling: ${costWords(booking)}`, {
+      ...{ fields: [receivedField], extra: { share: booking.share_now }, ends: true },
+    }),
+    on('moved', 'Move for the client', `${capital(costWords(booking))}. If it is your own wish, choose Not supplied`, {
+      fields: [dayField('day', 'New day', { min: today }), receivedField],
+      extra: { share: booking.share_now },
+    }),
     booking.day <= today && on('no_show', 'No-show', 'Counts in full; you can waive it afterwards', { ends: true }),
     on('not_supplied', 'Not supplied', `You cancel: free, and valid days last ${replacementDays} days longer`, {
-      fields: [day('replacement', 'Replacement day', { required: false, hint: () => 'Optional.' })],
+      fields: [dayField('replacement', 'Replacement day', { required: false, hint: () => 'Optional.' })],
       ends: true,
     }),
   )
 }
 
-const entryActs = ({ entries }: AdminDays, of: EntryId): DaysAct[] => {
+const entryActs = ({ entries, blocks, to_agree }: AdminDays, of: EntryId): DaysAct[] => {
   const current = liveEntries(entries)
   const entry = current.find(({ id }) => id === of)
   if (!entry) return []
   const isCharged = entry.kind === 'no_show' || (entry.kind === 'cancelled' && entry.share !== 0)
   const isWaived = current.some(({ kind, of: named }) => kind === 'waived' && named === of)
   const on = actOn(of)
-  const fields = [textField('Reason', true)]
+  const fields = [wordsField('Reason', true)]
+  const booked = blocks.find(({ id }) => id === of)?.booked ?? 0
+  const open = to_agree.filter((one) => one.of === of)
+  const parts = open.map(({ what }) => [what, what === 'time' ? 'Time' : 'Travel'] as const)
   return presentActs(
     isCharged &&
       !isWaived &&
       on('waived', 'Waive', 'The cancellation costs nothing; the log gives the reason', { fields }),
-    on('corrected', 'Correct', 'Counts as never made; you still see it', { fields, ends: true }),
+    open.length > 0 &&
+      on(
+        'agreed',
+        'Enter the agreed sum',
+        `For ${open.map(({ quantity, unit }) => `${quantity} ${unit}`).join(', ')}`,
+        {
+          fields: [
+            ...(parts.length > 1 ? [choice('what', 'For', parts)] : []),
+            { ...sumField, hint: () => '0 if you do not charge it.' },
+            wordsField('Who agreed, and how', true),
+          ],
+        },
+      ),
+    on(
+      'corrected',
+      'Correct',
+      `Counts as never made; you still see it${booked > 0 ? `. ${formatHours(booked)} booked on it turn casual` : ''}`,
+      {
+        ...{ fields, ends: true },
+      },
+    ),
   )
 }
 

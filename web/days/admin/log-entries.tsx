@@ -6,7 +6,7 @@ import { actsOf, type DaysAct, type RowActs } from './acts.ts'
 
 type AdminEntry = AdminDays['entries'][number]
 
-const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected'
+const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected' || key === 'agreed'
 
 const sentenceOf = (entry: AdminEntry) =>
   `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${entry.by === 'client' ? ', by the client' : ''}`

@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { parseNumber } from '#src/base/money.ts'
 import { type Day, formatShortDay, isDay } from '#src/base/time.ts'
-import { balanceSentence } from '#src/days/balances/rules.ts'
+import { balanceSentence } from '#src/days/balances/sentence-rules.ts'
 import { hoursOfDay, hoursOfHalfDay, workWordsMax } from '#src/days/rules.ts'
 import { type AdminDays, type OwnerEntry, ownerEntry, type RunningEngagement } from '#src/days/schema.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
@@ -17,11 +17,12 @@ import { cn } from '#web/lib/cn.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
+import { driveLabels } from './act-fields.ts'
 import { bookedWords } from './acts.ts'
 import { addEntryMutation, engagementsQuery } from './queries.ts'
 import { leftSentence } from './running.tsx'
 
-type LogForm = { quote: string; hours: string; km: string; words: string; day: string }
+type LogForm = { quote: string; hours: string; km: string; travel_free: string; words: string; day: string }
 type LogInput = { id: QuoteId; entry: OwnerEntry }
 
 const parseEntry = validateWith(ownerEntry)
@@ -36,7 +37,7 @@ const bookingsOn = (item: RunningEngagement | undefined, day: string) =>
 /** Work on a booked day is logged for its booking. */
 const parseLog = (
   items: readonly RunningEngagement[],
-  { quote, hours, km, words, day }: LogForm,
+  { quote, hours, km, travel_free, words, day }: LogForm,
   key: string,
 ): ParseResult<LogInput> => {
   const item = items.find((one) => one.quote.id === quote)
@@ -46,6 +47,7 @@ const parseLog = (
     kind: 'worked',
     ...bookingOrDay,
     km: km.trim() === '' ? null : parseNumber(km),
+    travel_free: travel_free === 'free',
     words,
     key,
   })
@@ -86,7 +88,7 @@ const initialForm = (items: readonly RunningEngagement[], asked: string | undefi
   const item = items.find(({ quote }) => quote.id === asked) ?? (items.length === 1 ? items[0] : undefined)
   const booking = item && dueBooking(item, today)
   const { day, hours } = booking ?? { day: today, hours: hoursOfDay }
-  return { quote: item?.quote.id ?? '', hours: String(hours), km: '', words: '', day }
+  return { quote: item?.quote.id ?? '', hours: String(hours), km: '', travel_free: 'charged', words: '', day }
 }
 
 const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
@@ -182,6 +184,9 @@ const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
             {item.last_km} km, as before
           </Button>
         )}
+        <form.Field name="travel_free">
+          {(field) => <field.Select label="The drive" options={driveLabels} className="w-72" />}
+        </form.Field>
       </div>
       <form.Field name="words">
         {(field) => (

@@ -44,12 +44,15 @@ const done: Record<OwnerEntry['kind'], string> = {
   extended: 'The days are valid for longer',
   booked: 'Day booked',
   cancelled: 'Booking cancelled',
+  moved: 'Booking moved',
   no_show: 'No-show entered',
   worked: 'Day logged',
   not_supplied: 'Entered as not supplied',
   waived: 'Charge waived',
   corrected: 'Entry corrected',
   ended: 'The end is entered',
+  agreed: 'Sum entered',
+  expense: 'Expense entered',
 }
 
 export const addEntryMutation = mutationOptions({

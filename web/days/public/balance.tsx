@@ -1,5 +1,5 @@
 import { addDays } from '#src/base/time.ts'
-import { balanceSentence, hoursLeftOf, leftWords } from '#src/days/balances/rules.ts'
+import { balanceSentence, hoursLeftOf, leftWords } from '#src/days/balances/sentence-rules.ts'
 import { extensionDays, formatHoursOf } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
@@ -7,7 +7,7 @@ import { clientDays as copy } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { DoneStatus, Failure, isOver } from './part.tsx'
-import { useExtend } from './queries.ts'
+import { useExtend, useWithdraw } from './queries.ts'
 
 /** The days that are left, as the page's large figure; a sentence where there is no such number. */
 export const DaysFigure = ({ days }: { days: Days }) => {
@@ -22,9 +22,11 @@ type BlockLineProps = {
   isOne: boolean
   pageKey: string
   extend: ReturnType<typeof useExtend>
+  /** Null if the order cannot be taken back any more. */
+  withdraw: ReturnType<typeof useWithdraw> | null
 }
 
-const BlockLine = ({ block, isOne, pageKey, extend }: BlockLineProps) => {
+const BlockLine = ({ block, isOne, pageKey, extend, withdraw }: BlockLineProps) => {
   const { id, bought, left, valid_to, can_extend } = block
   const key = `${pageKey}-${id}`
   const line = useFocusAfter(String(valid_to))
@@ -52,22 +54,45 @@ const BlockLine = ({ block, isOne, pageKey, extend }: BlockLineProps) => {
           <span className="text-soft">{copy.extend.note(addDays(valid_to, extensionDays))}</span>
         </PageForm>
       )}
+      {withdraw && (
+        <PageForm at="main" values={{ order: id }} className="text-sm print:hidden">
+          <ActButton
+            act="withdraw_order"
+            variant="link"
+            busy={withdraw.isPending}
+            className="min-h-11"
+            run={() => withdraw.mutate({ order: id })}
+          >
+            {copy.withdraw.act}
+          </ActButton>
+        </PageForm>
+      )}
     </li>
   )
 }
 
-const Blocks = ({ token, days: { blocks }, pageKey }: LinkProps) => {
+const Blocks = ({ token, days: { blocks, withdrawable }, pageKey }: LinkProps) => {
   const extend = useExtend(token)
+  const withdraw = useWithdraw(token)
   const running = blocks.filter(({ valid_to }) => valid_to === null || valid_to >= dayNow())
   return (
     <>
       <ul className="grid gap-1">
         {running.map((block) => (
-          <BlockLine key={block.id} block={block} isOne={running.length === 1} pageKey={pageKey} extend={extend} />
+          <BlockLine
+            key={block.id}
+            block={block}
+            isOne={running.length === 1}
+            pageKey={pageKey}
+            extend={extend}
+            withdraw={withdrawable.includes(block.id) ? withdraw : null}
+          />
         ))}
       </ul>
       <DoneStatus act={extend} words={copy.extend.done} />
       <Failure error={extend.error} />
+      <DoneStatus act={withdraw} words={copy.withdraw.done} />
+      <Failure error={withdraw.error} />
       {blocks.map(({ id, lapsed, valid_to }) => (
         <p key={id} className="text-sm text-soft not-empty:mt-1">
           {lapsed > 0 && valid_to && copy.lapsed(lapsed, valid_to)}

@@ -1,5 +1,6 @@
 import type { ClientRequestOptions, ClientResponse } from 'hono/client'
 import { useState } from 'react'
+import type { EntryId } from '#src/base/id.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
 import { usePosted, usePostedAct } from '#web/lib/posted.ts'
@@ -43,5 +44,12 @@ const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: Q
 }
 
 export const useOrder = (token: string) => useDaysAct(token, link.order.$post, 'order', 'review_order')
+export const useWithdraw = (token: string) =>
+  useDaysAct(
+    token,
+    ({ param, json: { order } }: { param: { token: string }; json: { order: EntryId } }, options) =>
+      link.order[':id'].withdraw.$post({ param: { ...param, id: order }, json: {} }, options),
+    'withdraw_order',
+  )
 export const useExtend = (token: string) => useDaysAct(token, link.extend.$post, 'extend')
 export const useCancel = (token: string) => useDaysAct(token, link.cancel.$post, 'cancel', 'review_cancel')

@@ -56,6 +56,8 @@ const isHealth = ({ url }: Response) => new URL(url).pathname === '/api/health'
 const questionCodes: ReadonlySet<Code> = new Set([
   'unlikely_date',
   'start_differs',
+  'over_a_day',
+  'second_drive',
   'not_printable',
   'signed_in_as_admin',
 ])

@@ -1,0 +1,19 @@
+import { addDays, type Day, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { latest, monthsLater } from '#src/calendar/month-rules.ts'
+import type { Engagement } from '#src/days/balances/rules.ts'
+import { type Entry, noticeDaysOfEnd, receiptDay } from '#src/days/rules.ts'
+
+type End = { why: Entry['why']; received: Instant; today: Day }
+
+/** The first day on which the engagement can end. A notice takes 30 days, and no minimum term is left before its last day. */
+export const earliestEnd = ({ rates, region, started, log }: Engagement, { why, received, today }: End): Day => {
+  if (why === 'agreed') return today
+  if (why === 'breach') {
+    const worked = log.flatMap(({ kind, day }) => (kind === 'worked' && day !== null ? [day] : []))
+    return worked.reduce(latest, nzDay(msOf(received)))
+  }
+  const noticed = addDays(receiptDay(received, region), noticeDaysOfEnd)
+  const months = rates.plan === 'retainer' && why === 'notice' ? rates.min_term_months : null
+  const begun = started ?? rates.start
+  return begun === null || months === null ? noticed : latest(addDays(monthsLater(begun, months), -1), noticed)
+}

@@ -1,0 +1,203 @@
+import type { EntryId } from '#src/base/id.ts'
+import { divideCents } from '#src/base/money.ts'
+import { addDays, type Day, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
+import type { Region } from '#src/calendar/rules.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
+import {
+  type Block,
+  daysOfMonth,
+  type Engagement,
+  leftInBlock,
+  refundedHours,
+  type Visit,
+} from '#src/days/balances/rules.ts'
+import { casualCents, casualHours } from '#src/days/drawing/cost-rules.ts'
+import {
+  type BillableLine,
+  closingHour,
+  type Entry,
+  hoursOfDay,
+  isFeeTaxed,
+  receiptDay,
+  receiptOf,
+} from '#src/days/rules.ts'
+
+/** The fee of a retainer's month in cents; a part month costs its share of the calendar days. */
+export const monthCents = (engagement: Engagement, month: Month) => {
+  const { running, all } = daysOfMonth(engagement, month)
+  const fee = engagement.rates.retainer_fee_cents
+  return { cents: fee && divideCents(fee * running, all), running, all }
+}
+
+const monthLines = (engagement: Engagement, today: Day): BillableLine[] => {
+  const { started, rates, region } = engagement
+  if (rates.plan !== 'retainer' || started === null) return []
+  const lines: BillableLine[] = []
+  for (let month = monthOf(started); month <= monthOf(today); month = addMonths(month, 1)) {
+    const { cents, running, all } = monthCents(engagement, month)
+    if (running === 0) break
+    const day = latest(firstOf(month), started)
+    const due_on = latest(firstWorkingDay(firstOf(month), region), day)
+    const quantity = running / all
+    lines.push({ what: 'month', of: month, day, due_on, quantity, unit: 'month', cents, taxed: rates.gst_registered })
+  }
+  return lines
+}
+
+/** Returns a function that finds the first working day of the month after a day; its cache saves slow lookups. */
+const createBillingDayFinder = (region: Region) => {
+  const known = new Map<Month, Day>()
+  return (day: Day): Day => {
+    const month = addMonths(monthOf(day), 1)
+    const found = known.get(month) ?? firstWorkingDay(firstOf(month), region)
+    known.set(month, found)
+    return found
+  }
+}
+
+/** The sum that was agreed for a part of a visit, in proportion where its quantity has changed since; null if none was. */
+const agreedCents = ({ log }: Engagement, of: EntryId, what: Entry['what'], quantity: number): number | null => {
+  const agreed = log.findLast((entry) => entry.kind === 'agreed' && entry.of === of && entry.what === what)
+  if (agreed?.amount == null) return null
+  const then = (what === 'time' ? agreed.hours : agreed.km) ?? quantity
+  return then === 0 ? 0 : divideCents(agreed.amount * quantity, then)
+}
+
+/** The kilometres of a visit beyond the free threshold, there and back. */
+const billableKm = ({ rates }: Engagement, { km, travel_free }: Entry) =>
+  travel_free ? 0 : 2 * Math.max(0, (km ?? 0) - rates.mileage_threshold_km)
+
+/** Whether a visit has kilometres that are charged or to be agreed. */
+export const isDriveCharged = (engagement: Engagement, worked: Entry) =>
+  worked.kind === 'worked' && billableKm(engagement, worked) > 0
+
+const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day: Day) => Day): BillableLine[] => {
+  const { rates, region } = engagement
+  const { gst_registered } = rates
+  const { day, ended } = visit
+  if (ended === null) return []
+  const lines: BillableLine[] = []
+  const add = (line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents'>, from: Day, taxed = gst_registered) => {
+    if (line.quantity > 0) lines.push({ ...line, of: ended.id, day, due_on: billingDayAfter(from), taxed })
+  }
+  const quantity = casualHours(visit)
+  const cents = casualCents(engagement, quantity) ?? agreedCents(engagement, ended.id, 'time', quantity)
+  const time = { quantity, unit: 'h' as const, cents }
+  if (ended.kind === 'worked') {
+    add({ ...time, what: 'casual' }, day)
+    const km = billableKm(engagement, ended)
+    const travel = rates.mileage_rate_cents ? km * rates.mileage_rate_cents : null
+    add({ what: 'km', quantity: km, unit: 'km', cents: travel ?? agreedCents(engagement, ended.id, 'travel', km) }, day)
+  } else {
+    const received = ended.kind === 'cancelled' ? receiptOf(ended) : nzMoment(day, closingHour)
+    // A cancellation that was free needs no day of receipt, which takes longest to find.
+    const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(received, region) : day
+    add({ ...time, what: 'fee' }, from, isFeeTaxed(rates, received))
+  }
+  return lines
+}
+
+const expenseLines = ({ log, rates }: Engagement, billingDayAfter: (day: Day) => Day): BillableLine[] =>
+  log.flatMap(({ kind, id, day, amount }) =>
+    kind === 'expense' && day !== null
+      ? [
+          {
+            what: 'expense',
+            of: id,
+            day,
+            due_on: billingDayAfter(day),
+            quantity: 1,
+            unit: 'item',
+            cents: amount,
+            taxed: rates.gst_registered,
+          },
+        ]
+      : [],
+  )
+
+const isInvoiced = ({ bills }: Engagement, id: BillableLine['of']) =>
+  bills.some(({ lines }) => lines.some(({ of }) => of === id))
+
+/** After the end, what was used of a block that was not paid is due, and nothing of the rest. */
+const hoursDue = (engagement: Engagement, block: Block) =>
+  engagement.end?.who == null || block.paid !== null ? block.hours : block.hours - leftInBlock(engagement, block)
+
+const blockLine = ({ rates }: Engagement, { id, ordered }: Block, hours: number): BillableLine => {
+  const day = nzDay(msOf(ordered))
+  const quantity = hours / hoursOfDay
+  const cents = rates.prepaid_day_rate_cents && divideCents(hours * rates.prepaid_day_rate_cents, hoursOfDay)
+  return { what: 'block', of: id, day, due_on: day, quantity, unit: 'day', cents, taxed: rates.gst_registered }
+}
+
+const blockLines = (engagement: Engagement): BillableLine[] =>
+  [...engagement.blocks.values()].flatMap((block) => {
+    const hours = isInvoiced(engagement, block.id) ? block.hours : hoursDue(engagement, block)
+    return hours === 0 ? [] : [blockLine(engagement, block, hours)]
+  })
+
+const minus = (line: BillableLine, due_on: Day): BillableLine => ({
+  ...line,
+  what: 'less',
+  due_on,
+  cents: line.cents && -line.cents,
+})
+
+/** Lines of minus after the end: hours that are refunded, invoiced hours that are not due, and the rest of an invoiced month. */
+const lessLines = (engagement: Engagement): BillableLine[] => {
+  const { ended, blocks, bills } = engagement
+  if (ended === null) return []
+  const after = addDays(ended, 1)
+  const ofBlocks = [...blocks.values()].flatMap((block) => {
+    const notDue = isInvoiced(engagement, block.id) ? block.hours - hoursDue(engagement, block) : 0
+    const hours = refundedHours(engagement, block) + notDue
+    return hours === 0 ? [] : [minus(blockLine(engagement, block, hours), after)]
+  })
+  const ofMonths = bills
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => {
+      const due = line.what === 'month' && line.cents !== null ? monthCents(engagement, line.of as Month) : null
+      const rest = due && (line.cents ?? 0) - (due.cents ?? 0)
+      return due && rest && rest > 0
+        ? [minus({ ...line, cents: rest, quantity: line.quantity - due.running / due.all }, after)]
+        : []
+    })
+  return [...ofBlocks, ...ofMonths]
+}
+
+const allLines = (engagement: Engagement, today: Day): BillableLine[] => {
+  const billingDayAfter = createBillingDayFinder(engagement.region)
+  const visits = [...engagement.visits.values()].flatMap((visit) => visitLines(engagement, visit, billingDayAfter))
+  return [
+    ...blockLines(engagement),
+    ...monthLines(engagement, today),
+    ...visits,
+    ...expenseLines(engagement, billingDayAfter),
+    ...lessLines(engagement),
+  ]
+}
+
+const keyOf = ({ what, of: source }: BillableLine) => `${what} ${source}`
+
+const isBilledIn = ({ bills }: Engagement) => {
+  const billed = new Set(bills.flatMap(({ lines }) => lines.map(keyOf)))
+  return (line: BillableLine) => billed.has(keyOf(line))
+}
+
+export const blockPaidOn = ({ blocks }: Engagement, { of: id }: BillableLine) => blocks.get(id as EntryId)?.paid ?? null
+
+const orderOf = ({ due_on, day }: BillableLine) => `${due_on} ${day}`
+
+const inOrder = (a: BillableLine, b: BillableLine) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b)))
+
+/** The lines that are on no bill and not paid, in the order of the days on which they may be billed. */
+export const openLines = (engagement: Engagement, today: Day): BillableLine[] => {
+  const isBilled = isBilledIn(engagement)
+  return allLines(engagement, today)
+    .filter((line) => !isBilled(line) && (line.what !== 'block' || blockPaidOn(engagement, line) === null))
+    .toSorted(inOrder)
+}
+
+/** The lines of a bill made on this day: all that may be billed then and have a sum. */
+export const linesOfBill = (engagement: Engagement, day: Day) =>
+  openLines(engagement, day).filter(({ what, due_on, cents }) => what !== 'less' && due_on <= day && cents !== null)
