@@ -3,13 +3,14 @@ import { addDays, type Day, formatShortDay, type Instant, instant, msOf, nzDay, 
 import type { Month } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
+import { blockDays, extensionDays } from '#src/terms/facts.ts'
+
+export { blockDays, extensionDays }
 
 // The figures of the terms: the table of constants in docs/product.md.
 export const hoursOfDay = 8
 export const hoursOfHalfDay = 4
 const maxOrderedHours = 480
-export const blockDays = 90
-export const extensionDays = 30
 /** If the owner cancels a booking, each block that is valid on its day stays valid for this many more days. */
 export const replacementDays = 14
 const leadTimeWorkingDays = 7

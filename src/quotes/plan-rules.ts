@@ -1,7 +1,8 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Gst, Travel } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
-import { freeNoticeDays, noticeDays, sourceVersion } from '#src/terms/facts.ts'
+import { clauses } from '#src/terms/clauses.ts'
+import { sourceVersion } from '#src/terms/facts.ts'
 import type { Rates } from './field-rules.ts'
 import { formatPrice, type Plan, planLabels } from './rules.ts'
 
@@ -59,14 +60,14 @@ const retainerCard = (rates: Rates & { retainer_rate: Dollars }, terms: PlanTerm
     rates.retainer_days_per_month !== null && {
       term: 'Included',
       value: formatDaysAMonth(rates.retainer_days_per_month),
-      note: 'Days of 8 hours that the monthly fee pays for. Days not used by the end of their month lapse, unless agreed otherwise in writing.',
+      note: `Days of 8 hours that the monthly fee pays for. ${clauses.month}`,
     },
     extraHalfDayLine(rates, terms),
     travelLine(rates, terms),
     rates.min_term_months !== null && {
       term: minimumTerm,
       value: formatMonths(rates.min_term_months),
-      note: '30 days’ notice ends the retainer, on the last day of this term at the earliest.',
+      note: clauses.notice,
     },
   ].filter((line) => line !== false),
   notes: ['Invoiced at the start of each month. Payment within 7 days.'],
@@ -87,7 +88,7 @@ const prepaidCard = (rates: Rates & { prepaid_day_rate: Dollars }, terms: PlanTe
   ].filter((line) => line !== false),
   notes: [
     `Accepting orders no days yet; you order blocks in writing, from ${smallestBlock}.`,
-    'Pre-paid days are valid for 90 days, with one 30-day extension if you ask before they expire.',
+    `${clauses.block} ${clauses.lapse}`,
   ],
 })
 
@@ -101,14 +102,11 @@ export const planCards = (rates: Rates, terms: PlanTerms): PlanCard[] => {
 
 export const unsuitedHeading = 'If it does not suit you'
 
-type RatesUnderTerms = Pick<Rates, 'retainer_rate' | 'min_term_months' | 'prepaid_day_rate'> & { terms_version: string }
+type RatesUnderTerms = Pick<Rates, 'prepaid_day_rate'> & { terms_version: string }
 
 /** How each plan ends under the terms in the source code; null under other terms, whose figures may differ. */
-export const unsuitedTerms = ({ terms_version, retainer_rate, min_term_months, prepaid_day_rate }: RatesUnderTerms) => {
+export const unsuitedTerms = ({ terms_version, prepaid_day_rate }: RatesUnderTerms) => {
   if (terms_version !== sourceVersion) return null
-  const end =
-    retainer_rate !== null && min_term_months !== null ? ', at the end of any minimum term at the earliest' : ''
-  const moving = `a booked day moves free until ${freeNoticeDays} business days before, and costs half or all of it later`
-  const refund = ' Unused pre-paid days are refunded only if we end the agreement, or you do because we broke it.'
-  return `${noticeDays} days’ notice${end}; ${moving}; no commission.${prepaid_day_rate === null ? '' : refund}`
+  const { notice, cancellation, refund } = clauses
+  return [notice, cancellation, ...(prepaid_day_rate === null ? [] : [refund]), 'We charge no commission.'].join(' ')
 }

@@ -2,3 +2,5 @@
 export const sourceVersion = 'v2025-10-24'
 export const noticeDays = 30
 export const freeNoticeDays = 3
+export const blockDays = 90
+export const extensionDays = 30

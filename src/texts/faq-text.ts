@@ -24,7 +24,7 @@ Once you have accepted, we need four things from you: a person who can give us d
     label: 'How far ahead do we need to book?',
     text: `At least {leadDays} working days. We will try to help at shorter notice but cannot promise it. A booking is made when we confirm it in writing; an email is enough.
 
-Plans change. With {freeNoticeDays} or more business days’ notice you cancel or move a booking free of charge. With {shortNoticeDays} to under {freeNoticeDays} business days’ notice the fee is {shortNoticeFee} of the price of the booked time; with less than {shortNoticeDays}, or if you do not show up, {noShowFee}. On a retainer or a pre-paid block the same share of the time counts as used instead.`,
+Plans change. {cancellationClause}`,
   },
   'faq-micro-businesses': {
     label: 'We are only one or two people. Is this for us?',
@@ -36,13 +36,13 @@ Three things need to be there: something ready to sell, somebody to answer our q
     label: 'Can we engage you for a short campaign?',
     text: `Yes. For a product launch, a seasonal push or a round of visits to customers who have gone quiet, the pre-paid plan usually fits best. Accepting it opens the day rate and orders no days yet. You order blocks in writing, from {smallestBlock}, and pay for them before they are used.
 
-The days are valid for {blockDays} days from the day they are paid for, with one {extensionDays}-day extension if you request it before expiry. Days still unused after that lapse and are not refunded, unless we were unable to supply them.`,
+{blockClause}`,
   },
   'faq-minimum-scale': {
     label: 'What is the smallest engagement that makes sense?',
     text: `In practice, {smallestDays} days per month. With less than a day a month, too much time passes between contacts for customers to notice. Four days are enough for a regular round of your main accounts. More is welcome, up to more than {mostDays} days per month.
 
-A day is {dayHours} hours. Casual work outside your plan is booked in half-day blocks of {halfDayHours} hours. Retainer days not used by the end of their month lapse, unless agreed otherwise in writing. There is no minimum term unless your quote states one.`,
+A day is {dayHours} hours. Casual work outside your plan is booked in half-day blocks of {halfDayHours} hours. {monthClause} There is no minimum term unless your quote states one.`,
   },
   'faq-payment-terms': {
     label: 'What are your payment terms?',
@@ -52,9 +52,9 @@ We may charge {lateInterest} per month on late balances, worked out by the day. 
   },
   'faq-consultant-and-employee-rates': {
     label: 'Why does a consultant’s day cost more than an employee’s?',
-    text: `Because the rate is the whole cost, and you pay it only for the days you book. By our own estimate for {hireYear}, a New Zealand account manager on a base of {hireBase} has a true cost of {hireCost} a year, once leave, KiwiSaver, vehicle, phone and the rest are counted. Over about {workableDays} workable days that is {hireDayLow} to {hireDayHigh} and more for every one of them, busy or quiet.
+    text: `Because it carries what a wage leaves out. By our own estimate for {hireYear}, a New Zealand account manager on a base of {hireBase} has a true cost of {hireCost} a year, once leave, KiwiSaver, vehicle, phone and the rest are counted. Over about {workableDays} workable days that is {hireDayLow} to {hireDayHigh} and more for every one of them, busy or quiet.
 
-Our rate{excludingGst} already carries our own leave, equipment and quiet days. Day for day it can be the higher figure; but you pay for a few days a month, not for a whole year.`,
+Our rate{excludingGst} already carries our own leave, equipment and quiet days. Day for day it can be the higher figure; but you pay for the few days a month of a retainer, or for the pre-paid days you order, not for a whole year.`,
   },
   'faq-no-commission': {
     label: 'Do you work on commission?',
@@ -66,7 +66,7 @@ The other side of it: sales depend on many things outside our control, so we do 
     label: 'Why not hire a part-timer?',
     text: `Sometimes you should. If you need the same hours every week, all year, and have time to recruit, train and manage, a part-time employee may serve you better.
 
-An employee also brings leave, sick days, KiwiSaver and duties that go on when sales are slow. We are an independent contractor: experienced from the first day, booked by the day, and engaged month to month. Either of us may end it with {noticeDays} days’ notice, though no earlier than the end of a minimum term if your quote states one.`,
+An employee also brings leave, sick days, KiwiSaver and duties that go on when sales are slow. We are an independent contractor: experienced from the first day, booked by the day, and engaged month to month. {noticeClause}`,
   },
   'faq-visibility-and-reporting': {
     label: 'How will we know what you have been doing?',
@@ -106,7 +106,7 @@ If you need more, we can agree a cooling-off time before we work for a direct co
   },
   'faq-force-majeure': {
     label: 'What if something beyond anyone’s control stops the work (force majeure)?',
-    text: `Then neither of us is liable for the delay. Examples are earthquake, flood, epidemic, road closure, or serious illness of the person who supplies the services. You do not pay for time we cannot supply, and no cancellation fee applies. A pre-paid block is extended by as long as the event lasted. Money already due stays due.
+    text: `Then neither of us is liable for the delay. Examples are earthquake, flood, epidemic, road closure, or serious illness of the person who supplies the services. {notSuppliedClause} No cancellation fee applies. A pre-paid block is extended by as long as the event lasted. Money already due stays due.
 
 If it continues, either of us may end the agreement on {noticeDays} days’ notice, even within a minimum term. Fees paid for services we have not supplied, and will not supply, are refunded.`,
   },

@@ -48,9 +48,15 @@ export const textPages = Object.keys(pages) as TextPage[]
 
 const wordsOfPage = (page: TextPage) => Object.entries<TextWords[string]>(pages[page])
 
+/** Published texts may have the placeholders of the product's earlier ones. */
+const earlierPlaceholders = 'blockDays extensionDays freeNoticeDays noShowFee shortNoticeDays shortNoticeFee'.split(' ')
+
 /** The names of all placeholders, such as {noticeDays}, in the product's own texts. */
 export const placeholders = [
-  ...new Set(textPages.flatMap((page) => wordsOfPage(page).flatMap(([, { text }]) => placeholdersIn(text)))),
+  ...new Set([
+    ...earlierPlaceholders,
+    ...textPages.flatMap((page) => wordsOfPage(page).flatMap(([, { text }]) => placeholdersIn(text))),
+  ]),
 ].sort()
 
 type KeysOf<Texts> = Texts extends unknown ? keyof Texts : never

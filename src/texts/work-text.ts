@@ -21,7 +21,7 @@ export const workTexts = {
   'work-cost': {
     label: 'Cost-Effective Solutions',
     hint: 'Each paragraph is a row of the list.',
-    text: `You pay for booked days, at the rate on your quote{plusGst}.
+    text: `You pay for the days of your plan, at the rate on your quote{plusGst}.
 
 No commission, no vehicle, no leave to cover.`,
   },

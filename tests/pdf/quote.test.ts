@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import { countingClauses } from '#src/days/clauses.ts'
+import { statementDocument } from '#src/days/statement/document.tsx'
 import { unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
-import { quoteProps, shown } from './fixtures.ts'
-import { expectMargins, readQuote, readRecord } from './printed.ts'
+import { quoteProps, shown, statementProps } from './fixtures.ts'
+import { expectMargins, readQuote, readRecord, readSheets } from './printed.ts'
 import { flowing, isSameText, partsOf, rowsOf, textsOf, valuesOf, withoutSpaces } from './read-pdf.ts'
 
 const planRows = (at: number) => shown().plan_cards[at]?.lines.map(({ term, value, note }) => [term, value, note]) ?? []
@@ -44,6 +46,12 @@ test('a revision says what changed, before its scope', async () => {
     'Retainer: $2,400.00, now $2,200.00 + GST per month',
     'Planned start: 1 December 2026, now to be agreed',
   ])
+})
+
+test('a statement says each clause of the terms by which it is counted', async () => {
+  const clauses = countingClauses('prepaid', shown())
+  expect(clauses).toHaveLength(11)
+  expect(textsOf(await readSheets(statementDocument(statementProps())), 'P')).toEqual(all(clauses))
 })
 
 test('the record says what was decided, by whom and when, with the plan that was chosen alone', async () => {

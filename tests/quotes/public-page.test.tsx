@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { everyProblem } from '#src/base/problem.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import type { PageInput } from '#src/http/page-schema.ts'
+import { clauses } from '#src/terms/clauses.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { businessWith } from '#tests/fixtures/config.ts'
 import { pageHtml, readableHtml } from '#tests/fixtures/page-html.ts'
@@ -60,7 +61,7 @@ test.each([
   ['retainer', {}, 'Minimum term 30 days’ notice ends it, on 28 February 2027 at the earliest if we start as planned'],
   ['retainer', { start_date: null }, 'Minimum term 30 days’ notice ends it, 3 months from the start at the earliest'],
   ['retainer', { min_term_months: null }, 'Notice 30 days, at any time'],
-  ['prepaid', {}, 'Your days Pre-paid days are valid for 90 days, with one 30-day extension'],
+  ['prepaid', {}, `Your days ${clauses.block} ${clauses.lapse}`],
 ] as const)('an accepted %s with %j says how long it binds, in few words', async (plan, changes, words) => {
   const { sendQuote } = await serverWithAdmin()
   const { accept, see } = await sendQuote(changes)
@@ -101,11 +102,12 @@ test('a plan is chosen already, its price is one sentence everywhere, and its te
   expect(chosen).toMatch(/^[^,]*value="retainer"[^,]*$/)
   expect(words.split('$2,400 + GST a month, 3 months at least')).toHaveLength(5)
   expect(words).toContain('Over the term: $7,200 + GST, $8,280 with GST')
-  expect(words).toContain('If it does not suit you: 30 days’ notice, at the end of any minimum term at the earliest;')
+  const ending = `If it does not suit you: ${clauses.notice} ${clauses.cancellation}`
+  expect(words).toContain(`${ending} ${clauses.refund} We charge no commission.`)
   expect(words).not.toMatch(/\b[0-9a-f]{64}\b|[.]00\b/)
   const prepaid = await open({ retainer_rate: null })
   expect(prepaid.chosen).toContain('value="prepaid"')
-  expect(prepaid.words).toContain('If it does not suit you: 30 days’ notice; a booked day')
+  expect(prepaid.words).toContain(ending)
 })
 
 test('the cover says the last day that the owner gave', async () => {

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { canonical } from '#src/audit/canonical.ts'
 import { ndaFor, ndaVersions } from '#src/nda/clauses.ts'
+import { unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import { termsFor, termsVersions } from '#src/terms/text.ts'
+import { engaged } from '#tests/days/engagement.ts'
+import { read } from '#tests/fixtures/server.ts'
 import { renderedPages } from '#tests/fixtures/site.ts'
 import { sendForm } from '#tests/leads/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
@@ -61,9 +64,24 @@ const quoteSaid = async (): Promise<Said> => {
   expect((await quote.accept({ plan: 'prepaid' })).status).toBe(200)
   const emails = await server.deliver()
   return {
-    'a quote': textsIn(JSON.parse(canonical(shown))).join('\n'),
+    'a quote': [...textsIn(JSON.parse(canonical(shown))), unsuitedTerms(shown.quote)].join('\n'),
     ...Object.fromEntries(emails.map(({ subject, html }) => [`email: ${subject}`, `${subject}\n${wordsOf(html)}`])),
   }
+}
+
+/** What the client's page and emails say of days; an email is named by the beginning of its subject. */
+const daysSaid = async (): Promise<Said> => {
+  const { server, token, order, enter, idOf } = await engaged()
+  await enter({ kind: 'started', day: '2026-11-02' })
+  await read(order(1))
+  const of = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 8 }))
+  await enter({ kind: 'cancelled', of, share: 0 })
+  const page = await (await server.ask(`/quote/${token}`)).text()
+  const emails = (await server.deliver(60_000)).map(({ subject, html }) => [
+    `email: ${subject.replace(/(:| of) .*/, '')}`,
+    wordsOf(html),
+  ])
+  return { 'days of a client': wordsOf(page), ...Object.fromEntries(emails) }
 }
 
 const readAll = async (): Promise<Said> => ({
@@ -73,6 +91,7 @@ const readAll = async (): Promise<Said> => ({
   'content of the quote page': textsIn(quotePage).join('\n'),
   'content of every page': textsIn(site).join('\n'),
   ...(await quoteSaid()),
+  ...(await daysSaid()),
 })
 
 let reading: Promise<Said> | undefined

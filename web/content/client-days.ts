@@ -4,7 +4,6 @@ import type { Month } from '#src/calendar/month-rules.ts'
 import { blockDays, extensionDays, formatHours, paymentDays } from '#src/days/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { Total } from '#src/quotes/total-rules.ts'
-import { freeNoticeDays } from '#src/terms/facts.ts'
 
 const daysCount = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
@@ -75,18 +74,5 @@ export const clientDays = {
     statement: (month: Month) => `Statement, ${formatMonth(month)} (PDF)`,
     all: 'Show all of it',
   },
-  rules: {
-    heading: 'How it is counted',
-    cancel: `Cancelling is free with ${freeNoticeDays} working days’ notice, half with 1 or 2, the whole with less; after 5 pm counts as the next working day.`,
-    prepaid: [
-      `Days are valid for ${blockDays} days from payment, once ${extensionDays} longer, and count although worked later by our doing.`,
-      'A booking takes from paid days first, the oldest first; what they do not cover is casual time.',
-    ],
-    retainer: [
-      'Unused days lapse at the end of their month; those that we did not supply go over to the next.',
-      'A part month costs its share of the fee by calendar days, and has that share of the days, rounded up to half days.',
-    ],
-    gst: 'GST of 15% is counted once, on the total of an invoice; a fee for cancelled casual time has none unless its invoice says so.',
-    late: `Invoices are due ${paymentDays} days after their day; a late charge is named, never added by itself.`,
-  },
+  counting: 'How it is counted',
 } as const

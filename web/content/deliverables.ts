@@ -1,6 +1,8 @@
 import type { Dollars } from '#src/base/money.ts'
 import { type Plan, planLabels } from '#src/quotes/rules.ts'
 import { type PriceLine, priceLineOf } from '#src/quotes/total-rules.ts'
+import { clauses } from '#src/terms/clauses.ts'
+import { freeNoticeDays } from '#src/terms/facts.ts'
 import { getTexts } from '#src/texts/get-text.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
 import { byGst } from './gst.ts'
@@ -55,9 +57,9 @@ export const deliverablesContent = (business: PageBusiness) => ({
   risk: {
     title: 'Low-Risk, SME-Friendly Engagement',
     figures: [
-      { figure: 'Month to month', text: 'with 30 days’ notice, after any minimum term' },
+      { figure: 'Month to month', text: clauses.notice },
       { figure: 'From 1 day', text: 'a month' },
-      { figure: '3 business days', text: 'before, moving a booked day is free' },
+      { figure: `${freeNoticeDays} business days`, text: 'before, moving a booked day is free' },
       { figure: 'No commission', text: 'and no expense that you have not approved' },
     ],
     after: wordsOf(business, getTexts, 'get-risk'),

@@ -1,7 +1,8 @@
 import { facts } from '#src/business/facts.ts'
 import { isDefaultPlace } from '#src/business/place-rules.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
-import { freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
+import { clauses } from '#src/terms/clauses.ts'
+import { blockDays, extensionDays, freeNoticeDays, noticeDays } from '#src/terms/facts.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
 import { byGst } from './gst.ts'
 import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
@@ -15,12 +16,14 @@ export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, 
   const { beyond } = facts
   return {
     background,
-    blockDays: '90',
+    blockClause: `${clauses.block} ${clauses.lapse}`,
+    blockDays: `${blockDays}`,
+    cancellationClause: `${clauses.cancellation} ${clauses.counted}`,
     city: city.name,
     confidentialYears: '2',
     dayHours: '8',
     excludingGst: byGst(gst, ', which excludes GST,'),
-    extensionDays: '30',
+    extensionDays: `${extensionDays}`,
     fairTradingAct: 'Fair Trading Act 1986',
     formMinutes: '2',
     freeNoticeDays: `${freeNoticeDays}`,
@@ -33,9 +36,12 @@ export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, 
     hireYear: `${hire.year}`,
     lateInterest: '2%',
     leadDays: '7',
+    monthClause: clauses.month,
     mostDays: '10',
     nearby: isDefaultPlace(place) ? 'in Rolleston or Rangiora' : 'nearby',
     noShowFee: '100%',
+    notSuppliedClause: clauses.notSupplied,
+    noticeClause: clauses.notice,
     noticeDays: `${noticeDays}`,
     openDays: '10',
     paidTravel: paidTravel('the rate on your quote'),

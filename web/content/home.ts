@@ -34,7 +34,7 @@ export const homeContent = (business: PageBusiness) => {
           text: 'Scope, days and rate on one quote.',
           benefit: '30 days’ notice, no commission',
         },
-        { title: 'Cost-Effective Alternative', text: 'You pay for the days you book.' },
+        { title: 'Cost-Effective Alternative', text: 'You pay for the days of your plan, not for a whole year.' },
         {
           title: 'Perfect for Growing SMEs',
           text: 'Add days when sales grow.',

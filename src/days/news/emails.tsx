@@ -3,12 +3,13 @@ import { rightsSentence } from '#src/base/retention.ts'
 import { type Day, formatDay, formatDayInFull, formatMonth, formatShortDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { monthOf } from '#src/calendar/month-rules.ts'
-import { blockDays, capital, extensionDays, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import { capital, extensionDays, formatHours, hoursOfDay } from '#src/days/rules.ts'
 import { EmailButton, Facts, Greeting, Lines, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { PriceLines, Questions } from '#src/mail/design/parts.tsx'
 import { type Email, emailKind } from '#src/mail/email-kind.ts'
 import { contactFacts, type OwnerEmailProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { clauses } from '#src/terms/clauses.ts'
 import type { BookingEvent } from './calendar.ts'
 import { type EmailFact, formatBooking } from './rules.ts'
 
@@ -76,8 +77,7 @@ export const daysOrdered = emailKind<ClientOfDays & OrderedDays & { orders?: Ord
         </Paragraph>
         <PriceLines of={orders.map((one) => ({ name: formatHours(one.hours), price: one.price }))} />
         <Paragraph>
-          The invoice follows. The {blockDays} days in which you can use them begin when it is paid, and one press gives{' '}
-          {extensionDays} more. Days can be booked before.
+          The invoice follows. {clauses.block} {clauses.lapse} Days can be booked before they are paid for.
         </Paragraph>
       </DaysBody>
     ),
@@ -156,7 +156,7 @@ export const daysEnding = emailKind<EndingProps>(
           <strong>
             <Whole>{formatDay(lastDay)}</Whole>
           </strong>
-          . What is left after that lapses.
+          . {clauses.lapse}
         </Paragraph>
         <Paragraph>
           Reply with the days that suit you. {earliest <= lastDay && `The first one is ${formatDayInFull(earliest)}. `}

@@ -1,5 +1,4 @@
 import { formatShortDay } from '#src/base/time.ts'
-import { clauses } from '#src/days/clauses.ts'
 import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
 import type { Entry } from '#src/days/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
@@ -8,6 +7,7 @@ import { emailClient } from './email-client.ts'
 import { daysChanged } from './emails.tsx'
 import {
   cancelFacts,
+  cancellationClause,
   type EmailFact,
   formatBooking,
   formatCosts,
@@ -37,7 +37,7 @@ export const queueMoveEmail = (tx: Tx, { quote, cancellation, booking }: MoveEma
   const data = {
     subject: `Moved: ${days.map(({ day }) => formatShortDay(day)).join(' to ')}`,
     sentence: 'As you asked, we have moved your booking. This is your written confirmation:',
-    clause: clauses.cancellation,
+    clause: cancellationClause,
     facts,
     events: days.flatMap(({ id }) => bookingEvent(quote, id) ?? []),
   }

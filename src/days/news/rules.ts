@@ -14,7 +14,6 @@ import {
 } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { type Engagement, isRefunding, usedShare, type Visit } from '#src/days/balances/rules.ts'
-import { clauses } from '#src/days/clauses.ts'
 import { casualCents, casualHours, costOf } from '#src/days/drawing/cost-rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
@@ -32,6 +31,7 @@ import {
   logWords,
   receiptOf,
 } from '#src/days/rules.ts'
+import { clauses } from '#src/terms/clauses.ts'
 
 export type EmailFact = readonly [term: string, value: string]
 
@@ -135,6 +135,8 @@ const endClause = ({ rates }: Engagement, end: Entry): string => {
   return end.why === 'agreed' ? clauses.noRefund : clauses.breachOfClient
 }
 
+export const cancellationClause = `${clauses.cancellation} ${clauses.counted} ${clauses.received}`
+
 /** `clause` is what the terms say of it. */
 type Change = { subject: string; sentence: string; clause?: string | undefined }
 
@@ -142,9 +144,9 @@ type Change = { subject: string; sentence: string; clause?: string | undefined }
 export const formatChange = (engagement: Engagement, entry: Entry, corrected: Entry | undefined): Change | null => {
   const { kind, by, who, why } = entry
   const sentence = by === 'client' ? 'You cancelled this at your link:' : 'As you asked, we have cancelled:'
-  if (kind === 'cancelled') return { subject: 'Cancelled', sentence, clause: clauses.cancellation }
+  if (kind === 'cancelled') return { subject: 'Cancelled', sentence, clause: cancellationClause }
   if (kind === 'started') {
-    const clause = engagement.rates.plan === 'retainer' ? `${clauses.partMonth} ${clauses.start}` : clauses.start
+    const clause = engagement.rates.plan === 'retainer' ? `${clauses.partMonth} ${clauses.notice}` : clauses.notice
     return { subject: 'Your start', sentence: 'We have entered the start of our work for you:', clause }
   }
   if (kind === 'ended' && who && why)
@@ -155,7 +157,7 @@ export const formatChange = (engagement: Engagement, entry: Entry, corrected: En
     return {
       subject: 'Booked and not used',
       sentence: 'This was booked and could not be used:',
-      clause: clauses.noShow,
+      clause: cancellationClause,
     }
   if (kind === 'not_supplied') {
     const apology = 'We are sorry: we cannot work for you at this time.'

@@ -2,6 +2,7 @@ import { formatMoney } from '#src/base/money.ts'
 import { formatDay, formatInstant, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { lastOf } from '#src/calendar/month-rules.ts'
 import type { BlockBalance } from '#src/days/balances/rules.ts'
+import { countingClauses } from '#src/days/clauses.ts'
 import type { BillItem, BillLine } from '#src/days/invoicing/rules.ts'
 import { capital, formatHours, formatQuantity } from '#src/days/rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
@@ -126,7 +127,7 @@ const howToCheck =
 
 export const statementDocument = (unchecked: StatementPdf): Sheets => {
   const { statement, shown, shownSha256, madeAt, verifyUrl, record } = spellMissingGlyphs(unchecked)
-  const { month, closing, balance, entries, items, rules } = statement
+  const { month, closing, balance, entries, items } = statement
   const label = formatMonth(month)
   const left = balanceFacts(statement)
   const made = formatDay(nzDay(msOf(madeAt)))
@@ -167,8 +168,8 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
             isRegistered={isRegistered}
           />
         ))}
-        <TitledPart title="How it is reckoned" unbroken>
-          {rules.map((sentence) => (
+        <TitledPart title="How it is counted" unbroken>
+          {countingClauses(balance.plan, shown).map((sentence) => (
             <Words key={sentence} tag="P" {...ragged} style={{ ...small, paddingBottom: 3 }}>
               {sentence}
             </Words>

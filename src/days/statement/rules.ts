@@ -12,15 +12,7 @@ import {
 } from '#src/days/balances/rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { type BilledQuote, type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
-import {
-  blockDays,
-  type DayRates,
-  type Entry,
-  extensionDays,
-  liveEntries,
-  logWords,
-  withNamed,
-} from '#src/days/rules.ts'
+import { type DayRates, type Entry, liveEntries, logWords, withNamed } from '#src/days/rules.ts'
 
 const closingHour = 12
 
@@ -59,21 +51,6 @@ const entrySentence = (entry: Entry, named: Entry | undefined): string | null =>
   if (unlistedKinds.includes(kind)) return null
   return logWords({ ...withNamed(entry, named), words: words === erasedText ? null : words })
 }
-
-const balanceRules = {
-  prepaid: `Pre-paid days cost the day rate of the quote. A block is valid from its payment for ${blockDays} days, and for ${extensionDays} more if it was extended. What is left then has lapsed. Time used is taken from the oldest block.`,
-  retainer:
-    'A retainer costs its monthly fee; of a part month by its calendar days, rounded to the cent. Days of a month that are not used lapse at its end. Of those that we did not supply, as many as are unused go over to the end of the next month.',
-}
-
-const rulesOf = ({ plan, gst_registered }: DayRates): string[] => [
-  balanceRules[plan],
-  'Casual time is what neither a block nor the month covers, by half days of 4 hours.',
-  'Travel is the kilometres of each visit beyond those that the quote leaves free, there and back.',
-  'A cancelled booking costs nothing with 3 or more working days’ notice, half with 1 or 2, and its full price with less.',
-  'Where the quote has no rate, the sum is agreed before it is billed. A late charge of 2% a month, by the day, is shown and not added.',
-  ...(gst_registered ? ['GST of 15% is added once, on the total of the lines that carry it.'] : []),
-]
 
 type PlacedEntry = ReturnType<typeof placeEntries>[number]
 
@@ -155,7 +132,6 @@ export const statementOf = (input: StatementInput) => {
     balance,
     items,
     entries: entriesOf(placed, month),
-    rules: rulesOf(rates),
     last: known.at(-1)?.id ?? null,
   }
 }

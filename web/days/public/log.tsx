@@ -1,32 +1,20 @@
 import { statementPath } from '#src/base/links.ts'
 import { type Day, daysBetween, formatDay, formatShortDay } from '#src/base/time.ts'
+import { countingClauses } from '#src/days/clauses.ts'
 import { logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import { isTravel } from '#src/quotes/plan-rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { dayNow } from '#web/lib/now.ts'
 
-const { log: copy, rules } = clientDays
+const { log: copy, counting } = clientDays
 
 const foldId = 'log'
 
 /** Plain text, because a `ShortDay` in each row would make the page heavier. */
 const formatLogDay = (day: Day) => (Math.abs(daysBetween(dayNow(), day)) < 180 ? formatShortDay(day) : formatDay(day))
-
-/** One sentence for each rule by which the page's sums and balances are computed. */
-const rulesOf = (plan: Days['plan'], { plan_cards, identity }: ShownQuote) => {
-  const travel = plan_cards.find((card) => card.plan === plan)?.lines.filter(isTravel) ?? []
-  return [
-    ...rules[plan],
-    rules.cancel,
-    ...(identity.gst === 'registered' ? [rules.gst] : []),
-    ...travel.map(({ term, value, note }) => `${term}: ${value}. ${note}`),
-    rules.late,
-  ]
-}
 
 type FoldsProps = { token: string; quote: ShownQuote; days: Days }
 
@@ -55,10 +43,10 @@ export const DaysFolds = ({ token, quote, days: { plan, log, older, statements }
         </a>
       )}
     </Fold>
-    <Fold title={rules.heading}>
+    <Fold title={counting}>
       <ul className="grid gap-2 text-sm text-soft">
-        {rulesOf(plan, quote).map((rule) => (
-          <li key={rule}>{rule}</li>
+        {countingClauses(plan, quote).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ul>
     </Fold>
