@@ -205,7 +205,9 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 
 const shareWords = { 0: 'free', 0.5: 'half of it counts', 1: 'counts in full' }
 
-type LoggedEntry = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & Partial<Pick<Entry, 'share' | 'to' | 'replacement'>>
+type LoggedEntry = Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & {
+  [Key in 'share' | 'to' | 'replacement']?: Entry[Key] | undefined
+}
 
 /** "Half a day worked, 80 km one way: Two stores in Akaroa". `hours` may come from the booking that the entry names. */
 export const logWords = ({ kind, hours, km, words, share, to, replacement }: LoggedEntry): string => {

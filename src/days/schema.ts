@@ -193,10 +193,15 @@ export type Days = {
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
-  log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & { day: Day })[]
+  /** `cost` says what a cancellation or a no-show costs now. */
+  log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & {
+    day: Day
+    share?: Entry['share'] | undefined
+    cost?: string | undefined
+  })[]
   /** Present if `log` lacks older entries. */
   older?: true | undefined
-  /** `total` includes `gst`. `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
+  /** What is unpaid: `lines` and `gst` are `total`. `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
   to_pay: {
     lines: BillLine[]
     gst: Dollars

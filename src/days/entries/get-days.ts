@@ -5,6 +5,7 @@ import type { Context } from '#src/context.ts'
 import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
+import { formatCosts, visitsOf } from '#src/days/news/rules.ts'
 import { type Entry, earliestBooking, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
@@ -20,6 +21,7 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
   const { plan, started, ended, blocks, month, bookings, bills } = computeBalances(engagement, now)
   const entryOf = new Map(engagement.log.map((entry) => [entry.id, entry]))
   const log = engagement.log.filter(isForClient)
+  const paid = new Set<string>(blocks.flatMap((block) => (block.paid === null ? [] : block.id)))
   return {
     plan,
     started,
@@ -31,12 +33,17 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
     ...(log.length > newest && { older: true as const }),
     log: log.slice(-newest).map((entry) => {
       const { day, kind, hours, km, words } = withNamed(entry, entry.of === null ? undefined : entryOf.get(entry.of))
-      return { day, kind, hours, km, words }
+      const hasCost = kind === 'no_show' || (kind === 'cancelled' && entry.share !== 0)
+      return {
+        ...{ day, kind, hours, km, words },
+        ...(entry.share !== null && { share: entry.share }),
+        ...(hasCost && { cost: formatCosts(engagement, visitsOf(engagement, entry.id)) }),
+      }
     }),
     to_pay: bills
       .filter(({ paid_on }) => paid_on === null)
       .map(({ number, lines, due, open, open_gst, late }) => ({
-        lines: lines.map(billLinesOf),
+        lines: lines.filter(({ of }) => !paid.has(of)).map(billLinesOf),
         gst: dollarsOf(open_gst),
         total: dollarsOf(open),
         late: dollarsOf(late),
