@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
+import type { Days } from '#src/days/schema.ts'
 import { readableHtml } from '#tests/fixtures/page-html.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
@@ -114,9 +115,9 @@ test('an open bill has lines, sum and reference; overdue it names the late charg
 })
 
 test.each([
-  ['registered', 'day', { gst: 187.5, words: 'To pay, with GST $1,437.50' }],
-  ['registered', 'fee', { gst: 0, words: 'To pay $340.00' }],
-  ['registered', 'both', { gst: 187.5, words: 'To pay, with GST $1,777.50' }],
+  ['registered', 'day', { gst: 187.5, words: '$1,250.00 GST 15% $187.50 To pay, with GST $1,437.50' }],
+  ['registered', 'fee', { gst: 0, words: '$340.00 To pay $340.00' }],
+  ['registered', 'both', { gst: 187.5, words: 'GST 15% $187.50 To pay, with GST $1,777.50' }],
   ['not', 'day', { gst: 0, words: 'To pay $1,250.00' }],
 ] as const)(
   'a business that is %s for GST names it in the sum of a bill for a %s as the bill has it',
@@ -135,9 +136,21 @@ test.each([
     if (what !== 'fee') await read(order(1))
     await read(bill('INV-7', what === 'day' ? '2026-11-02' : '2026-12-01'))
     expect((await see()).to_pay).toMatchObject([{ gst: wanted.gst }])
-    expect((await open()).words).toContain(`${wanted.words} Reference INV-7`)
+    const { words } = await open()
+    expect(words).toContain(`${wanted.words} Reference INV-7`)
+    if (what !== 'day') expect(words).toContain('Half a day booked, nobody was there. Cost: $340, no GST.')
   },
 )
+
+test('a block of a bill that was paid by itself is no line of what is to pay', async () => {
+  const { order, bill, enter, open } = await openPage()
+  await read(order(1))
+  const { blocks } = await read<Days>(order(2))
+  await read(bill('INV-7', '2026-11-02'))
+  await enter({ kind: 'paid', of: blocks[0]?.id, day: '2026-11-02' })
+  const line = 'Pre-paid days, ordered 2 November 2026'
+  expect((await open()).words).toContain(`Mon 9 Nov ${line} $2,500.00 GST 15% $375.00 To pay, with GST $2,875.00`)
+})
 
 test('a cancellation shows its cost first; where that changed it shows the new one and asks again', async () => {
   const { enter, post, open, go, order, see, server } = await openPage()
@@ -151,7 +164,9 @@ test('a cancellation shows its cost first; where that changed it shows the new o
   const changed = await post(press)
   expect([changed.status, changed.words]).toMatchObject([409, expect.stringContaining(problems.share_changed[1])])
   expect(changed.words).toContain('It uses half a day.')
-  expect((await post(formOf(changed.html, 'cancel'))).words).toMatch(/½ of 1 day left.*The day is cancelled\./)
+  const done = (await post(formOf(changed.html, 'cancel'))).words
+  expect(done).toMatch(/½ of 1 day left.*The day is cancelled\./)
+  expect(done).toContain('1 day cancelled, half of it counts. Cost: Half a day counts as used.')
   expect((await see()).bookings).toEqual([])
   const late = await post({ ...press, do: 'review_cancel' })
   expect([late.status, late.words]).toMatchObject([409, expect.stringContaining(problems.booking_ended[1])])

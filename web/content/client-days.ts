@@ -62,6 +62,7 @@ export const clientDays = {
     heading: 'To pay',
     invoice: (reference: string) => `Invoice ${reference}`,
     agreed: 'to be agreed',
+    gst: 'GST 15%',
     total: (gst: Dollars) => (gst > 0 ? 'To pay, with GST' : 'To pay'),
     overdue: (days: number) => `${daysCount(days)} overdue`,
     late: (late: Dollars) =>
@@ -71,6 +72,7 @@ export const clientDays = {
   },
   log: {
     heading: 'What happened',
+    cost: (cost: string) => `. Cost: ${cost}.`,
     statement: (month: Month) => `Statement, ${formatMonth(month)} (PDF)`,
     all: 'Show all of it',
   },

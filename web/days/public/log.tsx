@@ -33,7 +33,7 @@ export const DaysFolds = ({ token, quote, days: { plan, log, older, statements }
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name here, and none moves
           <li key={log.length - at} className="grid gap-x-4 sm:grid-cols-[7rem_1fr]">
             <span className="text-sm text-soft">{formatLogDay(entry.day)}</span>
-            <span className="wrap-anywhere">{logWords(entry)}</span>
+            <span className="wrap-anywhere">{logWords(entry) + (entry.cost ? copy.cost(entry.cost) : '')}</span>
           </li>
         ))}
       </ol>

@@ -28,6 +28,12 @@ const Bill = ({ bill }: { bill: Days['to_pay'][number] }) => {
             <dd className="text-right">{amount === null ? copy.agreed : formatMoney(amount)}</dd>
           </div>
         ))}
+        {gst > 0 && (
+          <div className="contents">
+            <dt className="text-soft">{copy.gst}</dt>
+            <dd className="text-right">{formatMoney(gst)}</dd>
+          </div>
+        )}
         <dt className="text-base font-semibold">{copy.total(gst)}</dt>
         <dd className="text-right text-base font-semibold">{formatMoney(total)}</dd>
       </dl>
