@@ -26,7 +26,7 @@ const parties: readonly string[] = [
   'For any confidential information, the one of us who gives it, or for whom it is given, is the discloser and the one who receives it is the recipient. Either of us may be either, and every duty below binds both of us alike. Each of us makes these promises in return for the other’s.',
 ]
 
-const clauses: readonly Clause[] = [
+const firstClauses: readonly Clause[] = [
   {
     id: 'purpose',
     number: '1',
@@ -140,23 +140,44 @@ const clauses: readonly Clause[] = [
   },
 ]
 
+/** The paragraphs of electronic execution that name the code beside the link, by their positions. */
+const withCode: Readonly<Record<number, string>> = {
+  1: 'The client signs in one of two ways: through the personal link in its invitation or, once the quote is accepted, on the quote’s page, with a six-digit code that the provider’s system sends to the email address to which the invitation was sent and that the signer types on that page. The person whom the invitation addresses may name someone else to sign. That person then signs through a personal link of their own, and the first link and the quote’s page can no longer be used to sign. Either way, the signer types their name as the signature, with their title and the date, ticks “I accept this NDA” and presses the button that accepts it. Together, these identify the signer, show the client’s approval of this agreement, and have the same effect as a signature on paper.',
+  2: 'The signer confirms that they have authority to bind the client. The client will keep each link and each code private, and tell the provider at once if anyone but the person it was sent to may have used it.',
+  5: 'The provider keeps a record of the signing: the version of this text and its digital fingerprint, the words accepted, the names, title and date as typed, and whom each invitation addressed. It also holds the times at which an invitation was sent, opened and handed to someone else and the signature was recorded, the network address and the browser used. Where a code was used, it holds the address to which the code was sent, and the times at which it was asked for, sent, delivered and typed. The provider keeps this record as evidence of the agreement, and for as long as the law requires business records to be kept. The client may ask for a copy.',
+}
+
+const clauses = firstClauses.map((clause) =>
+  clause.id === 'electronic-execution'
+    ? { ...clause, paragraphs: clause.paragraphs.map((paragraph, at) => withCode[at] ?? paragraph) }
+    : clause,
+)
+
 /**
  * A signature freezes the version and its hash, so a published text never changes: an edit is a new version.
  * `sha256` is the hash of {@link plainNda}.
  */
-export const nda: Nda = {
+const firstNda: Nda = {
   version: 'v2026-11-22',
   updated: '2026-11-22' as Day,
   sha256: 'b238d62d771fd4826a3e24b3b34949c86f734f95be8869db7aea5651cae193d2',
   title: 'Mutual Non-Disclosure Agreement',
   parties,
-  clauses,
+  clauses: firstClauses,
   intent:
     'By typing my name as my signature, ticking “I accept this NDA” and pressing the button that accepts it, I sign this Mutual Non-Disclosure Agreement for {companyName}. I have read it and intend the client to be bound by it. I confirm that I have authority to bind the client. I agree to sign electronically and to receive the signed agreement as a PDF by email.',
 }
 
+export const nda: Nda = {
+  ...firstNda,
+  version: 'v2026-11-29',
+  updated: '2026-11-29' as Day,
+  sha256: '045fea6d79696b4adbe24b831f6bb3405f4a8c044b2465babd44e869ff778974',
+  clauses,
+}
+
 /** The versions in the source code, newest first. None is ever removed, because signed agreements must stay readable. */
-export const ndaVersions: readonly [Nda, ...Nda[]] = [nda]
+export const ndaVersions: readonly [Nda, ...Nda[]] = [nda, firstNda]
 
 // Replaces in one pass, so that a name that looks like a placeholder stays as typed.
 const fill = (text: string, { legalName, companyName }: NdaNames) =>

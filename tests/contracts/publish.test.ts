@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { minutes } from '#src/base/time.ts'
-import { nda, plainNda } from '#src/nda/clauses.ts'
+import { nda, ndaVersions, plainNda } from '#src/nda/clauses.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { plainTerms, terms } from '#src/terms/text.ts'
 import { depth } from '#tests/fixtures/depth.ts'
@@ -99,7 +99,10 @@ test('what was sent, accepted and signed is equal byte for byte after new contra
   const { text, signed } = await open.read()
   expect([sha256(plainNda(text)), signed?.textVersion]).toEqual([published.sha256, 'v2026-11-02'])
   expect(text).toMatchObject({ parties: nda.parties, intent: nda.intent, clauses: [{ id: 'purpose', number: '1' }] })
-  expect((await getNda()).versions.map(({ version }) => version)).toEqual(['v2026-11-02', nda.version])
+  expect((await getNda()).versions.map(({ version }) => version)).toEqual([
+    'v2026-11-02',
+    ...ndaVersions.map((one) => one.version),
+  ])
   expect(wrong()).toEqual([])
   const copy = startTestServer({ db: databaseOf(storedIn(server.ctx.db)), isKeyed: true })
   expect(inspect(copy.ctx, null).evidence.wrong).toEqual([])

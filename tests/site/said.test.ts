@@ -11,7 +11,7 @@ const places: Record<string, RegExp> = {
   faq: /^\/faq$/,
   form: /^\/start-assessment$/,
   terms: /^terms v2025-10-24$/,
-  nda: /^nda v2026-11-22$/,
+  nda: /^nda v2026-11-29$/,
   quote: /^a quote$/,
   emails: /^email: Accepted/,
   days: /^days of a client$/,

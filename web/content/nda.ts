@@ -26,7 +26,7 @@ export const ndaPage = {
     heading: 'In short',
     note: 'To read first. It is no part of the agreement.',
     /** The hash of the text in src/nda/clauses.ts that `lines` summarizes. */
-    sha256: 'b238d62d771fd4826a3e24b3b34949c86f734f95be8869db7aea5651cae193d2',
+    sha256: '045fea6d79696b4adbe24b831f6bb3405f4a8c044b2465babd44e869ff778974',
     lines: [
       'Each of us keeps the other’s confidential information secret, and uses it only for the services we discuss or supply.',
       'Only people and suppliers who need it for that, or to advise on it, and must keep it secret too, may get it.',

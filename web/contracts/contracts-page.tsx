@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#src/base/time.ts'
-import { type Contract, contractLabels } from '#src/contracts/rules.ts'
+import { type Contract, contractLabels, textDifferences } from '#src/contracts/rules.ts'
 import type { ListedVersion } from '#src/contracts/schema.ts'
 import type { NdaClause } from '#src/nda/text-schema.ts'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
@@ -9,18 +9,27 @@ import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { formatDate } from '#web/lib/format-date.ts'
+import { Differences } from './differences.tsx'
 import { ContractEditor } from './editor.tsx'
-import { type Contracts, contractsQuery } from './queries.ts'
+import { type Contracts, contractsQuery, ndaParts } from './queries.ts'
 
 const originOf = ({ updated, published_by, at }: ListedVersion) =>
   at === null ? `Of ${formatDay(updated)}, came with the product` : `Published by ${published_by} on ${formatDate(at)}`
 
+type ListedText = ListedVersion & { clauses?: readonly NdaClause[] }
+
 /** A version of the NDA unfolds its clauses here; a version of the terms is a link to its own page. */
-const VersionText = ({ version, clauses }: ListedVersion & { clauses?: readonly NdaClause[] }) =>
+const VersionText = ({ version, clauses, before }: ListedText & { before: ListedText | undefined }) =>
   clauses ? (
     <details>
       <summary className="link min-h-6">{version}</summary>
       <div className="measure my-3 grid gap-3 border-l-4 border-line pl-4 text-sm">
+        {before?.clauses && (
+          <>
+            <h4 className="font-semibold">Changed since {before.version}</h4>
+            <Differences of={textDifferences(ndaParts(before.clauses), ndaParts(clauses))} />
+          </>
+        )}
         {clauses.map(({ number, title, text }) => (
           <section key={number} className="grid gap-2">
             <h4 className="font-semibold">
@@ -58,9 +67,9 @@ const ContractSection = ({ contract, contracts }: { contract: Contract; contract
       )}
       <h3 className="mt-8 text-lg">Versions</h3>
       <ul className="mt-2 grid gap-2">
-        {versions.map((one) => (
+        {versions.map((one, at) => (
           <li key={one.version} className="wrap-anywhere">
-            <VersionText {...one} />
+            <VersionText {...one} before={versions[at + 1]} />
             <p className="text-sm text-soft">{originOf(one)}</p>
           </li>
         ))}

@@ -16,12 +16,8 @@ import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard, leaveQuestion } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { errorsOf } from '#web/lib/validation.ts'
+import { Differences } from './differences.tsx'
 import { type Contracts, checkContract, publishContractMutation } from './queries.ts'
-
-const differenceLooks = {
-  removed: ['Removed', 'border-danger bg-danger-wash'],
-  added: ['Added', 'border-primary bg-primary-wash'],
-} as const
 
 const placeholderHints: Record<Contract, string> = {
   terms: '{legalName} becomes your legal name.',
@@ -87,15 +83,7 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
           <h3 id="differences" tabIndex={-1} className="text-lg">
             {differences.length === 0 ? 'Nothing differs from the version in force' : 'What changes'}
           </h3>
-          <ul aria-label="Differences" className="grid gap-2">
-            {differences.map(({ kind, text: line }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal paragraphs may differ twice
-              <li key={`${at} ${kind}`} className={`border-l-4 px-3 py-2 wrap-anywhere ${differenceLooks[kind][1]}`}>
-                <b>{differenceLooks[kind][0]}: </b>
-                <span>{line}</span>
-              </li>
-            ))}
-          </ul>
+          <Differences of={differences} />
           {differences.length > 0 &&
             consequences(contract, contracts, parts).map((sentence) => (
               <p key={sentence} className="measure">

@@ -9,7 +9,7 @@ import { validateWith } from '#web/lib/validation.ts'
 
 const { terms, 'nda-text': nda } = api.admin
 
-const ndaParts = (clauses: readonly NdaClause[]): ContractPart[] =>
+export const ndaParts = (clauses: readonly NdaClause[]): ContractPart[] =>
   clauses.map(({ title, text }) => ({ title, paragraphs: paragraphsIn(text) }))
 
 /** Both contracts in one shape: `parts` is the text in force, `start` is what the editor begins with. */
