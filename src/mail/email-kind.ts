@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Instant } from '#src/base/time.ts'
 import type { Business, Signatory } from '#src/business/schema.ts'
+import type { Profile } from '#src/business/settings-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import type { Context } from '#src/context.ts'
 import type { Attachment } from './mailer.ts'
@@ -23,7 +24,11 @@ export type Email = {
 }
 
 /** `attached` is false if the email goes without the files of its kind; `files` has their names. */
-type WriteInput<Data> = Data & { business: Business; attached?: boolean; files?: readonly string[] }
+type WriteInput<Data> = Data & {
+  business: Business & Pick<Profile, 'unset'>
+  attached?: boolean
+  files?: readonly string[]
+}
 
 type Kind<Data, Name extends string, Class extends EmailClass> = {
   readonly kind: Name

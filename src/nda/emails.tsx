@@ -1,13 +1,14 @@
-import { rightsSentence } from '#src/base/retention.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
+import { holderSentences } from '#src/business/privacy-rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import { EmailAddress, EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { Questions } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
-import { addressOrigin, type Origin } from '#src/quotes/rules.ts'
+import { firstOrigin, type Origin } from '#src/quotes/rules.ts'
 import { type Addressee, codeMinutes, formatAddressee } from './rules.ts'
 
 type InvitationProps = Origin & {
+  has_phone?: boolean
   addressed: Addressee
   reference: string
   accepted: boolean
@@ -40,7 +41,7 @@ export const ndaInvited = emailKind<InvitationProps>(
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `Addressed to ${formatAddressee(addressed)}. Open until ${formatInstant(expires_at)}.`,
     // By the Privacy Act the email says who gave us the address, unless the reader did.
-    why: `You get this email because ${business.name} prepared quote ${reference} for ${addressed.company}. ${addressOrigin(origin)}`,
+    why: `You get this email because ${business.name} prepared quote ${reference} for ${addressed.company}. ${firstOrigin({ ...origin, business, link })}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
     element: (
@@ -107,8 +108,7 @@ export const ndaHandedOver = emailKind<HandOverProps>(
   ({ business, addressed, by, link, expires_at }) => ({
     subject: `Mutual NDA between ${business.name} and ${addressed.company}`,
     preview: `${by} named you as the person who signs. Open until ${formatInstant(expires_at)}.`,
-    // By the Privacy Act the email says who gave us the address, unless the reader did.
-    why: `You get this email because ${by} gave us your name and address. ${rightsSentence}`,
+    why: `You get this email because ${by} gave us your name and address, so that you can sign. Whom we invited first gets the signed copy too. ${holderSentences(business, link)}`,
     cover: ndaCover(expires_at),
     signedBy: 'owner',
     element: (

@@ -12,6 +12,7 @@ export type NdaQuote = Pick<
   | 'client_email'
   | 'client_source'
   | 'client_referrer'
+  | 'client_phone'
   | 'status'
   | 'deleted_at'
 >

@@ -4,7 +4,7 @@ import { PriceLines, Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { type Revision, termAndWords } from './change-rules.ts'
 import { type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from './email-parts.tsx'
-import { addressOrigin, type Origin } from './rules.ts'
+import { firstOrigin, type Origin } from './rules.ts'
 import { priceLineOf } from './total-rules.ts'
 
 const CoveringNote = ({ shown: { cover_note, identity } }: ShownProps) =>
@@ -19,13 +19,13 @@ const Changes = ({ changes }: Revision) =>
   )
 
 // For the Privacy Act, the email says where the client's address came from.
-export const quoteSent = emailKind<ShownProps & Origin & { link: string }>(
+export const quoteSent = emailKind<ShownProps & Origin & { has_phone?: boolean; link: string }>(
   'quote_sent',
   'client',
   ({ business, shown, link, files = [], ...origin }) => ({
     subject: shown.revises ? `Revised quote for ${shown.client_company}` : `Quote for ${shown.client_company}`,
     preview: `From ${business.name}. ${shown.revises ? `Replaces ${shown.revises.of}. ` : ''}Open until ${formatDay(shown.valid_until)}.`,
-    why: `You get this email because ${business.name} prepared a quote for you. ${addressOrigin(origin)}`,
+    why: `You get this email because ${business.name} prepared a quote for you. ${firstOrigin({ ...origin, business, link })}`,
     cover: {
       tone: 'dusk',
       title: `${shown.revises ? 'Revised quote' : 'Quote'} for ${shown.client_company}`,

@@ -2,6 +2,7 @@ import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { rightsSentence } from '#src/base/retention.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
+import { holderSentences } from '#src/business/privacy-rules.ts'
 import type { Gst } from '#src/business/schema.ts'
 
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
@@ -29,17 +30,28 @@ export type Origin = {
   client_referrer: string | null
 }
 
+const nameAndAddress = 'your name and address'
+
 const originSentences = {
   form: () => 'You gave us this address yourself, in our Client Needs Form. ',
-  contact: () => 'We entered your name and address ourselves, after our contact with you. ',
-  referral: (referrer: string) => `${referrer} gave us your name and address. `,
-  public: () => 'We took your name and address from your public website. ',
-} as const satisfies Record<ClientSource, (referrer: string) => string>
+  contact: () => `We entered ${nameAndAddress} ourselves, after our contact with you. `,
+  referral: (referrer, details) => `${referrer} gave us ${details}. `,
+  public: (_, details) => `We took ${details} from your public website. `,
+} as const satisfies Record<ClientSource, (referrer: string, details: string) => string>
 
-/** The origin of the client's address, which the first email must state (H11). Empty if it is not recorded. */
-export const addressOrigin = ({ client_source, client_referrer }: Origin) => {
-  const origin = client_source === null ? '' : originSentences[client_source](client_referrer ?? '')
-  return `${origin}${rightsSentence}`
+const originSentence = ({ client_source, client_referrer }: Origin, details = nameAndAddress) =>
+  client_source === null ? '' : originSentences[client_source](client_referrer ?? '', details)
+
+/** The origin of the client's address. Empty if it is not recorded. */
+export const addressOrigin = (origin: Origin) => `${originSentence(origin)}${rightsSentence}`
+
+type FirstEmail = Origin & { has_phone?: boolean; business: Parameters<typeof holderSentences>[0]; link: string }
+
+/** The origin in what may be the first email, with what else somebody must be told whose details came from others (H11). */
+export const firstOrigin = ({ has_phone = false, business, link, ...origin }: FirstEmail) => {
+  if (origin.client_source !== 'referral' && origin.client_source !== 'public') return addressOrigin(origin)
+  const details = has_phone ? 'your name, address and telephone number' : nameAndAddress
+  return `${originSentence(origin, details)}We use them to quote for you and to work with you. ${holderSentences(business, link)}`
 }
 
 export type AcceptedBy = { name: string; title: string | null }

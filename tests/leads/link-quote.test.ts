@@ -64,5 +64,6 @@ test('the first emails to a client say where the address came from by what the a
   await read(quotes[':id'].nda.$post({ param: { id: made.id }, json: { title: null } }))
   const emails = (await server.deliver()).filter(({ subject }) => subject.endsWith('Kauri Ltd'))
   expect(emails).toHaveLength(2)
-  for (const { text } of emails) expect(text).toContain('. Tama Reid gave us your name and address. Reply to see')
+  for (const { text } of emails)
+    expect(text).toContain('. Tama Reid gave us your name, address and telephone number. We use')
 })

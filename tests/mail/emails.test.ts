@@ -65,6 +65,9 @@ test.each(emailsOfEveryKind())('%s names its sender and says why it came', async
   expect(`${subject} ${email.preview} ${text}`).not.toMatch(/undefined|\bNaN\b|\[object|Invalid Date/)
 })
 
+const indirect =
+  'We use them to quote for you and to work with you. Southern Accounts Limited, 12 Bealey Avenue, Christchurch 8013, holds them. Fly.io, which hosts our site, and Resend, which delivers our emails, receive them.'
+
 test.each([
   [{ client_source: 'form' }, 'You gave us this address yourself, in our Client Needs Form. '],
   [{ client_source: 'contact' }, 'We entered your name and address ourselves, after our contact with you. '],
@@ -74,5 +77,15 @@ test.each([
 ] as const)('the first email to a client says where the address came from: %j (H11)', (origin, words) => {
   const { why } = quoteSent.write({ business, ...sample, ...origin })
   const rights = 'Reply to see or correct what we hold about you.'
-  expect(why).toBe(`You get this email because Southern Accounts prepared a quote for you. ${words}${rights}`)
+  const isIndirect = ['referral', 'public'].includes(String(origin.client_source))
+  const ending = isIndirect ? `${indirect} ${rights} More: ${new URL(sample.link).origin}/privacy` : rights
+  expect(why).toBe(`You get this email because Southern Accounts prepared a quote for you. ${words}${ending}`)
+})
+
+test('it names a telephone number only if one is held, and the postal address only if it is set (H11)', () => {
+  const referred = { client_source: 'referral', client_referrer: 'Tama Reid', has_phone: true } as const
+  const unset = { ...business, unset: ['business.address' as const] }
+  const { why } = quoteSent.write({ ...sample, ...referred, business: unset })
+  expect(why).toContain('Tama Reid gave us your name, address and telephone number. We use them')
+  expect(why).toContain('. Southern Accounts Limited holds them. ')
 })

@@ -34,6 +34,7 @@ const invite = (tx: Tx, { quote, details }: InviteInput) => {
       expires_at: row.expires_at,
       client_source: quote.client_source,
       client_referrer: quote.client_referrer,
+      has_phone: quote.client_phone !== null,
     },
   })
   store.insertInvitation(tx, {

@@ -52,7 +52,7 @@ type LinkEmail = { row: store.QuoteRow; shown: ShownQuote; link: string }
 
 export const linkEmailData = ({ row, shown, link }: LinkEmail) => {
   const { client_source, client_referrer } = row
-  return { shown, link, client_source, client_referrer }
+  return { shown, link, client_source, client_referrer, has_phone: row.client_phone !== null }
 }
 
 type Sendable = Omit<QuoteSend, 'send_at'> & { id: QuoteId }

@@ -30,7 +30,7 @@ test('somebody else gets a link of their own, the first link becomes read-only, 
   const email = await deliveredTo(server, wiremu.email, /^Mutual NDA/)
   expect(linkIn(email)).toBe(successor.link)
   expect(email.text).toContain(
-    'You get this email because Hana Tāmati gave us your name and address. Reply to see or correct what we hold',
+    `You get this email because Hana Tāmati gave us your name and address, so that you can sign. Whom we invited first gets the signed copy too. Southern Accounts Limited, 12 Bealey Avenue, Christchurch 8013, holds them. Fly.io, which hosts our site, and Resend, which delivers our emails, receive them. Reply to see or correct what we hold about you. More: ${server.config.origin}/privacy`,
   )
   expect(await successor.read()).toMatchObject({
     client: { company: 'Rimu & Tōtara Foods Limited', contactName: 'Wiremu Kahu', title: '' },

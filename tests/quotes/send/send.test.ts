@@ -97,7 +97,7 @@ test('the totals are frozen with the quote, and its email has its prices and whe
     'Retainer (Monthly), 4 days a month: $2,400 + GST a month, 3 months at least',
     'Pre-paid Day Units (8h/day): $680.50 + GST a day, days you buy ahead',
   ])
-  expect(email?.text.match(/Tama Reid[^.]*\./g)).toEqual(['Tama Reid gave us your name and address.'])
+  expect(email?.text.match(/Tama Reid[^.]*\./g)).toEqual(['Tama Reid gave us your name, address and telephone number.'])
 })
 
 test('where no GST is charged the totals have one column', async () => {
