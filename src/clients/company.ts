@@ -11,7 +11,6 @@ export const findCompanyId = (ctx: Reads, { rowIds }: { rowIds: readonly string[
 /** Groups the rows of earlier versions by today's rule of what one company is. */
 export const rekeyCompanies = (ctx: Context) => transact(ctx, (tx) => store.rekeyRows(tx))
 
-/** The quotes to the same address or the same company, the given one included. */
 export const findQuotesOfClient = (ctx: Reads, { id }: { id: QuoteId }): QuoteId[] => store.findQuotesLike(ctx, id)
 
 const maxRows = 500

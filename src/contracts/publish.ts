@@ -15,7 +15,6 @@ import type { Versions } from './versions.ts'
 type PublishInput<Text> = {
   contract: Contract
   versions: Versions<Text>
-  /** The version that the person read. */
   seen: string
   /** The parts to change; a part that is not given stays as in the version in force. */
   content: Partial<Text>

@@ -95,7 +95,6 @@ export type Entry = {
   at: Instant
 }
 
-/** The moment from which an entry counts. */
 export const receiptOf = ({ received, at }: Pick<Entry, 'received' | 'at'>): Instant => received ?? at
 
 /** The frozen prices of the plan that was chosen, in cents. */
@@ -104,7 +103,6 @@ export type DayRates = {
   retainer_fee_cents: number | null
   retainer_days_per_month: number | null
   min_term_months: number | null
-  /** The start date of the quote. */
   start: Day | null
   prepaid_day_rate_cents: number | null
   extra_half_day_rate_cents: number | null
@@ -120,7 +118,6 @@ type FeeGstChange = { from: Instant; carries: boolean }
 export const isFeeTaxed = ({ gst_registered, fee_gst_changes }: DayRates, at: Instant) =>
   gst_registered && (fee_gst_changes.findLast(({ from }) => from <= at)?.carries ?? false)
 
-/** How many entries the client's page shows at first. */
 export const newestEntries = 12
 
 const maxOrderedDays = maxOrderedHours / hoursOfDay

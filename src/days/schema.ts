@@ -43,7 +43,6 @@ const share = z.literal([...shares], 'Share must be 0, 0.5 or 1')
 const key = text('Key', 100)
 const reason = text('Reason', workWordsMax)
 const of = typedName<EntryId>('Entry')
-/** When the client's message arrived that the owner enters. */
 const received = z.optional(
   z.pipe(
     z.iso.datetime({ offset: true, error: 'Received must be a time with its offset' }),
@@ -188,7 +187,6 @@ export type Days = {
   started: Day | null
   ended: Day | null
   blocks: BlockBalance[]
-  /** The orders that the client may take back. */
   withdrawable: EntryId[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
@@ -220,7 +218,6 @@ export type Days = {
 export type AdminDays = Days & {
   /** `amount` is in dollars. */
   entries: (Omit<Entry, 'quote_id' | 'key' | 'lines' | 'amount'> & { amount: Dollars | null })[]
-  /** What has no rate, and waits for a sum. */
   to_agree: { of: EntryId; what: (typeof openSums)[number]; quantity: number; unit: 'h' | 'km' }[]
 }
 

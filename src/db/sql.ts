@@ -23,7 +23,6 @@ const cached = (prepare: (client: Db['$client'], sql: string) => Statement) => {
 const rows = cached((client, sql) => client.prepare(sql))
 const columns = cached((client, sql) => client.prepare(sql).pluck())
 
-/** Lets SQL of this connection call a function of the program. */
 export const defineFunction = ({ db }: Reads, name: string, run: (...values: string[]) => Value) =>
   db.$client.function(name, run)
 

@@ -27,7 +27,6 @@ export const listPortraitChanges = (ctx: Reads, { since }: { since: Instant }) =
     return { at, by, label: 'Portrait', words: hash ? 'another picture' : 'removed' }
   })
 
-/** `seen`: the portrait that the person replaces. */
 type PictureInput = { bytes: Buffer; file: string | null; seen?: string }
 
 const storePicture = (tx: Tx, { bytes, file, seen }: PictureInput) => {

@@ -26,7 +26,6 @@ export const findDecision = (reads: Reads, quote_id: QuoteId): DecisionRow | nul
 const seqs = `select quote_id, audit_seq from quote_decisions d where not exists (
   select 1 from quote_decision_undos u where u.quote_id = d.quote_id and u.nth = d.nth)`
 
-/** The event of each decision in force, by its quote. */
 export const findSeqsInForce = (reads: Reads) =>
   new Map(selectAll<{ quote_id: QuoteId; audit_seq: number }>(reads, seqs).map((row) => [row.quote_id, row.audit_seq]))
 

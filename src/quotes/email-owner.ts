@@ -15,7 +15,6 @@ type OwnerNews<Data extends object> = {
   data: Data
 }
 
-/** Queues an email to the owner about what happened to a quote. */
 export const emailOwner = <Data extends object>(tx: Tx, { quote: { id, shown }, email, n, data }: OwnerNews<Data>) => {
   const { client_email, client_phone } = getQuoteRow(tx, id)
   const contact = { email: client_email, phone: client_phone }

@@ -42,7 +42,6 @@ const originSentences = {
 const originSentence = ({ client_source, client_referrer }: Origin, details = nameAndAddress) =>
   client_source === null ? '' : originSentences[client_source](client_referrer ?? '', details)
 
-/** The origin of the client's address. Empty if it is not recorded. */
 export const addressOrigin = (origin: Origin) => `${originSentence(origin)}${rightsSentence}`
 
 type FirstEmail = Origin & { has_phone?: boolean; business: Parameters<typeof holderSentences>[0]; link: string }

@@ -40,6 +40,5 @@ export const findValues = (reads: Reads): SomeSettings =>
     ),
   )
 
-/** Every change of a setting, oldest first. */
 export const findHistory = (reads: Reads, key: SettingKey) =>
   reads.db.select().from(settingChanges).where(eq(settingChanges.key, key)).orderBy(asc(settingChanges.id)).all()

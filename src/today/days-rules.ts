@@ -121,7 +121,6 @@ const comingDays = 7
 const bookedWords = ({ day, hours }: BookingCost) =>
   `${formatShortDay(day)}, ${hours === hoursOfDay ? 'whole day' : 'half a day'}`
 
-/** Booked days of today and the next week, and those that are over and have no outcome. */
 const bookingItems = (facts: DaysFacts, today: Day) =>
   facts.balances.bookings.flatMap((booking) => {
     const { id, day } = booking

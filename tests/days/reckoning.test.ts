@@ -24,8 +24,11 @@ test('Today, the invoices and the jobs reckon an engagement once a day, and agai
   expect([await reckonedTimes(), await reckonedTimes(), entries()?.length]).toEqual([1, 0, 2])
   server.execute("update day_entries set words = '(erased)' where words is not null")
   expect([await reckonedTimes(), entries()?.[0]?.words]).toEqual([1, '(erased)'])
-  await admin.api.admin.settings.$patch({ json: { business: { fees_carry_gst: true } } })
-  expect([await reckonedTimes(), findEngagedQuotes(ctx)[0]?.engagement.rates.fees_carry_gst]).toEqual([1, true])
+  await admin.api.admin.settings.$patch({ json: { business: { fees_carry_gst: true }, version: 0 } })
+  expect([await reckonedTimes(), findEngagedQuotes(ctx)[0]?.engagement.rates.fee_gst_changes]).toMatchObject([
+    1,
+    [{ carries: true }],
+  ])
   go('2026-11-03 09:00:00')
   expect([await reckonedTimes(), await reckonedTimes(), listBills(ctx, {}).items]).toEqual([1, 0, []])
   go('2026-12-01 12:00:00')
@@ -33,6 +36,6 @@ test('Today, the invoices and the jobs reckon an engagement once a day, and agai
   expect([await reckonedTimes(), listBills(ctx, {}).items]).toMatchObject([0, [{ state: 'to_bill' }]])
   for (const { id } of (await overview()).entries) await enter({ kind: 'corrected', of: id, words: 'By mistake' })
   expect([await reckonedTimes(), listBills(ctx, {}).items]).toEqual([1, []])
-  expect((await asAdmin('/undo-decision', { reason: 'Accepted by mistake' })).status).toBe(200)
+  expect((await asAdmin('/undo-decision', { reason: 'mistake' })).status).toBe(200)
   expect(findEngagedQuotes(ctx)).toEqual([])
 })

@@ -55,7 +55,6 @@ export type Engagement = {
   region: Region
   started: Day | null
   ended: Day | null
-  /** The entry that ended it. */
   end: Entry | null
   blocks: Map<EntryId, Block>
   visits: Map<EntryId, Visit>
@@ -128,7 +127,6 @@ export const leftInBlock = (engagement: Engagement, { id, hours }: Block) => {
   return hours - booked - used
 }
 
-/** Whether unused hours are paid back at this end. */
 export const isRefunding = ({ who, why, refund }: Entry) =>
   why === 'force_majeure' || (why === 'agreed' ? refund === true : who === (why === 'notice' ? 'owner' : 'client'))
 

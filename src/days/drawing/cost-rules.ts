@@ -8,7 +8,6 @@ export const sourcedHours = ({ parts }: Visit) =>
 
 export const casualHours = ({ parts }: Visit) => parts.find(({ source }) => source === null)?.hours ?? 0
 
-/** The price of casual time; null where the quote has no rate: the sum is to be agreed. */
 export const casualCents = ({ rates }: Pick<Engagement, 'rates'>, hours: number): number | null => {
   if (hours === 0) return 0
   return rates.extra_half_day_rate_cents && divideCents(hours * rates.extra_half_day_rate_cents, hoursOfHalfDay)

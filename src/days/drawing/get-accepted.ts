@@ -38,7 +38,6 @@ const ratesOf = ({ shown, plan, fee_gst_changes }: PriceInput): DayRates => ({
   fee_gst_changes,
 })
 
-/** `accepted_at` is the moment of the acceptance. */
 export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; accepted_at: Instant } & {
   entries: store.EntryRow[]
   engagement: Engagement
@@ -62,7 +61,6 @@ export const getAccepted = (ctx: Context, { id }: { id: QuoteId }): AcceptedQuot
   return accepted
 }
 
-/** Those of the quotes that were accepted, with their entries. */
 export const findAcceptedQuotes = (ctx: Context, { ids }: { ids: readonly QuoteId[] }): AcceptedQuote[] =>
   ids.flatMap((id) => acceptedOf(ctx, { id, entries: store.findEntries(ctx, id) }) ?? [])
 
@@ -72,7 +70,10 @@ const reckonedOf = memoize((_: Db) => new Map<QuoteId, { version: string; quote:
 export function* iterateEngagedQuotes(ctx: Context) {
   const reckoned = reckonedOf(ctx.db)
   const fee_gst_changes = feeGstChanges(ctx)
-  const [seqs, rest] = [findDecisionSeqs(ctx), [JSON.stringify(fee_gst_changes), ctx.business().place.region.code, nzDay(ctx.clock())].join()]
+  const [seqs, rest] = [
+    findDecisionSeqs(ctx),
+    [JSON.stringify(fee_gst_changes), ctx.business().place.region.code, nzDay(ctx.clock())].join(),
+  ]
   for (const { quote_id: id, entered } of store.findEntered(ctx)) {
     const version = `${entered} ${seqs.get(id)} ${rest}`
     let found = reckoned.get(id)

@@ -178,7 +178,6 @@ const momentOf = (entry: Entry, order?: Entry): Instant => {
   return receiptOf(entry)
 }
 
-/** Hours that an invoice has as casual time, by the visit. */
 const billedHours = (log: readonly Entry[]) => {
   const visitOfOutcome = new Map<string, EntryId>(log.map(({ id, of }) => [id, of ?? id]))
   const lines = log.flatMap((entry) => entry.lines ?? []).filter(({ what }) => what === 'casual' || what === 'fee')

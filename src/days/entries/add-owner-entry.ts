@@ -34,7 +34,6 @@ const loadOfDay = (tx: Tx, { added, on }: { added: AcceptedQuote; on: Day }) => 
 
 type QuestionsInput = { quote: AcceptedQuote; added: AcceptedQuote; entry: OwnerEntry }
 
-/** @throws start_differs, over_a_day, second_drive */
 const askAbout = (tx: Tx, { quote, added, entry }: QuestionsInput) => {
   const { start_date } = quote.shown
   if (entry.kind === 'started' && start_date !== null && start_date !== entry.day)

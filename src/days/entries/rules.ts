@@ -9,7 +9,6 @@ import { replayEntries, visitEndedBy } from '#src/days/drawing/rules.ts'
 import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
 import { type BillableLine, type Entry, type EntryKind, receiptOf } from '#src/days/rules.ts'
 
-/** `accepted` is when the client accepted the quote. */
 type StateBefore = { engagement: Engagement; today: Day; accepted: Instant }
 
 const refuseUnless = (isMet: boolean, code: Code) => {
@@ -74,7 +73,6 @@ export const canWithdraw = ({ blocks, visits, bills }: Engagement, id: EntryId) 
   !bills.some(({ lines }) => lines.some(({ of }) => of === id)) &&
   ![...visits.values()].some(({ parts }) => parts.some(({ source }) => source === id))
 
-/** Refused if another entry or an invoice rests on the entry. */
 const checkCorrected = ({ engagement }: StateBefore, { of, by }: Entry) => {
   if (by === 'client' && !canWithdraw(engagement, foundOr404(of))) throw new Problem('order_in_use')
   const { log, bills, rates } = engagement
@@ -97,7 +95,6 @@ const partOf = ({ what }: BillableLine) => (what === 'km' ? 'travel' : 'time')
 const linesWithoutRate = (engagement: Engagement, of: Entry['of'], today: Day) =>
   openLines(engagement, today).filter((line) => line.of === of && ['casual', 'fee', 'km'].includes(line.what))
 
-/** The parts of visits that have no sum yet. */
 export const openParts = (engagement: Engagement, today: Day) =>
   openLines(engagement, today).flatMap((line) => {
     const { of, quantity, unit, cents } = line

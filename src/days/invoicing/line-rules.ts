@@ -64,11 +64,9 @@ const agreedCents = ({ log }: Engagement, of: EntryId, what: Entry['what'], quan
   return then === 0 ? 0 : divideCents(agreed.amount * quantity, then)
 }
 
-/** The kilometres of a visit beyond the free threshold, there and back. */
 const billableKm = ({ rates }: Engagement, { km, travel_free }: Entry) =>
   travel_free ? 0 : 2 * Math.max(0, (km ?? 0) - rates.mileage_threshold_km)
 
-/** Whether a visit has kilometres that are charged or to be agreed. */
 export const isDriveCharged = (engagement: Engagement, worked: Entry) =>
   worked.kind === 'worked' && billableKm(engagement, worked) > 0
 

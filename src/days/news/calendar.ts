@@ -24,7 +24,6 @@ export type BookingEvent = Pick<ShownQuote, 'client_company' | 'reference'> & {
 
 const changing: readonly EntryKind[] = ['cancelled', 'not_supplied', 'ended', 'corrected']
 
-/** A booking as a calendar has it; null if the quote never had it. */
 export const bookingEvent = (
   { shown, entries, engagement: { rates, region } }: AcceptedQuote,
   booking: EntryId | null,

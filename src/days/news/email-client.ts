@@ -21,7 +21,6 @@ export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays =
 type ClientNews<Data extends object> = {
   quote: AcceptedQuote
   email: EmailKind<ClientOfDays & Data>
-  /** The entry that the email is about. */
   n: EntryId
   data: Data
 }

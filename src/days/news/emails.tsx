@@ -62,7 +62,6 @@ const toClient = ({ name }: Business, { reference }: Pick<ClientOfDays, 'referen
 
 type OrderedDays = { hours: number; price: string }
 
-/** `orders` has each of several orders. */
 export const daysOrdered = emailKind<ClientOfDays & OrderedDays & { orders?: OrderedDays[] }>(
   'days_ordered_client',
   'client',

@@ -18,7 +18,6 @@ import {
 
 type MoveEmailInput = { quote: AcceptedQuote; cancellation: Entry; booking: Entry }
 
-/** Tells the client of both days in one email, with a calendar file of each. */
 export const queueMoveEmail = (tx: Tx, { quote, cancellation, booking }: MoveEmailInput) => {
   const { engagement } = quote
   const before = visitsOf(engagement, cancellation.id)

@@ -77,7 +77,6 @@ export const cancelFacts = (engagement: Engagement, visit: Visit, now: Instant, 
   return [[`Until ${formatShortDay(nzDay(msOf(until)))}, 5 pm`, cost], ...later]
 }
 
-/** Both moments are named where they differ. */
 export const receivedFacts = (received: Instant | null): EmailFact[] =>
   received === null ? [] : [['Received', formatInstant(received)]]
 
@@ -137,7 +136,6 @@ const endClause = ({ rates }: Engagement, end: Entry): string => {
 
 export const cancellationClause = `${clauses.cancellation} ${clauses.counted} ${clauses.received}`
 
-/** `clause` is what the terms say of it. */
 type Change = { subject: string; sentence: string; clause?: string | undefined }
 
 /** How an email tells the client of a change. @param corrected the entry that a correction names */

@@ -17,7 +17,6 @@ import { decisionUndone } from './undo-emails.tsx'
 
 type UndoDecisionInput = { id: QuoteId; undone: UndoneDecision; isSignedAfter: (seq: number) => boolean }
 
-/** The reason as the client, the owner and the record read it. */
 const formatUndoReason = (undone: UndoneDecision) =>
   undone.reason === 'mistake'
     ? 'The client chose it by mistake and told us.'
