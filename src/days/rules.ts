@@ -16,6 +16,7 @@ export const replacementDays = 14
 const leadTimeWorkingDays = 7
 export const noticeDaysOfEnd = 30
 export const paymentDays = 7
+export const lapseNoticeWorkingDays = 14
 export const workWordsMax = 200
 
 /** The kinds of entries about an accepted quote. An entry never changes: a `corrected` entry cancels another. */
@@ -61,6 +62,8 @@ export type BillableLine = {
   unit: 'day' | 'month' | 'h' | 'km' | 'item'
   cents: number | null
   taxed: boolean
+  /** A fee of a booking that nobody used. */
+  missed?: true
 }
 
 /**

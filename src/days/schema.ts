@@ -186,10 +186,14 @@ export type Days = {
   plan: 'retainer' | 'prepaid'
   started: Day | null
   ended: Day | null
+  /** Who ends it, why, and what becomes of unused days. */
+  end_words: string | null
   blocks: BlockBalance[]
   withdrawable: EntryId[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
+  /** Hours of that month that lapse unless they are booked, once its end is near. */
+  lapses: { hours: number; last: Day } | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   /** `cost` says what a cancellation or a no-show costs now. */
   log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & {

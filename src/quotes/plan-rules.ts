@@ -1,7 +1,7 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Gst, Travel } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
-import { clauses } from '#src/terms/clauses.ts'
+import { clauses, endClauses } from '#src/terms/clauses.ts'
 import { sourceVersion } from '#src/terms/facts.ts'
 import type { Rates } from './field-rules.ts'
 import { formatPrice, type Plan, planLabels } from './rules.ts'
@@ -107,6 +107,11 @@ type RatesUnderTerms = Pick<Rates, 'prepaid_day_rate'> & { terms_version: string
 /** How each plan ends under the terms in the source code; null under other terms, whose figures may differ. */
 export const unsuitedTerms = ({ terms_version, prepaid_day_rate }: RatesUnderTerms) => {
   if (terms_version !== sourceVersion) return null
-  const { notice, cancellation, refund } = clauses
-  return [notice, cancellation, ...(prepaid_day_rate === null ? [] : [refund]), 'We charge no commission.'].join(' ')
+  const { notice, cancellation } = clauses
+  return [
+    notice,
+    cancellation,
+    ...(prepaid_day_rate === null ? [] : [endClauses.refund]),
+    'We charge no commission.',
+  ].join(' ')
 }

@@ -17,12 +17,16 @@ export const clauses = {
     'A part month costs its share of the fee by calendar days, and has that share of the days, rounded up to half days.',
   casual: 'What your days do not cover is casual time, in half-day blocks of 4 hours.',
   notice: `${noticeDays} days’ notice from either of us ends it, on the last day of any minimum term at the earliest.`,
+  agreed: 'Where the quote has no rate, the sum is agreed before it is invoiced.',
+  gst: 'GST of 15% is added once, on the total of the lines that carry it; a fee for cancelled casual time carries none unless its line says so.',
+  late: 'Invoices are due 7 days after their day; a late charge of 2% a month, by the day, is named and never added by itself.',
+} as const
+
+/** What becomes of unused days at the end: apart, because no page of a client has them all. */
+export const endClauses = {
   refund:
     'Valid pre-paid days that you have not used are refunded if we end the agreement on notice, if you end it because we broke it, if an event beyond our control ends it, or if we both agree so.',
   noticeOfClient: 'On your notice you can use your days until the last day; what is unused then lapses.',
   breachOfClient: 'Where the agreement ends because it was broken on your side, unused days lapse on its last day.',
   noRefund: 'As agreed, unused days are not refunded.',
-  agreed: 'Where the quote has no rate, the sum is agreed before it is invoiced.',
-  gst: 'GST of 15% is added once, on the total of the lines that carry it; a fee for cancelled casual time carries none unless its line says so.',
-  late: 'Invoices are due 7 days after their day; a late charge of 2% a month, by the day, is named and never added by itself.',
 } as const

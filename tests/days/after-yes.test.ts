@@ -148,6 +148,7 @@ test.each([
     'Our work ends: Fri 4 Dec',
     expect.stringMatching(/has Fri 4 Dec as its last day$/),
   ])
+  expect((await see()).end_words).toMatch(refund === false ? /not refunded/ : sum ? /refunded if/ : /lapse/)
   for (const { text } of emails) {
     expect(text).toContain('Friday 4 December 2026')
     expect(/We refund: (.*), unless/.exec(text)?.[1] ?? null).toBe(sum)

@@ -48,6 +48,6 @@ test.each<PdfRequest & { texts: string[] }>([
 test('a record of another text makes no document, and the worker says why (E3)', async () => {
   const unknown = { kind: 'executed_nda' as const, props: { record: { ...record(), textSha256: '0'.repeat(64) } } }
   await expect(worker.render(unknown)).rejects.toThrow(
-    'a PDF could not be made: Error: text v2026-11-22 has another hash',
+    `a PDF could not be made: Error: text ${record().textVersion} has another hash`,
   )
 })

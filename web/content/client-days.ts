@@ -1,5 +1,5 @@
 import { type Dollars, formatMoney, formatShortMoney } from '#src/base/money.ts'
-import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
+import { type Day, formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import { blockDays, extensionDays, formatHours, paymentDays } from '#src/days/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -17,6 +17,7 @@ export const clientDays = {
   lapsed: (hours: number, day: Day) => `${formatHours(hours)} lapsed after ${formatDay(day)}`,
   inMonth: (month: Month, carried: number) =>
     `in ${formatMonth(month)}${carried > 0 ? `, of which ${formatHours(carried)} carried over` : ''}`,
+  lapses: (hours: number, last: Day) => `Lapses on ${formatShortDay(last)} unless booked: ${formatHours(hours)}.`,
   ends: (day: Day) => `Ends on ${formatDay(day)}.`,
   ended: (day: Day) => `Ended on ${formatDay(day)}.`,
   extend: {

@@ -1,17 +1,26 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { dollarsOf, dollarsOrNull } from '#src/base/money.ts'
-import { instant, nzDay } from '#src/base/time.ts'
+import { type Day, instant, nzDay } from '#src/base/time.ts'
+import { monthOf } from '#src/calendar/month-rules.ts'
+import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
+import { type Engagement, lapsingHours } from '#src/days/balances/rules.ts'
 import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
-import { formatCosts, visitsOf } from '#src/days/news/rules.ts'
-import { type Entry, earliestBooking, withNamed } from '#src/days/rules.ts'
+import { formatCosts, formatEnd, visitsOf } from '#src/days/news/rules.ts'
+import { type Entry, earliestBooking, lapseNoticeWorkingDays, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
 import { canWithdraw, openParts } from './rules.ts'
 
 const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
+
+const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
+  const lapsing = lapsingHours(engagement, today).find(({ source }) => source === monthOf(today))
+  if (!lapsing || today < addWorkingDays(lapsing.last, -lapseNoticeWorkingDays, engagement.region)) return null
+  return { hours: lapsing.hours, last: lapsing.last }
+}
 
 /** `newest`: how many entries the log has at most. */
 type DaysInput = AcceptedQuote & { newest?: number | undefined }
@@ -26,8 +35,10 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
     plan,
     started,
     ended,
+    end_words: formatEnd(engagement),
     blocks,
     month,
+    lapses: lapsesSoon(engagement, nzDay(ctx.clock())),
     bookings: bookings.map(costInDollars),
     withdrawable: [...engagement.blocks.keys()].filter((order) => canWithdraw(engagement, order)),
     ...(log.length > newest && { older: true as const }),

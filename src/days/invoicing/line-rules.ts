@@ -76,7 +76,11 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
   const { day, ended } = visit
   if (ended === null) return []
   const lines: BillableLine[] = []
-  const add = (line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents'>, from: Day, taxed = gst_registered) => {
+  const add = (
+    line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents' | 'missed'>,
+    from: Day,
+    taxed = gst_registered,
+  ) => {
     if (line.quantity > 0) lines.push({ ...line, of: ended.id, day, due_on: billingDayAfter(from), taxed })
   }
   const quantity = casualHours(visit)
@@ -91,7 +95,8 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
     const received = ended.kind === 'cancelled' ? receiptOf(ended) : nzMoment(day, closingHour)
     // A cancellation that was free needs no day of receipt, which takes longest to find.
     const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(received, region) : day
-    add({ ...time, what: 'fee' }, from, isFeeTaxed(rates, received))
+    const missed = ended.kind === 'no_show' && ({ missed: true } as const)
+    add({ ...time, what: 'fee', ...missed }, from, isFeeTaxed(rates, received))
   }
   return lines
 }

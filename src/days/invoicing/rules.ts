@@ -70,18 +70,18 @@ export const billFiles = ['xero', 'plain'] as const
 
 export type BillLine = Pick<BillableLine, 'quantity' | 'unit' | 'taxed'> & { what: string; amount: Dollars | null }
 
-const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
+const lineWords: Record<BillableLine['what'], (day: Day, missed?: true) => string> = {
   block: (day) => `Pre-paid days, ordered ${formatDay(day)}`,
   month: (day) => `Retainer, ${formatMonth(monthOf(day))}`,
   casual: (day) => `Casual time, ${formatDay(day)}`,
   km: (day) => `Travel, ${formatDay(day)}`,
-  fee: (day) => `Cancelled booking of ${formatDay(day)}`,
+  fee: (day, missed) => `${missed ? 'Booked and not used' : 'Cancelled booking of'} ${formatDay(day)}`,
   expense: (day) => `Expense, ${formatDay(day)}`,
   less: (day) => `Taken back: ${formatDay(day)}`,
 }
 
-export const billLinesOf = ({ what, day, quantity, unit, cents, taxed }: BillableLine): BillLine => ({
-  what: lineWords[what](day),
+export const billLinesOf = ({ what, day, missed, quantity, unit, cents, taxed }: BillableLine): BillLine => ({
+  what: lineWords[what](day, missed),
   quantity,
   unit,
   amount: dollarsOrNull(cents),

@@ -31,7 +31,7 @@ import {
   logWords,
   receiptOf,
 } from '#src/days/rules.ts'
-import { clauses } from '#src/terms/clauses.ts'
+import { clauses, endClauses } from '#src/terms/clauses.ts'
 
 export type EmailFact = readonly [term: string, value: string]
 
@@ -114,24 +114,30 @@ const mistakeSentence = 'Our last email about this was a mistake, and no longer 
 
 const endSentences = {
   client: {
-    notice: 'You gave notice, so our work for you ends:',
-    breach: 'You end our work for you because we broke the agreement:',
-    agreed: 'As we agreed, our work for you ends:',
-    force_majeure: 'Our work for you ends because of events outside our control:',
+    notice: 'You gave notice, so our work for you ends',
+    breach: 'You end our work for you because we broke the agreement',
+    agreed: 'As we agreed, our work for you ends',
+    force_majeure: 'Our work for you ends because of events outside our control',
   },
   owner: {
-    notice: 'We give you notice, so our work for you ends:',
-    breach: 'We end our work for you because the agreement was broken on your side:',
-    agreed: 'As we agreed, our work for you ends:',
-    force_majeure: 'Our work for you ends because of events outside our control:',
+    notice: 'We give you notice, so our work for you ends',
+    breach: 'We end our work for you because the agreement was broken on your side',
+    agreed: 'As we agreed, our work for you ends',
+    force_majeure: 'Our work for you ends because of events outside our control',
   },
 } as const
 
 const endClause = ({ rates }: Engagement, end: Entry): string => {
   if (rates.plan === 'retainer') return clauses.partMonth
-  if (isRefunding(end)) return clauses.refund
-  if (end.why === 'notice') return clauses.noticeOfClient
-  return end.why === 'agreed' ? clauses.noRefund : clauses.breachOfClient
+  if (isRefunding(end)) return endClauses.refund
+  if (end.why === 'notice') return endClauses.noticeOfClient
+  return end.why === 'agreed' ? endClauses.noRefund : endClauses.breachOfClient
+}
+
+/** The end of an engagement as the client's page says it, from the day of notice on. */
+export const formatEnd = (engagement: Engagement): string | null => {
+  const { end } = engagement
+  return end?.who && end.why ? `${endSentences[end.who][end.why]}. ${endClause(engagement, end)}` : null
 }
 
 export const cancellationClause = `${clauses.cancellation} ${clauses.counted} ${clauses.received}`
@@ -148,7 +154,7 @@ export const formatChange = (engagement: Engagement, entry: Entry, corrected: En
     return { subject: 'Your start', sentence: 'We have entered the start of our work for you:', clause }
   }
   if (kind === 'ended' && who && why)
-    return { subject: 'Our work ends', sentence: endSentences[who][why], clause: endClause(engagement, entry) }
+    return { subject: 'Our work ends', sentence: `${endSentences[who][why]}:`, clause: endClause(engagement, entry) }
   if (corrected?.kind === 'started') return { subject: 'Not started', sentence: mistakeSentence }
   if (corrected?.kind === 'ended') return { subject: 'Not ended', sentence: mistakeSentence }
   if (kind === 'no_show')

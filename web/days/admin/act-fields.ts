@@ -74,3 +74,14 @@ export const receivedField: ActField = {
   as: 'Moment',
   parse: momentOf,
 }
+
+export const enderLabels = [
+  ['client', 'The client'],
+  ['owner', 'We do'],
+] as const
+export const endLabels = [
+  ['notice', 'Notice of 30 days'],
+  ['agreed', 'Both agree'],
+  ['breach', 'The other side broke the agreement'],
+  ['force_majeure', 'Events outside anybody’s control'],
+] as const

@@ -9,6 +9,8 @@ import {
   choice,
   dayField,
   driveField,
+  enderLabels,
+  endLabels,
   numberField,
   receivedField,
   sumField,
@@ -100,16 +102,6 @@ const isEventful = ({ entries }: AdminDays, month: string) => {
   })
 }
 
-const enderLabels = [
-  ['client', 'The client'],
-  ['owner', 'We do'],
-] as const
-const endLabels = [
-  ['notice', 'Notice of 30 days'],
-  ['agreed', 'Both agree'],
-  ['breach', 'The other side broke the agreement'],
-  ['force_majeure', 'Events outside anybody’s control'],
-] as const
 const refundLabels = [
   ['yes', 'Are refunded'],
   ['no', 'Are not refunded'],

@@ -1,6 +1,7 @@
-import { formatDay, formatShortDay } from '#src/base/time.ts'
+import { formatDay, formatInstant, formatShortDay } from '#src/base/time.ts'
 import { logWords, withNamed } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
+import { enderLabels, endLabels } from './act-fields.ts'
 import { ActRow } from './act-row.tsx'
 import { actsOf, type DaysAct, type RowActs } from './acts.ts'
 
@@ -8,8 +9,11 @@ type AdminEntry = AdminDays['entries'][number]
 
 const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected' || key === 'agreed'
 
+const endWords = ({ who, why }: AdminEntry) =>
+  who && why ? `, ${new Map<string, string>(enderLabels).get(who)}: ${new Map<string, string>(endLabels).get(why)}` : ''
+
 const sentenceOf = (entry: AdminEntry) =>
-  `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${entry.by === 'client' ? ', by the client' : ''}`
+  `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${endWords(entry)}${entry.received ? `, received ${formatInstant(entry.received)}` : ''}${entry.by === 'client' ? ', by the client' : ''}`
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
   const correction = days.entries.find(({ kind, of }) => kind === 'corrected' && of === entry.id)

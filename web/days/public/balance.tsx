@@ -106,14 +106,19 @@ type LinkProps = { token: string; days: Days; pageKey: string }
 
 /** What the figure is made of: pre-paid blocks, or the retainer's month. */
 export const DaysBalance = (props: LinkProps) => {
-  const { plan, month, ended } = props.days
+  const { plan, month, lapses, ended, end_words } = props.days
   const isCounted = hoursLeftOf(props.days, dayNow()) !== null
-  if (isOver(props.days)) return null
+  if (isOver(props.days)) return end_words && <p className="mt-1">{end_words}</p>
   return (
     <>
       {plan === 'prepaid' && <Blocks {...props} />}
       {month && isCounted && <p className="tabular text-lg">{copy.inMonth(month.month, month.carried)}</p>}
-      {ended && <p className="mt-1">{copy.ends(ended)}</p>}
+      {lapses && <p className="tabular mt-1">{copy.lapses(lapses.hours, lapses.last)}</p>}
+      {ended && (
+        <p className="mt-1">
+          <span>{copy.ends(ended)}</span> {end_words && <span>{end_words}</span>}
+        </p>
+      )}
     </>
   )
 }
