@@ -3,15 +3,30 @@ import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { clauses } from '#src/terms/clauses.ts'
 
-const { block, lapse, servedLate, drawing, month, carried, partMonth, cancellation, counted, received } = clauses
-const { notSupplied, casual, agreed, gst, late, notice } = clauses
+export const dayClauses = {
+  received: 'A message after 5 pm, or on a day that is no working day, counts on the next working day.',
+  servedLate: 'Days booked while they are valid count, although we work them later.',
+  drawing: 'A booking takes from paid days first, and of these from the ones that end first.',
+  carried: 'Those that we did not supply go over to the next month.',
+  partMonth:
+    'A part month costs its share of the fee by calendar days, and has that share of the days, rounded up to half days.',
+  casual: 'What your days do not cover is casual time, in half-day blocks of 4 hours.',
+  agreed: 'Where the quote has no rate, the sum is agreed before it is invoiced.',
+  gst: 'GST of 15% is added once, on the total of the lines that carry it; a fee for cancelled casual time carries none unless its line says so.',
+  late: 'Invoices are due 7 days after their day; a late charge of 2% a month, by the day, is named and never added by itself.',
+  noticeOfClient: 'On your notice you can use your days until the last day; what is unused then lapses.',
+  breachOfClient: 'Where the agreement ends because it was broken on your side, unused days lapse on its last day.',
+  noRefund: 'As agreed, unused days are not refunded.',
+} as const
+
+const { block, lapse, month, cancellation, counted, notSupplied, notice } = clauses
+const { received, servedLate, drawing, carried, partMonth, casual, agreed, gst, late } = dayClauses
 
 const ofPlan = {
   prepaid: [`${block} ${lapse}`, servedLate, drawing],
   retainer: [`${month} ${carried}`, partMonth],
 } as const satisfies Record<Plan, readonly string[]>
 
-/** How the sums and balances of a plan are counted, for the client's page and the PDF of a month. */
 export const countingClauses = (plan: Plan, { plan_cards, identity }: ShownQuote): string[] => {
   const travel = plan_cards.find((card) => card.plan === plan)?.lines.filter(isTravel) ?? []
   return [

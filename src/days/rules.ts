@@ -62,7 +62,6 @@ export type BillableLine = {
   unit: 'day' | 'month' | 'h' | 'km' | 'item'
   cents: number | null
   taxed: boolean
-  /** A fee of a booking that nobody used. */
   missed?: true
 }
 

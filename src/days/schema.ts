@@ -192,7 +192,6 @@ export type Days = {
   withdrawable: EntryId[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
-  /** Hours of that month that lapse unless they are booked, once its end is near. */
   lapses: { hours: number; last: Day } | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   /** `cost` says what a cancellation or a no-show costs now. */
@@ -216,6 +215,8 @@ export type Days = {
   /** The months that have a statement. */
   statements: Month[]
   earliest_booking: Day
+  /** How sums and balances are counted, in sentences of the terms. */
+  rules: string[]
 }
 
 /** Only the owner sees corrected entries and corrections. */

@@ -5,7 +5,6 @@ const [maxSide, maxParts] = [4096, 2000]
 
 type Format = {
   type: PictureType
-  /** The first bytes in hexadecimal digits, and how many bytes stand before the first part. */
   start: RegExp
   head: number
   /** Empty for metadata. */

@@ -1,7 +1,7 @@
 import type { Dollars } from '#src/base/money.ts'
 import type { Gst, Travel } from '#src/business/schema.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
-import { clauses, endClauses } from '#src/terms/clauses.ts'
+import { clauses } from '#src/terms/clauses.ts'
 import { sourceVersion } from '#src/terms/facts.ts'
 import type { Rates } from './field-rules.ts'
 import { formatPrice, type Plan, planLabels } from './rules.ts'
@@ -111,7 +111,7 @@ export const unsuitedTerms = ({ terms_version, prepaid_day_rate }: RatesUnderTer
   return [
     notice,
     cancellation,
-    ...(prepaid_day_rate === null ? [] : [endClauses.refund]),
+    ...(prepaid_day_rate === null ? [] : [clauses.refund]),
     'We charge no commission.',
   ].join(' ')
 }

@@ -36,7 +36,7 @@ test('what is to be billed goes under a number, is overdue after 7 days, and is 
   const casual = [
     { what: 'Casual time, 2 November 2026', quantity: 4, unit: 'h', amount: 340, taxed: true },
     { what: 'Travel, 2 November 2026', quantity: 60, unit: 'km', amount: 70.2, taxed: true },
-    { what: 'Cancelled booking of 3 November 2026', quantity: 4, amount: 340, taxed: false },
+    { what: 'Booked and not used, 3 November 2026', quantity: 4, amount: 340, taxed: false },
   ]
   expect(await bills('to_bill')).toMatchObject([{ lines: casual, net: 750.2, gst: 61.53, total: 811.73 }])
   const paid = await read(pay('INV-7', '2026-11-25'))

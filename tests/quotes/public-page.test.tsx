@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyProblem } from '#src/base/problem.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import type { PageInput } from '#src/http/page-schema.ts'
-import { clauses, endClauses } from '#src/terms/clauses.ts'
+import { clauses } from '#src/terms/clauses.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { businessWith } from '#tests/fixtures/config.ts'
 import { pageHtml, readableHtml } from '#tests/fixtures/page-html.ts'
@@ -103,7 +103,7 @@ test('a plan is chosen already, its price is one sentence everywhere, and its te
   expect(words.split('$2,400 + GST a month, 3 months at least')).toHaveLength(5)
   expect(words).toContain('Over the term: $7,200 + GST, $8,280 with GST')
   const ending = `If it does not suit you: ${clauses.notice} ${clauses.cancellation}`
-  expect(words).toContain(`${ending} ${endClauses.refund} We charge no commission.`)
+  expect(words).toContain(`${ending} ${clauses.refund} We charge no commission.`)
   expect(words).not.toMatch(/\b[0-9a-f]{64}\b|[.]00\b/)
   const prepaid = await open({ retainer_rate: null })
   expect(prepaid.chosen).toContain('value="prepaid"')

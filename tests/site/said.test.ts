@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clauses, endClauses } from '#src/terms/clauses.ts'
+import { clauses } from '#src/terms/clauses.ts'
 import { everythingSaid } from './said.ts'
 
 const contract = 'terms v2025-10-24'
@@ -80,7 +80,7 @@ describe('wherever it is said', () => {
     [`${clauses.block} ${clauses.lapse}`, ['/faq', 'a quote', 'days of a client', 'email: Your order']],
     [clauses.month, ['/faq', 'a quote']],
     [clauses.notice, ['/faq', '/what-youll-get', 'a quote', 'days of a client', 'email: Your start']],
-    [endClauses.refund, ['a quote']],
+    [clauses.refund, ['a quote']],
     [clauses.notSupplied, ['/faq', 'days of a client']],
     ['we were unable to supply them', ['/faq', contract, 'a quote', 'days of a client', 'email: Your order']],
     [

@@ -5,6 +5,7 @@ import { monthOf } from '#src/calendar/month-rules.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
 import { type Engagement, lapsingHours } from '#src/days/balances/rules.ts'
+import { countingClauses } from '#src/days/clauses.ts'
 import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
@@ -25,7 +26,7 @@ const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
 /** `newest`: how many entries the log has at most. */
 type DaysInput = AcceptedQuote & { newest?: number | undefined }
 
-export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.length }: DaysInput): Days => {
+export const daysOf = (ctx: Context, { id, shown, engagement, newest = engagement.log.length }: DaysInput): Days => {
   const now = instant(ctx.clock())
   const { plan, started, ended, blocks, month, bookings, bills } = computeBalances(engagement, now)
   const entryOf = new Map(engagement.log.map((entry) => [entry.id, entry]))
@@ -64,6 +65,7 @@ export const daysOf = (ctx: Context, { id, engagement, newest = engagement.log.l
       })),
     statements: store.findStatementMonths(ctx, id),
     earliest_booking: earliestBooking(now, engagement.region),
+    rules: countingClauses(plan, shown),
   }
 }
 

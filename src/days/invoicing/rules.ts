@@ -75,7 +75,7 @@ const lineWords: Record<BillableLine['what'], (day: Day, missed?: true) => strin
   month: (day) => `Retainer, ${formatMonth(monthOf(day))}`,
   casual: (day) => `Casual time, ${formatDay(day)}`,
   km: (day) => `Travel, ${formatDay(day)}`,
-  fee: (day, missed) => `${missed ? 'Booked and not used' : 'Cancelled booking of'} ${formatDay(day)}`,
+  fee: (day, missed) => `${missed ? 'Booked and not used,' : 'Cancelled booking of'} ${formatDay(day)}`,
   expense: (day) => `Expense, ${formatDay(day)}`,
   less: (day) => `Taken back: ${formatDay(day)}`,
 }

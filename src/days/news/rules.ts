@@ -14,6 +14,7 @@ import {
 } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { type Engagement, isRefunding, usedShare, type Visit } from '#src/days/balances/rules.ts'
+import { dayClauses } from '#src/days/clauses.ts'
 import { casualCents, casualHours, costOf } from '#src/days/drawing/cost-rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
@@ -31,7 +32,7 @@ import {
   logWords,
   receiptOf,
 } from '#src/days/rules.ts'
-import { clauses, endClauses } from '#src/terms/clauses.ts'
+import { clauses } from '#src/terms/clauses.ts'
 
 export type EmailFact = readonly [term: string, value: string]
 
@@ -128,10 +129,10 @@ const endSentences = {
 } as const
 
 const endClause = ({ rates }: Engagement, end: Entry): string => {
-  if (rates.plan === 'retainer') return clauses.partMonth
-  if (isRefunding(end)) return endClauses.refund
-  if (end.why === 'notice') return endClauses.noticeOfClient
-  return end.why === 'agreed' ? endClauses.noRefund : endClauses.breachOfClient
+  if (rates.plan === 'retainer') return dayClauses.partMonth
+  if (isRefunding(end)) return clauses.refund
+  if (end.why === 'notice') return dayClauses.noticeOfClient
+  return end.why === 'agreed' ? dayClauses.noRefund : dayClauses.breachOfClient
 }
 
 /** The end of an engagement as the client's page says it, from the day of notice on. */
@@ -140,7 +141,7 @@ export const formatEnd = (engagement: Engagement): string | null => {
   return end?.who && end.why ? `${endSentences[end.who][end.why]}. ${endClause(engagement, end)}` : null
 }
 
-export const cancellationClause = `${clauses.cancellation} ${clauses.counted} ${clauses.received}`
+export const cancellationClause = `${clauses.cancellation} ${clauses.counted} ${dayClauses.received}`
 
 type Change = { subject: string; sentence: string; clause?: string | undefined }
 
@@ -150,7 +151,7 @@ export const formatChange = (engagement: Engagement, entry: Entry, corrected: En
   const sentence = by === 'client' ? 'You cancelled this at your link:' : 'As you asked, we have cancelled:'
   if (kind === 'cancelled') return { subject: 'Cancelled', sentence, clause: cancellationClause }
   if (kind === 'started') {
-    const clause = engagement.rates.plan === 'retainer' ? `${clauses.partMonth} ${clauses.notice}` : clauses.notice
+    const clause = engagement.rates.plan === 'retainer' ? `${dayClauses.partMonth} ${clauses.notice}` : clauses.notice
     return { subject: 'Your start', sentence: 'We have entered the start of our work for you:', clause }
   }
   if (kind === 'ended' && who && why)

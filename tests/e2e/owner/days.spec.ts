@@ -10,28 +10,35 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Days', exact: 
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a day is logged in four taps, and undone', async ({ page, product }) => {
-  const { id } = await acceptedQuote(page, product, 'prepaid', 'tawa', { client_company: 'Tawa Limited' })
+  const { id } = await acceptedQuote(page, product, 'prepaid', 'tawa', {
+    client_company: 'Tawa Limited',
+    client_email: 'jo@tawa.example',
+  })
   const enter = (json: object) => post(page, product, daysPath(id), json)
   await enter({ kind: 'ordered', hours: 40, key: 'one' })
+  // Before the order, so it is casual time.
   await enter({ kind: 'worked', day: addDays(today(), -1), hours: 4, km: 80 })
   await enter({ kind: 'booked', day: today(), hours: 8 })
   await page.goto('/admin/today')
   await page.getByRole('link', { name: 'Log a day' }).click()
-  await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 3½ of 5 days left/ }).click()
+  await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 4 of 5 days left/ }).click()
   await expect(page.getByRole('radio', { name: '8 h whole day' })).toBeChecked()
   await page.getByRole('button', { name: '80 km, as before' }).click()
   await expect(page).toBeUsable()
   await page.getByRole('button', { name: 'Log', exact: true }).click()
-  const logged = page.getByText('Logged. 3½ of 5 days left, valid for 90 days from payment.')
+  const logged = page.getByText('Logged. 4 of 5 days left, valid for 90 days from payment.')
   await expect(page.getByRole('status').filter({ has: logged })).toBeFocused()
   const read = async (): Promise<AdminDays> => (await page.request.get(daysPath(id))).json()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone. 3½ of 5 days left')).toBeVisible()
-  expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 4, booked: 8 }] })
+  await expect(page.getByText('Undone. 4 of 5 days left')).toBeVisible()
+  expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 0, booked: 8 }] })
 })
 
 test('the panel of days: order, pay, book, cancel at a changed cost, log, correct', async ({ page, product }) => {
-  const { id } = await acceptedQuote(page, product, 'prepaid', 'hinau', { client_company: 'Hinau Limited' })
+  const { id } = await acceptedQuote(page, product, 'prepaid', 'hinau', {
+    client_company: 'Hinau Limited',
+    client_email: 'jo@hinau.example',
+  })
   const panel = panelOf(page)
   const choose = async (menu: string | RegExp, act: string) => {
     await panel.getByRole('button', { name: menu }).first().click()

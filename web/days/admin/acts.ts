@@ -196,7 +196,7 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
           { ...wordsField('What was done'), hint: () => 'The client reads it.' },
         ],
       }),
-    on('cancelled', 'Cancel for the client', `Cancelling: ${costWords(booking)}`, {
+    on('cancelled', 'Cancel for the client', `Cancelling now: ${costWords(booking)}`, {
       ...{ fields: [receivedField], extra: { share: booking.share_now }, ends: true },
     }),
     on('moved', 'Move for the client', `${capital(costWords(booking))}. If it is your own wish, choose Not supplied`, {

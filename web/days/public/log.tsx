@@ -1,9 +1,7 @@
 import { statementPath } from '#src/base/links.ts'
 import { type Day, daysBetween, formatDay, formatShortDay } from '#src/base/time.ts'
-import { countingClauses } from '#src/days/clauses.ts'
 import { logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import type { ShownQuote } from '#src/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
@@ -16,9 +14,9 @@ const foldId = 'log'
 /** Plain text, because a `ShortDay` in each row would make the page heavier. */
 const formatLogDay = (day: Day) => (Math.abs(daysBetween(dayNow(), day)) < 180 ? formatShortDay(day) : formatDay(day))
 
-type FoldsProps = { token: string; quote: ShownQuote; days: Days }
+type FoldsProps = { token: string; days: Days }
 
-export const DaysFolds = ({ token, quote, days: { plan, log, older, statements } }: FoldsProps) => (
+export const DaysFolds = ({ token, days: { log, older, statements, rules } }: FoldsProps) => (
   <>
     <Fold id={foldId} title={copy.heading}>
       <p className="mb-5 flex flex-wrap gap-x-5 empty:hidden print:hidden">
@@ -45,7 +43,7 @@ export const DaysFolds = ({ token, quote, days: { plan, log, older, statements }
     </Fold>
     <Fold title={counting}>
       <ul className="grid gap-2 text-sm text-soft">
-        {countingClauses(plan, quote).map((sentence) => (
+        {rules.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
