@@ -194,7 +194,7 @@ export type Days = {
   month: MonthBalance | null
   lapses: { hours: number; last: Day } | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
-  /** `cost` says what a cancellation or a no-show costs now. */
+  /** `cost` is that of a cancellation, a no-show or an expense, or the sum that was agreed. */
   log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & {
     day: Day
     share?: Entry['share'] | undefined

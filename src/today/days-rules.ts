@@ -130,7 +130,8 @@ const bookingItems = (facts: DaysFacts, today: Day) =>
       ? `Booked ${bookedWords(booking)}: worked, no-show, not supplied or cancelled before?`
       : capital(bookedWords(booking))
     const act = { label: isOver ? 'Say what' : 'Open' }
-    const since = startOf(isOver ? addDays(day, 1) : day)
+    const made = facts.engagement.log.find((entry) => entry.id === id)?.at
+    const since = isOver || !made ? startOf(addDays(day, 1)) : made
     return itemOf(facts, { kind: isOver ? 'outcome' : 'coming', id, sentence, since, due: day, act })
   })
 

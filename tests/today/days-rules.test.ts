@@ -59,7 +59,7 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, ...lines: string[]]>([
   ['2026-11-23', retainer, begunAndBilled],
   [
     ...(['2026-11-24', retainer, [...begunAndBilled, { ...booked, day: '2026-11-30' }]] as const),
-    '2026-11-30 coming: Mon 30 Nov, whole day → Open',
+    '2026-11-09 coming: Mon 30 Nov, whole day → Open',
     `2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov ${tell}`,
   ],
   [

@@ -1,5 +1,5 @@
 import type { QuoteId } from '#src/base/id.ts'
-import { dollarsOf, dollarsOrNull } from '#src/base/money.ts'
+import { dollarsOf, dollarsOrNull, formatShortMoney } from '#src/base/money.ts'
 import { type Day, instant, nzDay } from '#src/base/time.ts'
 import { monthOf } from '#src/calendar/month-rules.ts'
 import { addWorkingDays } from '#src/calendar/working-days.ts'
@@ -49,6 +49,7 @@ export const daysOf = (ctx: Context, { id, shown, engagement, newest = engagemen
       return {
         ...{ day, kind, hours, km, words },
         ...(entry.share !== null && { share: entry.share }),
+        ...(entry.amount !== null && { cost: formatShortMoney(dollarsOf(entry.amount)) }),
         ...(hasCost && { cost: formatCosts(engagement, visitsOf(engagement, entry.id)) }),
       }
     }),

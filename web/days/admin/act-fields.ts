@@ -80,8 +80,8 @@ export const enderLabels = [
   ['owner', 'We do'],
 ] as const
 export const endLabels = [
-  ['notice', 'Notice of 30 days'],
-  ['agreed', 'Both agree'],
-  ['breach', 'The other side broke the agreement'],
-  ['force_majeure', 'Events outside anybody’s control'],
+  ['notice', 'notice of 30 days'],
+  ['agreed', 'both agree'],
+  ['breach', 'the other side broke the agreement'],
+  ['force_majeure', 'events outside anybody’s control'],
 ] as const

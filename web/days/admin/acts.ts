@@ -154,7 +154,11 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
         fields: [
           dayField('day', 'Last day'),
           choice('who', 'Who ends it', enderLabels),
-          choice('why', 'Why', endLabels),
+          choice(
+            'why',
+            'Why',
+            endLabels.map(([why, label]) => [why, capital(label)]),
+          ),
           choice('refund', 'Unused days, if both agree', refundLabels, (typed) => typed === 'yes'),
           receivedField,
         ],

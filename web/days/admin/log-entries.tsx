@@ -1,7 +1,8 @@
+import { formatShortMoney } from '#src/base/money.ts'
 import { formatDay, formatInstant, formatShortDay } from '#src/base/time.ts'
 import { logWords, withNamed } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
-import { enderLabels, endLabels } from './act-fields.ts'
+import { endLabels } from './act-fields.ts'
 import { ActRow } from './act-row.tsx'
 import { actsOf, type DaysAct, type RowActs } from './acts.ts'
 
@@ -9,11 +10,19 @@ type AdminEntry = AdminDays['entries'][number]
 
 const isLogAct = ({ key }: DaysAct) => key === 'waived' || key === 'corrected' || key === 'agreed'
 
-const endWords = ({ who, why }: AdminEntry) =>
-  who && why ? `, ${new Map<string, string>(enderLabels).get(who)}: ${new Map<string, string>(endLabels).get(why)}` : ''
+/** What only the owner's log says of an entry: its sum, who ends the engagement and why, and when the message came. */
+const ownWords = ({ amount, who, why, received }: AdminEntry) =>
+  [
+    amount !== null && formatShortMoney(amount),
+    who && why && `by ${who === 'client' ? 'the client' : 'us'}: ${new Map<string, string>(endLabels).get(why)}`,
+    received && `received ${formatInstant(received)}`,
+  ]
+    .filter(Boolean)
+    .map((words) => `, ${words}`)
+    .join('')
 
 const sentenceOf = (entry: AdminEntry) =>
-  `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${endWords(entry)}${entry.received ? `, received ${formatInstant(entry.received)}` : ''}${entry.by === 'client' ? ', by the client' : ''}`
+  `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${ownWords(entry)}${entry.by === 'client' ? ', by the client' : ''}`
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
   const correction = days.entries.find(({ kind, of }) => kind === 'corrected' && of === entry.id)
