@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { QuoteId } from '#src/base/id.ts'
+import { dwellSeconds } from '#src/leads/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
 import {
   confirm,
@@ -50,6 +51,8 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await expect(page).toHaveURL(/\/start-assessment/)
   expect(await viewed).toEqual({ name: 'needs_form_view', source: 'LinkedIn' })
   await fill(page, company)
+  // The page's own clock has to run: the source is in its entry of the navigation.
+  await page.waitForTimeout(dwellSeconds * 1000)
   const [, submission] = await Promise.all([
     event(page, 'needs_form_submit'),
     page.waitForRequest('**/api/needs-assessments'),

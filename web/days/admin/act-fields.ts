@@ -54,7 +54,7 @@ export const choice = (name: string, label: string, options: Options, parse?: Ac
 })
 
 export const driveLabels = [
-  ['charged', 'Charged beyond the free distance'],
+  ['charged', 'Charged'],
   ['free', 'Free'],
 ] as const
 
