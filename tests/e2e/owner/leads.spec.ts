@@ -50,9 +50,11 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await page.getByRole('main').getByRole('link', { name: 'Complete the 2-minute Needs Assessment' }).click()
   await expect(page).toHaveURL(/\/start-assessment/)
   expect(await viewed).toEqual({ name: 'needs_form_view', source: 'LinkedIn' })
+  const age = () => page.evaluate(() => performance.now())
+  const opened = await age()
   await fill(page, company)
   // The page's own clock has to run: the source is in its entry of the navigation.
-  await page.waitForTimeout(dwellSeconds * 1000)
+  await expect.poll(age, { timeout: 30_000 }).toBeGreaterThan(opened + dwellSeconds * 1000)
   const [, submission] = await Promise.all([
     event(page, 'needs_form_submit'),
     page.waitForRequest('**/api/needs-assessments'),
