@@ -84,7 +84,7 @@ export const findMembers = (reads: Reads, id: CompanyId) =>
 const rekeyed = (columns: string) =>
   `set company_key = company_key_of(${columns}) where company_key <> company_key_of(${columns})`
 
-/** Triggers keep `companies`: of an imported client, for a row that is written anew alone. */
+/** Triggers update `companies`; the one of imported clients runs for an insert only, so their rows are replaced. */
 export const rekeyRows = (tx: Tx) => {
   defineFunction(tx, 'company_key_of', companyKeyOf)
   execute(tx, `update quotes ${rekeyed('client_email, client_company')}`)

@@ -269,6 +269,7 @@ test('several orders before their email has left are one email to each side, and
   const [first] = (await see()).blocks
   await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
   expect(await refusalOf(withdraw(first?.id ?? ''))).toEqual([409, 'order_in_use'])
+  expect(await refusalOf(withdraw('ent_nothing'))).toEqual([404, 'not_found'])
   expect((await read(withdraw(second.id))).blocks).toHaveLength(1)
   expect((await read(withdraw(second.id))).blocks).toHaveLength(1)
   expect(

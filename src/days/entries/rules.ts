@@ -73,8 +73,10 @@ export const canWithdraw = ({ blocks, visits, bills }: Engagement, id: EntryId) 
   !bills.some(({ lines }) => lines.some(({ of }) => of === id)) &&
   ![...visits.values()].some(({ parts }) => parts.some(({ source }) => source === id))
 
-const checkCorrected = ({ engagement }: StateBefore, { of, by }: Entry) => {
-  if (by === 'client' && !canWithdraw(engagement, foundOr404(of))) throw new Problem('order_in_use')
+const checkCorrected = (before: StateBefore, correction: Entry) => {
+  const { engagement } = before
+  const { of, by } = correction
+  if (by === 'client') refuseUnless(canWithdraw(engagement, blockOf(before, correction).id), 'order_in_use')
   const { log, bills, rates } = engagement
   const entry = foundOr404(log.find(({ id }) => id === of))
   const { id, kind, number } = entry

@@ -16,7 +16,7 @@ export type NewQuoteDefaults = {
 
 export const clientQuery = z.strictObject({ q: opaque('Search', 100) })
 
-/** `last_rates`: of the newest quote to this address that has any. */
+/** `last_rates` are those of the newest quote to this address that has rates. */
 export type KnownClient = Pick<QuoteDraft, 'client_name' | 'client_company' | 'client_email' | 'client_phone'> & {
   last_rates: LastQuote
 }
