@@ -128,7 +128,7 @@ const bookingItems = (facts: DaysFacts, today: Day) =>
     const isOver = day < today
     const sentence = isOver
       ? `Booked ${bookedWords(booking)}: worked, no-show, not supplied or cancelled before?`
-      : capital(bookedWords(booking))
+      : bookedWords(booking)
     const act = { label: isOver ? 'Say what' : 'Open' }
     const made = facts.engagement.log.find((entry) => entry.id === id)?.at
     const since = isOver || !made ? startOf(addDays(day, 1)) : made
